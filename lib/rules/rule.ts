@@ -1,0 +1,88 @@
+import type { PageRecord } from "../crawler/page_facts.ts";
+import type { SiteInputs } from "./site_inputs.ts";
+
+/** How bad an issue is. Only errors lower the health score. */
+export type Severity = "error" | "warning" | "notice";
+
+/** The catalogue's categories. */
+export type Category =
+  | "crawlability"
+  | "indexability"
+  | "redirects"
+  | "links"
+  | "content"
+  | "titles_meta"
+  | "headings"
+  | "images"
+  | "canonical"
+  | "hreflang"
+  | "structured_data"
+  | "sitemaps"
+  | "robots"
+  | "performance"
+  | "security"
+  | "mobile"
+  | "social"
+  | "international"
+  | "urls"
+  | "pagination"
+  | "js_rendering"
+  | "ai_readiness";
+
+/**
+ * What a rule needs: P the parsed page, F the answer alone, G the whole crawl's graph, S files of
+ * the site, R a browser.
+ */
+export type Scope = "P" | "F" | "G" | "S" | "R";
+
+/** What an occurrence shows to the person who has to fix it. */
+export interface Evidence {
+  /** What is there: a text, a number, or a small object or list (bounded). */
+  found: unknown;
+  /** What should be there, as a sentence or a value. */
+  expected: unknown;
+  /** Where: an element, a header, a line. */
+  where: string;
+}
+
+/** One place of an issue. */
+export interface Finding {
+  evidence: Evidence;
+  /** Only where it differs from the rule's. */
+  severity?: Severity;
+  /** `url_id` of the other URL that it is about, or a running number for site-level rules. */
+  targetId?: number;
+}
+
+/** The catalogue entry of a rule: what an API client reads of it. */
+export interface RuleMeta {
+  /** Stable, snake_case; the `code` of an issue. */
+  id: string;
+  category: Category;
+  severity: Severity;
+  scope: Scope;
+  /** A short name, such as "Title is missing". */
+  title: string;
+  /** What it means and why it matters, one to three sentences. */
+  description: string;
+  /** What to do, imperative. */
+  howToFix: string;
+  /** The standard or vendor page behind the rule. */
+  learnMoreUrl: string;
+}
+
+/** A rule over one URL: pure, and called once for each fetched internal URL. */
+export interface PageRule extends RuleMeta {
+  scope: "P" | "F";
+  check(record: PageRecord): Finding | undefined;
+}
+
+/**
+ * A rule over what one query gives of the finished crawl: pure, and called once for each row, so
+ * that no rule ever holds all pages. The row says which URL the finding is attached to.
+ */
+export interface SiteRule<Input extends keyof SiteInputs = keyof SiteInputs> extends RuleMeta {
+  scope: "G" | "S";
+  over: Input;
+  check(row: SiteInputs[Input]): Finding | undefined;
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../db/connection.ts";
+import type { Config } from "./config.ts";
+
+/** Writes one JSON line; `fields` must hold no secret. */
+export type Log = (
+  level: "debug" | "info" | "warn" | "error",
+  event: string,
+  fields?: Record<string, unknown>,
+) => void;
+
+/** What functions need of the outside world: made once in `server.ts`, passed along. */
+export interface Services {
+  config: Config;
+  db: Db;
+  /** The current time; times are passed on from here, never read elsewhere. */
+  now(): Date;
+  log: Log;
+}
