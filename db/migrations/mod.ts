@@ -1,6 +1,7 @@
 import type { Db } from "../connection.ts";
 import { up as accountsAndSites } from "./0001_accounts_and_sites.ts";
 import { up as audits } from "./0002_audits.ts";
+import { up as jobRuns } from "./0003_job_runs.ts";
 
 /** One step of the schema; steps are only ever added, never changed. */
 export interface Migration {
@@ -12,4 +13,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts_and_sites", up: accountsAndSites },
   { name: "0002_audits", up: audits },
+  { name: "0003_job_runs", up: jobRuns },
 ];

@@ -1,0 +1,5 @@
+import type { Job } from "./job.ts";
+import { prune } from "./prune.ts";
+
+/** Every cron job. */
+export const JOBS: readonly Job[] = [prune];

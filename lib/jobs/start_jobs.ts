@@ -1,0 +1,143 @@
+import { schedule, type ScheduledTask } from "node-cron";
+import {
+  claimJobRun,
+  findJobRun,
+  finishJobRun,
+  LEASE_SECONDS,
+  releaseJobRun,
+  renewJobRun,
+} from "../../db/job_runs.ts";
+import type { MetricsRegistry } from "../metrics_registry.ts";
+import type { Services } from "../services.ts";
+import type { Job, JobContext } from "./job.ts";
+
+/** The jobs of a process, running. */
+export interface RunningJobs {
+  /** Starts no further run, aborts the signal of those under way and waits for their end. */
+  stop(): Promise<void>;
+}
+
+const CATCH_UP_SCHEDULE = "* * * * *";
+
+/** Hands `jobs` to cron. Failures are logged and counted, and never end the process. */
+export function startJobs(
+  services: Services,
+  jobs: readonly Job[],
+  metrics: MetricsRegistry,
+): RunningJobs {
+  const stopping = new AbortController();
+  const context = { signal: stopping.signal, metrics };
+  const runners = jobs.map((job) => createRunner(services, context, job));
+  const tasks = runners.flatMap(({ job, start }) => {
+    if (job.runOnStart || job.period) start();
+    const expressions = job.period ? [job.schedule, CATCH_UP_SCHEDULE] : [job.schedule];
+    return expressions.map((expression) => scheduleRuns(expression, job.name, start));
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      for (const task of tasks) await task.destroy();
+      await Promise.all(runners.map((runner) => runner.settle()));
+    },
+  };
+}
+
+function scheduleRuns(expression: string, name: string, start: () => void): ScheduledTask {
+  // the runner itself sees to overlaps and errors; a tick missed by a busy event loop is just late
+  return schedule(expression, start, { name, timezone: "UTC", suppressMissedWarning: true });
+}
+
+interface Runner {
+  job: Job;
+  /** Starts a run unless one is under way. */
+  start(): void;
+  /** Waits for the run under way. */
+  settle(): Promise<void>;
+}
+
+function createRunner(services: Services, context: JobContext, job: Job): Runner {
+  let running: Promise<void> | undefined;
+  const run = job.period ? createPeriodRun(services, context, job, job.period) : async () => {
+    await job.run(services, context);
+    return true;
+  };
+  return {
+    job,
+    start() {
+      if (running || context.signal.aborted) return;
+      running = record(services, context, job, run).finally(() => (running = undefined));
+    },
+    async settle() {
+      await running;
+    },
+  };
+}
+
+/** Runs a job once, and logs and counts how it went. */
+async function record(
+  { log }: Services,
+  { signal, metrics }: JobContext,
+  job: Job,
+  run: () => Promise<boolean>,
+): Promise<void> {
+  const startedAt = performance.now();
+  let outcome: "completed" | "failed";
+  try {
+    if (!(await run())) return;
+    outcome = "completed";
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return;
+    outcome = "failed";
+    log("error", "job_failed", { job: job.name, error });
+  }
+  metrics.count("job_runs_total", { job: job.name, outcome });
+  metrics.observe("job_run_duration_seconds", (performance.now() - startedAt) / 1000, {
+    job: job.name,
+  });
+}
+
+/** Makes a function that runs the job if the present period's run is still to be done. */
+function createPeriodRun(
+  services: Services,
+  context: JobContext,
+  job: Job,
+  periodOf: (now: Date) => string,
+): () => Promise<boolean> {
+  let donePeriod: string | undefined;
+  return async () => {
+    const { db } = services;
+    const period = periodOf(services.now());
+    if (period === donePeriod) return false;
+    if (!(await claimJobRun(db, job.name, period))) {
+      const finishedAt = (await findJobRun(db, job.name, period))?.finishedAt;
+      if (finishedAt) donePeriod = period;
+      return false;
+    }
+    await runClaimed(services, context, job, period);
+    donePeriod = period;
+    return true;
+  };
+}
+
+async function runClaimed(
+  services: Services,
+  context: JobContext,
+  job: Job,
+  period: string,
+): Promise<void> {
+  const { db, log } = services;
+  const renewal = setInterval(() => {
+    renewJobRun(db, job.name, period).catch((error: unknown) => {
+      log("warn", "job_lease_not_renewed", { job: job.name, period, error });
+    });
+  }, LEASE_SECONDS * 1000 / 3);
+  try {
+    await job.run(services, context);
+    await finishJobRun(db, job.name, period);
+  } catch (error) {
+    await releaseJobRun(db, job.name, period);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
