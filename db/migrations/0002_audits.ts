@@ -18,6 +18,8 @@ const STATEMENTS = [
     status VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     -- preparing, crawling, analyzing, scoring; NULL while queued
     stage VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    -- inside crawling: links, sitemaps, targets
+    step VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
     -- 1 while unfinished, else NULL: the unique key allows one unfinished audit a site
     unfinished TINYINT UNSIGNED NULL,
     stop_reason VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -39,6 +41,7 @@ const STATEMENTS = [
     pages_discovered INT UNSIGNED NOT NULL DEFAULT 0,
     issues_found INT UNSIGNED NOT NULL DEFAULT 0,
     bytes_downloaded BIGINT UNSIGNED NOT NULL DEFAULT 0,
+    -- time spent in the crawling stage, over all processes that worked on it
     crawl_ms BIGINT UNSIGNED NOT NULL DEFAULT 0,
     current_url VARCHAR(2048) CHARACTER SET ascii COLLATE ascii_bin NULL,
     progress_pct TINYINT UNSIGNED NULL,
@@ -68,7 +71,11 @@ const STATEMENTS = [
     url VARCHAR(2048) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     kind ENUM('page','resource','external') NOT NULL,
     state ENUM('queued','fetched','blocked','skipped') NOT NULL,
-    -- why a URL was skipped: depth_limit, excluded, trap, page_limit
+    -- the frontier's order: url_id, or a later number when a resource turned out to be a page
+    position INT UNSIGNED NOT NULL,
+    -- redirects in a row that led here
+    redirect_hops TINYINT UNSIGNED NOT NULL DEFAULT 0,
+    -- why a URL was skipped: depth_limit, excluded, trap, redirect_limit, not_checked
     skip_reason VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
     -- clicks from the start page as the crawl met it; NULL when no link leads here
     depth SMALLINT UNSIGNED NULL,
@@ -84,7 +91,7 @@ const STATEMENTS = [
     size_bytes INT UNSIGNED NULL,
     PRIMARY KEY (audit_id, url_id),
     UNIQUE KEY audit_urls_hash (audit_id, url_hash),
-    KEY audit_urls_frontier (audit_id, state, kind, url_id)
+    KEY audit_urls_frontier (audit_id, state, kind, position)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   `CREATE TABLE audit_pages (
     audit_id BIGINT UNSIGNED NOT NULL,
