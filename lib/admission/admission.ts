@@ -1,0 +1,66 @@
+import type { Ability } from "../../schemas/common.ts";
+
+/** Who is calling: the account and the token that were admitted. */
+export interface Caller {
+  accountId: number;
+  accountName: string;
+  plan: string;
+  tokenId: number;
+  abilities: readonly Ability[];
+  /** Null: every site of the account. */
+  siteIds: readonly number[] | null;
+}
+
+/** What one request asks of its account. */
+export interface AdmissionRequest {
+  /** SHA-256 of the token. */
+  tokenHash: Buffer;
+  /** Null where no route was found: any token may learn that. */
+  ability: Ability | null;
+  /** The site that the path names, or null. */
+  siteId: number | null;
+  /** Calls of the month that a 2xx answer costs. */
+  quotaCost: 0 | 1;
+}
+
+/** How much of a limit is left; `resetAt` in Unix seconds. */
+export interface Usage {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}
+
+/** The receipt of an admitted request, with which its call of the month can be given back. */
+export interface Grant {
+  accountId: number;
+  quotaCost: 0 | 1;
+  /** The month that was charged, `YYYY-MM`. */
+  month: string;
+}
+
+/** What became of a request for admission. */
+export type AdmissionOutcome =
+  | { kind: "unauthorized" }
+  | {
+    kind: "forbidden";
+    code: "plan_without_api" | "ability_missing" | "site_not_allowed";
+    message: string;
+  }
+  | {
+    kind: "limited";
+    code: "rate_limit_exceeded" | "monthly_quota_exceeded";
+    message: string;
+    retryAfterSeconds: number;
+    window: Usage;
+    quota: Usage;
+  }
+  | { kind: "admitted"; caller: Caller; grant: Grant; window: Usage; quota: Usage };
+
+/** Decides who may call, exactly over all processes. */
+export interface Admission {
+  /** Throws `UnavailableError` when the database is away. */
+  admit(request: AdmissionRequest): Promise<AdmissionOutcome>;
+  /** Gives the call of a request back whose answer is not 2xx. */
+  giveBack(grant: Grant): void;
+  close(): Promise<void>;
+}
