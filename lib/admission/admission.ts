@@ -11,34 +11,35 @@ export interface Caller {
   siteIds: readonly number[] | null;
 }
 
-/** What one request asks of its account. */
+/** What a request needs in order to be admitted. */
 export interface AdmissionRequest {
-  /** SHA-256 of the token. */
+  /** SHA-256 of the token, from `parseToken()`. */
   tokenHash: Buffer;
-  /** Null where no route was found: any token may learn that. */
+  /** Null: any token will do. */
   ability: Ability | null;
-  /** The site that the path names, or null. */
+  /** The site that the address names; null: none. */
   siteId: number | null;
   /** Calls of the month that a 2xx answer costs. */
   quotaCost: 0 | 1;
 }
 
-/** How much of a limit is left; `resetAt` in Unix seconds. */
+/** One limit as the caller sees it after this request. */
 export interface Usage {
   limit: number;
   remaining: number;
+  /** Unix seconds: when the oldest request leaves the window, or when the next month begins. */
   resetAt: number;
 }
 
-/** The receipt of an admitted request, with which its call of the month can be given back. */
+/** The month's call that an admitted request was charged: what `giveBack()` takes back. */
 export interface Grant {
   accountId: number;
-  quotaCost: 0 | 1;
-  /** The month that was charged, `YYYY-MM`. */
-  month: string;
+  /** As `202611`. */
+  month: number;
+  cost: 0 | 1;
 }
 
-/** What became of a request for admission. */
+/** Whether a request may go on, and why not. */
 export type AdmissionOutcome =
   | { kind: "unauthorized" }
   | {
@@ -56,11 +57,16 @@ export type AdmissionOutcome =
   }
   | { kind: "admitted"; caller: Caller; grant: Grant; window: Usage; quota: Usage };
 
-/** Decides who may call, exactly over all processes. */
+/** Decides who may call, and keeps the minute's window and the month's count. */
 export interface Admission {
-  /** Throws `UnavailableError` when the database is away. */
+  /**
+   * Decides one request. Only an admitted one is counted.
+   *
+   * @throws UnavailableError when the database does not answer or too many requests wait.
+   */
   admit(request: AdmissionRequest): Promise<AdmissionOutcome>;
-  /** Gives the call of a request back whose answer is not 2xx. */
+  /** Takes back the month's call of an answer that was not 2xx; written with the next batch. */
   giveBack(grant: Grant): void;
+  /** Answers what waits, writes what was given back, and closes the connection. */
   close(): Promise<void>;
 }
