@@ -1,0 +1,120 @@
+import { isUtf8 } from "node:buffer";
+
+/** The text of a document and how its encoding was found. */
+export interface DecodedHtml {
+  text: string;
+  /** WHATWG name, lower-case. */
+  charset: string;
+  source: "bom" | "header" | "meta" | "guess";
+}
+
+/** How far into a document browsers look for a `meta` that names the encoding. */
+const META_SCAN_BYTES = 1024;
+
+/** Comments, tags and declarations: whatever `meta` stands inside a comment or an attribute is not one. */
+const MARKUP = /<!--[^]*?-->|<(\/?[a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<[!/?][^>]*>/gi;
+
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+const CHARSET_PARAMETER = /(?:^|[\s;,"])charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i;
+
+/**
+ * Decodes an HTML document as browsers do: byte order mark, then the `Content-Type` header, then a
+ * `meta` in the first 1,024 bytes, then UTF-8 when the bytes are valid UTF-8, then windows-1252.
+ * Labels are those of the WHATWG Encoding standard (`iso-8859-1` is windows-1252); one that it does not
+ * know is passed over. Bytes that mean nothing become U+FFFD.
+ */
+export function decodeHtml(body: Uint8Array, contentType: string | null): DecodedHtml {
+  const mark = findByteOrderMark(body);
+  if (mark !== null) return decode(body, mark, "bom");
+  const header = contentType === null ? null : findHeaderCharset(contentType);
+  if (header !== null) return decode(body, header, "header");
+  const meta = findMetaCharset(body);
+  if (meta !== null) return decode(body, meta, "meta");
+  return decode(body, looksLikeUtf8(body) ? "utf-8" : "windows-1252", "guess");
+}
+
+/** The encoding that a `Content-Type` value names, as a WHATWG name; null when none is known. */
+export function findHeaderCharset(contentType: string): string | null {
+  const match = CHARSET_PARAMETER.exec(contentType);
+  return match === null ? null : readLabel(match[1] ?? match[2] ?? match[3] ?? "");
+}
+
+const decoders = new Map<string, TextDecoder>();
+
+function decode(body: Uint8Array, charset: string, source: DecodedHtml["source"]): DecodedHtml {
+  let decoder = decoders.get(charset);
+  if (decoder === undefined) {
+    decoder = new TextDecoder(charset);
+    decoders.set(charset, decoder);
+  }
+  return { text: decoder.decode(body), charset, source };
+}
+
+function findByteOrderMark(body: Uint8Array): string | null {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return "utf-8";
+  if (body[0] === 0xfe && body[1] === 0xff) return "utf-16be";
+  if (body[0] === 0xff && body[1] === 0xfe) return "utf-16le";
+  return null;
+}
+
+const labels = new Map<string, string | null>();
+
+function readLabel(label: string): string | null {
+  const key = label.trim().toLowerCase();
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const name = resolveLabel(key);
+  // Labels come from strangers: the memory of them is bounded.
+  if (labels.size < 1000) labels.set(key, name);
+  return name;
+}
+
+function resolveLabel(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** WHATWG HTML, "prescan a byte stream to determine its encoding". */
+function findMetaCharset(body: Uint8Array): string | null {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, META_SCAN_BYTES))
+    .toString("latin1");
+  for (const tag of head.matchAll(MARKUP)) {
+    if (tag[1]?.toLowerCase() !== "meta") continue;
+    const label = findMetaLabel(tag[2] ?? "");
+    const name = label === null ? null : readLabel(label);
+    if (name === null) continue;
+    // A meta that can be read as ASCII is not UTF-16, whatever it says.
+    if (name.startsWith("utf-16")) return "utf-8";
+    return name === "x-user-defined" ? "windows-1252" : name;
+  }
+  return null;
+}
+
+function findMetaLabel(attributes: string): string | null {
+  const values = new Map<string, string>();
+  for (const match of attributes.matchAll(ATTRIBUTE)) {
+    const name = (match[1] ?? "").toLowerCase();
+    if (!values.has(name)) values.set(name, match[2] ?? match[3] ?? match[4] ?? "");
+  }
+  const charset = values.get("charset");
+  if (charset !== undefined) return charset;
+  if (values.get("http-equiv")?.toLowerCase() !== "content-type") return null;
+  const match = CHARSET_PARAMETER.exec(values.get("content") ?? "");
+  return match === null ? null : match[1] ?? match[2] ?? match[3] ?? "";
+}
+
+/** Valid UTF-8, but for a character that the body limit may have cut at the very end. */
+function looksLikeUtf8(body: Uint8Array): boolean {
+  if (isUtf8(body)) return true;
+  for (let cut = 1; cut <= 3 && cut < body.length; cut += 1) {
+    const byte = body[body.length - cut] ?? 0;
+    if (byte < 0x80) return false;
+    if (byte >= 0xc0) return isUtf8(body.subarray(0, body.length - cut));
+  }
+  return false;
+}

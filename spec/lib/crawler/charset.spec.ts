@@ -1,0 +1,105 @@
+import { expect } from "chai";
+import { decodeHtml, findHeaderCharset } from "../../../lib/crawler/charset.ts";
+
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  Buffer.concat(
+    parts.map((part) => typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part)),
+  );
+
+describe("decodeHtml()", () => {
+  it("lets a byte order mark win over header and meta, and drops it", () => {
+    const body = bytes([0xef, 0xbb, 0xbf], '<meta charset="koi8-r">', [0xc3, 0xa9]);
+    expect(decodeHtml(body, "text/html; charset=windows-1251"))
+      .to.deep.equal({ text: '<meta charset="koi8-r">é', charset: "utf-8", source: "bom" });
+  });
+
+  it("reads UTF-16 in both orders by its mark", () => {
+    expect(decodeHtml(bytes([0xff, 0xfe, 0x68, 0, 0x69, 0]), null))
+      .to.deep.equal({ text: "hi", charset: "utf-16le", source: "bom" });
+    expect(decodeHtml(bytes([0xfe, 0xff, 0, 0x68, 0, 0x69]), null))
+      .to.deep.equal({ text: "hi", charset: "utf-16be", source: "bom" });
+  });
+
+  it("lets the header win over meta", () => {
+    const result = decodeHtml(bytes("<meta charset=utf-8>", [0xcd]), "text/html; charset=KOI8-R");
+    expect(result).to.deep.equal({
+      text: "<meta charset=utf-8>м",
+      charset: "koi8-r",
+      source: "header",
+    });
+  });
+
+  it("reads iso-8859-1 as windows-1252", () => {
+    expect(decodeHtml(bytes([0x80, 0x99, 0xe9]), 'text/html; charset="ISO-8859-1"'))
+      .to.deep.equal({ text: "€™é", charset: "windows-1252", source: "header" });
+  });
+
+  it("passes over a label that the standard does not know", () => {
+    const result = decodeHtml(bytes("<meta charset=koi8-r>"), "text/html; charset=none");
+    expect([result.charset, result.source]).to.deep.equal(["koi8-r", "meta"]);
+  });
+
+  const METAS: [markup: string, charset: string, source: string][] = [
+    ['<meta charset="windows-1251">', "windows-1251", "meta"],
+    ["<META CharSet = shift_jis />", "shift_jis", "meta"],
+    ["<meta http-equiv='Content-Type' content='text/html; charset=big5'>", "big5", "meta"],
+    ['<meta content="text/html;charset=euc-kr" http-equiv=content-type>', "euc-kr", "meta"],
+    ['<meta charset="utf-16">', "utf-8", "meta"],
+    ['<meta charset="x-user-defined">', "windows-1252", "meta"],
+    ['<meta charset="nonsense"><meta charset="gbk">', "gbk", "meta"],
+    ['<!-- <meta charset="gbk"> -->', "utf-8", "guess"],
+    ["<div title='<meta charset=gbk>'>", "utf-8", "guess"],
+    ['<meta name="x" content="charset=gbk">', "utf-8", "guess"],
+    ["<metadata charset=gbk>", "utf-8", "guess"],
+    [" ".repeat(1024) + "<meta charset=gbk>", "utf-8", "guess"],
+    ["", "utf-8", "guess"],
+  ];
+  for (const [markup, charset, source] of METAS) {
+    it(`finds ${charset} by ${source} in ${markup.trim().slice(0, 60) || "nothing"}`, () => {
+      const result = decodeHtml(bytes(markup), "text/html");
+      expect([result.charset, result.source]).to.deep.equal([charset, source]);
+    });
+  }
+
+  it("guesses UTF-8 when the bytes are valid", () => {
+    expect(decodeHtml(bytes([0xc3, 0xa9]), null))
+      .to.deep.equal({ text: "é", charset: "utf-8", source: "guess" });
+  });
+
+  it("guesses UTF-8 when only the last character is cut", () => {
+    expect(decodeHtml(bytes([0xc3, 0xa9, 0xe2, 0x82]), null).charset).to.equal("utf-8");
+  });
+
+  it("guesses windows-1252 when the bytes are not UTF-8", () => {
+    expect(decodeHtml(bytes("caf", [0xe9], "!"), null))
+      .to.deep.equal({ text: "café!", charset: "windows-1252", source: "guess" });
+  });
+
+  it("replaces bytes that mean nothing", () => {
+    expect(decodeHtml(bytes("a", [0xff], "b"), "text/html;charset=utf-8").text).to.equal(
+      "a\ufffdb",
+    );
+  });
+
+  it("reads a slice of a larger buffer as just that slice", () => {
+    const body = bytes("<meta charset=gbk><p>x").subarray(18, 21);
+    expect(decodeHtml(body, null)).to.deep.equal({
+      text: "<p>",
+      charset: "utf-8",
+      source: "guess",
+    });
+  });
+
+  it("stays fast on a thousand unclosed tags", () => {
+    const started = performance.now();
+    decodeHtml(bytes("<a '".repeat(5000)), null);
+    expect(performance.now() - started).to.be.below(1000);
+  });
+});
+
+describe("findHeaderCharset()", () => {
+  it("returns null when the header names none", () => {
+    expect(findHeaderCharset("text/html")).to.equal(null);
+    expect(findHeaderCharset("text/html; xcharset=koi8-r")).to.equal(null);
+  });
+});
