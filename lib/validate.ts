@@ -1,0 +1,87 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { FieldErrors } from "./errors.ts";
+import { describeErrors, type Subject } from "./validation_messages.ts";
+
+/** How a validator reads and words. */
+export interface ValidatorOptions {
+  /** Turns the strings of a query or of the environment into the numbers and booleans asked for. */
+  coerce?: boolean;
+  /** Names a field in a message; default `The NAME field`. */
+  subject?: Subject;
+  /** The key for errors about the value as a whole; default `body`. */
+  root?: string;
+}
+
+/**
+ * Checks a value and returns what is wrong with it, or undefined when nothing is. Fills in the
+ * schema's defaults, and with `coerce` changes strings, in the value itself.
+ */
+export type Validator = (value: unknown) => FieldErrors | undefined;
+
+const strictAjv = createAjv(false);
+const coercingAjv = createAjv(true);
+const compiled = new WeakMap<object, ValidateFunction>();
+const compiledCoercing = new WeakMap<object, ValidateFunction>();
+
+/**
+ * Creates a validator from a JSON Schema (2020-12), compiled once per schema object.
+ * Throws when the schema itself is wrong.
+ */
+export function createValidator(schema: object, options: ValidatorOptions = {}): Validator {
+  const { coerce = false, subject, root = "body" } = options;
+  const validate = compile(schema, coerce);
+  return (value) => {
+    if (validate(value)) return undefined;
+    return describeErrors(validate.errors ?? [], { root, ...(subject ? { subject } : {}) });
+  };
+}
+
+function compile(schema: object, coerce: boolean): ValidateFunction {
+  const cache = coerce ? compiledCoercing : compiled;
+  const found = cache.get(schema);
+  if (found) return found;
+  const validate = (coerce ? coercingAjv : strictAjv).compile(schema);
+  cache.set(schema, validate);
+  return validate;
+}
+
+function createAjv(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // the messages quote what the schema allows
+    verbose: true,
+    useDefaults: true,
+    coerceTypes,
+    strict: true,
+    // `type: ["string", "null"]` is how a nullable field is written
+    allowUnionTypes: true,
+    // keywords under anyOf inherit the type written beside it
+    strictTypes: false,
+    strictRequired: false,
+  });
+  ajv.addFormat("date", isDate);
+  ajv.addFormat("date-time", isDateTime);
+  ajv.addFormat("uri", isHttpUrl);
+  // "x-hint" completes the sentence "must be …" when a pattern or format does not match
+  ajv.addVocabulary(["example", "x-hint"]);
+  return ajv;
+}
+
+/** Whether the text is a day that exists, as `YYYY-MM-DD` (RFC 3339 `full-date`). */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** Whether the text is a time with its offset, such as `2026-01-31T12:00:00Z` (RFC 3339). */
+export function isDateTime(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text);
+  return match !== null && isDate(match[1] ?? "") && !Number.isNaN(Date.parse(text));
+}
+
+/** Whether the text is an absolute http or https URL. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false;
+  return URL.canParse(text);
+}
