@@ -1,3 +1,8 @@
+import { isIP } from "node:net";
+import { configSchema, type ConfigVariables } from "../schemas/config.ts";
+import { StartError } from "./errors.ts";
+import { createValidator } from "./validate.ts";
+
 /** The process's settings, read once at the start. */
 export interface Config {
   host: string;
@@ -5,10 +10,127 @@ export interface Config {
   databaseUrl: string | null;
   dataDir: string;
   role: "all" | "api" | "worker";
+  /** `auto`: the start migrates; `check`: it stops when a migration is missing. */
+  migrate: "auto" | "check";
   /** CIDR ranges of private addresses that the crawler may connect to. */
   crawlAllowPrivate: string[];
   /** As curl's `--connect-to`: `host:port:host:port`. */
   crawlConnectTo: string[];
   /** Origins that browsers may call from; empty: CORS is off. */
   corsOrigins: string[];
+  /** The least level that is written to the log. */
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** An OpenAI-compatible endpoint; null: the built-in analyst. */
+  llm: { baseUrl: string; apiKey: string | null; model: string | null } | null;
+}
+
+/** Names of variables that are surely meant for this program, so that a typo is noticed. */
+const OWN_PREFIXES = /^(CRAWL|LLM)_/;
+
+const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
+
+/**
+ * Reads the settings from the environment. Throws one `StartError` that names every wrong setting,
+ * each with what to do about it.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const known = Object.keys(configSchema.properties);
+  const given = known.filter((name) => environment[name]);
+  const values: Record<string, unknown> = Object.fromEntries(
+    given.map((name) => [name, environment[name]]),
+  );
+  const errors = Object.entries(validate(values) ?? {});
+  const settings = values as ConfigVariables; // what does not fit the schema is in `errors`
+  const lists = {
+    crawlAllowPrivate: listOf(settings.CRAWL_ALLOW_PRIVATE),
+    crawlConnectTo: listOf(settings.CRAWL_CONNECT_TO),
+    corsOrigins: listOf(settings.CORS_ORIGINS),
+  };
+  const problems = [
+    ...errors.flatMap(([name, messages]) =>
+      messages.map((message) => withValue(message, name, environment[name]))
+    ),
+    ...checkLists(lists),
+    ...checkLlm(settings),
+    ...checkNames(environment, known),
+  ];
+  if (problems.length > 0) throw new StartError(problems.join("\n"));
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: settings.DATA_DIR,
+    role: settings.ROLE,
+    migrate: settings.MIGRATE,
+    ...lists,
+    logLevel: settings.LOG_LEVEL,
+    llm: settings.LLM_BASE_URL === undefined ? null : {
+      baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
+      apiKey: settings.LLM_API_KEY ?? null,
+      model: settings.LLM_MODEL ?? null,
+    },
+  };
+}
+
+/** Adds what was given, unless it may hold a secret. */
+function withValue(message: string, name: string, value: string | undefined): string {
+  if (value === undefined || name === "DATABASE_URL" || name === "LLM_API_KEY") return message;
+  return `${message.replace(/\.$/, "")}, not "${value}".`;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+}
+
+function checkLists(
+  lists: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "corsOrigins">,
+): string[] {
+  return [
+    ...lists.crawlAllowPrivate.filter((item) => !isCidr(item)).map((item) =>
+      `CRAWL_ALLOW_PRIVATE must be a comma-separated list of ranges such as 10.0.0.0/8 or ` +
+      `fd00::/8, not "${item}".`
+    ),
+    ...lists.crawlConnectTo.filter((item) => !isConnectTo(item)).map((item) =>
+      `CRAWL_CONNECT_TO must be a comma-separated list of host:port:host:port, not "${item}".`
+    ),
+    ...lists.corsOrigins.filter((item) => !isOrigin(item)).map((item) =>
+      `CORS_ORIGINS must be a comma-separated list of origins such as https://app.example.com ` +
+      `(no path, no slash at the end), not "${item}".`
+    ),
+  ];
+}
+
+function isCidr(text: string): boolean {
+  const match = /^([^/%]+)\/(\d{1,3})$/.exec(text);
+  if (!match) return false;
+  const family = isIP(match[1] ?? "");
+  return family !== 0 && Number(match[2]) <= (family === 4 ? 32 : 128);
+}
+
+function isConnectTo(text: string): boolean {
+  // as in curl, an empty part means "any" on the left and "the same" on the right
+  const match = /^(?:\[[^\]]+\]|[^:[\]]*):(\d*):(?:\[[^\]]+\]|[^:[\]]*):(\d*)$/.exec(text);
+  if (!match) return false;
+  return [match[1], match[2]].every((port) =>
+    !port || (Number(port) >= 1 && Number(port) <= 65535)
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function checkLlm(settings: ConfigVariables): string[] {
+  if (settings.LLM_BASE_URL) return [];
+  return (["LLM_API_KEY", "LLM_MODEL"] as const).filter((name) => settings[name] !== undefined)
+    .map((name) => `LLM_BASE_URL is required when ${name} is set.`);
+}
+
+function checkNames(environment: NodeJS.ProcessEnv, known: string[]): string[] {
+  return Object.keys(environment)
+    .filter((name) => OWN_PREFIXES.test(name) && !known.includes(name))
+    .map((name) => {
+      const allowed = known.filter((other) => OWN_PREFIXES.test(other)).join(", ");
+      return `${name} is no setting of this program. Did you mean one of: ${allowed}?`;
+    });
 }

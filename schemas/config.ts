@@ -1,0 +1,73 @@
+import type { Infer } from "./infer.ts";
+
+const LIST_HINT = "a comma-separated list";
+
+/** The environment variables that are settings; a variable that is empty counts as not set. */
+export const configSchema = {
+  type: "object",
+  properties: {
+    HOST: {
+      type: "string",
+      default: "127.0.0.1",
+      description: "The address to listen on; 0.0.0.0 for all interfaces.",
+    },
+    PORT: {
+      type: "integer",
+      minimum: 0,
+      maximum: 65535,
+      default: 8000,
+      description: "The port to listen on; 0 picks a free one, and the ready line says which.",
+    },
+    DATABASE_URL: {
+      type: "string",
+      // a socket needs no host name of its own
+      pattern: "^mysql://[^/?#]*/[A-Za-z0-9_$%.-]+(\\?.*)?$",
+      "x-hint": "an address such as mysql://user:password@host:3306/name",
+      description: "The MySQL or MariaDB database; without it a private server is started.",
+    },
+    DATA_DIR: {
+      type: "string",
+      default: ".data",
+      description: "The directory of the private server's data.",
+    },
+    ROLE: {
+      enum: ["all", "api", "worker"],
+      default: "all",
+      description: "What this process does: answer requests, run jobs and crawls, or all of it.",
+    },
+    MIGRATE: {
+      enum: ["auto", "check"],
+      default: "auto",
+      description: "auto: the start brings the schema up to date; " +
+        "check: the start stops when a migration is missing.",
+    },
+    CRAWL_ALLOW_PRIVATE: {
+      type: "string",
+      description: `Private ranges that the crawler may connect to: ${LIST_HINT} of CIDRs.`,
+    },
+    CRAWL_CONNECT_TO: {
+      type: "string",
+      description: `As curl's --connect-to: ${LIST_HINT} of host:port:host:port.`,
+    },
+    CORS_ORIGINS: {
+      type: "string",
+      description: `Origins that browsers may call from: ${LIST_HINT}; without it CORS is off.`,
+    },
+    LOG_LEVEL: {
+      enum: ["debug", "info", "warn", "error", "silent"],
+      default: "info",
+      description: "The least level that is written.",
+    },
+    LLM_BASE_URL: {
+      type: "string",
+      format: "uri",
+      description: "An OpenAI-compatible endpoint; without it the built-in analyst answers.",
+    },
+    LLM_API_KEY: { type: "string", description: "The key for LLM_BASE_URL." },
+    LLM_MODEL: { type: "string", description: "The model to ask for at LLM_BASE_URL." },
+  },
+  required: ["HOST", "PORT", "DATA_DIR", "ROLE", "MIGRATE", "LOG_LEVEL"],
+} as const;
+
+/** The settings as their variables, after defaults. */
+export type ConfigVariables = Infer<typeof configSchema>;

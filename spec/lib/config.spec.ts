@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { readConfig } from "../../lib/config.ts";
+import { StartError } from "../../lib/errors.ts";
+
+describe("readConfig()", () => {
+  it("returns the defaults when nothing is set", () => {
+    expect(readConfig({})).to.deep.equal({
+      host: "127.0.0.1",
+      port: 8000,
+      databaseUrl: null,
+      dataDir: ".data",
+      role: "all",
+      migrate: "auto",
+      crawlAllowPrivate: [],
+      crawlConnectTo: [],
+      corsOrigins: [],
+      logLevel: "info",
+      llm: null,
+    });
+  });
+
+  it("returns what is set", () => {
+    const config = readConfig({
+      HOST: "0.0.0.0",
+      PORT: "0",
+      DATABASE_URL: "mysql://root@localhost/search_visibility?socketPath=/run/x.sock",
+      ROLE: "worker",
+      MIGRATE: "check",
+      CRAWL_ALLOW_PRIVATE: "127.0.0.0/8, ::1/128",
+      CRAWL_CONNECT_TO: "example.com:443:127.0.0.1:8443,a.test:80:[::1]:8080",
+      CORS_ORIGINS: "https://app.example.com",
+      LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
+    });
+    expect(config).to.deep.include({
+      host: "0.0.0.0",
+      port: 0,
+      databaseUrl: "mysql://root@localhost/search_visibility?socketPath=/run/x.sock",
+      role: "worker",
+      migrate: "check",
+      crawlAllowPrivate: ["127.0.0.0/8", "::1/128"],
+      crawlConnectTo: ["example.com:443:127.0.0.1:8443", "a.test:80:[::1]:8080"],
+      corsOrigins: ["https://app.example.com"],
+      llm: { baseUrl: "http://127.0.0.1:11434/v1", apiKey: null, model: null },
+    });
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(readConfig({}));
+  });
+
+  it("names every wrong setting at once, with what to do", () => {
+    const environment = {
+      PORT: "80000",
+      DATABASE_URL: "postgres://user:secret@host/name",
+      ROLE: "both",
+      CRAWL_ALLOW_PRIVATE: "10.0.0.0/8,10.0.0.0/33",
+      CRAWL_CONNECT_TO: "example.com",
+      CORS_ORIGINS: "https://app.example.com/",
+      LLM_MODEL: "small",
+      CRAWL_ALLOW_PRIVAT: "10.0.0.0/8",
+    };
+    expect(messageOf(environment).split("\n")).to.have.members([
+      'PORT must be between 0 and 65535, not "80000".',
+      "DATABASE_URL must be an address such as mysql://user:password@host:3306/name.",
+      'ROLE must be one of: all, api, worker, not "both".',
+      "CRAWL_ALLOW_PRIVATE must be a comma-separated list of ranges such as 10.0.0.0/8 or " +
+      'fd00::/8, not "10.0.0.0/33".',
+      'CRAWL_CONNECT_TO must be a comma-separated list of host:port:host:port, not "example.com".',
+      "CORS_ORIGINS must be a comma-separated list of origins such as https://app.example.com " +
+      '(no path, no slash at the end), not "https://app.example.com/".',
+      "LLM_BASE_URL is required when LLM_MODEL is set.",
+      "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL?",
+    ]);
+  });
+
+  it("says that a port must be a number", () => {
+    expect(messageOf({ PORT: "http" })).to.equal('PORT must be an integer, not "http".');
+  });
+
+  it("asks for the database's name in DATABASE_URL", () => {
+    expect(messageOf({ DATABASE_URL: "mysql://root@localhost/" })).to.match(/^DATABASE_URL must/);
+  });
+
+  it("leaves variables of other programs alone", () => {
+    expect(readConfig({ CRAWLER: "1", NODE_ENV: "test" })).to.deep.equal(readConfig({}));
+  });
+});
+
+function messageOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  throw new Error("Expected a StartError.");
+}
