@@ -1,0 +1,118 @@
+import type { Db } from "./connection.ts";
+
+/** What a known URL is to the crawl. */
+export type UrlKind = "page" | "resource" | "external";
+
+/** Where a known URL stands. */
+export type UrlState = "queued" | "fetched" | "blocked" | "skipped";
+
+/** How the crawl came to know a URL. */
+export type DiscoveredVia =
+  | "start"
+  | "link"
+  | "redirect"
+  | "canonical"
+  | "hreflang"
+  | "pagination"
+  | "sitemap"
+  | "list"
+  | "resource"
+  | "meta_refresh";
+
+/** Why a URL is known but never requested. */
+export type SkipReason =
+  | "depth_limit"
+  | "excluded"
+  | "trap"
+  | "redirect_limit"
+  | "nofollow"
+  | "not_listed"
+  | "not_checked";
+
+/** A URL that waits to be requested. */
+export interface QueuedUrl {
+  url_id: number;
+  position: number;
+  url: string;
+  kind: UrlKind;
+  depth: number | null;
+  redirect_hops: number;
+}
+
+/** A URL that the audit knows. */
+export interface KnownUrlRow {
+  url_id: number;
+  url: string;
+  kind: UrlKind;
+  state: UrlState;
+  skip_reason: SkipReason | null;
+  depth: number | null;
+}
+
+/** The next URLs to request, in the frontier's order; index audit_urls_frontier. */
+export async function listQueuedUrls(
+  db: Db,
+  auditId: number,
+  kinds: readonly UrlKind[],
+  afterPosition: number,
+  limit: number,
+): Promise<QueuedUrl[]> {
+  return await db("audit_urls")
+    .select("url_id", "position", "url", "kind", "depth", "redirect_hops")
+    .where({ audit_id: auditId, state: "queued" })
+    .whereIn("kind", kinds)
+    .andWhere("position", ">", afterPosition)
+    .orderBy("position")
+    .limit(limit);
+}
+
+/** How many URLs of these kinds wait. */
+export async function countQueuedUrls(
+  db: Db,
+  auditId: number,
+  kinds: readonly UrlKind[],
+): Promise<number> {
+  const row = await db("audit_urls").where({ audit_id: auditId, state: "queued" })
+    .whereIn("kind", kinds).count<{ count: number }[]>({ count: "*" });
+  return Number(row[0]?.count ?? 0);
+}
+
+/** Known URLs by their hashes; index audit_urls_hash. */
+export async function listUrlsByHash(
+  db: Db,
+  auditId: number,
+  hashes: readonly Buffer[],
+): Promise<KnownUrlRow[]> {
+  if (hashes.length === 0) return [];
+  return await db("audit_urls")
+    .select("url_id", "url", "kind", "state", "skip_reason", "depth")
+    .where({ audit_id: auditId })
+    .whereIn("url_hash", hashes)
+    .orderBy("url_id");
+}
+
+/** Known URLs in the order of their ids, to refill the memory of a crawl that goes on. */
+export async function listKnownUrls(
+  db: Db,
+  auditId: number,
+  afterId: number,
+  limit: number,
+): Promise<KnownUrlRow[]> {
+  return await db("audit_urls")
+    .select("url_id", "url", "kind", "state", "skip_reason", "depth")
+    .where({ audit_id: auditId })
+    .andWhere("url_id", ">", afterId)
+    .orderBy("url_id")
+    .limit(limit);
+}
+
+/** Whether a link deeper than the limit was left unfollowed. */
+export async function hasSkippedUrls(
+  db: Db,
+  auditId: number,
+  reason: SkipReason,
+): Promise<boolean> {
+  const row = await db("audit_urls")
+    .where({ audit_id: auditId, state: "skipped", skip_reason: reason }).first("url_id");
+  return row !== undefined;
+}

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import {
+  claimAudit,
+  LeaseLostError,
+  lockLease,
+  releaseLease,
+  renewLease,
+} from "../../db/audit_leases.ts";
+import { findAudit, finishAudit, insertAudit, updateAudit } from "../../db/audits.ts";
+import { auditSettings } from "../../schemas/audit_settings.ts";
+import { transaction } from "../../db/connection.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+
+const NOW = new Date(Date.UTC(2026, 0, 1));
+
+describe("audit leases", () => {
+  let database: SpecDatabase;
+  let siteId = 0;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  beforeEach(async () => {
+    await database.db("audits").delete();
+    siteId++;
+  });
+  after(() => database.drop());
+
+  function queue(): Promise<number> {
+    return insertAudit(database.db, {
+      siteId,
+      trigger: "manual",
+      label: null,
+      settings: auditSettings({}),
+      previousAuditId: null,
+      now: NOW,
+    });
+  }
+
+  /** Lets the lease run out, as if its holder had died some time ago. */
+  async function expire(auditId: number): Promise<void> {
+    await database.db("audits").where({ id: auditId })
+      .update({ lease_until: database.db.raw("NOW(6) - INTERVAL 1 SECOND") });
+  }
+
+  it("refuses a second unfinished audit of a site", async () => {
+    await queue();
+    expect(await queue().catch((error) => error.code)).to.equal("ER_DUP_ENTRY");
+  });
+
+  it("lets one of several workers claim an audit", async () => {
+    const id = await queue();
+    const claims = await Promise.all(
+      ["a", "b", "c", "d"].map((owner) => claimAudit(database.db, owner)),
+    );
+    expect(claims.filter((claim) => claim === id)).to.have.length(1);
+    expect(claims.filter((claim) => claim === undefined)).to.have.length(3);
+  });
+
+  it("lets another worker claim an audit whose lease ran out, and fences off the first", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await expire(id);
+    expect(await claimAudit(database.db, "second")).to.equal(id);
+    const late = await transaction(database.db, (trx) => lockLease(trx, id, "first"))
+      .catch((error) => error);
+    expect(late).to.be.instanceOf(LeaseLostError);
+    expect(await renewLease(database.db, id, "second")).to.equal("queued");
+  });
+
+  it("gives an audit back at once", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await releaseLease(database.db, id, "first");
+    expect(await claimAudit(database.db, "second")).to.equal(id);
+  });
+
+  it("tells its holder that the audit is to stop", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await updateAudit(database.db, id, { status: "stopping" });
+    expect(await renewLease(database.db, id, "first")).to.equal("stopping");
+  });
+
+  it("gives a finished audit to nobody and frees its site", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await finishAudit(database.db, id, { status: "completed", finished_at: NOW });
+    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect((await findAudit(database.db, siteId, id))?.status).to.equal("completed");
+    expect(await queue()).to.be.greaterThan(id);
+  });
+});

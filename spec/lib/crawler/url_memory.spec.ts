@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import { UrlMemory } from "../../../lib/crawler/url_memory.ts";
+
+describe("UrlMemory", () => {
+  it("remembers what was set", () => {
+    const memory = new UrlMemory(10);
+    memory.set("https://a.test/", { id: 1, asPage: "done" });
+    expect(memory.get("https://a.test/")).to.deep.equal({ id: 1, asPage: "done" });
+    expect(memory.get("https://b.test/")).to.equal(undefined);
+  });
+
+  it("is complete until something was forgotten", () => {
+    const memory = new UrlMemory(4);
+    for (let id = 1; id <= 3; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
+    expect(memory.complete).to.equal(true);
+    for (let id = 4; id <= 6; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
+    expect(memory.complete).to.equal(false);
+    expect(memory.get("https://a.test/1")).to.equal(undefined);
+    expect(memory.get("https://a.test/6")?.id).to.equal(6);
+  });
+
+  it("keeps what was asked for over what was not", () => {
+    const memory = new UrlMemory(4);
+    memory.set("https://a.test/1", { id: 1, asPage: "done" });
+    memory.set("https://a.test/2", { id: 2, asPage: "done" });
+    memory.get("https://a.test/1");
+    memory.set("https://a.test/3", { id: 3, asPage: "done" });
+    expect(memory.get("https://a.test/1")?.id).to.equal(1);
+    expect(memory.get("https://a.test/2")).to.equal(undefined);
+  });
+});
