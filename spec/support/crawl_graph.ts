@@ -1,0 +1,36 @@
+import { type CrawlGraph, createGraphBuilder } from "../../lib/metrics/crawl_graph.ts";
+
+/** One URL of a small graph; `nofollow` targets are links with rel=nofollow. */
+export interface GraphEntry {
+  links?: readonly number[];
+  nofollow?: readonly number[];
+  redirectTo?: number;
+  canonicalId?: number;
+}
+
+/** Creates a graph from its URLs, numbered from 1, the first being the start URL. */
+export function createCrawlGraph(entries: readonly GraphEntry[]): CrawlGraph {
+  const builder = createGraphBuilder(entries.length);
+  for (const [index, entry] of entries.entries()) {
+    builder.addUrl({
+      urlId: index + 1,
+      start: index === 0,
+      html: entry.redirectTo === undefined,
+      redirectTo: entry.redirectTo ?? null,
+      canonicalId: entry.canonicalId ?? null,
+    });
+  }
+  for (const [index, entry] of entries.entries()) {
+    const add = (targetId: number, followed: boolean) =>
+      builder.addLink({
+        sourceId: index + 1,
+        targetId,
+        internal: true,
+        followed,
+        elementsCount: 1,
+      });
+    for (const target of entry.links ?? []) add(target, true);
+    for (const target of entry.nofollow ?? []) add(target, false);
+  }
+  return builder.finish();
+}
