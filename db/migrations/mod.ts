@@ -2,6 +2,8 @@ import type { Db } from "../connection.ts";
 import { up as accountsAndSites } from "./0001_accounts_and_sites.ts";
 import { up as audits } from "./0002_audits.ts";
 import { up as jobRuns } from "./0003_job_runs.ts";
+import { up as admission } from "./0004_admission.ts";
+import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
 
 /** One step of the schema; steps are only ever added, never changed. */
 export interface Migration {
@@ -14,4 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts_and_sites", up: accountsAndSites },
   { name: "0002_audits", up: audits },
   { name: "0003_job_runs", up: jobRuns },
+  { name: "0004_admission", up: admission },
+  { name: "0005_idempotency_keys", up: idempotencyKeys },
 ];

@@ -11,35 +11,34 @@ export interface Caller {
   siteIds: readonly number[] | null;
 }
 
-/** What a request needs in order to be admitted. */
+/** What one request asks of its account. */
 export interface AdmissionRequest {
-  /** SHA-256 of the token, from `parseToken()`. */
+  /** SHA-256 of the token. */
   tokenHash: Buffer;
-  /** Null: any token will do. */
+  /** Null where no route was found: any token may learn that. */
   ability: Ability | null;
-  /** The site that the address names; null: none. */
+  /** The site that the path names, or null. */
   siteId: number | null;
   /** Calls of the month that a 2xx answer costs. */
   quotaCost: 0 | 1;
 }
 
-/** One limit as the caller sees it after this request. */
+/** How much of a limit is left; `resetAt` in Unix seconds. */
 export interface Usage {
   limit: number;
   remaining: number;
-  /** Unix seconds: when the oldest request leaves the window, or when the next month begins. */
   resetAt: number;
 }
 
-/** The month's call that an admitted request was charged: what `giveBack()` takes back. */
+/** The receipt of an admitted request, with which its call of the month can be given back. */
 export interface Grant {
   accountId: number;
-  /** As `202611`. */
-  month: number;
-  cost: 0 | 1;
+  quotaCost: 0 | 1;
+  /** The month that was charged, `YYYY-MM`. */
+  month: string;
 }
 
-/** Whether a request may go on, and why not. */
+/** What became of a request for admission. */
 export type AdmissionOutcome =
   | { kind: "unauthorized" }
   | {
@@ -57,16 +56,11 @@ export type AdmissionOutcome =
   }
   | { kind: "admitted"; caller: Caller; grant: Grant; window: Usage; quota: Usage };
 
-/** Decides who may call, and keeps the minute's window and the month's count. */
+/** Decides who may call, exactly over all processes. */
 export interface Admission {
-  /**
-   * Decides one request. Only an admitted one is counted.
-   *
-   * @throws UnavailableError when the database does not answer or too many requests wait.
-   */
+  /** Throws `UnavailableError` when the database is away. */
   admit(request: AdmissionRequest): Promise<AdmissionOutcome>;
-  /** Takes back the month's call of an answer that was not 2xx; written with the next batch. */
+  /** Gives the call of a request back whose answer is not 2xx. */
   giveBack(grant: Grant): void;
-  /** Answers what waits, writes what was given back, and closes the connection. */
   close(): Promise<void>;
 }

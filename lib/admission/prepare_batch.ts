@@ -1,0 +1,213 @@
+import type { RateChanges, RateSession, RateStateRow, TokenRow } from "../../db/rate_session.ts";
+import type { AdmissionOutcome, AdmissionRequest } from "./admission.ts";
+import { type AccountState, decide, monthOf } from "./decide.ts";
+import {
+  appendEntry,
+  countCalls,
+  expireEntries,
+  orderClock,
+  packEntries,
+  refillWindow,
+  unpackEntries,
+} from "./sliding_window.ts";
+
+/** Calls to take back from an account's month. */
+export interface Credit {
+  accountId: number;
+  month: string;
+  calls: number;
+}
+
+/** A batch, decided but not committed: the rows are still locked. */
+export interface PreparedBatch {
+  /** In the order of the requests. */
+  outcomes: AdmissionOutcome[];
+  /** Undefined: nothing is to be written. */
+  changes: RateChanges | undefined;
+}
+
+/** What outlives a batch. */
+export interface BatchContext {
+  /** Length of the window. */
+  windowUs: number;
+  /** Token hash (hexadecimal) to account; the account of a token never changes. */
+  knownAccounts: Map<string, number>;
+}
+
+const MAX_KNOWN_ACCOUNTS = 100_000;
+
+/**
+ * Locks the accounts of `requests` and `credits` in the order of their keys, reads the clock and
+ * the tokens after that, and decides all requests in their order.
+ */
+export async function prepareBatch(
+  session: RateSession,
+  requests: readonly AdmissionRequest[],
+  credits: readonly Credit[],
+  context: BatchContext,
+): Promise<PreparedBatch> {
+  const hashes = requests.map((request) => request.tokenHash.toString("hex"));
+  await learnAccounts(session, hashes, context.knownAccounts);
+  const { states: rows, tokens } = await lockAccounts(session, hashes, credits, context);
+
+  const byHash = new Map(tokens.map((token) => [token.tokenHash, token]));
+  const accounts = new Map(rows.map((row) => [row.accountId, openAccount(row)]));
+  for (const credit of credits) takeBack(accounts.get(credit.accountId), credit);
+  const now = tokens[0]?.now;
+  if (now !== undefined) await bringUpToDate(session, accounts, now, context.windowUs);
+
+  const outcomes = requests.map((request, index): AdmissionOutcome => {
+    const token = byHash.get(hashes[index] ?? "");
+    const account = token && accounts.get(token.accountId);
+    if (!token || !account) return { kind: "unauthorized" };
+    return decide(request, token, account, { now: account.at, windowUs: context.windowUs });
+  });
+  return { outcomes, changes: collectChanges(accounts.values()) };
+}
+
+/** Looks up the accounts of hashes that this process has not met yet. */
+async function learnAccounts(
+  session: RateSession,
+  hashes: readonly string[],
+  known: Map<string, number>,
+): Promise<void> {
+  const unknown = new Set(hashes.filter((hash) => !known.has(hash)));
+  if (unknown.size === 0) return;
+  for (const [hash, accountId] of await session.findAccounts([...unknown])) {
+    known.set(hash, accountId);
+  }
+  for (const hash of known.keys()) {
+    if (known.size <= MAX_KNOWN_ACCOUNTS) break;
+    known.delete(hash);
+  }
+}
+
+async function lockAccounts(
+  session: RateSession,
+  hashes: readonly string[],
+  credits: readonly Credit[],
+  { knownAccounts }: BatchContext,
+): Promise<{ states: RateStateRow[]; tokens: TokenRow[] }> {
+  const existing = new Set(hashes.filter((hash) => knownAccounts.has(hash)));
+  const accountIds = new Set(credits.map((credit) => credit.accountId));
+  for (const hash of existing) accountIds.add(knownAccounts.get(hash) ?? 0);
+  if (accountIds.size === 0) return { states: [], tokens: [] };
+  const ids = [...accountIds].sort((a, b) => a - b);
+  const locked = await session.lock(ids, [...existing]);
+  const present = new Set(locked.states.map((state) => state.accountId));
+  const missing = locked.tokens.filter((token) => !present.has(token.accountId));
+  const first = missing[0];
+  if (!first) return locked;
+  // an absent row cannot be locked: two processes would both start from an empty window
+  await session.insertStates(missing.map((token) => token.accountId), monthOf(first.now));
+  return await session.lock(ids, [...existing]);
+}
+
+/** An account's state with what of it has to be written. */
+interface OpenAccount extends AccountState {
+  /** The moment of this batch for this account, in microseconds. */
+  at: number;
+  dirty: boolean;
+  /** Chunks up to this time are used up; 0: none. */
+  usedChunksUntil: number;
+  pastCalls: { accountId: number; month: string; calls: number }[];
+}
+
+function openAccount(row: RateStateRow): OpenAccount {
+  const { accountId, month, calls, admitted, spilled } = row;
+  return {
+    accountId,
+    month,
+    calls,
+    window: {
+      admitted,
+      oldest: unpackEntries(row.oldest),
+      spilled,
+      newest: unpackEntries(row.newest),
+    },
+    inWindow: 0,
+    granted: 0,
+    at: 0,
+    dirty: false,
+    usedChunksUntil: 0,
+    pastCalls: [],
+  };
+}
+
+function takeBack(account: OpenAccount | undefined, { month, calls }: Credit): void {
+  if (!account) return;
+  const { accountId } = account;
+  if (month === account.month) account.calls = Math.max(0, account.calls - calls);
+  else account.pastCalls.push({ accountId, month, calls: -calls });
+  account.dirty = true;
+}
+
+/** Drops what has left the windows, and closes months that are past. */
+async function bringUpToDate(
+  session: RateSession,
+  accounts: ReadonlyMap<number, OpenAccount>,
+  now: number,
+  windowUs: number,
+): Promise<void> {
+  const wanted: { accountId: number; edge: number }[] = [];
+  for (const account of accounts.values()) {
+    const { accountId, window } = account;
+    const spilled = window.spilled;
+    account.at = orderClock(window, now);
+    if (spilled > 0 && window.spilled === 0) account.usedChunksUntil = Number.MAX_SAFE_INTEGER;
+    const edge = account.at - windowUs;
+    if (expireEntries(window, edge)) wanted.push({ accountId, edge });
+    turnMonth(account);
+  }
+  const chunks = wanted.length > 0 ? await session.findChunks(wanted) : undefined;
+  for (const { accountId, edge } of wanted) {
+    const account = accounts.get(accountId);
+    if (!account) continue;
+    const row = chunks?.get(accountId);
+    account.usedChunksUntil = row?.lastAt ?? edge;
+    refillWindow(
+      account.window,
+      row && { ...row, entries: unpackEntries(row.entries) },
+      edge,
+    );
+  }
+  for (const account of accounts.values()) account.inWindow = countCalls(account.window);
+}
+
+function turnMonth(account: OpenAccount): void {
+  const month = monthOf(account.at);
+  // never back: a clock that was corrected at midnight must not reopen the month
+  if (month <= account.month) return;
+  const { accountId, calls } = account;
+  if (calls > 0) account.pastCalls.push({ accountId, month: account.month, calls });
+  account.month = month;
+  account.calls = 0;
+  account.dirty = true;
+}
+
+function collectChanges(accounts: Iterable<OpenAccount>): RateChanges | undefined {
+  const states: RateStateRow[] = [];
+  const chunks = [];
+  const usedChunks = [];
+  const pastCalls = [];
+  for (const account of accounts) {
+    const { accountId, window, granted, at } = account;
+    if (granted === 0 && !account.dirty) continue;
+    const chunk = granted > 0 ? appendEntry(window, { at, calls: granted }) : undefined;
+    if (chunk) chunks.push({ ...chunk, accountId, entries: packEntries(chunk.entries) });
+    if (account.usedChunksUntil > 0) {
+      usedChunks.push({ accountId, lastAt: account.usedChunksUntil });
+    }
+    pastCalls.push(...account.pastCalls);
+    states.push({
+      accountId,
+      month: account.month,
+      calls: account.calls,
+      admitted: window.admitted,
+      oldest: packEntries(window.oldest),
+      spilled: window.spilled,
+      newest: packEntries(window.newest),
+    });
+  }
+  return states.length > 0 ? { states, chunks, usedChunks, pastCalls } : undefined;
+}

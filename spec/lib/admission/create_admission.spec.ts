@@ -1,0 +1,236 @@
+import { expect } from "chai";
+import type { Admission, AdmissionOutcome, Grant } from "../../../lib/admission/admission.ts";
+import { type AdmissionOptions, createAdmission } from "../../../lib/admission/create_admission.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+describe("createAdmission()", () => {
+  let database: SpecDatabase;
+  const open: Admission[] = [];
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+  afterEach(async () => {
+    for (const admission of open.splice(0)) await admission.close();
+  });
+
+  const create = (options: Partial<AdmissionOptions> = {}) => {
+    const admission = createAdmission({ databaseUrl: database.url, log: () => {}, ...options });
+    open.push(admission);
+    return admission;
+  };
+  const call = (admission: Admission, { tokenHash }: SpecAccount, quotaCost: 0 | 1 = 1) =>
+    admission.admit({ tokenHash, ability: "read", siteId: null, quotaCost });
+
+  it("admits a known token and says who is calling", async () => {
+    const account = await insertSpecAccount(database.db, { name: "Ann", plan: "pro" });
+    const outcome = await call(create(), account);
+    expect(outcome).to.deep.include({
+      kind: "admitted",
+      caller: {
+        accountId: account.accountId,
+        accountName: "Ann",
+        plan: "pro",
+        tokenId: account.tokenId,
+        abilities: ["read", "write", "audit", "chat"],
+        siteIds: null,
+      },
+    });
+  });
+
+  it("does not know a token that was never made", async () => {
+    const tokenHash = Buffer.alloc(32, 7);
+    const outcome = await create().admit({ tokenHash, ability: null, siteId: null, quotaCost: 1 });
+    expect(outcome).to.deep.equal({ kind: "unauthorized" });
+  });
+
+  it("refuses a token from the next request after it was revoked, in every process", async () => {
+    const account = await insertSpecAccount(database.db);
+    const processes = [create(), create()];
+    for (const admission of processes) {
+      expect((await call(admission, account)).kind).to.equal("admitted");
+    }
+    await database.db("tokens").where({ id: account.tokenId }).update({ revoked_at: new Date() });
+    for (const admission of processes) {
+      expect((await call(admission, account)).kind).to.equal("unauthorized");
+    }
+  });
+
+  it("refuses a plan without API", async () => {
+    const account = await insertSpecAccount(database.db, { plan: "free" });
+    expect(await call(create(), account)).to.include({ code: "plan_without_api" });
+  });
+
+  it("refuses an ability that the token lacks", async () => {
+    const account = await insertSpecAccount(database.db, {}, { abilities: ["audit"] });
+    expect(await call(create(), account)).to.include({ code: "ability_missing" });
+  });
+
+  it("refuses a site that the token is not made for, and admits the others", async () => {
+    const { tokenHash } = await insertSpecAccount(database.db, {}, { siteIds: [3, 5] });
+    const admission = create();
+    const site = (siteId: number | null) =>
+      admission.admit({ tokenHash, ability: "read", siteId, quotaCost: 1 });
+    expect(await site(4)).to.include({ code: "site_not_allowed" });
+    expect(await site(5)).to.include({ kind: "admitted" });
+    expect(await site(null)).to.include({ kind: "admitted" });
+  });
+
+  it("admits as many at once as the limit says, and counts down", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 3 });
+    const admission = create();
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => call(admission, account)));
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(
+      ["admitted", "admitted", "admitted", "limited", "limited"],
+    );
+    expect(outcomes.map(remaining)).to.deep.equal([2, 1, 0, 0, 0]);
+  });
+
+  it("tells when the oldest request leaves the window", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 1 });
+    const admission = create();
+    const before = Date.now() / 1000;
+    await call(admission, account);
+    const outcome = await call(admission, account);
+    expect(outcome).to.include({ code: "rate_limit_exceeded", retryAfterSeconds: 60 });
+    if (outcome.kind !== "limited") throw new Error("The second request was admitted.");
+    expect(outcome.window.resetAt).to.be.within(before + 59, Date.now() / 1000 + 61);
+  });
+
+  it("refuses nothing for free: what was refused takes no place", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 2 });
+    const admission = create({ windowMs: 400 });
+    await call(admission, account);
+    for (let i = 0; i < 20; i++) await call(admission, account);
+    const [state] = await database.db("rate_states").where({ account_id: account.accountId });
+    expect(Number(state.admitted)).to.equal(2);
+    expect(state.calls).to.equal(2);
+  });
+
+  it("keeps the window over a restart", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 2 });
+    const first = create();
+    await call(first, account);
+    await call(first, account);
+    await first.close();
+    expect(await call(create(), account)).to.include({ code: "rate_limit_exceeded" });
+  });
+
+  it("follows a limit that is changed while it runs", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 1 });
+    const admission = create();
+    await call(admission, account);
+    expect((await call(admission, account)).kind).to.equal("limited");
+    await database.db("accounts").where({ id: account.accountId })
+      .update({ requests_per_minute: 2 });
+    expect((await call(admission, account)).kind).to.equal("admitted");
+    expect((await call(admission, account)).kind).to.equal("limited");
+  });
+
+  it("counts exactly when the window holds more batches than the row has room for", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 300 });
+    const admission = create();
+    for (let i = 0; i < 300; i++) {
+      expect(remaining(await call(admission, account))).to.equal(299 - i);
+    }
+    expect((await call(admission, account)).kind).to.equal("limited");
+    const chunks = await database.db("rate_chunks").where({ account_id: account.accountId });
+    expect(chunks).to.have.length(3);
+  });
+
+  it("lets go of stored chunks as time passes, each at its time", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 1_000 });
+    const at = (time: string) => create({ clockSql: `TIMESTAMP'2026-11-20 ${time}'` });
+    const early = at("12:00:00");
+    for (let i = 0; i < 150; i++) await call(early, account);
+    const late = at("12:00:30");
+    for (let i = 0; i < 150; i++) await call(late, account);
+    expect(remaining(await call(at("12:00:59"), account))).to.equal(699);
+    expect(remaining(await call(at("12:01:00.000149"), account))).to.equal(848);
+    expect(remaining(await call(at("12:01:30.000148"), account))).to.equal(995);
+    expect(remaining(await call(at("12:03:00"), account))).to.equal(999);
+    expect(await database.db("rate_chunks").where({ account_id: account.accountId })).to.be.empty;
+  });
+
+  it("never exceeds the limit when the clock is set back, and recovers in one window", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 200 });
+    const at = (time: string) => create({ clockSql: `TIMESTAMP'2026-11-20 ${time}'` });
+    const ahead = at("13:00:00");
+    for (let i = 0; i < 150; i++) await call(ahead, account);
+    const corrected = at("12:00:00");
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => call(corrected, account)));
+    expect(outcomes.filter(({ kind }) => kind === "admitted")).to.have.length(50);
+    expect(remaining(await call(at("12:01:01"), account))).to.equal(199);
+    expect(await database.db("rate_chunks").where({ account_id: account.accountId })).to.be.empty;
+  });
+
+  it("counts each request to the month of the database's clock, cron or no cron", async () => {
+    const account = await insertSpecAccount(database.db, { callsPerMonth: 5 });
+    const november = create({ clockSql: "TIMESTAMP'2026-11-30 23:59:59.999'" });
+    const december = create({ clockSql: "TIMESTAMP'2026-12-01 00:00:00'" });
+    await call(november, account);
+    await call(november, account);
+    const first = await call(december, account);
+    expect(first).to.have.nested.property("quota.remaining", 4);
+    expect(first).to.have.nested.property("quota.resetAt", Date.UTC(2027, 0, 1) / 1000);
+    expect(await months(database, account)).to.deep.equal([{ month: "2026-11", calls: 2 }]);
+  });
+
+  it("refuses when the month is used up, until the next one", async () => {
+    const account = await insertSpecAccount(database.db, { callsPerMonth: 1 });
+    const november = create({ clockSql: "TIMESTAMP'2026-11-30 23:59:30'" });
+    await call(november, account);
+    expect(await call(november, account)).to.include({
+      code: "monthly_quota_exceeded",
+      retryAfterSeconds: 30,
+    });
+    expect((await call(november, account, 0)).kind).to.equal("admitted");
+    const december = create({ clockSql: "TIMESTAMP'2026-12-01 00:00:00'" });
+    expect((await call(december, account)).kind).to.equal("admitted");
+  });
+
+  it("takes a call back with the next batch", async () => {
+    const account = await insertSpecAccount(database.db, { callsPerMonth: 5 });
+    const admission = create();
+    admission.giveBack(grantOf(await call(admission, account)));
+    expect(await call(admission, account)).to.have.nested.property("quota.remaining", 4);
+  });
+
+  it("takes a call back when no traffic follows", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create();
+    admission.giveBack(grantOf(await call(admission, account)));
+    await admission.close();
+    const [state] = await database.db("rate_states").where({ account_id: account.accountId });
+    expect(state.calls).to.equal(0);
+    expect(Number(state.admitted)).to.equal(1);
+  });
+
+  it("takes a call back from the month it was charged to", async () => {
+    const account = await insertSpecAccount(database.db);
+    const november = create({ clockSql: "TIMESTAMP'2026-11-30 23:59:59.9'" });
+    await call(november, account);
+    const grant = grantOf(await call(november, account));
+    await call(create({ clockSql: "TIMESTAMP'2026-12-01 00:00:00'" }), account);
+    november.giveBack(grant);
+    await november.close();
+    expect(await months(database, account)).to.deep.equal([{ month: "2026-11", calls: 1 }]);
+    const [state] = await database.db("rate_states").where({ account_id: account.accountId });
+    expect(state).to.include({ month: "2026-12", calls: 1 });
+  });
+});
+
+function remaining(outcome: AdmissionOutcome): number {
+  return "window" in outcome ? outcome.window.remaining : Number.NaN;
+}
+
+function grantOf(outcome: AdmissionOutcome): Grant {
+  if (outcome.kind !== "admitted") throw new Error(`The request is ${outcome.kind}.`);
+  return outcome.grant;
+}
+
+async function months({ db }: SpecDatabase, { accountId }: SpecAccount): Promise<unknown[]> {
+  const rows = await db("usage_months").where({ account_id: accountId }).select("month", "calls");
+  return rows.map((row) => ({ ...row }));
+}
