@@ -148,7 +148,7 @@ describe("createAdmission()", () => {
     for (let i = 0; i < 150; i++) await call(late, account);
     expect(remaining(await call(at("12:00:59"), account))).to.equal(699);
     expect(remaining(await call(at("12:01:00.000149"), account))).to.equal(848);
-    expect(remaining(await call(at("12:01:30.000148"), account))).to.equal(995);
+    expect(remaining(await call(at("12:01:30.000148"), account))).to.equal(996);
     expect(remaining(await call(at("12:03:00"), account))).to.equal(999);
     expect(await database.db("rate_chunks").where({ account_id: account.accountId })).to.be.empty;
   });
