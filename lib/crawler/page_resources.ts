@@ -1,0 +1,173 @@
+import type { Attributes } from "./html_scanner.ts";
+import type { ImageFacts, ResourceFacts, ResourceType } from "./page_facts.ts";
+import type { ReferenceResolver } from "./resolve_reference.ts";
+import { collapseWhitespace, cutText } from "./text.ts";
+
+const RESOURCES_LIMIT = 2_000;
+const IMAGES_LIMIT = 1_000;
+const INSECURE_LIMIT = 100;
+const SRC_LENGTH = 2_000;
+const ALT_LENGTH = 1_000;
+
+/** Candidates of one srcset that are looked at. */
+const CANDIDATES_LIMIT = 50;
+
+/** Elements whose `src` (or other attribute) names something to load. */
+const SOURCES: ReadonlyMap<string, readonly [attribute: string, type: ResourceType]> = new Map([
+  ["script", ["src", "script"]],
+  ["iframe", ["src", "iframe"]],
+  ["frame", ["src", "iframe"]],
+  ["video", ["src", "media"]],
+  ["audio", ["src", "media"]],
+  ["track", ["src", "other"]],
+  ["embed", ["src", "other"]],
+  ["object", ["data", "other"]],
+]);
+
+const PRELOADED: ReadonlyMap<string, ResourceType> = new Map([
+  ["font", "font"],
+  ["script", "script"],
+  ["style", "stylesheet"],
+  ["image", "image"],
+  ["video", "media"],
+  ["audio", "media"],
+]);
+
+/** Loaded by `http:` on an https page these could change the page: browsers block them. */
+const ACTIVE_TYPES: ReadonlySet<ResourceType> = new Set(["script", "stylesheet", "iframe", "font"]);
+
+/** Gathers what a page loads: images, scripts, style sheets, frames, fonts, media. */
+export class PageResources {
+  readonly images: ImageFacts[] = [];
+  imagesCount = 0;
+  readonly insecure: { url: string; where: string; active: boolean }[] = [];
+  readonly #resolver: ReferenceResolver;
+  readonly #secure: boolean;
+  readonly #resources = new Map<string, ResourceFacts>();
+  readonly #dropped = new Set<string>();
+
+  constructor(resolver: ReferenceResolver, pageUrl: string) {
+    this.#resolver = resolver;
+    this.#secure = pageUrl.startsWith("https:");
+  }
+
+  get resources(): ResourceFacts[] {
+    return [...this.#resources.values()];
+  }
+
+  get dropped(): number {
+    return this.#dropped.size;
+  }
+
+  /** Takes any element other than `link`; `inMedia`: within video or audio, for `source`. */
+  addElement(name: string, attributes: Attributes, inMedia: boolean): void {
+    if (name === "img") return this.#addImage(attributes);
+    if (name === "source") {
+      const type = inMedia ? "media" : "image";
+      this.#add(attributes.get("src"), type, "source[src]");
+      return this.#addSrcset(attributes.get("srcset"), "source[srcset]");
+    }
+    if (name === "input") {
+      if (attributes.get("type")?.toLowerCase() !== "image") return;
+      return this.#add(attributes.get("src"), "image", "input[src]");
+    }
+    const source = SOURCES.get(name);
+    if (source !== undefined) {
+      this.#add(attributes.get(source[0]), source[1], `${name}[${source[0]}]`);
+    }
+    if (name === "video") this.#add(attributes.get("poster"), "image", "video[poster]");
+  }
+
+  /** Takes a `link` element with its relation types in lower case. */
+  addLink(rel: readonly string[], attributes: Attributes): void {
+    const href = attributes.get("href");
+    for (const type of rel) {
+      if (type === "stylesheet") this.#add(href, "stylesheet", "link[rel=stylesheet]");
+      if (type === "modulepreload") this.#add(href, "script", "link[rel=modulepreload]");
+      if (type === "manifest") this.#add(href, "other", "link[rel=manifest]");
+      if (type === "icon" || /^apple-touch-icon/.test(type)) {
+        this.#add(href, "image", `link[rel=${type}]`);
+      }
+      if (type === "preload") {
+        const as = attributes.get("as")?.toLowerCase() ?? "";
+        this.#add(href, PRELOADED.get(as) ?? "other", "link[rel=preload]");
+        this.#addSrcset(attributes.get("imagesrcset"), "link[imagesrcset]");
+      }
+    }
+  }
+
+  #addImage(attributes: Attributes): void {
+    const src = attributes.get("src");
+    this.#add(src, "image", "img[src]");
+    this.#addSrcset(attributes.get("srcset"), "img[srcset]");
+    this.imagesCount++;
+    if (this.images.length >= IMAGES_LIMIT) return;
+    const role = attributes.get("role")?.trim().toLowerCase();
+    const alt = attributes.get("alt");
+    this.images.push({
+      src: cutText(src?.trim() ?? "", SRC_LENGTH),
+      alt: alt === undefined ? null : cutText(collapseWhitespace(alt), ALT_LENGTH),
+      decorative: role === "presentation" || role === "none" ||
+        attributes.get("aria-hidden")?.trim().toLowerCase() === "true",
+      hasDimensions: hasDimensions(attributes),
+    });
+  }
+
+  #addSrcset(srcset: string | undefined, where: string): void {
+    if (srcset === undefined) return;
+    for (const candidate of parseSrcset(srcset)) this.#add(candidate, "image", where);
+  }
+
+  #add(reference: string | undefined, type: ResourceType, where: string): void {
+    if (reference === undefined || /^\s*(?:data:|$)/i.test(reference)) return;
+    const url = this.#resolver.resolve(reference);
+    if (url === null) return;
+    if (this.#secure && url.startsWith("http:") && this.insecure.length < INSECURE_LIMIT) {
+      const plugin = where === "object[data]" || where === "embed[src]";
+      this.insecure.push({ url, where, active: plugin || ACTIVE_TYPES.has(type) });
+    }
+    const key = `${type} ${url}`;
+    const known = this.#resources.get(key);
+    if (known !== undefined) known.elementsCount++;
+    else if (this.#resources.size >= RESOURCES_LIMIT) this.#dropped.add(key);
+    else this.#resources.set(key, { url, type, where, elementsCount: 1 });
+  }
+}
+
+/** Width and height are known before the image is: by attributes or by an inline aspect ratio. */
+function hasDimensions(attributes: Attributes): boolean {
+  if (attributes.has("width") && attributes.has("height")) return true;
+  const style = attributes.get("style");
+  if (style === undefined) return false;
+  return /(?:^|[;\s])aspect-ratio\s*:/i.test(style) ||
+    (/(?:^|[;\s])width\s*:/i.test(style) && /(?:^|[;\s])height\s*:/i.test(style));
+}
+
+/** Lists the URLs of a srcset attribute (HTML standard, 4.8.4.3.10), the first 50 at most. */
+export function parseSrcset(srcset: string): string[] {
+  const urls: string[] = [];
+  const candidate = /[\s,]*(\S+)/y;
+  while (urls.length < CANDIDATES_LIMIT) {
+    const match = candidate.exec(srcset);
+    if (match === null) break;
+    const url = match[1] ?? "";
+    const bare = url.replace(/,+$/, "");
+    if (bare !== "") urls.push(bare);
+    if (bare.length === url.length) {
+      candidate.lastIndex = skipDescriptors(srcset, candidate.lastIndex);
+    }
+  }
+  return urls;
+}
+
+/** Descriptors end at a comma outside parentheses. */
+function skipDescriptors(srcset: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < srcset.length; index++) {
+    const character = srcset[index];
+    if (character === "(") depth++;
+    else if (character === ")") depth--;
+    else if (character === "," && depth <= 0) return index + 1;
+  }
+  return srcset.length;
+}

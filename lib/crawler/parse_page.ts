@@ -1,0 +1,65 @@
+import { decodeHtml } from "./charset.ts";
+import { scanHtml } from "./html_scanner.ts";
+import { parseLinkHeader } from "./link_header.ts";
+import type { PageFacts } from "./page_facts.ts";
+import { PageParser } from "./page_parser.ts";
+import { ReferenceResolver } from "./resolve_reference.ts";
+import { parseXRobotsTag } from "./robots_directives.ts";
+
+/** What the answer says of the document besides its body. */
+export interface AnswerContext {
+  /** Where the document was found: references are resolved against it. */
+  url: string;
+  contentTypeHeader: string | null;
+  /** Repeated headers joined with ", ". */
+  linkHeader: string | null;
+  xRobotsTag: string | null;
+  /** Name under which our crawler reads robots metas (`<meta name="…">`), besides known names. */
+  robotsToken?: string;
+}
+
+/**
+ * Reads the facts of an HTML document in one pass, in time linear in its size; any bytes are a
+ * document. Strings in the result may share memory with the whole text: do not keep them long.
+ */
+export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
+  const { text: html, charset, source } = decodeHtml(body, answer.contentTypeHeader);
+  const resolver = new ReferenceResolver(answer.url, charset);
+  const page = new PageParser(answer.url, resolver, answer.robotsToken?.toLowerCase() ?? "robots");
+  if (answer.linkHeader !== null) {
+    for (const link of parseLinkHeader(answer.linkHeader)) page.head.addHeaderLink(link);
+  }
+  if (answer.xRobotsTag !== null) {
+    for (const { agent, directives } of parseXRobotsTag(answer.xRobotsTag)) {
+      page.head.robots.push({ agent, directives, source: "header", inHead: true });
+    }
+  }
+  scanHtml(html, page);
+  page.end();
+  const { bodyWordCount, excerpt, wordCount, contentHash, minhash } = page.pageText.finish();
+  return {
+    charset,
+    charsetSource: source,
+    doctype: page.doctype,
+    elementsCount: page.elementsCount,
+    baseHref: page.baseHref,
+    lang: page.lang,
+    ...page.head.finish(resolver),
+    headings: page.headings.headings,
+    headingsCount: page.headings.count,
+    images: page.resources.images,
+    imagesCount: page.resources.imagesCount,
+    links: page.links.links,
+    anchorsCount: page.links.anchorsCount,
+    linksDropped: page.links.dropped,
+    resources: page.resources.resources,
+    resourcesDropped: page.resources.dropped,
+    structuredData: page.structuredData.facts,
+    insecureResources: page.resources.insecure,
+    wordCount,
+    bodyWordCount,
+    contentHash,
+    minhash,
+    textExcerpt: excerpt,
+  };
+}

@@ -1,0 +1,34 @@
+import { normaliseUrl } from "./url.ts";
+
+/** Resolves references of one page; what was resolved once is remembered. */
+export class ReferenceResolver {
+  readonly #documentEncoding: string;
+  #base: string;
+  #resolved = new Map<string, string | null>();
+
+  constructor(pageUrl: string, documentEncoding: string) {
+    this.#base = pageUrl;
+    this.#documentEncoding = documentEncoding;
+  }
+
+  /** Changes the base, as `<base href>` does, for all that is resolved from here on. */
+  setBase(base: string): void {
+    this.#base = base;
+    this.#resolved = new Map();
+  }
+
+  /** Resolves a reference to a normalised http(s) URL without fragment; null when it has none. */
+  resolve(reference: string): string | null {
+    const fragment = reference.indexOf("#");
+    const key = fragment < 0 ? reference : reference.slice(0, fragment);
+    const known = this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const url = normaliseUrl(key, this.#base, { documentEncoding: this.#documentEncoding });
+    const usable = url !== null && /^https?:/.test(url) ? url : null;
+    if (this.#resolved.size < REMEMBERED_LIMIT) this.#resolved.set(key, usable);
+    return usable;
+  }
+}
+
+/** Enough for any real page; a hostile one is resolved without memory. */
+const REMEMBERED_LIMIT = 20_000;
