@@ -224,4 +224,9 @@ export interface PageRecord {
   indexabilityReason: IndexabilityReason | null;
   /** Text and status of the answer to a random URL of this host; null when not probed. */
   soft404Probe: { status: number | null; minhash: Uint32Array | null; excerpt: string } | null;
+  /**
+   * Tells whether a normalised absolute URL belongs to the crawled site. Whoever creates the record
+   * passes the crawl's own scope check, so that rules and frontier never disagree.
+   */
+  isInternal(url: string): boolean;
 }

@@ -1,0 +1,42 @@
+import type { PageRecord } from "../crawler/page_facts.ts";
+import { createExcerpt } from "./excerpt.ts";
+import type { Finding, PageRule, RuleMeta } from "./rule.ts";
+import { RULE_FAILED } from "./rule_failed.ts";
+
+/** A finding together with the rule that made it. */
+export interface PageFinding {
+  rule: RuleMeta;
+  finding: Finding;
+}
+
+function createFailure(rule: PageRule, number: number, error: unknown): PageFinding {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    rule: RULE_FAILED,
+    finding: {
+      evidence: {
+        found: { rule: rule.id, message: createExcerpt(message) },
+        expected: "every rule gives a verdict on every page",
+        where: "audit",
+      },
+      targetId: number,
+    },
+  };
+}
+
+/**
+ * Runs all rules over one URL and collects what they find, in the rules' order. A rule that throws
+ * gives one finding under `rule_failed`, told apart by the rule's number, and the others go on.
+ */
+export function checkPage(rules: readonly PageRule[], record: PageRecord): PageFinding[] {
+  const findings: PageFinding[] = [];
+  for (const [index, rule] of rules.entries()) {
+    try {
+      const finding = rule.check(record);
+      if (finding !== undefined) findings.push({ rule, finding });
+    } catch (error) {
+      findings.push(createFailure(rule, index + 1, error));
+    }
+  }
+  return findings;
+}

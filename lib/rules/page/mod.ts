@@ -1,0 +1,35 @@
+import type { PageRule } from "../rule.ts";
+import { canonicalPageRules } from "./canonical.ts";
+import { contentPageRules } from "./content.ts";
+import { crawlabilityPageRules } from "./crawlability.ts";
+import { headingsPageRules } from "./headings.ts";
+import { hreflangPageRules } from "./hreflang.ts";
+import { imagesPageRules } from "./images.ts";
+import { indexabilityPageRules } from "./indexability.ts";
+import { internationalPageRules } from "./international.ts";
+import { linksPageRules } from "./links.ts";
+import { mobilePageRules } from "./mobile.ts";
+import { performancePageRules } from "./performance.ts";
+import { redirectsPageRules } from "./redirects.ts";
+import { securityPageRules } from "./security.ts";
+import { structuredDataPageRules } from "./structured_data.ts";
+import { titlesMetaPageRules } from "./titles_meta.ts";
+
+/** All rules over one URL, in the order of the catalogue. */
+export const PAGE_RULES: readonly PageRule[] = [
+  ...crawlabilityPageRules,
+  ...indexabilityPageRules,
+  ...redirectsPageRules,
+  ...linksPageRules,
+  ...contentPageRules,
+  ...titlesMetaPageRules,
+  ...headingsPageRules,
+  ...imagesPageRules,
+  ...canonicalPageRules,
+  ...hreflangPageRules,
+  ...structuredDataPageRules,
+  ...performancePageRules,
+  ...securityPageRules,
+  ...mobilePageRules,
+  ...internationalPageRules,
+];

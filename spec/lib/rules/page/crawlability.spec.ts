@@ -1,0 +1,162 @@
+import { expect } from "chai";
+import { checkRule, createRecord } from "../../../support/page_record.ts";
+
+describe("crawlabilityPageRules", () => {
+  describe("page_4xx", () => {
+    it("passes a page that answers 200", () => {
+      expect(checkRule("page_4xx", createRecord())).to.equal(undefined);
+    });
+
+    it("reports any other client error", () => {
+      const record = createRecord(null, { fetch: { status: 400 } });
+      expect(checkRule("page_4xx", record)).to.deep.equal({
+        evidence: {
+          found: { status: 400 },
+          expected: "200, or a permanent redirect to the page's new address",
+          where: "HTTP status",
+        },
+      });
+    });
+
+    for (const status of [401, 403, 404, 407, 410, 429, 451]) {
+      it(`leaves ${status} to its own rule`, () => {
+        const record = createRecord(null, { fetch: { status } });
+        expect(checkRule("page_4xx", record)).to.equal(undefined);
+      });
+    }
+
+    it("reports unassigned 4xx statuses and leaves 3xx, 5xx and inventions alone", () => {
+      const reported = [399, 418, 499, 500, 999, 0].filter((status) =>
+        checkRule("page_4xx", createRecord(null, { fetch: { status } })) !== undefined
+      );
+      expect(reported).to.deep.equal([418, 499]);
+    });
+  });
+
+  describe("page_404", () => {
+    it("passes a page that answers 200", () => {
+      expect(checkRule("page_404", createRecord())).to.equal(undefined);
+    });
+
+    it("reports 404", () => {
+      expect(checkRule("page_404", createRecord(null, { fetch: { status: 404 } }))).to.deep.equal({
+        evidence: {
+          found: { status: 404 },
+          expected: "200, or no internal reference to this URL",
+          where: "HTTP status",
+        },
+      });
+    });
+
+    it("reports 410", () => {
+      const finding = checkRule("page_404", createRecord(null, { fetch: { status: 410 } }));
+      expect(finding?.evidence.found).to.deep.equal({ status: 410 });
+    });
+
+    it("does not apply to a URL that gave no answer", () => {
+      const record = createRecord(null, { fetch: { status: null, error: "dns" } });
+      expect(checkRule("page_404", record)).to.equal(undefined);
+    });
+
+    it("reports a 404 whose body broke off, and no failed fetch beside it", () => {
+      const record = createRecord(null, { fetch: { status: 404, error: "truncated" } });
+      expect(checkRule("page_404", record)?.evidence.found).to.deep.equal({ status: 404 });
+      expect(checkRule("fetch_failed", record)).to.equal(undefined);
+    });
+  });
+
+  describe("page_5xx", () => {
+    it("passes a page that answers 200", () => {
+      expect(checkRule("page_5xx", createRecord())).to.equal(undefined);
+    });
+
+    it("reports a server error", () => {
+      expect(checkRule("page_5xx", createRecord(null, { fetch: { status: 503 } }))).to.deep.equal({
+        evidence: { found: { status: 503 }, expected: "200", where: "HTTP status" },
+      });
+    });
+
+    it("does not apply to a URL that gave no answer", () => {
+      const record = createRecord(null, { fetch: { status: null, error: "timeout" } });
+      expect(checkRule("page_5xx", record)).to.equal(undefined);
+    });
+
+    it("ignores statuses beyond 599", () => {
+      const record = createRecord(null, { fetch: { status: 999 } });
+      expect(checkRule("page_5xx", record)).to.equal(undefined);
+    });
+  });
+
+  describe("fetch_failed", () => {
+    it("passes a complete answer", () => {
+      expect(checkRule("fetch_failed", createRecord())).to.equal(undefined);
+    });
+
+    it("reports why no answer came", () => {
+      const fetch = { status: null, error: "dns", errorMessage: "No such host" } as const;
+      expect(checkRule("fetch_failed", createRecord(null, { fetch }))).to.deep.equal({
+        evidence: {
+          found: { error: "dns", message: "No such host" },
+          expected: "a complete HTTP answer",
+          where: "connection",
+        },
+      });
+    });
+
+    it("reports a page whose body is shorter than announced", () => {
+      const fetch = { status: 200, error: "truncated" } as const;
+      expect(checkRule("fetch_failed", createRecord(null, { fetch }))?.evidence.found).to.deep
+        .equal({
+          error: "truncated",
+          message: "the body is shorter than its Content-Length",
+        });
+    });
+
+    it("does not apply to a timeout", () => {
+      const record = createRecord(null, { fetch: { status: null, error: "timeout" } });
+      expect(checkRule("fetch_failed", record)).to.equal(undefined);
+    });
+
+    it("cuts an endless message", () => {
+      const fetch = {
+        status: null,
+        error: "protocol",
+        errorMessage: "\u{1F375}".repeat(1e5),
+      } as const;
+      const finding = checkRule("fetch_failed", createRecord(null, { fetch }));
+      expect(finding?.evidence.found).to.deep.equal({
+        error: "protocol",
+        message: "\u{1F375}".repeat(199) + "…",
+      });
+    });
+  });
+
+  describe("fetch_timeout", () => {
+    it("passes a complete answer", () => {
+      expect(checkRule("fetch_timeout", createRecord())).to.equal(undefined);
+    });
+
+    it("reports how long the crawler waited", () => {
+      const fetch = { status: null, error: "timeout", responseTimeMs: 30_000.4 } as const;
+      expect(checkRule("fetch_timeout", createRecord(null, { fetch }))).to.deep.equal({
+        evidence: {
+          found: { waited_ms: 30_000, message: "no complete answer in time" },
+          expected: "a complete HTTP answer within the time limit",
+          where: "connection",
+        },
+      });
+    });
+
+    it("does not apply to other failures", () => {
+      const record = createRecord(null, { fetch: { status: null, error: "reset" } });
+      expect(checkRule("fetch_timeout", record)).to.equal(undefined);
+    });
+
+    it("reports a page whose body drips without end, and no server error that does", () => {
+      const dripping = createRecord(null, { fetch: { status: 200, error: "timeout" } });
+      const failing = createRecord(null, { fetch: { status: 500, error: "timeout" } });
+      expect(checkRule("fetch_timeout", dripping)).to.not.equal(undefined);
+      expect(checkRule("fetch_timeout", failing)).to.equal(undefined);
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import type {
+  CanonicalFacts,
+  FetchFacts,
+  HeadingFacts,
+  HreflangFacts,
+  ImageFacts,
+  LinkFacts,
+  PageFacts,
+  PageRecord,
+  RobotsDirectives,
+} from "../../lib/crawler/page_facts.ts";
+import { PAGE_RULES } from "../../lib/rules/page/mod.ts";
+import type { Finding } from "../../lib/rules/rule.ts";
+
+const URL_OF_PAGE = "https://example.com/guides/tea";
+
+/** Creates an answer: 200 with HTML, fast and complete, unless told otherwise. */
+export function fetchFacts(overrides: Partial<FetchFacts> = {}): FetchFacts {
+  return {
+    url: URL_OF_PAGE,
+    status: 200,
+    error: null,
+    errorMessage: null,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    contentType: "text/html",
+    location: null,
+    body: new Uint8Array(),
+    bodyCut: false,
+    sizeBytes: 24_000,
+    transferBytes: 6_000,
+    ttfbMs: 120,
+    responseTimeMs: 180,
+    ...overrides,
+  };
+}
+
+/** Creates a link to another page of the site. */
+export function linkFacts(overrides: Partial<LinkFacts> = {}): LinkFacts {
+  return {
+    url: "https://example.com/",
+    anchor: "Home",
+    rel: 0,
+    follow: true,
+    placement: "main",
+    elementsCount: 1,
+    nofollowCount: 0,
+    ...overrides,
+  };
+}
+
+/** Creates a canonical that points to the page itself. */
+export function canonicalFacts(overrides: Partial<CanonicalFacts> = {}): CanonicalFacts {
+  return { href: URL_OF_PAGE, url: URL_OF_PAGE, source: "html", inHead: true, ...overrides };
+}
+
+/** Creates an hreflang link in the head. */
+export function hreflangFacts(overrides: Partial<HreflangFacts> = {}): HreflangFacts {
+  return {
+    code: "en",
+    href: URL_OF_PAGE,
+    url: URL_OF_PAGE,
+    source: "html",
+    inHead: true,
+    ...overrides,
+  };
+}
+
+/** Creates a heading with text. */
+export function headingFacts(level: HeadingFacts["level"], text: string): HeadingFacts {
+  return { level, text, fromAlt: false };
+}
+
+/** Creates an image with an alternative text. */
+export function imageFacts(overrides: Partial<ImageFacts> = {}): ImageFacts {
+  return {
+    src: "/tea.png",
+    alt: "A cup of tea",
+    decorative: false,
+    hasDimensions: true,
+    ...overrides,
+  };
+}
+
+/** Creates a robots meta element in the head. */
+export function robotsDirectives(overrides: Partial<RobotsDirectives> = {}): RobotsDirectives {
+  return { agent: "robots", directives: ["noindex"], source: "html", inHead: true, ...overrides };
+}
+
+/** Creates a page that no rule objects to. */
+export function pageFacts(overrides: Partial<PageFacts> = {}): PageFacts {
+  const headings = overrides.headings ?? [
+    headingFacts(1, "How to brew green tea"),
+    headingFacts(2, "The water"),
+  ];
+  const images = overrides.images ?? [imageFacts()];
+  return {
+    charset: "utf-8",
+    charsetSource: "header",
+    doctype: true,
+    elementsCount: 300,
+    baseHref: null,
+    lang: "en",
+    titles: ["How to brew green tea without bitterness"],
+    titlesOutsideHead: [],
+    descriptions: ["Water at 75 degrees, two minutes, and the right amount of leaves."],
+    descriptionsOutsideHead: [],
+    viewports: ["width=device-width, initial-scale=1"],
+    robots: [],
+    canonicals: [canonicalFacts()],
+    hreflangs: [],
+    pagination: [],
+    metaRefresh: null,
+    headings,
+    headingsCount: headings.length,
+    images,
+    imagesCount: images.length,
+    links: [linkFacts()],
+    anchorsCount: 1,
+    linksDropped: 0,
+    resources: [],
+    resourcesDropped: 0,
+    structuredData: [],
+    insecureResources: [],
+    wordCount: 640,
+    bodyWordCount: 800,
+    contentHash: null,
+    minhash: null,
+    textExcerpt: "Green tea turns bitter when the water is too hot.",
+    ...overrides,
+  };
+}
+
+/** What `createRecord()` takes beside the page's facts. */
+export interface RecordOverrides extends Partial<Omit<PageRecord, "page" | "fetch">> {
+  fetch?: Partial<FetchFacts>;
+}
+
+/**
+ * Creates the record of https://example.com/guides/tea, indexable and self-canonical, with the
+ * given facts over those of a sound page; null for an answer that is not a page.
+ */
+export function createRecord(
+  facts: Partial<PageFacts> | null = {},
+  { fetch = {}, ...overrides }: RecordOverrides = {},
+): PageRecord {
+  const url = overrides.url ?? URL_OF_PAGE;
+  return {
+    url,
+    fetch: fetchFacts({ url, ...fetch }),
+    page: facts === null ? null : pageFacts(facts),
+    noindex: false,
+    nofollow: false,
+    canonicalUrl: URL_OF_PAGE,
+    indexable: facts !== null,
+    indexabilityReason: facts === null ? "status" : null,
+    soft404Probe: null,
+    isInternal: (target) => new URL(target).hostname === "example.com",
+    ...overrides,
+  };
+}
+
+/** Runs the page rule `id` alone over a record. */
+export function checkRule(id: string, record: PageRecord): Finding | undefined {
+  const rule = PAGE_RULES.find((candidate) => candidate.id === id);
+  if (rule === undefined) throw new Error(`There is no page rule "${id}"`);
+  return rule.check(record);
+}
