@@ -1,0 +1,230 @@
+import type { Knex } from "knex";
+import { type Db, isDuplicateKey } from "./connection.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { prepared } from "./prepared.ts";
+
+/** A site with the state of its newest audit. */
+export interface SiteRow {
+  id: number;
+  domain: string;
+  name: string;
+  start_url: string | null;
+  status: string;
+  country: string | null;
+  language: string | null;
+  timezone: string;
+  /** JSON list. */
+  brand_names: string;
+  health_score: number | null;
+  previous_health_score: number | null;
+  last_audit_id: number | null;
+  last_audit_at: Date | null;
+  audit_status: string | null;
+  pages_count: number | null;
+  issues_count: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A site to insert; `competitors` are kept in a table of their own. */
+export interface NewSite {
+  accountId: number;
+  domain: string;
+  /** The domain under which `www.` and the bare name are one. */
+  domainKey: string;
+  name: string;
+  startUrl: string | null;
+  country: string | null;
+  language: string | null;
+  timezone: string;
+  brandNames: readonly string[];
+  brandExclusions: readonly string[];
+  now: Date;
+}
+
+/** What may be changed of a site. */
+export type SiteUpdate =
+  & Partial<
+    Pick<
+      NewSite,
+      "name" | "startUrl" | "country" | "language" | "timezone" | "brandNames" | "brandExclusions"
+    >
+  >
+  & { now: Date };
+
+const AUDIT_STATUS_SQL = "(select audits.status from audits where audits.site_id = sites.id " +
+  "order by audits.id desc limit 1)"; // index audits_site
+
+/** What may be sorted, filtered and searched in the list of sites. */
+export const SITE_LIST: ListFields = {
+  defaultSort: "id",
+  key: "id",
+  fields: {
+    id: { sql: "sites.id", type: "integer", sortable: true, filterable: true },
+    domain: {
+      sql: "sites.domain",
+      type: "string",
+      sortable: true,
+      filterable: true,
+      searchable: true,
+    },
+    health_score: {
+      sql: "sites.health_score",
+      type: "integer",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    last_audit_at: {
+      sql: "sites.last_audit_at",
+      type: "time",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    name: {
+      sql: "sites.name",
+      type: "string",
+      sortable: true,
+      filterable: true,
+      searchable: true,
+    },
+    start_url: { sql: "sites.start_url", type: "string", nullable: true },
+    status: { sql: "sites.status", type: "string", filterable: true, values: ["active"] },
+    country: { sql: "sites.country", type: "string", nullable: true, filterable: true },
+    language: { sql: "sites.language", type: "string", nullable: true, filterable: true },
+    timezone: { sql: "sites.timezone", type: "string" },
+    brand_names: { sql: "sites.brand_names", type: "object" },
+    previous_health_score: {
+      sql: "sites.previous_health_score",
+      type: "integer",
+      nullable: true,
+    },
+    audit_status: { sql: AUDIT_STATUS_SQL, type: "string", nullable: true, filterable: true },
+    next_audit_at: { type: "time", nullable: true },
+    pages_count: { sql: "sites.pages_count", type: "integer", nullable: true, sortable: true },
+    issues_count: { sql: "sites.issues_count", type: "integer", nullable: true, sortable: true },
+    keywords_count: { type: "integer", nullable: true },
+    backlinks_count: { type: "integer", nullable: true },
+    created_at: { sql: "sites.created_at", type: "time", sortable: true, filterable: true },
+    updated_at: { sql: "sites.updated_at", type: "time", sortable: true, filterable: true },
+  },
+};
+
+const COLUMNS = [
+  "sites.id",
+  "sites.domain",
+  "sites.name",
+  "sites.start_url",
+  "sites.status",
+  "sites.country",
+  "sites.language",
+  "sites.timezone",
+  "sites.brand_names",
+  "sites.health_score",
+  "sites.previous_health_score",
+  "sites.last_audit_id",
+  "sites.last_audit_at",
+  "sites.pages_count",
+  "sites.issues_count",
+  "sites.created_at",
+  "sites.updated_at",
+];
+
+let findSiteSql: string | undefined;
+
+/**
+ * Finds a site of the account; undefined when it is unknown, another's or being deleted. This is
+ * the hottest read: Knex builds it once, then it runs prepared.
+ */
+export async function findSite(
+  db: Db,
+  accountId: number,
+  siteId: number,
+): Promise<SiteRow | undefined> {
+  findSiteSql ??= db("sites")
+    .where({ "sites.id": 0, "sites.account_id": 0, "sites.status": "active" })
+    .select(COLUMNS)
+    .select(db.raw(`${AUDIT_STATUS_SQL} as audit_status`))
+    .toSQL().toNative().sql;
+  const [row] = await prepared<SiteRow>(db, findSiteSql, [siteId, accountId, "active"]);
+  return row;
+}
+
+/** One page of the account's sites; `siteIds` null: all of them. */
+export function listSites(
+  db: Db,
+  { accountId, siteIds, query }: {
+    accountId: number;
+    siteIds: readonly number[] | null;
+    query: ListQuery;
+  },
+): Promise<ListPage<SiteRow>> {
+  const from = db("sites").where({ "sites.account_id": accountId, "sites.status": "active" });
+  if (siteIds !== null) from.whereIn("sites.id", siteIds);
+  return listRows<SiteRow>(db, { from, fields: SITE_LIST, query });
+}
+
+/** Inserts a site and returns its id, or undefined when the account has this domain already. */
+export async function insertSite(db: Db, site: NewSite): Promise<number | undefined> {
+  try {
+    const [id] = await db("sites").insert({
+      account_id: site.accountId,
+      domain: site.domain,
+      domain_key: site.domainKey,
+      name: site.name,
+      start_url: site.startUrl,
+      status: "active",
+      country: site.country,
+      language: site.language,
+      timezone: site.timezone,
+      brand_names: JSON.stringify(site.brandNames),
+      brand_exclusions: JSON.stringify(site.brandExclusions),
+      created_at: site.now,
+      updated_at: site.now,
+    });
+    return id;
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Changes a site of the account; returns whether there is one. */
+export async function updateSite(
+  db: Db,
+  { accountId, siteId }: { accountId: number; siteId: number },
+  update: SiteUpdate,
+): Promise<boolean> {
+  const columns: Record<string, Knex.Value | undefined> = {
+    name: update.name,
+    start_url: update.startUrl,
+    country: update.country,
+    language: update.language,
+    timezone: update.timezone,
+    brand_names: update.brandNames && JSON.stringify(update.brandNames),
+    brand_exclusions: update.brandExclusions && JSON.stringify(update.brandExclusions),
+    updated_at: update.now,
+  };
+  const given = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  );
+  const found = await db("sites")
+    .where({ id: siteId, account_id: accountId, status: "active" })
+    .update(given);
+  return found > 0;
+}
+
+/**
+ * Marks a site as being deleted: it is gone for its account at once and its domain is free again.
+ * Returns whether there was one.
+ */
+export async function markSiteDeleted(
+  db: Db,
+  { accountId, siteId, now }: { accountId: number; siteId: number; now: Date },
+): Promise<boolean> {
+  const found = await db("sites")
+    .where({ id: siteId, account_id: accountId, status: "active" })
+    .update({ status: "deleting", domain_key: null, updated_at: now });
+  return found > 0;
+}

@@ -1,0 +1,49 @@
+import Koa from "koa";
+import type { Admission } from "./admission/admission.ts";
+import type { MetricsRegistry } from "./metrics_registry.ts";
+import { acceptJson } from "./middleware/accept_json.ts";
+import { cors } from "./middleware/cors.ts";
+import { errorAnswers } from "./middleware/error_answers.ts";
+import { observeRequest } from "./middleware/observe_request.ts";
+import { represent } from "./middleware/represent.ts";
+import { requestId } from "./middleware/request_id.ts";
+import type { RequestState } from "./middleware/request_state.ts";
+import { securityHeaders } from "./middleware/security_headers.ts";
+import { settleCall } from "./middleware/settle_call.ts";
+import { ROUTES } from "./routes/mod.ts";
+import { registerRoutes, unknownRoute } from "./routes/register.ts";
+import type { Route } from "./routes/route.ts";
+import { systemRoutes } from "./routes/system.ts";
+import type { Services } from "./services.ts";
+
+/** What the app needs beside the services. */
+export interface AppOptions {
+  admission: Admission;
+  metrics: MetricsRegistry;
+  /** Default: every route there is. */
+  routes?: readonly Route[];
+}
+
+/** Creates the app: the order in which every request is looked at, on one screen. */
+export function createApp(services: Services, options: AppOptions): Koa<RequestState> {
+  const { config, log } = services;
+  const { admission, metrics, routes = ROUTES } = options;
+  const api = registerRoutes(services, admission, routes);
+  const app = new Koa<RequestState>();
+
+  app.use(requestId());
+  app.use(observeRequest(log, metrics));
+  app.use(settleCall(admission));
+  app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));
+  app.use(errorAnswers());
+  app.use(securityHeaders());
+  app.use(cors(config.corsOrigins));
+  app.use(systemRoutes(services, metrics).routes());
+  app.use(acceptJson());
+  // token, plan, ability, limits, body, validation and handler: each route's own chain
+  app.use(api.routes());
+  app.use(unknownRoute(api, admission));
+
+  app.on("error", (error) => log("error", "answer_failed", { error }));
+  return app;
+}

@@ -1,0 +1,54 @@
+import { replaceManualCompetitors } from "../../db/competitors.ts";
+import { transaction } from "../../db/connection.ts";
+import { insertSite } from "../../db/sites.ts";
+import type { CreateSiteBody } from "../../schemas/site.ts";
+import { parseDomain } from "../domain.ts";
+import { type FieldErrors, ValidationError } from "../errors.ts";
+import type { Services } from "../services.ts";
+import { parseSiteSettings } from "../site_settings.ts";
+import { startAudit } from "./start_audit.ts";
+
+/**
+ * Creates a site with its competitors, starts its first audit if wanted, and returns its id. Throws `ValidationError` for what is
+ * wrong, also under `domain` when the account has the domain already.
+ */
+export async function createSite(
+  services: Services,
+  accountId: number,
+  body: CreateSiteBody,
+): Promise<number> {
+  const errors: FieldErrors = {};
+  const result = parseDomain(body.domain);
+  if (result.problem !== undefined) throw new ValidationError({ domain: [result.problem] });
+  const { domain, key } = result;
+  const settings = parseSiteSettings(domain, body, errors);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  const { db, now } = services;
+  const at = now();
+  const id = await transaction(db, async (trx) => {
+    const siteId = await insertSite(trx, {
+      accountId,
+      domain,
+      domainKey: key,
+      name: settings.name ?? domain,
+      startUrl: settings.startUrl ?? null,
+      country: settings.country ?? null,
+      language: settings.language ?? null,
+      timezone: settings.timezone ?? "UTC",
+      brandNames: settings.brandNames ?? [],
+      brandExclusions: settings.brandExclusions ?? [],
+      now: at,
+    });
+    if (siteId === undefined) {
+      throw new ValidationError({ domain: [`The domain ${domain} is a site of yours already.`] });
+    }
+    if (settings.competitors) {
+      await replaceManualCompetitors(trx, { siteId, domains: settings.competitors, now: at });
+    }
+    return siteId;
+  });
+  if (body.start_audit) {
+    await startAudit(services, { id, domain, startUrl: settings.startUrl ?? null }, {});
+  }
+  return id;
+}

@@ -1,0 +1,10 @@
+import type { Db } from "../../db/connection.ts";
+import { findSite, type SiteRow } from "../../db/sites.ts";
+import { NotFoundError } from "../errors.ts";
+
+/** Reads a site of the account; throws `NotFoundError`, also for someone else's site. */
+export async function readSite(db: Db, accountId: number, siteId: number): Promise<SiteRow> {
+  const site = await findSite(db, accountId, siteId);
+  if (site) return site;
+  throw new NotFoundError("site_not_found", `There is no site ${siteId} in your account.`);
+}

@@ -1,0 +1,82 @@
+import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
+import { parse } from "tldts";
+
+const MAX_LENGTH = 253;
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** A domain that can be a site, or what is wrong with the text. */
+export type DomainResult =
+  | { domain: string; key: string; problem?: undefined }
+  | { problem: string };
+
+/**
+ * Reads a site's domain: a host name of two labels or more, lower-cased and in punycode. `key` is
+ * the same for `www.` and the bare name. Never throws; `problem` is for a person and shows the
+ * right form where one can be guessed.
+ */
+export function parseDomain(text: string): DomainResult {
+  const trimmed = text.trim();
+  if (trimmed === "") return { problem: "The domain field is required." };
+  if (isAddress(trimmed)) {
+    return { problem: "An IP address cannot be a site. Use its domain, such as shop.example.com." };
+  }
+  if (/[:/?#@\\]/.test(trimmed)) return { problem: urlProblem(trimmed) };
+  const domain = domainToASCII(trimmed).replace(/\.$/, "");
+  if (!isHostName(domain)) {
+    return { problem: `"${trimmed}" is no domain. Use a host name such as shop.example.com.` };
+  }
+  if (isAddress(domain)) {
+    return { problem: "An IP address cannot be a site. Use its domain, such as shop.example.com." };
+  }
+  if (!domain.includes(".")) {
+    return {
+      problem: `"${domain}" is only one label. Use a full name such as ${domain}.example.com.`,
+    };
+  }
+  if (isPublicSuffix(domain)) {
+    return {
+      problem: `"${domain}" is a public suffix under which others register their domains. ` +
+        `Use a name below it, such as example.${domain}.`,
+    };
+  }
+  return { domain, key: domainKey(domain) };
+}
+
+/** The name under which `www.` and the bare domain are one site. */
+export function domainKey(domain: string): string {
+  const bare = domain.startsWith("www.") ? domain.slice(4) : domain;
+  return bare.includes(".") && !isPublicSuffix(bare) ? bare : domain;
+}
+
+function urlProblem(text: string): string {
+  const host = hostOf(text);
+  const right = host && parseDomain(host);
+  if (!right || right.problem !== undefined) {
+    return `"${text}" is no domain. Use a host name such as shop.example.com, ` +
+      "without https://, port and path.";
+  }
+  return `Use ${right.domain}, without https://, port and path.`;
+}
+
+function hostOf(text: string): string | undefined {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text.replace(/^\/+/, "")}`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function isHostName(domain: string): boolean {
+  return domain !== "" && domain.length <= MAX_LENGTH &&
+    domain.split(".").every((label) => LABEL.test(label));
+}
+
+/** Also addresses in the forms that browsers understand, such as 127.1 and 0x7f.0.0.1. */
+function isAddress(text: string): boolean {
+  if (isIP(text.replace(/^\[|\]$/g, "")) !== 0) return true;
+  return /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
+}
+
+function isPublicSuffix(domain: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true });
+  // unknown top-level names such as .test and .example are allowed, for staging
+  return publicSuffix === domain && (isIcann === true || isPrivate === true);
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { decodeCursor } from "../../db/list_cursor.ts";
+import type {
+  Cursor,
+  ListField,
+  ListFields,
+  ListFilter,
+  ListQuery,
+  SortKey,
+} from "../../db/list_query.ts";
+import type { FieldErrors } from "../errors.ts";
+import { parseFilter } from "./parse_filter.ts";
+
+/** Rows of a page when the request does not say. */
+export const DEFAULT_PER_PAGE = 50;
+/** Rows of a page at most. */
+export const MAX_PER_PAGE = 500;
+const MAX_SEARCH_LENGTH = 200;
+const BINDING_LENGTH = 16;
+
+/** The parameters of a list, as they came. */
+export interface ListParameters {
+  /** Name to value; every name is one that `isListParameter` knows. */
+  values: ReadonlyMap<string, string>;
+  /** What else the answer depends on: route, path, account, further parameters. */
+  scope: readonly unknown[];
+}
+
+/** Whether a parameter's name belongs to the list and not to the route. */
+export function isListParameter(fields: ListFields, name: string): boolean {
+  return listParameterNames(fields).includes(name) || name.startsWith("filter[");
+}
+
+/** The names that a list understands, for messages and documents; filters as `filter[field]`. */
+export function listParameterNames(fields: ListFields): string[] {
+  const entries = Object.entries(fields.fields);
+  return [
+    "per_page",
+    "cursor",
+    "sort",
+    "fields",
+    ...(entries.some(([, field]) => field.searchable) ? ["q"] : []),
+    ...entries.filter(([, field]) => field.filterable).map(([name]) => `filter[${name}]`),
+  ];
+}
+
+/** Reads paging, order, filters, search and fields; what is wrong is added to `errors`. */
+export function parseListQuery(
+  fields: ListFields,
+  { values, scope }: ListParameters,
+  errors: FieldErrors,
+): ListQuery {
+  const sort = parseSort(fields, values.get("sort"), errors);
+  const filters: ListFilter[] = [];
+  for (const [name, value] of values) {
+    if (!name.startsWith("filter[")) continue;
+    const filter = parseFilter(fields, name, value, errors);
+    if (filter) filters.push(filter);
+  }
+  const search = parseSearch(values.get("q"), errors);
+  const binding = digest([scope, sort, filters, search]);
+  return {
+    perPage: parsePerPage(values.get("per_page"), errors),
+    sort,
+    filters,
+    search,
+    fields: parseFields(fields, values.get("fields"), errors),
+    cursor: parseCursor(fields, values.get("cursor"), { sort, binding }, errors),
+    binding,
+  };
+}
+
+function parsePerPage(text: string | undefined, errors: FieldErrors): number {
+  if (text === undefined) return DEFAULT_PER_PAGE;
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= MAX_PER_PAGE) return number;
+  errors["per_page"] = [`The per_page parameter must be an integer between 1 and ${MAX_PER_PAGE}.`];
+  return DEFAULT_PER_PAGE;
+}
+
+function parseSort(fields: ListFields, text: string | undefined, errors: FieldErrors): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const part of (text ?? fields.defaultSort).split(",").map((item) => item.trim())) {
+    const descending = part.startsWith("-");
+    const field = descending ? part.slice(1) : part;
+    if (!isSortable(fields, field)) {
+      const allowed = Object.keys(fields.fields).filter((name) => isSortable(fields, name));
+      errors["sort"] = [
+        `The list cannot be sorted by "${field}". Allowed: ${allowed.join(", ")}; ` +
+        `a minus in front turns the order around.`,
+      ];
+    } else if (keys.some((key) => key.field === field)) {
+      errors["sort"] = [`The sort parameter names "${field}" twice.`];
+    } else {
+      keys.push({ field, descending });
+    }
+  }
+  if (!keys.some((key) => key.field === fields.key)) {
+    keys.push({ field: fields.key, descending: keys.at(-1)?.descending ?? false });
+  }
+  return keys;
+}
+
+function isSortable(fields: ListFields, name: string): boolean {
+  return findField(fields, name)?.sortable === true || name === fields.key;
+}
+
+/** The field of that name, which came from outside: nothing inherited counts. */
+export function findField({ fields }: ListFields, name: string): ListField | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function parseFields(
+  fields: ListFields,
+  text: string | undefined,
+  errors: FieldErrors,
+): string[] | null {
+  if (text === undefined) return null;
+  const names = [...new Set(text.split(",").map((item) => item.trim()))];
+  const unknown = names.filter((name) => !findField(fields, name));
+  if (unknown.length === 0) return names;
+  const allowed = Object.keys(fields.fields).join(", ");
+  errors["fields"] = unknown.map((name) => `There is no field "${name}". Allowed: ${allowed}.`);
+  return null;
+}
+
+function parseSearch(text: string | undefined, errors: FieldErrors): string | null {
+  if (text === undefined || text.trim() === "") return null;
+  if (text.length > MAX_SEARCH_LENGTH) {
+    errors["q"] = [`The q parameter must have at most ${MAX_SEARCH_LENGTH} characters.`];
+  }
+  return text.trim();
+}
+
+function parseCursor(
+  { fields }: ListFields,
+  text: string | undefined,
+  { sort, binding }: { sort: readonly SortKey[]; binding: string },
+  errors: FieldErrors,
+): Cursor | null {
+  if (text === undefined) return null;
+  const types = sort.map((key) => fields[key.field]?.type ?? "integer");
+  const cursor = decodeCursor(text, binding, types);
+  if (cursor) return cursor;
+  errors["cursor"] = [
+    "The cursor is broken or belongs to another request (other path, order or filters). " +
+    "Start again without it.",
+  ];
+  return null;
+}
+
+function digest(parts: unknown): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url")
+    .slice(0, BINDING_LENGTH);
+}

@@ -1,0 +1,85 @@
+import bodyParser from "koa-bodyparser";
+import { HttpError } from "./http_error.ts";
+import type { Link, LinkContext } from "./request_state.ts";
+
+/** How much a request may send when its route says nothing else. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another
+ * type or charset, 400 for broken JSON.
+ */
+export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Link {
+  const parse = bodyParser({
+    enableTypes: ["json"],
+    jsonLimit: String(limitBytes),
+    strict: true,
+    onerror(error) {
+      throw bodyError(error, limitBytes);
+    },
+  });
+  return async function readJsonBody(ctx, next) {
+    if (!hasBody(ctx)) {
+      ctx.state.body = {};
+      await next();
+      return;
+    }
+    checkSize(ctx, limitBytes);
+    checkType(ctx.req.headers["content-type"]);
+    await parse(ctx, () => Promise.resolve());
+    ctx.state.body = ctx.request.body;
+    await next();
+  };
+}
+
+function hasBody(ctx: LinkContext): boolean {
+  const { headers } = ctx.req;
+  return headers["transfer-encoding"] !== undefined ||
+    (headers["content-length"] !== undefined && headers["content-length"] !== "0");
+}
+
+function checkSize(ctx: LinkContext, limitBytes: number): void {
+  if (Number(ctx.req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+function checkType(contentType: string | undefined): void {
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";")
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8)
+    .replaceAll('"', "");
+  if (type === "application/json" && (charset === undefined || charset === "utf-8")) return;
+  throw new HttpError(
+    415,
+    "unsupported_media_type",
+    "Send the body as JSON in UTF-8 with the header Content-Type: application/json.",
+    { "Accept-Post": "application/json" },
+  );
+}
+
+function tooLarge(limitBytes: number): HttpError {
+  return new HttpError(
+    413,
+    "body_too_large",
+    `The body is larger than ${limitBytes} bytes.`,
+    // the rest of the body is not worth reading
+    { "Connection": "close" },
+  );
+}
+
+/** Turns what the parser throws into the contract's errors. */
+function bodyError(error: Error & { status?: number }, limitBytes: number): HttpError {
+  if (error.status === 413) return tooLarge(limitBytes);
+  if (error.status === 415) {
+    return new HttpError(
+      415,
+      "unsupported_content_encoding",
+      "Send the body as it is, or with Content-Encoding: gzip, deflate or br.",
+    );
+  }
+  return new HttpError(400, "broken_json", `The body is not valid JSON: ${reason(error)}.`);
+}
+
+function reason(error: Error): string {
+  if (error instanceof SyntaxError) return error.message.replace(/\.$/, "");
+  return "it could not be read to its end";
+}

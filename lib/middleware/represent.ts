@@ -1,0 +1,52 @@
+import { encodeContent, pickCoding } from "./content_coding.ts";
+import { entityTag, matchesEntityTag } from "./entity_tag.ts";
+import type { Link, LinkContext } from "./request_state.ts";
+
+const COMPRESS_FROM_BYTES = 1024;
+
+/**
+ * Turns the answer into bytes: JSON text, entity tag, 304 where the client has it already, br or
+ * gzip from one KiB on. Streams pass untouched.
+ */
+export function represent(options: { varyByOrigin: boolean }): Link {
+  const vary = `Authorization, Accept, Accept-Encoding${options.varyByOrigin ? ", Origin" : ""}`;
+  return async function represent(ctx, next) {
+    await next();
+    const content = contentOf(ctx);
+    if (content === undefined) return;
+    if (!ctx.res.hasHeader("Vary")) ctx.res.setHeader("Vary", vary);
+    if (!ctx.res.hasHeader("Cache-Control")) {
+      ctx.res.setHeader("Cache-Control", "private, no-cache");
+    }
+    const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
+    const coding = size < COMPRESS_FROM_BYTES
+      ? "identity"
+      : pickCoding(String(ctx.req.headers["accept-encoding"] ?? ""));
+    if (hasEntityTag(ctx) && isUnchanged(ctx, entityTag(content, coding))) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.body = coding === "identity" ? content : await encodeContent(content, coding);
+    if (coding !== "identity") ctx.res.setHeader("Content-Encoding", coding);
+  };
+}
+
+/** The answer's text or bytes; undefined where there are none or they are a stream. */
+function contentOf(ctx: LinkContext): string | Buffer | undefined {
+  const body: unknown = ctx.body;
+  if (typeof body === "string" || Buffer.isBuffer(body)) return body;
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("pipe" in body || "getReader" in body) return undefined;
+  ctx.res.setHeader("Content-Type", "application/json; charset=utf-8");
+  return JSON.stringify(body);
+}
+
+function hasEntityTag(ctx: LinkContext): boolean {
+  return ctx.status === 200 && (ctx.method === "GET" || ctx.method === "HEAD");
+}
+
+function isUnchanged(ctx: LinkContext, tag: string): boolean {
+  ctx.res.setHeader("ETag", tag);
+  const known = ctx.req.headers["if-none-match"];
+  return known !== undefined && matchesEntityTag(known, tag);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { Link } from "./request_state.ts";
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
+const ID_BYTES = 12;
+const POOL_BYTES = ID_BYTES * 256;
+
+let pool = Buffer.alloc(0);
+let used = 0;
+
+/** Gives each request an id: the caller's `X-Request-Id` where it is well-formed, else a random one. */
+export function requestId(): Link {
+  return async function requestId(ctx, next) {
+    const given = ctx.req.headers["x-request-id"];
+    const id = typeof given === "string" && ACCEPTABLE.test(given) ? given : createRequestId();
+    ctx.state = {
+      requestId: id,
+      startedAt: performance.now(),
+      route: "",
+      caller: null,
+      grant: null,
+      window: null,
+      quota: null,
+      free: false,
+      query: {},
+      list: null,
+      body: undefined,
+      failure: undefined,
+    };
+    ctx.res.setHeader("X-Request-Id", id);
+    await next();
+  };
+}
+
+/** Makes 16 random base64url characters; random bytes are drawn for 256 ids at a time. */
+export function createRequestId(): string {
+  if (used >= pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    used = 0;
+  }
+  const id = pool.toString("base64url", used, used + ID_BYTES);
+  used += ID_BYTES;
+  return id;
+}

@@ -1,0 +1,30 @@
+import type { Middleware, ParameterizedContext } from "koa";
+import type { Caller, Grant, Usage } from "../admission/admission.ts";
+import type { ListQuery } from "../../db/list_query.ts";
+
+/** What the links of the chain tell each other about one request. */
+export interface RequestState {
+  requestId: string;
+  /** `performance.now()` at the start. */
+  startedAt: number;
+  /** The path of the route as it is declared, for logs and metrics. */
+  route: string;
+  /** Set once the token was recognised. */
+  caller: Caller | null;
+  grant: Grant | null;
+  window: Usage | null;
+  quota: Usage | null;
+  /** True for an answer that costs no call of the month, whatever its status. */
+  free: boolean;
+  query: Record<string, unknown>;
+  list: ListQuery | null;
+  body: unknown;
+  /** What went wrong inside, for the log only. */
+  failure: unknown;
+}
+
+/** One link of the chain. */
+export type Link = Middleware<RequestState>;
+
+/** What a link is given. */
+export type LinkContext = ParameterizedContext<RequestState>;

@@ -1,0 +1,5 @@
+import type { Route } from "./route.ts";
+import { SITE_ROUTES } from "./sites.ts";
+
+/** Every route of the API. */
+export const ROUTES: readonly Route[] = [...SITE_ROUTES];

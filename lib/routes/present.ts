@@ -1,0 +1,25 @@
+/**
+ * Names each outgoing field of a resource and how it is made of a row, so that no column leaks and
+ * a sparse answer makes only what was asked for.
+ */
+export type Presenter<Row, Out> = { readonly [Field in keyof Out]-?: (row: Row) => Out[Field] };
+
+/** Makes the answer's object of a row; `fields` null: all of them. */
+export function present<Row, Out>(
+  presenter: Presenter<Row, Out>,
+  row: Row,
+  fields: readonly string[] | null = null,
+): Partial<Out> {
+  const result: Partial<Out> = {};
+  // names in `fields` were checked against the list's fields
+  const names = (fields ?? Object.keys(presenter)) as (keyof Out)[];
+  for (const name of names) result[name] = presenter[name](row);
+  return result;
+}
+
+/** A time as it goes out: ISO 8601 in UTC, or null. */
+export function isoTime(time: Date): string;
+export function isoTime(time: Date | null): string | null;
+export function isoTime(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}

@@ -1,0 +1,107 @@
+import Router from "@koa/router";
+import type { Admission } from "../admission/admission.ts";
+import { NotFoundError } from "../errors.ts";
+import { authorize } from "../middleware/authorize.ts";
+import { checkInput, checkParams } from "../middleware/check_input.ts";
+import { HttpError } from "../middleware/http_error.ts";
+import { readJsonBody } from "../middleware/read_json_body.ts";
+import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
+import { replayPosts } from "../middleware/replay_posts.ts";
+import type { Services } from "../services.ts";
+import type { Route, RouteRequest } from "./route.ts";
+
+/** Where every route lives. */
+export const API_PREFIX = "/api/v1";
+
+const NO_FIELDS = { type: "object", additionalProperties: false, properties: {} } as const;
+const SITE_PATH = /^\/sites\/:id(\/|$)/;
+
+/** Builds the router of all routes: the chain of each is made of its data, once. */
+export function registerRoutes(
+  services: Services,
+  admission: Admission,
+  routes: readonly Route[],
+): Router<RequestState> {
+  const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true });
+  for (const route of routes) {
+    router.register(route.path, [route.method], chainOf(services, admission, route));
+  }
+  return router;
+}
+
+function chainOf(services: Services, admission: Admission, route: Route): Link[] {
+  const siteParam = SITE_PATH.test(route.path) ? "id" : null;
+  const takesBody = route.bodySchema !== undefined || route.method === "POST";
+  const checked = takesBody ? { ...route, bodySchema: route.bodySchema ?? NO_FIELDS } : route;
+  return [
+    nameRoute(route.path),
+    authorize(admission, { ability: route.ability, quotaCost: route.quotaCost, siteParam }),
+    checkParams(route),
+    ...(takesBody ? [readJsonBody(route.bodyLimitBytes)] : []),
+    checkInput(checked),
+    ...(route.method === "POST" ? [replayPosts(services)] : []),
+    ...(route.middleware ?? []),
+    answer(services, route),
+  ];
+}
+
+function nameRoute(path: string): Link {
+  return async function nameRoute(ctx, next) {
+    ctx.state.route = path;
+    await next();
+  };
+}
+
+/** Calls the route's handler and takes over status, headers and body of what it gives back. */
+function answer(services: Services, route: Route): Link {
+  return async function answer(ctx) {
+    const { status, headers, body } = await route.handler(requestOf(ctx, services));
+    ctx.status = status ?? route.answerStatus;
+    if (headers) ctx.set(headers);
+    if (body !== undefined) ctx.body = body;
+  };
+}
+
+function requestOf(
+  ctx: LinkContext,
+  services: Services,
+): RouteRequest<unknown, unknown, unknown> {
+  const { caller, query, body, list } = ctx.state;
+  if (caller === null) throw new TypeError("A handler was reached without a caller.");
+  return {
+    services,
+    caller,
+    params: ctx["params"],
+    query,
+    body,
+    // routes without `list` do not read it
+    list: list as RouteRequest["list"],
+    baseUrl: `${ctx.protocol}://${ctx.host}${API_PREFIX}`,
+    url: ctx.url,
+  };
+}
+
+/** Answers what no route took: 405 with `Allow` where the path exists, else 404; to callers only. */
+export function unknownRoute(router: Router<RequestState>, admission: Admission): Link {
+  const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
+  return async function unknownRoute(ctx) {
+    const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
+    if (!ctx.path.startsWith(`${API_PREFIX}/`)) throw nothing;
+    await admit(ctx, () => Promise.resolve());
+    const methods = allowedMethods(router, ctx.path);
+    if (methods.length > 0) {
+      throw new HttpError(
+        405,
+        "method_not_allowed",
+        `${ctx.path} does not allow ${ctx.method}. Allowed: ${methods.join(", ")}.`,
+        { Allow: methods.join(", ") },
+      );
+    }
+    throw nothing;
+  };
+}
+
+function allowedMethods(router: Router<RequestState>, path: string): string[] {
+  const layers = router.match(path, "GET").path;
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+}

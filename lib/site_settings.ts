@@ -1,0 +1,128 @@
+import { COUNTRIES } from "../schemas/countries.ts";
+import type { UpdateSiteBody } from "../schemas/site.ts";
+import { domainKey, parseDomain } from "./domain.ts";
+import type { FieldErrors } from "./errors.ts";
+
+/** What a caller may change of a site, in the form in which it is kept. */
+export interface SiteSettings {
+  name?: string;
+  startUrl?: string | null;
+  country?: string | null;
+  language?: string | null;
+  timezone?: string;
+  brandNames?: string[];
+  brandExclusions?: string[];
+  competitors?: string[];
+}
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+let timezones: Map<string, string> | undefined;
+
+/** Checks and normalises the settings of a site with the given domain; adds to `errors`. */
+export function parseSiteSettings(
+  domain: string,
+  body: UpdateSiteBody,
+  errors: FieldErrors,
+): SiteSettings {
+  const settings: SiteSettings = {};
+  if (body.name !== undefined) settings.name = body.name.trim();
+  if (body.start_url !== undefined) {
+    settings.startUrl = parseStartUrl(domain, body.start_url, errors);
+  }
+  if (body.country !== undefined) settings.country = parseCountry(body.country, errors);
+  if (body.language !== undefined) settings.language = parseLanguage(body.language, errors);
+  if (body.timezone !== undefined) settings.timezone = parseTimezone(body.timezone, errors);
+  if (body.brand_names !== undefined) settings.brandNames = distinct(body.brand_names);
+  if (body.brand_exclusions !== undefined) {
+    settings.brandExclusions = distinct(body.brand_exclusions);
+  }
+  if (body.competitors !== undefined) {
+    settings.competitors = parseCompetitors(domain, body.competitors, errors);
+  }
+  return settings;
+}
+
+function parseStartUrl(domain: string, text: string | null, errors: FieldErrors): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    errors["start_url"] = [
+      `The start_url field must be an http or https URL such as https://${domain}/.`,
+    ];
+    return null;
+  }
+  if (domainKey(url.hostname) !== domainKey(domain)) {
+    errors["start_url"] = [
+      `The start_url field must be on ${domain}, such as https://${domain}/, not on ${url.hostname}.`,
+    ];
+  }
+  url.hash = "";
+  return url.href;
+}
+
+function parseCountry(text: string | null, errors: FieldErrors): string | null {
+  if (text === null) return null;
+  const code = text.toUpperCase();
+  if (!COUNTRIES.has(code)) {
+    errors["country"] = [
+      "The country field must be an ISO 3166-1 code of two letters, such as DE or US.",
+    ];
+  }
+  return code;
+}
+
+function parseLanguage(text: string | null, errors: FieldErrors): string | null {
+  if (text === null) return null;
+  try {
+    const [language = ""] = Intl.getCanonicalLocales(text);
+    if (language.length <= 35 && languageNames.of(language.split("-")[0] ?? "")) return language;
+  } catch {
+    // not well-formed: reported below like an unknown language
+  }
+  errors["language"] = ["The language field must be a BCP 47 tag such as en or pt-BR."];
+  return null;
+}
+
+function parseTimezone(text: string, errors: FieldErrors): string {
+  timezones ??= new Map(
+    [...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => [name.toLowerCase(), name]),
+  );
+  const known = timezones.get(text.toLowerCase());
+  if (known !== undefined) return known;
+  if (!isTimezone(text)) {
+    errors["timezone"] = ["The timezone field must be an IANA time zone such as Europe/Berlin."];
+  }
+  return text;
+}
+
+/** Also older names, such as Asia/Calcutta and US/Pacific; no bare offsets. */
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).format(0) !== "";
+  } catch {
+    // RangeError: unknown
+    return false;
+  }
+}
+
+function parseCompetitors(domain: string, texts: readonly string[], errors: FieldErrors): string[] {
+  const keys = texts.map((text, index) => {
+    const result = parseDomain(text);
+    if (result.problem !== undefined) {
+      errors[`competitors.${index}`] = [
+        result.problem.replace("domain field", `competitors.${index} field`),
+      ];
+      return "";
+    }
+    if (result.key === domainKey(domain)) {
+      errors[`competitors.${index}`] = ["A site cannot be its own competitor."];
+    }
+    return result.key;
+  });
+  return [...new Set(keys)];
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))];
+}

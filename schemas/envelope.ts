@@ -1,0 +1,75 @@
+import { countSchema } from "./common.ts";
+
+/** The body of an answer with one object. */
+export function objectAnswer<const Item extends object>(item: Item) {
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: ["data"],
+    properties: { data: item },
+  } as const;
+}
+
+/**
+ * The body of a list. `fields=` may leave any field of an item out, so none is required there.
+ * `meta` names further members, such as where the numbers come from.
+ */
+export function listAnswerSchema<const Item extends object>(item: Item, meta: object = {}) {
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: ["data", "links", "meta"],
+    properties: {
+      data: { type: "array", items: sparse(item) },
+      links: {
+        type: "object",
+        additionalProperties: false,
+        required: ["first", "next"],
+        properties: {
+          first: { type: "string" },
+          next: { type: ["string", "null"], description: "Null on the last page." },
+        },
+      },
+      meta: {
+        type: "object",
+        additionalProperties: false,
+        required: ["per_page", "next_cursor", "total", ...Object.keys(meta)],
+        properties: {
+          per_page: { type: "integer", minimum: 1, maximum: 500 },
+          next_cursor: { type: ["string", "null"], description: "Null on the last page." },
+          total: { ...countSchema, description: "Rows on all pages, when the paging began." },
+          ...meta,
+        },
+      },
+    },
+  } as const;
+}
+
+/** The body of a list that is `{data}` alone. */
+export function bareListAnswerSchema<const Item extends object>(item: Item) {
+  return objectAnswer({ type: "array", items: sparse(item) });
+}
+
+/** The same object with no field required. */
+function sparse<const Item extends object>(item: Item): Omit<Item, "required"> {
+  const { required: _, ...rest } = { required: [], ...item };
+  // only `required` was taken away
+  return rest as Omit<Item, "required">;
+}
+
+/** The body of every error. */
+export const errorSchema = {
+  type: "object",
+  required: ["message", "code", "status", "request_id"],
+  properties: {
+    message: { type: "string", description: "What is wrong, for a person." },
+    code: { type: "string", description: "What is wrong, for a program; never changes." },
+    status: { type: "integer" },
+    request_id: { type: "string", description: "Names the case in the log." },
+    errors: {
+      type: "object",
+      description: "On 422: field to messages.",
+      additionalProperties: { type: "array", items: { type: "string" } },
+    },
+  },
+} as const;

@@ -1,0 +1,139 @@
+import {
+  idSchema,
+  nullableCountSchema,
+  nullableScoreSchema,
+  nullableTimeSchema,
+  timeSchema,
+} from "./common.ts";
+import type { Infer } from "./infer.ts";
+
+/** A site's states; a site that is being deleted is not shown any more. */
+export const SITE_STATUSES = ["active"] as const;
+
+/** A site as it is answered. */
+export const siteSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "id",
+    "domain",
+    "health_score",
+    "last_audit_at",
+    "name",
+    "start_url",
+    "status",
+    "country",
+    "language",
+    "timezone",
+    "brand_names",
+    "previous_health_score",
+    "audit_status",
+    "next_audit_at",
+    "pages_count",
+    "issues_count",
+    "keywords_count",
+    "backlinks_count",
+    "created_at",
+    "updated_at",
+  ],
+  properties: {
+    id: idSchema,
+    domain: { type: "string", description: "Host name, lower-cased, in punycode." },
+    health_score: { ...nullableScoreSchema, description: "Null until an audit completed." },
+    last_audit_at: {
+      ...nullableTimeSchema,
+      description: "When the last completed audit finished; null until there is one.",
+    },
+    name: { type: "string" },
+    start_url: {
+      type: ["string", "null"],
+      description: "Where audits begin; null: https, then http is tried.",
+    },
+    status: { type: "string", enum: SITE_STATUSES },
+    country: { type: ["string", "null"], description: "ISO 3166-1 alpha-2." },
+    language: { type: ["string", "null"], description: "BCP 47." },
+    timezone: { type: "string", description: "IANA time zone." },
+    brand_names: { type: "array", items: { type: "string" } },
+    previous_health_score: nullableScoreSchema,
+    audit_status: {
+      type: ["string", "null"],
+      description: "State of the newest audit; null: there was none.",
+    },
+    next_audit_at: { ...nullableTimeSchema, description: "Null: no audit is scheduled." },
+    pages_count: { ...nullableCountSchema, description: "Pages of the last completed audit." },
+    issues_count: { ...nullableCountSchema, description: "Issues of the last completed audit." },
+    keywords_count: nullableCountSchema,
+    backlinks_count: nullableCountSchema,
+    created_at: timeSchema,
+    updated_at: timeSchema,
+  },
+} as const;
+export type SiteAnswer = Infer<typeof siteSchema>;
+
+const textList = {
+  type: "array",
+  maxItems: 50,
+  items: { type: "string", minLength: 1, maxLength: 200, pattern: "\\S", "x-hint": "a text" },
+} as const;
+
+const changeableProperties = {
+  name: {
+    type: "string",
+    minLength: 1,
+    maxLength: 200,
+    pattern: "\\S",
+    "x-hint": "a text that is not blank",
+    description: "Default: the domain.",
+  },
+  start_url: {
+    type: ["string", "null"],
+    maxLength: 2048,
+    description: "An http or https URL on the domain, with or without www.; null: https, then " +
+      "http is tried.",
+  },
+  country: { type: ["string", "null"], description: "ISO 3166-1 alpha-2, such as DE." },
+  language: { type: ["string", "null"], description: "BCP 47, such as en or pt-BR." },
+  timezone: { type: "string", maxLength: 64, description: "IANA time zone. Default: UTC." },
+  brand_names: { ...textList, description: "Names by which people know the brand." },
+  brand_exclusions: {
+    ...textList,
+    description: "Texts in which a brand name means something else.",
+  },
+  competitors: {
+    type: "array",
+    maxItems: 50,
+    items: { type: "string" },
+    description: "Domains to compare with; replaces those given before.",
+  },
+} as const;
+
+/** Body of `POST /sites`. */
+export const createSiteSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["domain"],
+  properties: {
+    domain: {
+      type: "string",
+      minLength: 1,
+      maxLength: 1000,
+      description: "A host name of two labels or more, such as shop.example.com.",
+    },
+    ...changeableProperties,
+    start_audit: {
+      type: "boolean",
+      default: false,
+      description: "Start the first audit at once.",
+    },
+  },
+} as const;
+export type CreateSiteBody = Infer<typeof createSiteSchema>;
+
+/** Body of `PATCH /sites/{id}`: what is left out stays. */
+export const updateSiteSchema = {
+  type: "object",
+  additionalProperties: false,
+  minProperties: 1,
+  properties: changeableProperties,
+} as const;
+export type UpdateSiteBody = Infer<typeof updateSiteSchema>;

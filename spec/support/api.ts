@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdmission } from "../../lib/admission/create_admission.ts";
+import { type AppOptions, createApp } from "../../lib/app.ts";
+import { type Config, readConfig } from "../../lib/config.ts";
+import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+import type { Services } from "../../lib/services.ts";
+import type { SpecDatabase } from "./database.ts";
+
+/** One line of the API's log. */
+export interface LogLine {
+  level: string;
+  event: string;
+  fields: Record<string, unknown>;
+}
+
+/** What a request of a spec sends. */
+export interface SpecRequest {
+  token?: string;
+  /** An object is sent as JSON, a string as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer, read to its end. */
+export interface SpecAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // deno-lint-ignore no-explicit-any -- specs look into answers of every shape
+  body: any;
+}
+
+/** The API on a port of its own. */
+export interface SpecApi {
+  url: string;
+  services: Services;
+  log: LogLine[];
+  /** `path` is below `/api/v1` unless it begins with `//`, which means the server's root. */
+  request(method: string, path: string, request?: SpecRequest): Promise<SpecAnswer>;
+  close(): Promise<void>;
+}
+
+/** What a spec may set otherwise. */
+export interface SpecApiOptions extends Partial<Pick<AppOptions, "routes" | "admission">> {
+  config?: Partial<Config>;
+  now?: () => Date;
+  db?: Services["db"];
+}
+
+/** Starts the API over the spec's database with real admission. */
+export async function startApi(
+  database: SpecDatabase,
+  options: SpecApiOptions = {},
+): Promise<SpecApi> {
+  const log: LogLine[] = [];
+  const services: Services = {
+    config: { ...readConfig({}), databaseUrl: database.url, ...options.config },
+    db: options.db ?? database.db,
+    now: options.now ?? (() => new Date()),
+    log: (level, event, fields = {}) => void log.push({ level, event, fields }),
+  };
+  const admission = options.admission ??
+    createAdmission({ databaseUrl: database.url, log: services.log });
+  const app = createApp(services, {
+    metrics: createMetricsRegistry(),
+    ...options,
+    admission,
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // listening on TCP: the address is no pipe's name
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    services,
+    log,
+    request: (method, path, request = {}) => send(url, method, path, request),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await admission.close();
+    },
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: SpecRequest,
+): Promise<SpecAnswer> {
+  const address = path.startsWith("//") ? url + path.slice(1) : `${url}/api/v1${path}`;
+  const response = await fetch(address, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== "" ? JSON.parse(text) : undefined,
+  };
+}
