@@ -1,0 +1,123 @@
+import { expect } from "chai";
+import { checkPage } from "../../../lib/rules/check_page.ts";
+import { PAGE_RULES } from "../../../lib/rules/page/mod.ts";
+import type { PageRule } from "../../../lib/rules/rule.ts";
+import { RULE_FAILED } from "../../../lib/rules/rule_failed.ts";
+import { createRecord } from "../../support/page_record.ts";
+
+function createRule(id: string, check: PageRule["check"]): PageRule {
+  return {
+    id,
+    category: "links",
+    severity: "notice",
+    scope: "P",
+    title: id,
+    description: "",
+    howToFix: "",
+    learnMoreUrl: "",
+    check,
+  };
+}
+
+const FINDING = { evidence: { found: 1, expected: 0, where: "a" } };
+const silent = createRule("silent", () => undefined);
+const firing = createRule("firing", () => FINDING);
+const throwing = createRule("throwing", () => {
+  throw new TypeError("Cannot read the page");
+});
+
+describe("checkPage()", () => {
+  it("returns nothing for a page that no rule objects to", () => {
+    expect(checkPage(PAGE_RULES, createRecord())).to.deep.equal([]);
+  });
+
+  it("returns each finding with its rule, in the rules' order", () => {
+    const last = createRule("last", () => FINDING);
+    expect(checkPage([firing, silent, last], createRecord())).to.deep.equal([
+      { rule: firing, finding: FINDING },
+      { rule: last, finding: FINDING },
+    ]);
+  });
+
+  it("reports a rule that throws under rule_failed and goes on", () => {
+    expect(checkPage([throwing, firing], createRecord())).to.deep.equal([
+      {
+        rule: RULE_FAILED,
+        finding: {
+          evidence: {
+            found: { rule: "throwing", message: "TypeError: Cannot read the page" },
+            expected: "every rule gives a verdict on every page",
+            where: "audit",
+          },
+          targetId: 1,
+        },
+      },
+      { rule: firing, finding: FINDING },
+    ]);
+  });
+
+  it("tells several failures on one page apart", () => {
+    const findings = checkPage([throwing, silent, throwing], createRecord());
+    expect(findings.map(({ finding }) => finding.targetId)).to.deep.equal([1, 3]);
+  });
+
+  it("survives a rule that throws something other than an error", () => {
+    const odd = createRule("odd", () => {
+      throw undefined;
+    });
+    expect(checkPage([odd], createRecord())[0]?.finding.evidence.found).to.deep.equal({
+      rule: "odd",
+      message: "undefined",
+    });
+  });
+
+  it("finds every fault of a bad page at once", () => {
+    const facts = {
+      titles: [],
+      descriptions: [],
+      headings: [],
+      canonicals: [],
+      viewports: [],
+      links: [],
+      lang: null,
+      wordCount: 3,
+    };
+    const codes = checkPage(PAGE_RULES, createRecord(facts)).map(({ rule }) => rule.id);
+    expect(codes).to.deep.equal([
+      "page_no_outlinks",
+      "content_thin",
+      "title_missing",
+      "description_missing",
+      "h1_missing",
+      "canonical_missing",
+      "viewport_missing",
+      "lang_missing",
+    ]);
+  });
+
+  it("reports a failed URL once, by its own cause", () => {
+    const causes = [
+      { status: 404 },
+      { status: 410 },
+      { status: 418 },
+      { status: 503 },
+      { status: null, error: "dns" },
+      { status: null, error: "timeout" },
+      { status: 403 },
+      { status: 429 },
+    ] as const;
+    const codes = causes.map((fetch) =>
+      checkPage(PAGE_RULES, createRecord(null, { fetch })).map(({ rule }) => rule.id)
+    );
+    expect(codes).to.deep.equal([
+      ["page_404"],
+      ["page_404"],
+      ["page_4xx"],
+      ["page_5xx"],
+      ["fetch_failed"],
+      ["fetch_timeout"],
+      [],
+      [],
+    ]);
+  });
+});
