@@ -1,3 +1,5 @@
+import { isAddressedTo } from "../../crawler/page_record.ts";
+import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 10;
@@ -17,8 +19,9 @@ const noindexPage: PageRule = {
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/block-indexing",
   check({ page, noindex }) {
     if (page === null || !noindex) return undefined;
-    const sources = page.robots.filter(({ directives }) =>
-      directives.some((directive) => /^(?:noindex|none)$/i.test(directive))
+    const sources = page.robots.filter((list) =>
+      isAddressedTo(list, ROBOTS_TOKEN) &&
+      list.directives.some((directive) => /^(?:noindex|none)$/i.test(directive))
     );
     const inHeader = sources.some(({ source }) => source === "header");
     const inHtml = sources.some(({ source }) => source === "html");

@@ -11,7 +11,8 @@ const viewportMissing: PageRule = {
     "The head has no meta viewport with content. Phones lay the page out for a desktop " +
     "screen and shrink it, and search engines judge pages by their mobile view.",
   howToFix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
-  learnMoreUrl: "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport",
+  learnMoreUrl:
+    "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport",
   check({ page }) {
     if (page === null || page.viewports.some((content) => !isBlank(content))) return undefined;
     return {

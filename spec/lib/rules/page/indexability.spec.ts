@@ -11,6 +11,7 @@ describe("indexabilityPageRules", () => {
       const robots = [
         robotsDirectives({ directives: ["noindex", "follow"] }),
         robotsDirectives({ agent: "googlebot", directives: ["nosnippet"] }),
+        robotsDirectives({ agent: "bingbot", directives: ["noindex"] }),
         robotsDirectives({ directives: ["none"], source: "header", inHead: false }),
       ];
       const record = createRecord({ robots }, { noindex: true, indexable: false });
