@@ -1,5 +1,7 @@
+import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
+import { resetQuotas } from "./reset_quotas.ts";
 
 /** Every cron job. */
-export const JOBS: readonly Job[] = [prune];
+export const JOBS: readonly Job[] = [deleteSites, resetQuotas, prune];

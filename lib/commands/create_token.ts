@@ -1,0 +1,67 @@
+import { type Account, listAccountSiteIds } from "../../db/accounts.ts";
+import { insertToken } from "../../db/tokens.ts";
+import { ABILITIES, type Ability } from "../../schemas/common.ts";
+import { type FieldErrors, ValidationError } from "../errors.ts";
+import type { Services } from "../services.ts";
+import { createTokenText, hashToken } from "../token.ts";
+import { checkName } from "./create_account.ts";
+
+/** What a new token may be told. */
+export interface TokenSettings {
+  name?: string;
+  /** Default: all. */
+  abilities?: readonly string[];
+  /** Default: every site of the account, also later ones. */
+  siteIds?: readonly number[];
+}
+
+/** A token that was just made: the only moment at which its text is known. */
+export interface CreatedToken {
+  id: number;
+  text: string;
+  name: string;
+  abilities: readonly Ability[];
+  siteIds: readonly number[] | null;
+}
+
+/**
+ * Creates a token for an account; only its hash is stored.
+ *
+ * @throws ValidationError when an ability is unknown or a site is not the account's.
+ */
+export async function createToken(
+  { db, now }: Pick<Services, "db" | "now">,
+  account: Pick<Account, "id">,
+  settings: TokenSettings = {},
+): Promise<CreatedToken> {
+  const name = settings.name ?? "API token";
+  const siteIds = settings.siteIds ? [...new Set(settings.siteIds)].sort((a, b) => a - b) : null;
+  const errors = {
+    ...checkName("name", name),
+    ...checkAbilities(settings.abilities ?? ABILITIES),
+    ...(siteIds ? checkSites(siteIds, await listAccountSiteIds(db, account.id)) : {}),
+  };
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  const abilities = ABILITIES.filter((ability) =>
+    (settings.abilities ?? ABILITIES).includes(ability)
+  );
+  const text = createTokenText();
+  const token = { accountId: account.id, name, tokenHash: hashToken(text), abilities, siteIds };
+  return { id: await insertToken(db, token, now()), text, name, abilities, siteIds };
+}
+
+function checkAbilities(abilities: readonly string[]): FieldErrors {
+  const unknown = abilities.filter((ability) => !ABILITIES.some((known) => known === ability));
+  if (abilities.length > 0 && unknown.length === 0) return {};
+  const wrong = unknown.length > 0 ? `, not "${unknown.join(",")}"` : "";
+  return {
+    abilities: [`The abilities field must be some of ${ABILITIES.join(", ")}${wrong}.`],
+  };
+}
+
+function checkSites(siteIds: readonly number[], own: readonly number[]): FieldErrors {
+  const foreign = siteIds.filter((id) => !own.includes(id));
+  if (siteIds.length > 0 && foreign.length === 0) return {};
+  const wrong = foreign.length > 0 ? ` It has no site ${foreign.join(", ")}.` : "";
+  return { sites: [`The sites field must name sites of the account.${wrong}`] };
+}

@@ -1,0 +1,18 @@
+import { type Account, deleteAccount, markSitesDeleting } from "../../db/accounts.ts";
+import { transaction } from "../../db/connection.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Deletes an account: its tokens stop working at once, its sites are left to the job that deletes
+ * them. Returns how many sites there were.
+ */
+export async function removeAccount(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id }: Pick<Account, "id">,
+): Promise<number> {
+  return await transaction(db, async (trx) => {
+    const sites = await markSitesDeleting(trx, id, now());
+    await deleteAccount(trx, id);
+    return sites;
+  });
+}
