@@ -151,6 +151,22 @@ export async function findSite(
   return row;
 }
 
+/** What the crawler needs to know of a site. */
+export interface AuditedSite {
+  id: number;
+  domain: string;
+  startUrl: string | null;
+}
+
+/** Reads a site for its audit, whatever account it belongs to; throws when it is gone. */
+export async function readSiteForAudit(db: Db, siteId: number): Promise<AuditedSite> {
+  const site = await db("sites")
+    .where({ id: siteId, status: "active" })
+    .first<AuditedSite | undefined>("id", "domain", "start_url as startUrl");
+  if (site === undefined) throw new Error(`Site ${siteId} does not exist any more.`);
+  return site;
+}
+
 /** One page of the account's sites; `siteIds` null: all of them. */
 export function listSites(
   db: Db,

@@ -4,6 +4,7 @@ import { up as audits } from "./0002_audits.ts";
 import { up as jobRuns } from "./0003_job_runs.ts";
 import { up as admission } from "./0004_admission.ts";
 import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
+import { up as sitesStatus } from "./0006_sites_status.ts";
 
 /** One step of the schema; steps are only ever added, never changed. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0003_job_runs", up: jobRuns },
   { name: "0004_admission", up: admission },
   { name: "0005_idempotency_keys", up: idempotencyKeys },
+  { name: "0006_sites_status", up: sitesStatus },
 ];

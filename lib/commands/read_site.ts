@@ -6,5 +6,10 @@ import { NotFoundError } from "../errors.ts";
 export async function readSite(db: Db, accountId: number, siteId: number): Promise<SiteRow> {
   const site = await findSite(db, accountId, siteId);
   if (site) return site;
-  throw new NotFoundError("site_not_found", `There is no site ${siteId} in your account.`);
+  throw siteNotFound(siteId);
+}
+
+/** The error for a site that is unknown or someone else's: callers cannot tell which. */
+export function siteNotFound(siteId: number): NotFoundError {
+  return new NotFoundError("site_not_found", `There is no site ${siteId} in your account.`);
 }

@@ -1,7 +1,8 @@
 import { createSite } from "../commands/create_site.ts";
+import { deleteSite } from "../commands/delete_site.ts";
 import { readSite } from "../commands/read_site.ts";
 import { updateSite } from "../commands/update_site.ts";
-import { listSites, markSiteDeleted, SITE_LIST, type SiteRow } from "../../db/sites.ts";
+import { listSites, SITE_LIST, type SiteRow } from "../../db/sites.ts";
 import { bareListAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
 import {
   type CreateSiteBody,
@@ -11,7 +12,7 @@ import {
   type UpdateSiteBody,
   updateSiteSchema,
 } from "../../schemas/site.ts";
-import { ForbiddenError, NotFoundError } from "../errors.ts";
+import { ForbiddenError } from "../errors.ts";
 import { listAnswer } from "./list_answer.ts";
 import { isoTime, present, type Presenter } from "./present.ts";
 import type { Route, RouteRequest } from "./route.ts";
@@ -177,14 +178,7 @@ const deleteRoute: Route = {
   example: null,
   errors: [404, 422],
   async handler({ services, caller, params }: RouteRequest<SiteParams>) {
-    const deleted = await markSiteDeleted(services.db, {
-      accountId: caller.accountId,
-      siteId: params.id,
-      now: services.now(),
-    });
-    if (!deleted) {
-      throw new NotFoundError("site_not_found", `There is no site ${params.id} in your account.`);
-    }
+    await deleteSite(services, { accountId: caller.accountId, siteId: params.id });
     return {};
   },
 };

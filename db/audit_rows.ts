@@ -1,0 +1,27 @@
+import type { Db } from "./connection.ts";
+
+/** The tables that hold what an audit found, each clustered by `audit_id`. */
+export const AUDIT_TABLES = [
+  "audit_occurrences",
+  "audit_issues",
+  "audit_sitemap_urls",
+  "audit_sitemaps",
+  "audit_files",
+  "audit_hreflangs",
+  "audit_links",
+  "audit_pages",
+  "audit_urls",
+] as const;
+
+/**
+ * Deletes up to `limit` rows of what an audit found and returns how many; fewer than `limit` means
+ * that nothing is left. Small batches keep locks and the undo log short.
+ */
+export async function deleteAuditRows(db: Db, auditId: number, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const table of AUDIT_TABLES) {
+    if (deleted >= limit) break;
+    deleted += await db(table).where({ audit_id: auditId }).limit(limit - deleted).delete();
+  }
+  return deleted;
+}

@@ -1,0 +1,48 @@
+import type { Db } from "./connection.ts";
+
+/** The tables that hold rows of a site beside its audits. */
+export const SITE_TABLES = ["pages", "competitors"] as const;
+
+/** Lists sites that are being deleted, oldest first. */
+export async function listDeletedSites(db: Db, limit: number): Promise<number[]> {
+  return await db("sites").where({ status: "deleting" }).orderBy("id").limit(limit)
+    .pluck<number[]>("id"); // index sites_status
+}
+
+/** Lists the audits of a site, oldest first. */
+export async function listAuditsOfSite(db: Db, siteId: number, limit: number): Promise<number[]> {
+  return await db("audits").where({ site_id: siteId }).orderBy("id").limit(limit)
+    .pluck<number[]>("id"); // index audits_site
+}
+
+/** Cancels what is queued or running; its worker learns it when it next touches its lease. */
+export async function cancelAuditsOfSite(db: Db, siteId: number, now: Date): Promise<void> {
+  await db("audits").where({ site_id: siteId, unfinished: 1 }).update({
+    status: "canceled",
+    unfinished: null,
+    lease_owner: null,
+    lease_until: null,
+    finished_at: now,
+    updated_at: now,
+  });
+}
+
+/** Deletes an audit's own row, once what it found is gone. */
+export async function deleteAudit(db: Db, auditId: number): Promise<void> {
+  await db("audits").where({ id: auditId }).delete();
+}
+
+/** Deletes up to `limit` rows of the site's tables; fewer than `limit` means nothing is left. */
+export async function deleteSiteRows(db: Db, siteId: number, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const table of SITE_TABLES) {
+    if (deleted >= limit) break;
+    deleted += await db(table).where({ site_id: siteId }).limit(limit - deleted).delete();
+  }
+  return deleted;
+}
+
+/** Deletes the site's own row, once everything of it is gone. */
+export async function deleteSite(db: Db, siteId: number): Promise<void> {
+  await db("sites").where({ id: siteId, status: "deleting" }).delete();
+}

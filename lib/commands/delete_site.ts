@@ -1,0 +1,20 @@
+import { transaction } from "../../db/connection.ts";
+import { cancelAuditsOfSite } from "../../db/deleted_sites.ts";
+import { markSiteDeleted } from "../../db/sites.ts";
+import type { Services } from "../services.ts";
+import { siteNotFound } from "./read_site.ts";
+
+/**
+ * Deletes a site: from now on it is unknown, its audit is canceled and its domain is free; its rows
+ * are left to the job `delete_sites`. Throws `NotFoundError`.
+ */
+export async function deleteSite(
+  { db, now }: Pick<Services, "db" | "now">,
+  { accountId, siteId }: { accountId: number; siteId: number },
+): Promise<void> {
+  const at = now();
+  await transaction(db, async (trx) => {
+    if (!await markSiteDeleted(trx, { accountId, siteId, now: at })) throw siteNotFound(siteId);
+    await cancelAuditsOfSite(trx, siteId, at);
+  });
+}
