@@ -1,5 +1,6 @@
 import { isAddressedTo } from "../../crawler/page_record.ts";
 import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
+import { createExcerpt } from "../excerpt.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 10;
@@ -29,7 +30,7 @@ const noindexPage: PageRule = {
       evidence: {
         found: sources.slice(0, MAX_EXAMPLES).map(({ agent, directives, source }) => ({
           agent,
-          directives: directives.slice(0, MAX_EXAMPLES).join(", "),
+          directives: createExcerpt(directives.join(", ")),
           source,
         })),
         expected: "no noindex on a page that should be found",
