@@ -1,0 +1,36 @@
+import { isUtf8 } from "node:buffer";
+import { normaliseUrl } from "./url.ts";
+
+/** Joins repeated headers with ", " (RFC 9110 section 5.3); names stay lower-case. */
+export function joinHeaders(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    // Assigning this name would set the object's prototype; no header of that name means anything.
+    if (value === undefined || name === "__proto__") continue;
+    joined[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return joined;
+}
+
+/** The media type alone of a `Content-Type` header, lower-case; null when there is none. */
+export function readMediaType(contentType: string | undefined): string | null {
+  if (contentType === undefined) return null;
+  const end = contentType.search(/[;,]/);
+  const type = (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+  return type === "" ? null : type;
+}
+
+/** The URL that a `Location` header leads to; null when it is absent or none. */
+export function resolveLocation(location: string | undefined, url: string): string | null {
+  return location === undefined ? null : normaliseUrl(decodeUtf8(location), url);
+}
+
+/** Headers come as one character per byte, but servers write addresses in UTF-8. */
+function decodeUtf8(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  const bytes = Buffer.from(value, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : value;
+}
