@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { splitWords } from "../../../lib/crawler/split_words.ts";
+
+function normalise(text: string): string {
+  return String.fromCharCode(...splitWords(text).normalised);
+}
+
+describe("splitWords()", () => {
+  const cases: [text: string, wordCount: number, normalised: string][] = [
+    ["", 0, ""],
+    [" \n\t.,;!? — … 🙂 ", 0, ""],
+    ["one", 1, "one "],
+    ["one two\nthree", 3, "one two three "],
+    ["don't rock'n'roll, l’eau", 3, "dont rocknroll leau "],
+    ["'quoted' words'", 2, "quoted words "],
+    ["1,000.50 v2.0 3.", 3, "100050 v20 3 "],
+    ["well-known a/b", 4, "well known a b "],
+    ["snake_case", 1, "snake_case "],
+    ["naïve Straße", 2, "naïve Straße "],
+    ["re\u00adsume\u0301", 1, "resume\u0301 "],
+    ["привет мир", 2, "привет мир "],
+    ["한국어 문장", 2, "한국어 문장 "],
+    ["हिन्दी में", 2, "हिन्दी में "],
+    ["日本語、テスト。", 3, "日 本 語 テ ス ト "],
+    ["データ", 2, "デ ー タ "],
+    ["ภาษาไทย", 4, "ภ า ษ า ไ ท ย "],
+    ["iPhone手機", 2, "iPhone 手 機 "],
+    ["𝐀𝐁 𠀀𠀁", 2, "𝐀𝐁 \ud840 \ud840 "],
+    ["a\ud800b\udc00", 2, "a b "],
+  ];
+  for (const [text, wordCount, normalised] of cases) {
+    it(`finds ${wordCount} in ${JSON.stringify(text)}`, () => {
+      expect(splitWords(text).wordCount).to.equal(wordCount);
+      expect(normalise(text)).to.equal(normalised);
+    });
+  }
+
+  it("hashes equal words equally and others differently", () => {
+    const [a, b, c] = splitWords("word, other word").hashes;
+    expect(a).to.equal(c);
+    expect(a).to.not.equal(b);
+  });
+});
