@@ -1,3 +1,4 @@
+import { NotFoundError } from "../lib/errors.ts";
 import type { PlanName } from "../schemas/common.ts";
 import type { Db } from "./connection.ts";
 
@@ -53,6 +54,13 @@ export async function findAccountByName(db: Db, name: string): Promise<Account |
 /** Finds an account. */
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   return await db("accounts").where("accounts.id", id).first<Account | undefined>(COLUMNS);
+}
+
+/** Reads an account. Throws when it is gone, which a caller's own can only be by a race. */
+export async function readAccount(db: Db, id: number): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (account) return account;
+  throw new NotFoundError("account_not_found", `There is no account ${id}.`);
 }
 
 /** Whether there is any account. */

@@ -63,6 +63,8 @@ export interface RateSession {
   ): Promise<Map<number, RateChunkRow>>;
   /** Writes the changes and commits. When it rejects, it is unknown whether they were kept. */
   commit(changes: RateChanges): Promise<void>;
+  /** Notes that tokens were used just now. */
+  touchTokens(tokenIds: readonly number[]): Promise<void>;
   /** Ends the transaction without a change. */
   rollback(): Promise<void>;
   /** Says good-bye to the server and closes the connection. */
@@ -152,6 +154,10 @@ function createRateSession(
     },
     async commit(changes) {
       await query([...changeSql(changes), "COMMIT"].join("; "));
+    },
+    async touchTokens(tokenIds) {
+      const ids = [...tokenIds].sort((a, b) => a - b).join();
+      await query(`UPDATE tokens SET last_used_at = NOW(3) WHERE id IN (${ids}); COMMIT`);
     },
     async rollback() {
       await query("ROLLBACK");

@@ -1,5 +1,6 @@
 import type { Ability } from "../schemas/common.ts";
 import type { Db } from "./connection.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
 
 /** An API token as it may be shown: its text is known to its owner only. */
 export interface Token {
@@ -59,6 +60,65 @@ export async function listTokens(db: Db, accountId: number): Promise<Token[]> {
   return await db("tokens").where("tokens.account_id", accountId).select(COLUMNS).orderBy(
     "tokens.id",
   );
+}
+
+const STATUS_SQL = "if(tokens.revoked_at is null, 'active', 'revoked')";
+
+/** What may be sorted, filtered and searched in the list of tokens. */
+export const TOKEN_LIST: ListFields = {
+  defaultSort: "id",
+  key: "id",
+  fields: {
+    id: { sql: "tokens.id", type: "integer", sortable: true, filterable: true },
+    name: {
+      sql: "tokens.name",
+      type: "string",
+      sortable: true,
+      filterable: true,
+      searchable: true,
+    },
+    abilities: { sql: "tokens.abilities", type: "object" },
+    site_ids: { sql: "tokens.site_ids", type: "object" },
+    status: { sql: STATUS_SQL, type: "string", filterable: true, values: ["active", "revoked"] },
+    last_used_at: {
+      sql: "tokens.last_used_at",
+      type: "time",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    revoked_at: {
+      sql: "tokens.revoked_at",
+      type: "time",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    created_at: { sql: "tokens.created_at", type: "time", sortable: true, filterable: true },
+  },
+};
+
+/** A row of the list of tokens. */
+export interface TokenListRow {
+  id: number;
+  name: string;
+  /** Comma-separated. */
+  abilities: string;
+  /** Comma-separated; null: every site of the account. */
+  site_ids: string | null;
+  status: "active" | "revoked";
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+/** One page of an account's tokens. */
+export function listTokenPage(
+  db: Db,
+  { accountId, query }: { accountId: number; query: ListQuery },
+): Promise<ListPage<TokenListRow>> {
+  const from = db("tokens").where("tokens.account_id", accountId);
+  return listRows<TokenListRow>(db, { from, fields: TOKEN_LIST, query });
 }
 
 /** Revokes a token; false when it was revoked before or there is no such token. */

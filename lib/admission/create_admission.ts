@@ -3,7 +3,7 @@ import { isSessionLost } from "../../db/rate_session.ts";
 import { ServiceError, UnavailableError } from "../errors.ts";
 import type { Log } from "../services.ts";
 import type { Admission, AdmissionOutcome, AdmissionRequest } from "./admission.ts";
-import { createCredits } from "./credits.ts";
+import { createLateWrites, type LateWrites } from "./late_writes.ts";
 import { type BatchContext, type Credit, prepareBatch } from "./prepare_batch.ts";
 import { createSessionLink, type SessionLink } from "./session_link.ts";
 
@@ -26,8 +26,6 @@ const MAX_WAITING = 10_000;
 const TIMEOUT_MS = 5_000;
 const MAX_BATCH = 512;
 const MAX_ATTEMPTS = 8;
-const GIVE_BACK_DELAY_MS = 100;
-const GIVE_BACK_RETRY_MS = 1_000;
 
 interface Waiting {
   request: AdmissionRequest;
@@ -41,8 +39,8 @@ interface Waiting {
  * in the order of their keys, reads clock and tokens after that, and is answered once committed.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { databaseUrl, log, maxWaiting = MAX_WAITING } = options;
-  const link = createSessionLink(databaseUrl, {
+  const { log, maxWaiting = MAX_WAITING } = options;
+  const link = createSessionLink(options.databaseUrl, {
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     clockSql: options.clockSql ?? "SYSDATE(6)",
   });
@@ -50,11 +48,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     windowUs: (options.windowMs ?? WINDOW_MS) * 1_000,
     knownAccounts: new Map(),
   };
-  const credits = createCredits();
+  const late = createLateWrites(() => start());
   let waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
-  let giveBackTimer: NodeJS.Timeout | undefined;
 
   const start = () => {
     running ??= drain().finally(() => (running = undefined));
@@ -65,31 +62,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
     do {
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
-      await runBatch(batch);
+      await runBatch({ link, late, context, log }, batch);
     } while (waiting.length > 0);
-  };
-  const runBatch = async (batch: readonly Waiting[]) => {
-    const taken = credits.take();
-    const progress: BatchProgress = { commitSent: false };
-    try {
-      await attemptBatch(link, batch, taken, context, progress);
-    } catch (error) {
-      link.drop();
-      // whether a commit without an answer was kept is unknown: nothing is counted back twice
-      if (!progress.commitSent) credits.restore(taken);
-      if (!credits.isEmpty()) giveBackLater(GIVE_BACK_RETRY_MS);
-      log("error", "admission_failed", { error, requests: batch.length });
-      const failure = toFailure(error);
-      for (const { reject } of batch) reject(failure);
-    }
-  };
-  const giveBackLater = (delayMs: number) => {
-    if (closed) return;
-    giveBackTimer ??= setTimeout(() => {
-      giveBackTimer = undefined;
-      if (!credits.isEmpty()) start();
-    }, delayMs);
-    giveBackTimer.unref();
   };
 
   return {
@@ -101,18 +75,43 @@ export function createAdmission(options: AdmissionOptions): Admission {
         start();
       });
     },
-    giveBack(grant) {
-      credits.add(grant);
-      if (!credits.isEmpty()) giveBackLater(GIVE_BACK_DELAY_MS);
-    },
+    giveBack: late.giveBack,
     async close() {
       closed = true;
-      clearTimeout(giveBackTimer);
       await running;
-      if (!credits.isEmpty()) await runBatch([]);
+      late.stop();
+      await runBatch({ link, late, context, log }, []);
       await link.close();
     },
   };
+}
+
+interface Workshop {
+  link: SessionLink;
+  late: LateWrites;
+  context: BatchContext;
+  log: Log;
+}
+
+/** Runs one batch with the late writes that are due, and answers everyone in it; never rejects. */
+async function runBatch(workshop: Workshop, batch: readonly Waiting[]): Promise<void> {
+  const { link, late, log } = workshop;
+  const credits = late.takeCredits();
+  const progress: BatchProgress = { commitSent: false };
+  try {
+    if (batch.length > 0 || credits.length > 0) {
+      await attemptBatch(workshop, batch, credits, progress);
+    }
+    const tokenIds = late.takeUsedTokens();
+    if (tokenIds.length > 0) await (await link.open()).touchTokens(tokenIds);
+  } catch (error) {
+    link.drop();
+    // whether a commit without an answer was kept is unknown: no call is counted back twice
+    if (!progress.commitSent) late.restore(credits);
+    log("error", "admission_failed", { error, requests: batch.length });
+    const failure = toFailure(error);
+    for (const { reject } of batch) reject(failure);
+  }
 }
 
 interface BatchProgress {
@@ -124,16 +123,16 @@ interface BatchProgress {
  * connection when the old one turned out to be lost before the commit.
  */
 async function attemptBatch(
-  link: SessionLink,
+  workshop: Workshop,
   batch: readonly Waiting[],
   credits: readonly Credit[],
-  context: BatchContext,
   progress: BatchProgress,
 ): Promise<void> {
+  const { link } = workshop;
   let reconnects = 0;
   for (let attempt = 1;; attempt++) {
     try {
-      return await runTransaction(link, batch, credits, context, progress);
+      return await runTransaction(workshop, batch, credits, progress);
     } catch (error) {
       if (isRetryable(error) && attempt < MAX_ATTEMPTS) {
         progress.commitSent = false;
@@ -149,10 +148,9 @@ async function attemptBatch(
 }
 
 async function runTransaction(
-  link: SessionLink,
+  { link, late, context }: Workshop,
   batch: readonly Waiting[],
   credits: readonly Credit[],
-  context: BatchContext,
   progress: BatchProgress,
 ): Promise<void> {
   const session = await link.open();
@@ -164,7 +162,9 @@ async function runTransaction(
   }
   batch.forEach(({ resolve }, index) => {
     const outcome = outcomes[index];
-    if (outcome) resolve(outcome);
+    if (!outcome) return;
+    if (outcome.kind === "admitted") late.noteUse(outcome.caller.tokenId);
+    resolve(outcome);
   });
   if (!changes) await rollback(link);
 }

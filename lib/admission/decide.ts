@@ -1,7 +1,9 @@
-import { ABILITIES, type Ability, PLAN_NAMES, type PlanName } from "../../schemas/common.ts";
+import { PLAN_NAMES, type PlanName } from "../../schemas/common.ts";
 import type { TokenRow } from "../../db/rate_session.ts";
 import { findLimits, type Limits } from "../plans.ts";
+import { parseAbilities, parseSiteIds } from "../token_scope.ts";
 import type { AdmissionOutcome, AdmissionRequest, Caller, Usage } from "./admission.ts";
+import { nextMonthStart } from "./month.ts";
 import { freeAt, type SlidingWindow } from "./sliding_window.ts";
 
 /** An account's limits in use, held under the lock of its row while a batch is decided. */
@@ -140,16 +142,6 @@ function secondsUntil(us: number, now: number): number {
   return Math.max(1, Math.ceil((us - now) / 1e6));
 }
 
-/** Returns the month that a time lies in, as `YYYY-MM` in UTC. */
-export function monthOf(us: number): string {
-  return new Date(us / 1000).toISOString().slice(0, 7);
-}
-
-/** Returns the Unix seconds at which the month after `month` begins. */
-export function nextMonthStart(month: string): number {
-  return Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1) / 1000;
-}
-
 function forbidden(
   code: "plan_without_api" | "ability_missing" | "site_not_allowed",
   message: string,
@@ -167,20 +159,6 @@ function toCaller(token: TokenRow): Caller {
     siteIds: parseSiteIds(token.siteIds),
   };
 }
-
-/** Reads the comma-separated abilities of a token; unknown words are left out. */
-export function parseAbilities(text: string): readonly Ability[] {
-  if (text === ALL_ABILITIES) return ABILITIES;
-  const words = text.split(",");
-  return ABILITIES.filter((ability) => words.includes(ability));
-}
-
-/** Reads the comma-separated sites of a token; null: every site of the account. */
-export function parseSiteIds(text: string | null): readonly number[] | null {
-  return text === null ? null : text.split(",").filter(Boolean).map(Number);
-}
-
-const ALL_ABILITIES = ABILITIES.join();
 
 function parsePlan(text: string): PlanName {
   return PLAN_NAMES.find((name) => name === text) ?? "free";

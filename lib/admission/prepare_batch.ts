@@ -1,6 +1,7 @@
 import type { RateChanges, RateSession, RateStateRow, TokenRow } from "../../db/rate_session.ts";
 import type { AdmissionOutcome, AdmissionRequest } from "./admission.ts";
-import { type AccountState, decide, monthOf } from "./decide.ts";
+import { type AccountState, decide } from "./decide.ts";
+import { monthOf } from "./month.ts";
 import {
   appendEntry,
   countCalls,

@@ -69,6 +69,15 @@ export function countCalls(window: SlidingWindow): number {
 }
 
 /**
+ * Returns how many requests are newer than `edge`, dropping what is older from the window's ends;
+ * chunks, which are not read, count in full.
+ */
+export function countActiveCalls(window: SlidingWindow, edge: number): number {
+  expireEntries(window, edge);
+  return countCalls(window);
+}
+
+/**
  * Drops the entries of `edge` and before. Returns true when the window's oldest entries are
  * now in a chunk, which has to be read and given to `refillWindow()`.
  */

@@ -1,10 +1,10 @@
 import {
   type Account,
-  findAccount,
   type NewAccount,
+  readAccount,
   updateAccountPlan,
 } from "../../db/accounts.ts";
-import { NotFoundError, ValidationError } from "../errors.ts";
+import { ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { checkAccountLimits } from "./create_account.ts";
 
@@ -23,7 +23,5 @@ export async function changePlan(
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const { plan, requestsPerMinute = null, callsPerMonth = null } = change;
   await updateAccountPlan(db, account.id, { plan, requestsPerMinute, callsPerMonth }, now());
-  const changed = await findAccount(db, account.id);
-  if (!changed) throw new NotFoundError("not_found", `There is no account "${account.name}".`);
-  return changed;
+  return await readAccount(db, account.id);
 }

@@ -1,4 +1,4 @@
-import { type Account, findAccount, insertAccount, type NewAccount } from "../../db/accounts.ts";
+import { type Account, insertAccount, type NewAccount, readAccount } from "../../db/accounts.ts";
 import { isDuplicateKey } from "../../db/connection.ts";
 import { insertRateState } from "../../db/usage.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
@@ -20,9 +20,7 @@ export async function createAccount(
   try {
     const id = await insertAccount(db, account, now());
     await insertRateState(db, id, now());
-    const created = await findAccount(db, id);
-    if (!created) throw new Error(`Account ${id} was deleted while it was being created.`);
-    return created;
+    return await readAccount(db, id);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new ConflictError("account_exists", `There is an account "${account.name}" already.`);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Admission, AdmissionOutcome, Grant } from "../../../lib/admission/admission.ts";
 import { type AdmissionOptions, createAdmission } from "../../../lib/admission/create_admission.ts";
+import { UnavailableError } from "../../../lib/errors.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -219,6 +220,55 @@ describe("createAdmission()", () => {
     const [state] = await database.db("rate_states").where({ account_id: account.accountId });
     expect(state).to.include({ month: "2026-12", calls: 1 });
   });
+
+  it("notes when a token was last used", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create();
+    await call(admission, account);
+    await admission.close();
+    const token = await database.db("tokens").where({ id: account.tokenId }).first();
+    expect(token.last_used_at).to.be.instanceOf(Date);
+  });
+
+  it("goes on without an error when its connection was killed between two requests", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create();
+    await call(admission, account);
+    await killConnections(database);
+    expect((await call(admission, account)).kind).to.equal("admitted");
+  });
+
+  it("answers unavailable when the database cannot be reached", async () => {
+    const account = await insertSpecAccount(database.db);
+    const url = new URL(database.url);
+    url.searchParams.set("socketPath", "/nowhere/mysql.sock");
+    const error = await call(create({ databaseUrl: url.href }), account).catch((error) => error);
+    expect(error).to.be.instanceOf(UnavailableError);
+    expect(error.message).to.equal(
+      "The service cannot reach its database. Try again in a few seconds.",
+    );
+  });
+
+  it("answers unavailable when too many wait", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create({ maxWaiting: 2 });
+    const results = await Promise.allSettled([1, 2, 3].map(() => call(admission, account)));
+    expect(results.map(({ status }) => status)).to.deep.equal(
+      ["fulfilled", "fulfilled", "rejected"],
+    );
+  });
+
+  it("waits for a lock that is held for long, and gives up in words", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create({ timeoutMs: 200 });
+    await call(admission, account);
+    await database.db.transaction(async (trx) => {
+      await trx("rate_states").where({ account_id: account.accountId }).forUpdate().first();
+      const error = await call(admission, account).catch((error: unknown) => error);
+      expect(error).to.be.instanceOf(UnavailableError);
+    });
+    expect((await call(admission, account)).kind).to.equal("admitted");
+  });
 });
 
 function remaining(outcome: AdmissionOutcome): number {
@@ -233,4 +283,13 @@ function grantOf(outcome: AdmissionOutcome): Grant {
 async function months({ db }: SpecDatabase, { accountId }: SpecAccount): Promise<unknown[]> {
   const rows = await db("usage_months").where({ account_id: accountId }).select("month", "calls");
   return rows.map((row) => ({ ...row }));
+}
+
+/** Kills every connection of the database but the one that asks. */
+async function killConnections({ db, url }: SpecDatabase): Promise<void> {
+  const [rows] = await db.raw(
+    "SELECT id FROM information_schema.processlist WHERE db = ? AND id <> CONNECTION_ID()",
+    [new URL(url).pathname.slice(1)],
+  );
+  for (const { id } of rows) await db.raw(`KILL ${Number(id)}`);
 }

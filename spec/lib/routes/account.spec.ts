@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { insertSpecAccount } from "../../support/account.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+describe("ACCOUNT_ROUTES", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+  const get = (path: string, token: string) => api.request("GET", path, { token });
+
+  it("shows the account and what the token may do", async () => {
+    const { accountId, tokenId, tokenText } = await insertSpecAccount(
+      database.db,
+      { name: "Ann", plan: "agency" },
+      { abilities: ["read"], siteIds: [4] },
+    );
+    const { status, body } = await get("/account", tokenText);
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.include({
+      id: accountId,
+      name: "Ann",
+      plan: "agency",
+      requests_per_minute: 60,
+      calls_per_month: 10_000,
+      sites_count: 0,
+      token: { id: tokenId, abilities: ["read"], site_ids: [4] },
+    });
+  });
+
+  it("shows the use of minute and month, and costs no call itself", async () => {
+    const { accountId, tokenText } = await insertSpecAccount(database.db, { plan: "pro" });
+    await database.db("usage_months").insert([
+      { account_id: accountId, month: "2026-09", calls: 3 },
+      { account_id: accountId, month: "2026-10", calls: 900 },
+    ]);
+    await get("/sites", tokenText);
+    await get("/sites/999999", tokenText);
+    await get("/account/usage", tokenText);
+    const { body } = await get("/account/usage", tokenText);
+    expect(body.data.minute).to.include({ limit: 60, used: 4, remaining: 56 });
+    expect(body.data.month).to.include({ limit: 1_000, used: 1, remaining: 999 });
+    expect(body.data.month.month).to.equal(new Date().toISOString().slice(0, 7));
+    expect(body.data.history).to.deep.equal([
+      { month: "2026-10", calls: 900 },
+      { month: "2026-09", calls: 3 },
+    ]);
+  });
+
+  it("lists the tokens of the account, never their texts", async () => {
+    const { tokenText, tokenId } = await insertSpecAccount(database.db);
+    await insertSpecAccount(database.db);
+    const { body, headers, text } = await get("/account/tokens", tokenText);
+    expect(body.data).to.have.length(1);
+    expect(body.data[0]).to.include({ id: tokenId, status: "active", site_ids: null });
+    expect(headers.get("x-total-count")).to.equal("1");
+    expect(text).not.to.contain("svk_");
+  });
+
+  it("revokes a token from the next request on", async () => {
+    const { tokenText, tokenId } = await insertSpecAccount(database.db);
+    const path = `/account/tokens/${tokenId}`;
+    expect((await api.request("DELETE", path, { token: tokenText })).status).to.equal(204);
+    expect((await get("/account", tokenText)).status).to.equal(401);
+  });
+
+  it("does not know the tokens of other accounts", async () => {
+    const mine = await insertSpecAccount(database.db);
+    const other = await insertSpecAccount(database.db);
+    const path = `/account/tokens/${other.tokenId}`;
+    const { status, body } = await api.request("DELETE", path, { token: mine.tokenText });
+    expect(status).to.equal(404);
+    expect(body.code).to.equal("token_not_found");
+    expect((await get("/account", other.tokenText)).status).to.equal(200);
+  });
+});
