@@ -142,6 +142,17 @@ export async function readAudit(db: Db, auditId: number): Promise<AuditRow> {
   return row;
 }
 
+/** What the crawl needs of the audited site. */
+export async function readAuditedSite(
+  db: Db,
+  siteId: number,
+): Promise<{ domain: string; startUrl: string | null }> {
+  const row = await db("sites").where({ id: siteId })
+    .first<{ domain: string; start_url: string | null } | undefined>("domain", "start_url");
+  if (row === undefined) throw new Error(`Site ${siteId} does not exist.`);
+  return { domain: row.domain, startUrl: row.start_url };
+}
+
 /** The site's queued or running audit. */
 export async function findUnfinishedAudit(db: Db, siteId: number): Promise<AuditRow | undefined> {
   return parseRow(await db("audits").where({ site_id: siteId, unfinished: 1 }).first(...COLUMNS));

@@ -1,33 +1,5 @@
+import type { SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
 import type { Db } from "./connection.ts";
-
-/** What a known URL is to the crawl. */
-export type UrlKind = "page" | "resource" | "external";
-
-/** Where a known URL stands. */
-export type UrlState = "queued" | "fetched" | "blocked" | "skipped";
-
-/** How the crawl came to know a URL. */
-export type DiscoveredVia =
-  | "start"
-  | "link"
-  | "redirect"
-  | "canonical"
-  | "hreflang"
-  | "pagination"
-  | "sitemap"
-  | "list"
-  | "resource"
-  | "meta_refresh";
-
-/** Why a URL is known but never requested. */
-export type SkipReason =
-  | "depth_limit"
-  | "excluded"
-  | "trap"
-  | "redirect_limit"
-  | "nofollow"
-  | "not_listed"
-  | "not_checked";
 
 /** A URL that waits to be requested. */
 export interface QueuedUrl {
@@ -114,5 +86,12 @@ export async function hasSkippedUrls(
 ): Promise<boolean> {
   const row = await db("audit_urls")
     .where({ audit_id: auditId, state: "skipped", skip_reason: reason }).first("url_id");
+  return row !== undefined;
+}
+
+/** Whether any page of the audit gave an HTTP answer, whatever its status. */
+export async function hasAnsweredPage(db: Db, auditId: number): Promise<boolean> {
+  const row = await db("audit_pages").where({ audit_id: auditId }).whereNotNull("status_code")
+    .first("url_id");
   return row !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { SkipReason } from "../../db/frontier.ts";
+import type { SkipReason } from "./frontier.ts";
 
 /** Different query strings of one path that are crawled. */
 export const MAX_QUERY_VARIANTS = 100;

@@ -1,0 +1,120 @@
+import type { Db } from "./connection.ts";
+import { insertRows } from "./sql_rows.ts";
+
+/** A sitemap file that the audit looked for. */
+export interface AuditSitemap {
+  sitemap_id: number;
+  parent_id: number | null;
+  url: string;
+  found_via: "robots_txt" | "default" | "index";
+  status_code: number | null;
+  fetch_error: string | null;
+  format: string | null;
+  urls_count: number;
+  size_bytes: number | null;
+  errors: { code: string; message: string; line?: number }[];
+}
+
+/** A URL that a sitemap lists. */
+export interface AuditSitemapUrl {
+  sitemap_id: number;
+  position: number;
+  url: string;
+  url_hash: Buffer;
+  last_modified: string | null;
+}
+
+/** Keeps what is known of a sitemap file. */
+export async function insertAuditSitemap(
+  db: Db,
+  auditId: number,
+  sitemap: AuditSitemap,
+): Promise<void> {
+  await insertRows(
+    db,
+    "audit_sitemaps (audit_id, sitemap_id, parent_id, url, found_via, status_code, fetch_error, " +
+      "format, urls_count, size_bytes, errors)",
+    [[
+      auditId,
+      sitemap.sitemap_id,
+      sitemap.parent_id,
+      sitemap.url,
+      sitemap.found_via,
+      sitemap.status_code,
+      sitemap.fetch_error,
+      sitemap.format,
+      sitemap.urls_count,
+      sitemap.size_bytes,
+      sitemap.errors.length === 0 ? null : JSON.stringify(sitemap.errors),
+    ]],
+  );
+}
+
+/** Keeps listed URLs; of a URL listed twice the first stays. */
+export async function insertAuditSitemapUrls(
+  db: Db,
+  auditId: number,
+  urls: readonly AuditSitemapUrl[],
+): Promise<void> {
+  await insertRows(
+    db,
+    "audit_sitemap_urls (audit_id, url_hash, sitemap_id, position, url, last_modified)",
+    urls.map((row) => [
+      auditId,
+      row.url_hash,
+      row.sitemap_id,
+      row.position,
+      row.url,
+      row.last_modified,
+    ]),
+    { ignore: true },
+  );
+}
+
+/** Listed URLs in the order of files and lines, from after the given place. */
+export async function listAuditSitemapUrls(
+  db: Db,
+  auditId: number,
+  after: { sitemapId: number; position: number },
+  limit: number,
+): Promise<{ sitemap_id: number; position: number; url: string }[]> {
+  // index audit_sitemap_urls_order (audit_id, sitemap_id, position)
+  return await db("audit_sitemap_urls")
+    .select("sitemap_id", "position", "url")
+    .where({ audit_id: auditId })
+    .andWhere((where) =>
+      where.where("sitemap_id", ">", after.sitemapId).orWhere((same) =>
+        same.where("sitemap_id", after.sitemapId).andWhere("position", ">", after.position)
+      )
+    )
+    .orderBy(["sitemap_id", "position"])
+    .limit(limit);
+}
+
+/** Marks the URLs and pages that a sitemap lists. */
+export async function markSitemapUrls(db: Db, auditId: number): Promise<void> {
+  await db.raw(
+    `UPDATE audit_urls
+       JOIN audit_sitemap_urls ON audit_sitemap_urls.audit_id = audit_urls.audit_id
+        AND audit_sitemap_urls.url_hash = audit_urls.url_hash
+        SET audit_urls.in_sitemap = 1
+      WHERE audit_urls.audit_id = ? AND audit_urls.in_sitemap = 0`,
+    [auditId],
+  );
+  await db.raw(
+    `UPDATE audit_pages
+       JOIN audit_urls ON audit_urls.audit_id = audit_pages.audit_id
+        AND audit_urls.url_id = audit_pages.url_id
+        SET audit_pages.in_sitemap = 1
+      WHERE audit_pages.audit_id = ? AND audit_urls.in_sitemap = 1
+        AND audit_pages.in_sitemap = 0`,
+    [auditId],
+  );
+}
+
+/** Forgets what an interrupted preparation left behind. */
+export async function deletePreparation(db: Db, auditId: number): Promise<void> {
+  for (const table of ["audit_files", "audit_sitemaps", "audit_sitemap_urls"]) {
+    await db(table).where({ audit_id: auditId }).delete();
+  }
+}

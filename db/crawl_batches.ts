@@ -1,0 +1,343 @@
+import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
+import type { ResourceType } from "../lib/crawler/page_facts.ts";
+import type { Db } from "./connection.ts";
+import { insertRows, type SqlValue } from "./sql_rows.ts";
+
+/** A URL that the audit did not know before. */
+export interface NewUrl {
+  urlId: number;
+  urlHash: Uint8Array;
+  url: string;
+  kind: UrlKind;
+  state: UrlState;
+  position: number;
+  redirectHops: number;
+  skipReason: SkipReason | null;
+  depth: number | null;
+  via: DiscoveredVia;
+  from: number | null;
+}
+
+/** A known URL that turned out to be a page to crawl. */
+export interface PromotedUrl {
+  urlId: number;
+  url: string;
+  position: number;
+  depth: number | null;
+}
+
+/** What a request of a known URL gave. */
+export interface FetchedUrl {
+  urlId: number;
+  state: UrlState;
+  statusCode: number | null;
+  fetchError: string | null;
+  contentType: string | null;
+  redirectTo: number | null;
+  redirectType: "http" | "meta_refresh" | "refresh_header" | null;
+  sizeBytes: number | null;
+}
+
+/** A row of `audit_pages`, but for what the analysis finds out. */
+export interface NewPage {
+  urlId: number;
+  urlHash: Uint8Array;
+  url: string;
+  statusCode: number | null;
+  fetchError: string | null;
+  contentType: string | null;
+  html: boolean;
+  indexable: boolean;
+  indexabilityReason: string | null;
+  noindex: boolean;
+  nofollow: boolean;
+  title: string | null;
+  titleHash: Uint8Array | null;
+  metaDescription: string | null;
+  descriptionHash: Uint8Array | null;
+  h1: string | null;
+  lang: string | null;
+  canonicalUrl: string | null;
+  canonicalId: number | null;
+  wordCount: number | null;
+  contentHash: Uint8Array | null;
+  minhash: Uint8Array | null;
+  sizeBytes: number | null;
+  ttfbMs: number | null;
+  responseTimeMs: number | null;
+  depth: number | null;
+  anchorsCount: number | null;
+  crawledAt: Date;
+}
+
+/** All elements of one type on a page that point to one URL. */
+export interface NewLink {
+  sourceId: number;
+  targetId: number;
+  type: "anchor" | ResourceType;
+  follow: boolean;
+  internal: boolean;
+  elementsCount: number;
+  rel: number;
+  placement: string;
+  anchor: string | null;
+}
+
+/** A place where a page rule found something. */
+export interface NewOccurrence {
+  code: string;
+  urlId: number;
+  targetId: number;
+  severity: string;
+  stage: "page" | "site";
+  evidence: string;
+}
+
+/** Everything that one step of a crawl adds. */
+export interface CrawlBatch {
+  newUrls: NewUrl[];
+  promoted: PromotedUrl[];
+  fetched: FetchedUrl[];
+  pages: NewPage[];
+  links: NewLink[];
+  hreflangs: { sourceId: number; code: string; targetId: number }[];
+  occurrences: NewOccurrence[];
+}
+
+/** Creates a batch that adds nothing. */
+export function createCrawlBatch(): CrawlBatch {
+  return {
+    newUrls: [],
+    promoted: [],
+    fetched: [],
+    pages: [],
+    links: [],
+    hreflangs: [],
+    occurrences: [],
+  };
+}
+
+/**
+ * Writes one step of a crawl. Call it in the transaction that holds the audit's lease, so that a
+ * killed worker leaves either all of the step or nothing.
+ */
+export async function writeCrawlBatch(
+  trx: Db,
+  audit: { id: number; siteId: number },
+  batch: CrawlBatch,
+): Promise<void> {
+  await insertNewUrls(trx, audit.id, batch.newUrls);
+  await promoteUrls(trx, audit.id, batch.promoted);
+  await updateFetchedUrls(trx, audit.id, batch.fetched);
+  await insertPages(trx, audit, batch.pages);
+  await insertLinks(trx, audit.id, batch.links);
+  await insertRows(
+    trx,
+    "audit_hreflangs (audit_id, source_id, code, target_id)",
+    batch.hreflangs.map((row) => [audit.id, row.sourceId, row.code, row.targetId]),
+    { ignore: true },
+  );
+  await insertOccurrences(trx, audit.id, batch.occurrences);
+}
+
+/** Inserts places where rules found something; one that is there already is left as it is. */
+export async function insertOccurrences(
+  trx: Db,
+  auditId: number,
+  occurrences: readonly NewOccurrence[],
+): Promise<void> {
+  await insertRows(
+    trx,
+    "audit_occurrences (audit_id, code, url_id, target_id, severity, stage, evidence)",
+    occurrences.map((row) => [
+      auditId,
+      row.code,
+      row.urlId,
+      row.targetId,
+      row.severity,
+      row.stage,
+      row.evidence,
+    ]),
+    { ignore: true },
+  );
+}
+
+async function insertNewUrls(trx: Db, auditId: number, urls: readonly NewUrl[]): Promise<void> {
+  await insertRows(
+    trx,
+    "audit_urls (audit_id, url_id, url_hash, url, kind, state, position, redirect_hops, " +
+      "skip_reason, depth, discovered_via, discovered_from)",
+    urls.map((row) => [
+      auditId,
+      row.urlId,
+      row.urlHash,
+      row.url,
+      row.kind,
+      row.state,
+      row.position,
+      row.redirectHops,
+      row.skipReason,
+      row.depth,
+      row.via,
+      row.from,
+    ]),
+  );
+}
+
+async function promoteUrls(trx: Db, auditId: number, urls: readonly PromotedUrl[]): Promise<void> {
+  for (const url of urls) {
+    await trx("audit_urls").where({ audit_id: auditId, url_id: url.urlId }).update({
+      kind: "page",
+      state: "queued",
+      skip_reason: null,
+      position: url.position,
+      depth: url.depth,
+    });
+  }
+}
+
+/** Updates many rows by one statement: the insert always meets the row and becomes an update. */
+async function updateFetchedUrls(
+  trx: Db,
+  auditId: number,
+  urls: readonly FetchedUrl[],
+): Promise<void> {
+  await insertRows(
+    trx,
+    "audit_urls (audit_id, url_id, url_hash, url, kind, position, discovered_via, " +
+      "state, status_code, fetch_error, content_type, redirect_to, redirect_type, size_bytes)",
+    urls.map((row) => [
+      auditId,
+      row.urlId,
+      EMPTY_HASH,
+      "",
+      "page",
+      0,
+      "link",
+      row.state,
+      row.statusCode,
+      row.fetchError,
+      row.contentType,
+      row.redirectTo,
+      row.redirectType,
+      row.sizeBytes,
+    ]),
+    {
+      onDuplicate: "state = VALUES(state), status_code = VALUES(status_code), " +
+        "fetch_error = VALUES(fetch_error), content_type = VALUES(content_type), " +
+        "redirect_to = VALUES(redirect_to), redirect_type = VALUES(redirect_type), " +
+        "size_bytes = VALUES(size_bytes)",
+    },
+  );
+}
+
+// stands in for columns of a row that is always there; no URL hashes to it
+const EMPTY_HASH = new Uint8Array(16);
+
+async function insertPages(
+  trx: Db,
+  audit: { id: number; siteId: number },
+  pages: readonly NewPage[],
+): Promise<void> {
+  if (pages.length === 0) return;
+  const ids = await insertPageIds(trx, audit.siteId, pages);
+  await insertRows(
+    trx,
+    PAGE_COLUMNS,
+    pages.map((page) => {
+      const pageId = ids.get(Buffer.from(page.urlHash).toString("hex"));
+      if (pageId === undefined) throw new Error(`The page ${page.url} got no id.`);
+      return pageRow(audit.id, pageId, page);
+    }),
+  );
+}
+
+/** The ids of pages are the site's, the same in every audit; by hash in hex. */
+async function insertPageIds(
+  trx: Db,
+  siteId: number,
+  pages: readonly { urlHash: Uint8Array; url: string }[],
+): Promise<Map<string, number>> {
+  const hashes = pages.map((page) => Buffer.from(page.urlHash));
+  // index pages_url (site_id, url_hash)
+  const find = (among: Buffer[]) =>
+    trx("pages").select<{ id: number; url_hash: Buffer }[]>("id", "url_hash")
+      .where({ site_id: siteId }).whereIn("url_hash", among);
+  const ids = new Map((await find(hashes)).map((row) => [row.url_hash.toString("hex"), row.id]));
+  const missing = pages.filter((page) => !ids.has(Buffer.from(page.urlHash).toString("hex")));
+  if (missing.length === 0) return ids;
+  await insertRows(
+    trx,
+    "pages (site_id, url_hash, url)",
+    missing.map((page) => [siteId, page.urlHash, page.url]),
+    { ignore: true },
+  );
+  for (const row of await find(missing.map((page) => Buffer.from(page.urlHash)))) {
+    ids.set(row.url_hash.toString("hex"), row.id);
+  }
+  return ids;
+}
+
+const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, fetch_error, " +
+  "content_type, html, indexable, indexability_reason, noindex, nofollow, title, title_hash, " +
+  "meta_description, description_hash, h1, lang, canonical_url, canonical_id, word_count, " +
+  "content_hash, minhash, size_bytes, ttfb_ms, response_time_ms, depth, anchors_count, crawled_at)";
+
+function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
+  return [
+    auditId,
+    pageId,
+    page.urlId,
+    page.url,
+    page.statusCode,
+    page.fetchError,
+    page.contentType,
+    page.html,
+    page.indexable,
+    page.indexabilityReason,
+    page.noindex,
+    page.nofollow,
+    page.title,
+    page.titleHash,
+    page.metaDescription,
+    page.descriptionHash,
+    page.h1,
+    page.lang,
+    page.canonicalUrl,
+    page.canonicalId,
+    page.wordCount,
+    page.contentHash,
+    page.minhash,
+    page.sizeBytes,
+    page.ttfbMs,
+    page.responseTimeMs,
+    page.depth,
+    page.anchorsCount,
+    page.crawledAt,
+  ];
+}
+
+async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]): Promise<void> {
+  await insertRows(
+    trx,
+    "audit_links (audit_id, source_id, target_id, type, follow, internal, elements_count, rel, " +
+      "placement, anchor)",
+    links.map((row) => [
+      auditId,
+      row.sourceId,
+      row.targetId,
+      row.type,
+      row.follow,
+      row.internal,
+      Math.min(row.elementsCount, 65_535),
+      row.rel,
+      row.placement,
+      row.anchor,
+    ]),
+    // a page that links to one URL under two spellings has one row for both
+    {
+      onDuplicate: "elements_count = LEAST(65535, elements_count + VALUES(elements_count)), " +
+        "follow = GREATEST(follow, VALUES(follow)), rel = rel | VALUES(rel)",
+    },
+  );
+}

@@ -1,0 +1,147 @@
+import type { CrawlBatch } from "../../db/crawl_batches.ts";
+import type { Db } from "../../db/connection.ts";
+import { type KnownUrlRow, listKnownUrls, listUrlsByHash } from "../../db/frontier.ts";
+import type { DiscoveredVia, SkipReason, UrlKind } from "../crawler/frontier.ts";
+import { urlHash } from "../crawler/url.ts";
+import type { UrlFilter } from "../crawler/url_filter.ts";
+import { type RememberedUrl, UrlMemory } from "../crawler/url_memory.ts";
+
+/** URLs remembered without asking the database: some 40 MB at worst. */
+const MEMORY_CAPACITY = 200_000;
+/** Redirects in a row that are followed. */
+const MAX_REDIRECT_HOPS = 10;
+const LOAD_CHUNK = 5_000;
+const LOOKUP_CHUNK = 1_000;
+
+/** How the crawl met a URL. */
+export interface Encounter {
+  kind: UrlKind;
+  via: DiscoveredVia;
+  from: number | null;
+  /** Clicks from the start page; null when no followed link leads here. */
+  depth: number | null;
+  redirectHops?: number;
+  /** Known, but not to be requested because of this encounter. */
+  skip?: SkipReason | null;
+}
+
+/** Options of {@link UrlRegistry}. */
+export interface UrlRegistryOptions {
+  db: Db;
+  auditId: number;
+  nextUrlId: number;
+  maxDepth: number;
+  filter: UrlFilter;
+}
+
+/**
+ * Gives every URL of an audit its number, in the order in which commits meet them, and decides
+ * whether it waits in the frontier.
+ */
+export class UrlRegistry {
+  readonly #options: UrlRegistryOptions;
+  readonly #memory = new UrlMemory(MEMORY_CAPACITY);
+  #nextId: number;
+
+  constructor(options: UrlRegistryOptions) {
+    this.#options = options;
+    this.#nextId = options.nextUrlId;
+  }
+
+  /** The next number to give. */
+  get nextUrlId(): number {
+    return this.#nextId;
+  }
+
+  /** Remembers what an interrupted crawl knew already. */
+  async load(): Promise<void> {
+    const { db, auditId } = this.#options;
+    let after = 0;
+    for (;;) {
+      const rows = await listKnownUrls(db, auditId, after, LOAD_CHUNK);
+      for (const row of rows) {
+        this.#memory.set(row.url, remembered(row));
+        if (row.kind === "page" && wasFiltered(row)) this.#options.filter.skipReason(row.url);
+        after = row.url_id;
+      }
+      if (rows.length < LOAD_CHUNK) return;
+    }
+  }
+
+  /** Makes sure that `learn()` will know which of these URLs are known; costs nothing in a small crawl. */
+  async recall(urls: Iterable<string>): Promise<void> {
+    if (this.#memory.complete) return;
+    const { db, auditId } = this.#options;
+    const unknown = [...new Set(urls)].filter((url) => this.#memory.get(url) === undefined);
+    for (let start = 0; start < unknown.length; start += LOOKUP_CHUNK) {
+      const hashes = unknown.slice(start, start + LOOKUP_CHUNK).map(urlHash);
+      for (const row of await listUrlsByHash(db, auditId, hashes)) {
+        this.#memory.set(row.url, remembered(row));
+      }
+    }
+  }
+
+  /** The URL's number; a new URL, or one that becomes a page now, is added to the batch. */
+  learn(url: string, met: Encounter, batch: CrawlBatch): number {
+    const known = this.#memory.get(url);
+    if (known !== undefined) {
+      if (met.kind === "page" && !met.skip && known.asPage === "passive") {
+        this.#promote(url, known, met, batch);
+      }
+      return known.id;
+    }
+    const id = this.#nextId++;
+    const skip = this.#skipReason(url, met);
+    batch.newUrls.push({
+      urlId: id,
+      urlHash: urlHash(url),
+      url,
+      kind: met.kind,
+      state: skip === null ? "queued" : "skipped",
+      position: id,
+      redirectHops: met.redirectHops ?? 0,
+      skipReason: skip,
+      depth: met.depth,
+      via: met.via,
+      from: met.from,
+    });
+    this.#memory.set(url, { id, asPage: asPage(met.kind, skip) });
+    return id;
+  }
+
+  #promote(url: string, known: RememberedUrl, met: Encounter, batch: CrawlBatch): void {
+    const skip = this.#skipReason(url, met);
+    if (skip !== null) {
+      known.asPage = asPage("page", skip);
+      return;
+    }
+    known.asPage = "done";
+    batch.promoted.push({ urlId: known.id, url, position: this.#nextId++, depth: met.depth });
+  }
+
+  #skipReason(url: string, met: Encounter): SkipReason | null {
+    if (met.skip) return met.skip;
+    if (met.kind !== "page" || met.via === "start" || met.via === "list") return null;
+    if (met.depth !== null && met.depth > this.#options.maxDepth) return "depth_limit";
+    if ((met.redirectHops ?? 0) > MAX_REDIRECT_HOPS) return "redirect_limit";
+    return this.#options.filter.skipReason(url);
+  }
+}
+
+function remembered(row: KnownUrlRow): RememberedUrl {
+  return {
+    id: row.url_id,
+    asPage: asPage(row.kind, row.state === "skipped" ? row.skip_reason : null),
+  };
+}
+
+function asPage(kind: UrlKind, skip: SkipReason | null): RememberedUrl["asPage"] {
+  if (kind === "external" || skip === "trap" || skip === "excluded") return "never";
+  if (kind === "resource") return "passive";
+  return skip === null ? "done" : "passive";
+}
+
+/** Whether the filter has counted this URL, so that a resumed crawl must count it again. */
+function wasFiltered(row: KnownUrlRow): boolean {
+  return row.skip_reason === null || row.skip_reason === "trap" || row.skip_reason === "excluded";
+}
