@@ -1,8 +1,11 @@
 import type { Cursor, SqlValue } from "./list_query.ts";
 
-/** Writes a cursor as opaque text: base64url of JSON with its binding, the total and the values. */
-export function encodeCursor(binding: string, cursor: Cursor): string {
-  return Buffer.from(JSON.stringify([binding, cursor.total, cursor.values])).toString("base64url");
+/**
+ * Writes a cursor as opaque text: base64url of JSON with its binding, the total, the values and the
+ * snapshot.
+ */
+export function encodeCursor(binding: string, { total, values, snapshot }: Cursor): string {
+  return Buffer.from(JSON.stringify([binding, total, values, snapshot])).toString("base64url");
 }
 
 /**
@@ -15,13 +18,17 @@ export function decodeCursor(
   types: readonly string[],
 ): Cursor | undefined {
   const parsed = parseJson(text);
-  if (!Array.isArray(parsed) || parsed.length !== 3 || parsed[0] !== binding) return undefined;
-  const [, total, raw]: unknown[] = parsed;
-  if (typeof total !== "number" || !Number.isSafeInteger(total) || total < 0) return undefined;
+  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== binding) return undefined;
+  const [, total, raw, snapshot]: unknown[] = parsed;
+  if (!isCount(total) || !(snapshot === null || isCount(snapshot))) return undefined;
   if (!Array.isArray(raw) || raw.length !== types.length) return undefined;
   const values = raw.map((value: unknown, index) => readValue(value, types[index] ?? ""));
   if (!values.every((value) => value !== undefined)) return undefined;
-  return { total, values };
+  return { total, values, snapshot };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 function parseJson(text: string): unknown {

@@ -19,6 +19,8 @@ export interface ListField {
   sortable?: boolean;
   filterable?: boolean;
   searchable?: boolean;
+  /** Only there to make the default order or the key; clients do not see it. */
+  hidden?: boolean;
 }
 
 /** The fields of a list by the name that clients see, and the default order. */
@@ -26,7 +28,7 @@ export interface ListFields {
   fields: Readonly<Record<string, ListField>>;
   /** Such as `-clicks,keyword`. */
   defaultSort: string;
-  /** The unique, sortable field that breaks ties. */
+  /** The unique field, or comma-separated fields, that break ties. */
   key: string;
 }
 
@@ -68,6 +70,8 @@ export interface Cursor {
   total: number;
   /** The last row's value of each sort key. */
   values: readonly SqlValue[];
+  /** The id of what the paging stays with although something newer may come, or null. */
+  snapshot: number | null;
 }
 
 /** A list request, parsed and checked. */
@@ -99,6 +103,8 @@ export interface ListRowsOptions {
   from: Knex.QueryBuilder;
   fields: ListFields;
   query: ListQuery;
+  /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
+  snapshot?: number;
 }
 
 /**
@@ -108,7 +114,7 @@ export interface ListRowsOptions {
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query }: ListRowsOptions,
+  { from, fields, query, snapshot }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = withConditions(from.clone(), fields, query);
   const [total, found] = await Promise.all([
@@ -120,6 +126,7 @@ export async function listRows<Row>(
   const nextCursor = last === undefined ? null : encodeCursor(query.binding, {
     total,
     values: query.sort.map((_, index) => (last[sortAlias(index)] ?? null) as SqlValue),
+    snapshot: snapshot ?? null,
   });
   for (const row of rows) query.sort.forEach((_, index) => delete row[sortAlias(index)]);
   // the columns are those of the fields: the caller names their types
@@ -171,7 +178,8 @@ function selectedColumns(
   { fields }: ListFields,
   chosen: readonly string[] | null,
 ): [string, string][] {
-  return (chosen ?? Object.keys(fields)).flatMap((name) => {
+  const shown = Object.keys(fields).filter((name) => !fields[name]?.hidden);
+  return (chosen ?? shown).flatMap((name) => {
     const field = fields[name];
     return [
       ...(field?.sql === undefined ? [] : [[name, field.sql] satisfies [string, string]]),

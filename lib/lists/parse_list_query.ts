@@ -84,7 +84,7 @@ function parseSort(fields: ListFields, text: string | undefined, errors: FieldEr
     const descending = part.startsWith("-");
     const field = descending ? part.slice(1) : part;
     if (!isSortable(fields, field)) {
-      const allowed = Object.keys(fields.fields).filter((name) => isSortable(fields, name));
+      const allowed = shownFields(fields).filter((name) => isSortable(fields, name));
       errors["sort"] = [
         `The list cannot be sorted by "${field}". Allowed: ${allowed.join(", ")}; ` +
         `a minus in front turns the order around.`,
@@ -95,19 +95,29 @@ function parseSort(fields: ListFields, text: string | undefined, errors: FieldEr
       keys.push({ field, descending });
     }
   }
-  if (!keys.some((key) => key.field === fields.key)) {
-    keys.push({ field: fields.key, descending: keys.at(-1)?.descending ?? false });
+  const descending = keys.at(-1)?.descending ?? false;
+  for (const field of keyFields(fields)) {
+    if (!keys.some((key) => key.field === field)) keys.push({ field, descending });
   }
   return keys;
 }
 
+function keyFields({ key }: ListFields): string[] {
+  return key.split(",");
+}
+
 function isSortable(fields: ListFields, name: string): boolean {
-  return findField(fields, name)?.sortable === true || name === fields.key;
+  return findField(fields, name)?.sortable === true || keyFields(fields).includes(name);
 }
 
 /** The field of that name, which came from outside: nothing inherited counts. */
 export function findField({ fields }: ListFields, name: string): ListField | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The names of the fields that clients see. */
+export function shownFields({ fields }: ListFields): string[] {
+  return Object.entries(fields).filter(([, field]) => !field.hidden).map(([name]) => name);
 }
 
 function parseFields(
@@ -117,10 +127,12 @@ function parseFields(
 ): string[] | null {
   if (text === undefined) return null;
   const names = [...new Set(text.split(",").map((item) => item.trim()))];
-  const unknown = names.filter((name) => !findField(fields, name));
+  const allowed = shownFields(fields);
+  const unknown = names.filter((name) => !allowed.includes(name));
   if (unknown.length === 0) return names;
-  const allowed = Object.keys(fields.fields).join(", ");
-  errors["fields"] = unknown.map((name) => `There is no field "${name}". Allowed: ${allowed}.`);
+  errors["fields"] = unknown.map((name) =>
+    `There is no field "${name}". Allowed: ${allowed.join(", ")}.`
+  );
   return null;
 }
 

@@ -1,15 +1,16 @@
+import type { ListFields } from "../../db/list_query.ts";
 import { isListParameter, listParameterNames, parseListQuery } from "../lists/parse_list_query.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Route } from "../routes/route.ts";
 import { createValidator } from "../validate.ts";
-import type { Link, LinkContext } from "./request_state.ts";
+import type { Check, LinkContext } from "./request_state.ts";
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 
 /** Turns the ids of the path into numbers; a path with another text there does not exist: 404. */
-export function checkParams(route: Pick<Route, "path">): Link {
+export function checkParams(route: Pick<Route, "path">): Check {
   const names = idParams(route.path);
-  return async function checkParams(ctx, next) {
+  return function checkParams(ctx) {
     const params: Record<string, unknown> = ctx["params"];
     for (const name of names) {
       const text = String(params[name]);
@@ -19,7 +20,6 @@ export function checkParams(route: Pick<Route, "path">): Link {
       }
       params[name] = id;
     }
-    await next();
   };
 }
 
@@ -29,47 +29,57 @@ export function idParams(path: string): string[] {
 }
 
 /** Checks query and body against the route's schemas and list; throws 422 with all that is wrong. */
-export function checkInput(route: Route): Link {
+export function checkInput(route: Route): Check {
   const readQuery = queryReader(route);
   const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
-  return async function checkInput(ctx, next) {
+  return function checkInput(ctx) {
     const errors: FieldErrors = {};
     readQuery(ctx, errors);
     if (checkBody) Object.assign(errors, checkBody(ctx.state.body));
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-    await next();
   };
 }
 
 function queryReader(route: Route): (ctx: LinkContext, errors: FieldErrors) => void {
-  const { list } = route;
   const schema = route.querySchema;
   const own = schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
-  const allowed = [...own, ...(list ? listParameterNames(list) : [])];
   const subject = (name: string) => `The ${name} parameter`;
   const check = schema && createValidator(schema, { coerce: true, root: "query", subject });
+  const hasList = route.list !== undefined || route.views !== undefined;
   return (ctx, errors) => {
-    if (ctx.querystring === "" && !check && !list) return;
+    if (ctx.querystring === "" && !check && !hasList) return;
     const ownValues: Record<string, unknown> = {};
     const listValues = new Map<string, string>();
     for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-      const isOwn = own.includes(name);
-      if (!isOwn && !(list && isListParameter(list, name))) {
-        errors[name] = [`The ${name} parameter is unknown. ${allowedNames(allowed)}`];
-      } else if (listValues.has(name) || Object.hasOwn(ownValues, name)) {
+      if (listValues.has(name) || Object.hasOwn(ownValues, name)) {
         errors[name] = [`The ${name} parameter is there more than once.`];
-      } else if (isOwn) {
-        ownValues[name] = value;
-      } else {
-        listValues.set(name, value);
-      }
+      } else if (own.includes(name)) ownValues[name] = value;
+      else listValues.set(name, value);
     }
     if (check) Object.assign(errors, check(ownValues));
     ctx.state.query = ownValues;
+    const list = route.list ?? route.views?.[String(ownValues["view"])];
+    // a view that does not exist is an error already: what goes with it cannot be told
+    if (!list && hasList) return;
+    dropUnknown(list, own, listValues, errors);
     if (!list) return;
     const scope = [route.operationId, ctx["params"], ctx.state.caller?.accountId, ownValues];
     ctx.state.list = parseListQuery(list, { values: listValues, scope }, errors);
   };
+}
+
+function dropUnknown(
+  list: ListFields | undefined,
+  own: readonly string[],
+  values: Map<string, string>,
+  errors: FieldErrors,
+): void {
+  const allowed = [...own, ...(list ? listParameterNames(list) : [])];
+  for (const name of values.keys()) {
+    if (list && isListParameter(list, name)) continue;
+    values.delete(name);
+    errors[name] = [`The ${name} parameter is unknown. ${allowedNames(allowed)}`];
+  }
 }
 
 function allowedNames(names: readonly string[]): string {

@@ -17,7 +17,7 @@ export interface RouteRequest<
   params: Params;
   query: Query;
   body: Body;
-  /** Present when the route has `list`. */
+  /** Present when the route has `list` or `views`. */
   list: ListQuery;
   /** Absolute address of this API without trailing slash, such as `http://127.0.0.1:8000/api/v1`. */
   baseUrl: string;
@@ -57,6 +57,8 @@ export interface Route {
   bodyLimitBytes?: number;
   /** The fields of a list: what may be sorted, filtered, searched, chosen. */
   list?: ListFields;
+  /** Instead of `list` where the parameter `view` of `querySchema` picks one of several lists. */
+  views?: Readonly<Record<string, ListFields>>;
   /** JSON Schema of the 2xx body, and an example that passes it. */
   answerSchema: object | null;
   answerStatus: 200 | 201 | 202 | 204;
