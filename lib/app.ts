@@ -38,7 +38,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(errorAnswers());
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
-  app.use(systemRoutes(services, metrics).routes());
+  app.use(systemRoutes(services, metrics));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
   app.use(api.routes());

@@ -3,7 +3,7 @@ import type { Link } from "./request_state.ts";
 
 /** Refuses with 406 who does not accept JSON. */
 export function acceptJson(): Link {
-  return async function acceptJson(ctx, next) {
+  return function acceptJson(ctx, next) {
     if (!acceptsJson(ctx.req.headers.accept)) {
       throw new HttpError(
         406,
@@ -11,7 +11,7 @@ export function acceptJson(): Link {
         "Answers are JSON: send Accept: application/json, or no Accept header.",
       );
     }
-    await next();
+    return next();
   };
 }
 

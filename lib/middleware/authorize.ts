@@ -2,7 +2,7 @@ import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../errors.ts";
 import { parseToken } from "../token.ts";
-import type { Link, LinkContext } from "./request_state.ts";
+import type { Check, LinkContext } from "./request_state.ts";
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
@@ -15,9 +15,9 @@ export interface Demand {
 }
 
 /** Admits the caller or refuses: 401, 403, 429, in this order. */
-export function authorize(admission: Admission, demand: Demand): Link {
+export function authorize(admission: Admission, demand: Demand): Check {
   const { ability, quotaCost, siteParam } = demand;
-  return async function authorize(ctx, next) {
+  return async function authorize(ctx) {
     const tokenHash = readToken(ctx.req.headers.authorization);
     const siteId = siteParam === null ? null : Number(ctx["params"][siteParam]);
     const outcome = await admission.admit({
@@ -27,7 +27,6 @@ export function authorize(admission: Admission, demand: Demand): Link {
       quotaCost,
     });
     accept(ctx, outcome);
-    await next();
   };
 }
 

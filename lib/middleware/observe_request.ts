@@ -4,9 +4,9 @@ import type { Link, LinkContext } from "./request_state.ts";
 
 /** Writes one log line and the metrics of each request, once its answer is out or its client gone. */
 export function observeRequest(log: Log, metrics: MetricsRegistry): Link {
-  return async function observeRequest(ctx, next) {
+  return function observeRequest(ctx, next) {
     ctx.res.once("close", () => record(ctx, log, metrics));
-    await next();
+    return next();
   };
 }
 

@@ -1,6 +1,6 @@
 import bodyParser from "koa-bodyparser";
 import { HttpError } from "./http_error.ts";
-import type { Link, LinkContext } from "./request_state.ts";
+import type { Check, LinkContext } from "./request_state.ts";
 
 /** How much a request may send when its route says nothing else. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -9,7 +9,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
  * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another
  * type or charset, 400 for broken JSON.
  */
-export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Link {
+export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Check {
   const parse = bodyParser({
     enableTypes: ["json"],
     jsonLimit: String(limitBytes),
@@ -18,17 +18,15 @@ export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Link {
       throw bodyError(error, limitBytes);
     },
   });
-  return async function readJsonBody(ctx, next) {
+  return async function readJsonBody(ctx) {
     if (!hasBody(ctx)) {
       ctx.state.body = {};
-      await next();
       return;
     }
     checkSize(ctx, limitBytes);
     checkType(ctx.req.headers["content-type"]);
     await parse(ctx, () => Promise.resolve());
     ctx.state.body = ctx.request.body;
-    await next();
   };
 }
 

@@ -10,7 +10,7 @@ let used = 0;
 
 /** Gives each request an id: the caller's `X-Request-Id` where it is well-formed, else a random one. */
 export function requestId(): Link {
-  return async function requestId(ctx, next) {
+  return function requestId(ctx, next) {
     const given = ctx.req.headers["x-request-id"];
     const id = typeof given === "string" && ACCEPTABLE.test(given) ? given : createRequestId();
     ctx.state = {
@@ -28,7 +28,7 @@ export function requestId(): Link {
       failure: undefined,
     };
     ctx.res.setHeader("X-Request-Id", id);
-    await next();
+    return next();
   };
 }
 

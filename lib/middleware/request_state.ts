@@ -28,3 +28,6 @@ export type Link = Middleware<RequestState>;
 
 /** What a link is given. */
 export type LinkContext = ParameterizedContext<RequestState>;
+
+/** One check of a route's chain: throws what is wrong, or leaves what it read in the state. */
+export type Check = (ctx: LinkContext) => void | Promise<void>;

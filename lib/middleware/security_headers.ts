@@ -17,11 +17,11 @@ const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
  */
 export function securityHeaders(): Link {
   const entries = Object.entries(HEADERS);
-  return async function securityHeaders(ctx, next) {
+  return function securityHeaders(ctx, next) {
     for (const [name, value] of entries) ctx.res.setHeader(name, value);
     if (ctx.req.headers["x-forwarded-proto"] === "https") {
       ctx.res.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     }
-    await next();
+    return next();
   };
 }

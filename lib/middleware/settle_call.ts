@@ -3,16 +3,13 @@ import type { Link, RequestState } from "./request_state.ts";
 
 /**
  * Gives the call of the month back when the answer is not 2xx, is a replay, or its client went away
- * before it was sent; and tells every admitted or limited caller what is left.
+ * before it was there; and tells every admitted or limited caller what is left.
  */
 export function settleCall(admission: Admission): Link {
   return async function settleCall(ctx, next) {
-    ctx.res.once("close", () => {
-      if (!ctx.res.writableFinished) giveBack(admission, ctx.state);
-    });
     await next();
     const { window, quota } = ctx.state;
-    const free = ctx.state.free || ctx.status < 200 || ctx.status > 299;
+    const free = ctx.state.free || ctx.status < 200 || ctx.status > 299 || ctx.res.closed;
     const returned = free ? giveBack(admission, ctx.state) : 0;
     if (!window || !quota) return;
     const remaining = Math.min(quota.limit, quota.remaining + returned);
@@ -21,12 +18,9 @@ export function settleCall(admission: Admission): Link {
   };
 }
 
-/** Returns how many calls were given back; a second time none. */
-function giveBack(admission: Admission, state: RequestState): number {
-  const { grant } = state;
-  if (grant === null) return 0;
-  state.grant = null;
-  if (grant.quotaCost === 0) return 0;
+/** Returns how many calls were given back. */
+function giveBack(admission: Admission, { grant }: RequestState): number {
+  if (grant === null || grant.quotaCost === 0) return 0;
   admission.giveBack(grant);
   return grant.quotaCost;
 }

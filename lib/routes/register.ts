@@ -29,37 +29,43 @@ export function registerRoutes(
   return router;
 }
 
-function chainOf(services: Services, admission: Admission, route: Route): Link[] {
+/** One route's chain: each check throws what is wrong, so a later one costs nothing then. */
+function chainOf(services: Services, admission: Admission, route: Route): Link {
   const siteParam = SITE_PATH.test(route.path) ? "id" : null;
   const takesBody = route.bodySchema !== undefined || route.method === "POST";
-  const checked = takesBody ? { ...route, bodySchema: route.bodySchema ?? NO_FIELDS } : route;
-  return [
-    nameRoute(route.path),
-    authorize(admission, { ability: route.ability, quotaCost: route.quotaCost, siteParam }),
-    checkParams(route),
-    ...(takesBody ? [readJsonBody(route.bodyLimitBytes)] : []),
-    checkInput(checked),
-    ...(route.method === "POST" ? [replayPosts(services)] : []),
-    ...(route.middleware ?? []),
-    answer(services, route),
-  ];
-}
-
-function nameRoute(path: string): Link {
-  return async function nameRoute(ctx, next) {
-    ctx.state.route = path;
-    await next();
+  const admit = authorize(admission, {
+    ability: route.ability,
+    quotaCost: route.quotaCost,
+    siteParam,
+  });
+  const checkPath = checkParams(route);
+  const readBody = takesBody ? readJsonBody(route.bodyLimitBytes) : undefined;
+  const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
+  const replay = route.method === "POST" ? replayPosts(services) : undefined;
+  const act = actOf(services, route);
+  return async function chain(ctx) {
+    ctx.state.route = route.path;
+    await admit(ctx);
+    checkPath(ctx);
+    if (readBody) await readBody(ctx);
+    check(ctx);
+    if (replay) await replay(ctx, () => act(ctx));
+    else await act(ctx);
   };
 }
 
-/** Calls the route's handler and takes over status, headers and body of what it gives back. */
-function answer(services: Services, route: Route): Link {
-  return async function answer(ctx) {
+/** The route's own links, then its handler, whose status, headers and body are taken over. */
+function actOf(services: Services, route: Route): (ctx: LinkContext) => Promise<void> {
+  const answer = async (ctx: LinkContext) => {
     const { status, headers, body } = await route.handler(requestOf(ctx, services));
     ctx.status = status ?? route.answerStatus;
     if (headers) ctx.set(headers);
     if (body !== undefined) ctx.body = body;
   };
+  return (route.middleware ?? []).reduceRight<(ctx: LinkContext) => Promise<void>>(
+    (next, link) => async (ctx) => await link(ctx, () => next(ctx)),
+    answer,
+  );
 }
 
 function requestOf(
@@ -76,7 +82,9 @@ function requestOf(
     body,
     // routes without `list` do not read it
     list: list as RouteRequest["list"],
-    baseUrl: `${ctx.protocol}://${ctx.host}${API_PREFIX}`,
+    get baseUrl() {
+      return `${ctx.protocol}://${ctx.host}${API_PREFIX}`;
+    },
     url: ctx.url,
   };
 }
@@ -87,7 +95,7 @@ export function unknownRoute(router: Router<RequestState>, admission: Admission)
   return async function unknownRoute(ctx) {
     const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
     if (!ctx.path.startsWith(`${API_PREFIX}/`)) throw nothing;
-    await admit(ctx, () => Promise.resolve());
+    await admit(ctx);
     const methods = allowedMethods(router, ctx.path);
     if (methods.length > 0) {
       throw new HttpError(

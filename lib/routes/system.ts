@@ -5,8 +5,11 @@ import type { MetricsRegistry } from "../metrics_registry.ts";
 import type { Link, RequestState } from "../middleware/request_state.ts";
 import type { Services } from "../services.ts";
 
+/** Where the API begins; nothing there is a system page. */
+const API_START = "/api/";
+
 /** The pages outside the API, for the operator and without a token: health, readiness, metrics. */
-export function systemRoutes(services: Services, metrics: MetricsRegistry): Router<RequestState> {
+export function systemRoutes(services: Services, metrics: MetricsRegistry): Link {
   const router = new Router<RequestState>({ sensitive: true });
   router.get("/healthz", systemPage("/healthz"), (ctx) => {
     ctx.body = { status: "ok" };
@@ -24,7 +27,12 @@ export function systemRoutes(services: Services, metrics: MetricsRegistry): Rout
     ctx.set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
     ctx.body = metrics.text();
   });
-  return router;
+  const routes = router.routes();
+  return function systemRoutes(ctx, next) {
+    // the router gives the context what its own routes need
+    type RouterContext = Parameters<typeof routes>[0];
+    return ctx.path.startsWith(API_START) ? next() : routes(ctx as RouterContext, next);
+  };
 }
 
 function systemPage(path: string): Link {
