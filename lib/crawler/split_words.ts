@@ -9,51 +9,96 @@ export interface Words {
 }
 
 /**
- * Splits a text into words: runs of letters, digits and marks, as UAX #29 does as far as counting
- * needs it ("don't" and "1,000.5" are one word each, "well-known" two). The text should be in lower
- * case already when its hashes matter.
+ * Splits a text into lower-case words: runs of letters, digits and marks, as UAX #29 does as far as
+ * counting needs it ("don't" and "1,000.5" are one word each, "well-known" two).
  */
 export function splitWords(text: string): Words {
-  const writer = new WordWriter(text.length);
   const { length } = text;
+  if (length > scratch.length) scratch = createScratch(length);
+  const { units, normalised, hashes } = scratch;
+  scratch.bytes.write(text, "utf16le");
+  // A separator after the text ends its last word.
+  units[length] = SPACE;
+  units[length + 1] = SPACE;
+  let written = 0;
+  let wordStart = 0;
+  let count = 0;
+  let unspaced = 0;
+  let hash = FNV_OFFSET;
   let previous = SEPARATOR;
-  for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    let kind = classes[unit] || classifyUnit(unit);
-    if (kind === SURROGATE) kind = classifyPair(text, index);
-    if (kind === IGNORED) continue;
-    if (kind === WORD || kind === DIGIT) {
-      writer.addToWord(unit);
-    } else if (kind === SEPARATOR) {
-      writer.endWord();
-    } else if (kind === UNSPACED) {
-      writer.addUnspaced(unit);
-    } else {
-      const joined = kind === APOSTROPHE ? WORD : DIGIT;
-      if (previous === joined && classifyAt(text, index + 1) === joined) continue;
-      writer.endWord();
+  for (let index = 0; index <= length; index++) {
+    const raw = units[index] ?? 0;
+    let kind = classes[raw] ?? 0;
+    if (kind === 0 || kind === SURROGATE) kind = classifyAt(units, index);
+    const unit = folded[raw] ?? 0;
+    if (kind <= DIGIT) {
+      hash = Math.imul(hash ^ unit, FNV_PRIME);
+      normalised[written++] = unit;
+      previous = kind;
+      continue;
     }
+    if (kind === IGNORED) continue;
+    if (kind >= APOSTROPHE && joinsWord(kind, previous, classifyAt(units, index + 1))) continue;
+    if (written > wordStart) {
+      hashes[count++] = hash;
+      normalised[written++] = SPACE;
+      hash = FNV_OFFSET;
+    }
+    if (kind === UNSPACED) {
+      hashes[count++] = Math.imul(FNV_OFFSET ^ unit, FNV_PRIME);
+      normalised[written++] = unit;
+      normalised[written++] = SPACE;
+      unspaced++;
+    }
+    wordStart = written;
     previous = kind;
   }
-  return writer.finish();
+  return {
+    wordCount: count - unspaced + Math.ceil(unspaced / 2),
+    hashes: hashes.slice(0, count),
+    normalised: normalised.slice(0, written),
+  };
 }
 
-const SEPARATOR = 1;
-const WORD = 2;
-const DIGIT = 3;
+/** Memory that is used again for each text; splitting is synchronous and copies its results. */
+let scratch = createScratch(100_000);
+
+/** A unit yields at most itself and a space, and a word has at least one unit. */
+function createScratch(length: number) {
+  const units = new Uint16Array(length + 2);
+  return {
+    length,
+    units,
+    bytes: Buffer.from(units.buffer),
+    normalised: new Uint16Array(2 * length + 1),
+    hashes: new Uint32Array(length),
+  };
+}
+
+const WORD = 1;
+const DIGIT = 2;
+const SEPARATOR = 3;
 /** A letter of a script that is written without spaces. */
 const UNSPACED = 4;
-/** Joins two letters, as in "don't"; dropped. */
-const APOSTROPHE = 5;
-/** Joins two digits, as in "1,000.5"; dropped. */
-const DECIMAL = 6;
-/** Half of a pair: the whole character decides. */
-const SURROGATE = 7;
 /** Dropped wherever it stands: soft hyphen, joiners, marks of direction. */
-const IGNORED = 8;
+const IGNORED = 5;
+/** Joins two letters, as in "don't"; dropped. */
+const APOSTROPHE = 6;
+/** Joins two digits, as in "1,000.5"; dropped. */
+const DECIMAL = 7;
+/** Half of a pair: the whole character decides. */
+const SURROGATE = 8;
 
 /** Class of each UTF-16 unit, found when first met; 0: not yet. */
 const classes = new Uint8Array(0x10000);
+
+/** Lower-case form of each UTF-16 unit, valid once it has a class. */
+const folded = new Uint16Array(0x10000);
+
+function joinsWord(kind: number, previous: number, next: number): boolean {
+  const joined = kind === APOSTROPHE ? WORD : DIGIT;
+  return previous === joined && next === joined;
+}
 
 const UNSPACED_LETTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
@@ -71,72 +116,33 @@ function classifyCharacter(character: string): number {
 
 function classifyUnit(unit: number): number {
   const pair = unit >= 0xd800 && unit < 0xe000;
-  const kind = pair ? SURROGATE : classifyCharacter(String.fromCharCode(unit));
+  const character = String.fromCharCode(unit);
+  const lower = character.toLowerCase();
+  folded[unit] = lower.length === 1 ? lower.charCodeAt(0) : unit;
+  const kind = pair ? SURROGATE : classifyCharacter(character);
   classes[unit] = kind;
   return kind;
 }
 
-function classifyAt(text: string, index: number): number {
-  if (index >= text.length) return SEPARATOR;
-  const unit = text.charCodeAt(index);
-  return classes[unit] || classifyUnit(unit);
+/** The class of a unit; beyond the text there is a separator. */
+function classifyAt(units: Uint16Array, index: number): number {
+  const unit = units[index];
+  if (unit === undefined) return SEPARATOR;
+  const kind = classes[unit] || classifyUnit(unit);
+  return kind === SURROGATE ? classifyPair(units, index) : kind;
 }
 
 /** Classifies the character that a half belongs to; the second half of an ideograph adds nothing. */
-function classifyPair(text: string, index: number): number {
-  const isSecond = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
-  const code = text.codePointAt(isSecond ? index - 1 : index) ?? 0;
-  if (code < 0x10000) return SEPARATOR;
-  const kind = classifyCharacter(String.fromCodePoint(code));
+function classifyPair(units: Uint16Array, index: number): number {
+  const isSecond = ((units[index] ?? 0) & 0xfc00) === 0xdc00;
+  const first = units[isSecond ? index - 1 : index] ?? 0;
+  const second = units[isSecond ? index : index + 1] ?? 0;
+  const character = String.fromCharCode(first, second);
+  if ((character.codePointAt(0) ?? 0) < 0x10000) return SEPARATOR;
+  const kind = classifyCharacter(character);
   return isSecond && kind === UNSPACED ? IGNORED : kind;
 }
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 const SPACE = 0x20;
-
-class WordWriter {
-  readonly #hashes: Uint32Array;
-  readonly #normalised: Uint16Array;
-  #written = 0;
-  #tokens = 0;
-  #unspaced = 0;
-  #hash = FNV_OFFSET;
-  #inWord = false;
-
-  /** Each character yields at most itself and a space, each token at least one character. */
-  constructor(length: number) {
-    this.#hashes = new Uint32Array(length);
-    this.#normalised = new Uint16Array(2 * length);
-  }
-
-  addToWord(unit: number): void {
-    this.#hash = Math.imul(this.#hash ^ unit, FNV_PRIME);
-    this.#normalised[this.#written++] = unit;
-    this.#inWord = true;
-  }
-
-  endWord(): void {
-    if (!this.#inWord) return;
-    this.#normalised[this.#written++] = SPACE;
-    this.#hashes[this.#tokens++] = this.#hash;
-    this.#hash = FNV_OFFSET;
-    this.#inWord = false;
-  }
-
-  addUnspaced(unit: number): void {
-    this.endWord();
-    this.addToWord(unit);
-    this.endWord();
-    this.#unspaced++;
-  }
-
-  finish(): Words {
-    this.endWord();
-    return {
-      wordCount: this.#tokens - this.#unspaced + Math.ceil(this.#unspaced / 2),
-      hashes: this.#hashes.subarray(0, this.#tokens),
-      normalised: this.#normalised.subarray(0, this.#written),
-    };
-  }
-}

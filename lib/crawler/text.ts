@@ -20,7 +20,7 @@ const MINHASH_FROM_WORDS = 50;
  * mark-up nor typography makes two texts different.
  */
 export function measureText(text: string): TextMeasures {
-  const words = splitWords(text.toLowerCase());
+  const words = splitWords(text);
   const { wordCount } = words;
   return {
     wordCount,
