@@ -103,6 +103,8 @@ export interface ListRowsOptions {
   from: Knex.QueryBuilder;
   fields: ListFields;
   query: ListQuery;
+  /** The same rows without joins, to count them by when nothing is filtered or searched. */
+  countFrom?: Knex.QueryBuilder;
   /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
   snapshot?: number;
 }
@@ -114,11 +116,11 @@ export interface ListRowsOptions {
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, snapshot }: ListRowsOptions,
+  { from, fields, query, countFrom, snapshot }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = withConditions(from.clone(), fields, query);
   const [total, found] = await Promise.all([
-    query.cursor?.total ?? countRows(matching),
+    query.cursor?.total ?? countRows(isUnfiltered(query) && countFrom ? countFrom : matching),
     pageOf(db, matching, fields, query) as Promise<Record<string, unknown>[]>,
   ]);
   const rows = found.slice(0, query.perPage);
@@ -146,6 +148,10 @@ function withConditions(
     apply(builder, searchCondition(searchable, query.search));
   }
   return builder;
+}
+
+function isUnfiltered({ filters, search }: ListQuery): boolean {
+  return filters.length === 0 && search === null;
 }
 
 async function countRows(matching: Knex.QueryBuilder): Promise<number> {
@@ -179,13 +185,15 @@ function selectedColumns(
   chosen: readonly string[] | null,
 ): [string, string][] {
   const shown = Object.keys(fields).filter((name) => !fields[name]?.hidden);
-  return (chosen ?? shown).flatMap((name) => {
+  const columns = (chosen ?? shown).flatMap((name) => {
     const field = fields[name];
     return [
       ...(field?.sql === undefined ? [] : [[name, field.sql] satisfies [string, string]]),
       ...Object.entries(field?.columns ?? {}),
     ];
   });
+  // several fields may be made of one column
+  return [...new Map(columns)];
 }
 
 function apply(builder: Knex.QueryBuilder, { sql, bindings }: SqlText): void {

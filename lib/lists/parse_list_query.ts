@@ -84,7 +84,9 @@ function parseSort(fields: ListFields, text: string | undefined, errors: FieldEr
     const descending = part.startsWith("-");
     const field = descending ? part.slice(1) : part;
     if (!isSortable(fields, field)) {
-      const allowed = shownFields(fields).filter((name) => isSortable(fields, name));
+      const allowed = Object.entries(fields.fields)
+        .filter(([name, { sortable, hidden }]) => sortable || (isSortable(fields, name) && !hidden))
+        .map(([name]) => name);
       errors["sort"] = [
         `The list cannot be sorted by "${field}". Allowed: ${allowed.join(", ")}; ` +
         `a minus in front turns the order around.`,
