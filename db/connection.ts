@@ -117,6 +117,7 @@ const CONNECTION_ERRORS = new Set([
   "ER_CONNECTION_KILLED",
 ]);
 
-function errorCode(error: unknown): string {
+/** The code of a database error, such as `ER_DUP_ENTRY`; empty when it has none. */
+export function errorCode(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }

@@ -3,7 +3,7 @@ import type { Db } from "../connection.ts";
 /** Accounts, their tokens, their sites, and each site's competitors. */
 export async function up(db: Db): Promise<void> {
   await db.raw(`
-    CREATE TABLE accounts (
+    CREATE TABLE IF NOT EXISTS accounts (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       name VARCHAR(100) NOT NULL,
       plan VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -15,7 +15,7 @@ export async function up(db: Db): Promise<void> {
       UNIQUE KEY accounts_name (name)
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await db.raw(`
-    CREATE TABLE tokens (
+    CREATE TABLE IF NOT EXISTS tokens (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       account_id BIGINT UNSIGNED NOT NULL,
       name VARCHAR(100) NOT NULL,
@@ -31,7 +31,7 @@ export async function up(db: Db): Promise<void> {
       KEY tokens_account (account_id, id)
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await db.raw(`
-    CREATE TABLE sites (
+    CREATE TABLE IF NOT EXISTS sites (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       account_id BIGINT UNSIGNED NOT NULL,
       domain VARCHAR(253) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -59,7 +59,7 @@ export async function up(db: Db): Promise<void> {
       KEY sites_account (account_id, status, id)
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await db.raw(`
-    CREATE TABLE competitors (
+    CREATE TABLE IF NOT EXISTS competitors (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       site_id BIGINT UNSIGNED NOT NULL,
       domain VARCHAR(253) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -11,7 +11,7 @@ export async function up(db: Db): Promise<void> {
 }
 
 const STATEMENTS = [
-  `CREATE TABLE audits (
+  `CREATE TABLE IF NOT EXISTS audits (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     site_id BIGINT UNSIGNED NOT NULL,
     -- queued, running, stopping, completed, completed_partial, failed, canceled
@@ -57,14 +57,14 @@ const STATEMENTS = [
     KEY audits_site (site_id, id),
     KEY audits_claim (unfinished, lease_until)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE pages (
+  `CREATE TABLE IF NOT EXISTS pages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     site_id BIGINT UNSIGNED NOT NULL,
     url_hash BINARY(16) NOT NULL,
     url VARCHAR(2048) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     UNIQUE KEY pages_url (site_id, url_hash)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_urls (
+  `CREATE TABLE IF NOT EXISTS audit_urls (
     audit_id BIGINT UNSIGNED NOT NULL,
     url_id INT UNSIGNED NOT NULL,
     url_hash BINARY(16) NOT NULL,
@@ -93,7 +93,7 @@ const STATEMENTS = [
     UNIQUE KEY audit_urls_hash (audit_id, url_hash),
     KEY audit_urls_frontier (audit_id, state, kind, position)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_pages (
+  `CREATE TABLE IF NOT EXISTS audit_pages (
     audit_id BIGINT UNSIGNED NOT NULL,
     url_id INT UNSIGNED NOT NULL,
     page_id BIGINT UNSIGNED NOT NULL,
@@ -141,7 +141,7 @@ const STATEMENTS = [
     PRIMARY KEY (audit_id, url_id),
     KEY audit_pages_page (page_id, audit_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_links (
+  `CREATE TABLE IF NOT EXISTS audit_links (
     audit_id BIGINT UNSIGNED NOT NULL,
     source_id INT UNSIGNED NOT NULL,
     target_id INT UNSIGNED NOT NULL,
@@ -158,7 +158,7 @@ const STATEMENTS = [
     PRIMARY KEY (audit_id, source_id, target_id, type),
     KEY audit_links_target (audit_id, target_id, type, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_hreflangs (
+  `CREATE TABLE IF NOT EXISTS audit_hreflangs (
     audit_id BIGINT UNSIGNED NOT NULL,
     source_id INT UNSIGNED NOT NULL,
     code VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -166,7 +166,7 @@ const STATEMENTS = [
     PRIMARY KEY (audit_id, source_id, code, target_id),
     KEY audit_hreflangs_target (audit_id, target_id, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_files (
+  `CREATE TABLE IF NOT EXISTS audit_files (
     audit_id BIGINT UNSIGNED NOT NULL,
     -- robots_txt, llms_txt, soft_404_probe
     kind VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -181,7 +181,7 @@ const STATEMENTS = [
     body MEDIUMTEXT NULL,
     PRIMARY KEY (audit_id, kind, origin)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_sitemaps (
+  `CREATE TABLE IF NOT EXISTS audit_sitemaps (
     audit_id BIGINT UNSIGNED NOT NULL,
     sitemap_id INT UNSIGNED NOT NULL,
     parent_id INT UNSIGNED NULL,
@@ -198,7 +198,7 @@ const STATEMENTS = [
     errors TEXT NULL,
     PRIMARY KEY (audit_id, sitemap_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_sitemap_urls (
+  `CREATE TABLE IF NOT EXISTS audit_sitemap_urls (
     audit_id BIGINT UNSIGNED NOT NULL,
     url_hash BINARY(16) NOT NULL,
     sitemap_id INT UNSIGNED NOT NULL,
@@ -208,7 +208,7 @@ const STATEMENTS = [
     PRIMARY KEY (audit_id, url_hash),
     KEY audit_sitemap_urls_order (audit_id, sitemap_id, position)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_issues (
+  `CREATE TABLE IF NOT EXISTS audit_issues (
     audit_id BIGINT UNSIGNED NOT NULL,
     code VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     severity ENUM('error','warning','notice') NOT NULL,
@@ -226,7 +226,7 @@ const STATEMENTS = [
     last_seen_at DATETIME(3) NOT NULL,
     PRIMARY KEY (audit_id, code)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  `CREATE TABLE audit_occurrences (
+  `CREATE TABLE IF NOT EXISTS audit_occurrences (
     audit_id BIGINT UNSIGNED NOT NULL,
     code VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     -- the page the issue is on; 0: the site as a whole

@@ -3,7 +3,7 @@ import type { Db } from "../connection.ts";
 /** The runs of cron jobs that happen once a period, as lock and as history. */
 export async function up(db: Db): Promise<void> {
   await db.raw(`
-    CREATE TABLE job_runs (
+    CREATE TABLE IF NOT EXISTS job_runs (
       job VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       -- named by the job, such as 2026-11
       period VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -3,7 +3,7 @@ import type { Db } from "../connection.ts";
 /** The minute's windows, the month's counts and the months that are past. */
 export async function up(db: Db): Promise<void> {
   await db.raw(`
-    CREATE TABLE rate_states (
+    CREATE TABLE IF NOT EXISTS rate_states (
       account_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
       -- YYYY-MM in UTC, the month that calls belongs to
       month CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -18,7 +18,7 @@ export async function up(db: Db): Promise<void> {
       KEY rate_states_month (month, account_id)
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await db.raw(`
-    CREATE TABLE rate_chunks (
+    CREATE TABLE IF NOT EXISTS rate_chunks (
       account_id BIGINT UNSIGNED NOT NULL,
       -- microseconds since 1970: the last entry's time
       last_at BIGINT UNSIGNED NOT NULL,
@@ -28,7 +28,7 @@ export async function up(db: Db): Promise<void> {
       PRIMARY KEY (account_id, last_at)
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await db.raw(`
-    CREATE TABLE usage_months (
+    CREATE TABLE IF NOT EXISTS usage_months (
       account_id BIGINT UNSIGNED NOT NULL,
       month CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       calls INT UNSIGNED NOT NULL,

@@ -3,7 +3,7 @@ import type { Db } from "../connection.ts";
 /** The answers of POSTs that carried an `Idempotency-Key`, and the runs that are under way. */
 export async function up(db: Db): Promise<void> {
   await db.raw(`
-    CREATE TABLE idempotency_keys (
+    CREATE TABLE IF NOT EXISTS idempotency_keys (
       account_id BIGINT UNSIGNED NOT NULL,
       idempotency_key VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       -- SHA-256 of method, path and body

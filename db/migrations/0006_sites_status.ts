@@ -1,6 +1,7 @@
+import { alterTable } from "../alter_table.ts";
 import type { Db } from "../connection.ts";
 
 /** An index for the job that looks for sites to delete. */
 export async function up(db: Db): Promise<void> {
-  await db.raw("ALTER TABLE sites ADD KEY sites_status (status, id)");
+  await alterTable(db, "ALTER TABLE sites ADD KEY sites_status (status, id)");
 }

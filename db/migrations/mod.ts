@@ -6,7 +6,10 @@ import { up as admission } from "./0004_admission.ts";
 import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { up as sitesStatus } from "./0006_sites_status.ts";
 
-/** One step of the schema; steps are only ever added, never changed. */
+/**
+ * One step of the schema; steps are only ever added, never changed. A step that was cut off
+ * half-way is run again from its beginning: `CREATE TABLE IF NOT EXISTS`, `alterTable()`.
+ */
 export interface Migration {
   name: string;
   up(db: Db): Promise<void>;

@@ -1,15 +1,99 @@
 import { expect } from "chai";
-import { migrate } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/connection.ts";
+import { isMigrated, migrate, missingMigrations } from "../../db/migrate.ts";
+import { type Migration, MIGRATIONS } from "../../db/migrations/mod.ts";
+import { StartError } from "../../lib/errors.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 
-describe("migrate()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+const NAMES = MIGRATIONS.map((migration) => migration.name);
 
-  it("does nothing when the schema is current", async () => {
-    expect(await migrate(database.db)).to.deep.equal([]);
+describe("migrations", () => {
+  let database: SpecDatabase;
+  beforeEach(async () => {
+    database = await createSpecDatabase({ migrated: false });
+  });
+  afterEach(() => database.drop());
+
+  describe("migrate()", () => {
+    it("runs every migration in its order and returns their names", async () => {
+      expect(await migrate(database.db)).to.deep.equal(NAMES);
+    });
+
+    it("does nothing when the schema is current", async () => {
+      await migrate(database.db);
+      expect(await migrate(database.db)).to.deep.equal([]);
+    });
+
+    it("migrates once when several processes start at once", async () => {
+      const pools = [1, 2, 3, 4].map(() => openDatabase(database.url, 2));
+      const ran = await Promise.all(pools.map((pool) => migrate(pool)));
+      await Promise.all(pools.map((pool) => pool.destroy()));
+      expect(ran.flat()).to.deep.equal(NAMES);
+    });
+
+    it("lets the next process migrate when the first one's connection is lost", async () => {
+      const reached = Promise.withResolvers<void>();
+      const death = Promise.withResolvers<void>();
+      const stuck: Migration = {
+        name: "0001_stuck",
+        up: () => {
+          reached.resolve();
+          return death.promise;
+        },
+      };
+      const dying = openDatabase(database.url, 2);
+      const lost = migrate(dying, [stuck]).catch((error: unknown) => error);
+      await reached.promise;
+      const waiting = migrate(database.db);
+      await killIdleSessions(database);
+      expect(await waiting).to.deep.equal(NAMES);
+      death.reject(new Error("died"));
+      expect(await lost).to.be.instanceOf(Error);
+      await dying.destroy();
+    });
+
+    it("goes on with a migration that was cut off half-way", async () => {
+      await migrate(database.db);
+      await database.db("schema_migrations").delete();
+      expect(await migrate(database.db)).to.deep.equal(NAMES);
+    });
+
+    it("throws when the database is of a newer version of the program", async () => {
+      await migrate(database.db);
+      await database.db("schema_migrations").insert({ name: "9999_new", applied_at: new Date() });
+      const error = await migrate(database.db).catch((error: unknown) => error);
+      expect(error).to.be.instanceOf(StartError);
+      expect(String(error)).to.match(/newer version of this program \(it has 9999_new\)/);
+    });
+  });
+
+  describe("missingMigrations()", () => {
+    it("lists all of them on an empty database", async () => {
+      expect(await missingMigrations(database.db)).to.deep.equal(NAMES);
+    });
+  });
+
+  describe("isMigrated()", () => {
+    it("tells an empty database from a current one", async () => {
+      expect(await isMigrated(database.db)).to.equal(false);
+      await migrate(database.db);
+      expect(await isMigrated(database.db)).to.equal(true);
+    });
+
+    it("accepts a database that a newer version has migrated meanwhile", async () => {
+      await migrate(database.db);
+      await database.db("schema_migrations").insert({ name: "9999_new", applied_at: new Date() });
+      expect(await isMigrated(database.db)).to.equal(true);
+    });
   });
 });
+
+/** Kills the session that holds the lock and sleeps, as its process's death would. */
+async function killIdleSessions({ db, url }: SpecDatabase): Promise<void> {
+  const [rows] = await db.raw<[{ id: number }[]]>(
+    `SELECT ID AS id FROM information_schema.PROCESSLIST
+      WHERE DB = ? AND COMMAND = 'Sleep' AND ID <> CONNECTION_ID()`,
+    [new URL(url).pathname.slice(1)],
+  );
+  for (const { id } of rows ?? []) await db.raw("KILL ?", [id]);
+}

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Db, openDatabase } from "../../db/connection.ts";
 import { migrate } from "../../db/migrate.ts";
+import { specServerUrl } from "./fixtures.ts";
 
-/** A migrated database that belongs to one spec file. */
+/** A database that belongs to one spec file. */
 export interface SpecDatabase {
   url: string;
   db: Db;
@@ -10,16 +11,16 @@ export interface SpecDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty, migrated database on the specs' server. */
-export async function createSpecDatabase(): Promise<SpecDatabase> {
-  const server = process.env["SPEC_DATABASE_URL"] ?? "";
+/** Creates an empty database on the specs' server, with its tables unless told otherwise. */
+export async function createSpecDatabase({ migrated = true } = {}): Promise<SpecDatabase> {
+  const server = specServerUrl();
   const name = `spec_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase(server, 1);
   await admin.raw(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const db = openDatabase(url.href);
-  await migrate(db);
+  if (migrated) await migrate(db);
   return {
     url: url.href,
     db,

@@ -1,1 +1,27 @@
-export {};
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPrivateServer, type PrivateServer } from "../../db/embedded.ts";
+
+let server: PrivateServer | undefined;
+let dataDir: string | undefined;
+
+/** The address of the specs' server: `SPEC_DATABASE_URL`, or a private one of this mocha run. */
+export function specServerUrl(): string {
+  const url = process.env["SPEC_DATABASE_URL"] || server?.databaseUrl;
+  if (!url) throw new Error("The specs' database server is not running.");
+  return url;
+}
+
+/** Runs once before all specs: starts a server of their own, beside any other that runs. */
+export async function mochaGlobalSetup(): Promise<void> {
+  if (process.env["SPEC_DATABASE_URL"]) return;
+  dataDir = await mkdtemp(join(tmpdir(), "search-visibility-specs-"));
+  server = await openPrivateServer(dataDir, { durable: false, bufferPoolMb: 128 });
+}
+
+/** Runs once after all specs. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  await server?.close();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+}

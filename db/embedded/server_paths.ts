@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartError } from "../../lib/errors.ts";
+
+/** Where everything of one private server is. */
+export interface ServerPaths {
+  /** The server's own data directory. */
+  files: string;
+  socket: string;
+  pidFile: string;
+  logFile: string;
+  /** Held while the server is started or stopped. */
+  lockFile: string;
+  /** One file for each process that uses the server. */
+  users: string;
+  /** The server's address without a database. */
+  adminUrl: string;
+}
+
+/** `sun_path` holds 108 bytes with its end on Linux, 104 on macOS and the BSDs (unix(7)). */
+const SOCKET_PATH_MAX_BYTES = 103;
+
+/** Creates the directories of the private server under `dataDir`, for this user alone. */
+export function createServerPaths(dataDir: string): ServerPaths {
+  const home = join(createDirectory(dataDir, "DATA_DIR"), "database");
+  createDirectory(home, "DATA_DIR");
+  const users = join(home, "users");
+  createDirectory(users, "DATA_DIR");
+  const socket = chooseSocketPath(home);
+  return {
+    files: join(home, "files"),
+    socket,
+    pidFile: join(home, "server.pid"),
+    logFile: join(home, "server.log"),
+    lockFile: join(home, "lock"),
+    users,
+    adminUrl: `mysql://root@localhost/?socketPath=${encodeURIComponent(socket)}`,
+  };
+}
+
+function createDirectory(path: string, setting: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return realpathSync(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The directory "${path}" cannot be created (${reason}). Set ${setting} to one that can.`,
+      { cause: error },
+    );
+  }
+}
+
+function chooseSocketPath(home: string): string {
+  const socket = join(home, "server.sock");
+  if (Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES) return socket;
+  const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
+  const directory = join(tmpdir(), `search-visibility-${name}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // the directory for temporary files is everybody's: another user may have been there first
+  const stats = lstatSync(directory);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o077) !== 0) {
+    throw new StartError(
+      `"${directory}" is not this user's alone. Remove it, or set DATA_DIR to a shorter path.`,
+    );
+  }
+  return join(directory, "server.sock");
+}

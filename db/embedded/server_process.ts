@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { StartError } from "../../lib/errors.ts";
+import { openConnection } from "../connection.ts";
+import { createServerFiles, userFlags } from "./bootstrap.ts";
+import { findCommandLine } from "./processes.ts";
+import type { ServerPaths } from "./server_paths.ts";
+import { readServerProgram } from "./server_program.ts";
+
+/** How the server is run. */
+export interface ServerOptions {
+  /** Every commit reaches the disk before it is answered; only specs may do without. */
+  durable: boolean;
+  bufferPoolMb: number;
+}
+
+const POLL_MS = 25;
+/** Recovery after a crash may take its time. */
+const START_TIMEOUT_MS = 120_000;
+const MAX_CONNECTIONS = 500;
+
+/** The id of the server that runs on these files, or undefined. */
+export function findServerPid({ pidFile, files }: ServerPaths): number | undefined {
+  if (!existsSync(pidFile)) return undefined;
+  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  // the id may belong to another program by now
+  return pid > 0 && findCommandLine(pid)?.includes(`--datadir=${files}`) ? pid : undefined;
+}
+
+/**
+ * Starts the server on its files, which are made if they are missing, or takes over the one that
+ * runs; resolves when it answers. To be called under the lock. Throws a `StartError` that says why
+ * it cannot run.
+ */
+export async function startServer(paths: ServerPaths, options: ServerOptions): Promise<void> {
+  const running = findServerPid(paths);
+  if (running !== undefined) {
+    // one that is shutting down does not answer; wait for its end and start anew
+    if (await waitForAnswer(paths, () => findServerPid(paths) === running)) return;
+  }
+  const program = readServerProgram();
+  await createServerFiles(program, paths.files);
+  // what a server that was killed leaves; MySQL refuses to start beside it
+  for (const path of [paths.socket, `${paths.socket}.lock`]) rmSync(path, { force: true });
+  const child = spawn(program.path, serverFlags(paths, options, program.flavor), {
+    detached: true,
+    stdio: "ignore",
+  });
+  let ended: string | undefined;
+  child.on("error", (error) => (ended = error.message));
+  child.on("exit", (code, signal) => (ended = `exit ${code ?? signal}`));
+  child.unref();
+  writeFileSync(paths.pidFile, String(child.pid ?? ""), { mode: 0o600 });
+  if (await waitForAnswer(paths, () => ended === undefined)) return;
+  throw new StartError(
+    `The private database server did not start (${program.path}: ${ended ?? "no answer"}).\n` +
+      lastLines(paths.logFile),
+  );
+}
+
+/** Asks the server to shut down and waits up to `timeoutMs` for its end. */
+export async function stopServer(paths: ServerPaths, timeoutMs: number): Promise<void> {
+  const pid = findServerPid(paths);
+  if (pid === undefined) return;
+  process.kill(pid, "SIGTERM");
+  const deadline = performance.now() + timeoutMs;
+  while (findServerPid(paths) === pid && performance.now() < deadline) await pause(POLL_MS);
+}
+
+async function waitForAnswer(paths: ServerPaths, alive: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (await answers(paths)) return true;
+    if (!alive()) return false;
+    await pause(POLL_MS);
+  }
+  return false;
+}
+
+async function answers({ adminUrl }: ServerPaths): Promise<boolean> {
+  try {
+    const connection = await openConnection(adminUrl);
+    await connection.end();
+    return true;
+  } catch {
+    // not yet, or no more: the caller asks again
+    return false;
+  }
+}
+
+function serverFlags(
+  { files, socket, logFile }: ServerPaths,
+  { durable, bufferPoolMb }: ServerOptions,
+  flavor: "mariadb" | "mysql",
+): string[] {
+  return [
+    "--no-defaults",
+    `--datadir=${files}`,
+    ...userFlags(),
+    `--socket=${socket}`,
+    `--log-error=${logFile}`,
+    "--skip-networking",
+    "--skip-log-bin",
+    "--character-set-server=utf8mb4",
+    `--max-connections=${MAX_CONNECTIONS}`,
+    `--innodb-buffer-pool-size=${bufferPoolMb}M`,
+    `--innodb-flush-log-at-trx-commit=${durable ? 1 : 0}`,
+    ...(flavor === "mysql" ? ["--mysqlx=OFF"] : []),
+  ];
+}
+
+function lastLines(file: string): string {
+  if (!existsSync(file)) return "";
+  return readFileSync(file, "utf8").trim().split("\n").slice(-5).join("\n");
+}

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Waits until `check` holds; throws when it does not within `timeoutMs`. */
+export async function waitFor(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  timeoutMs = 15_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await check())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await pause(10);
+  }
+}
