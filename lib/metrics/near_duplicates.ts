@@ -1,18 +1,19 @@
+import { MINHASH_SIZE } from "../crawler/minhash.ts";
 import { findRoot, joinSets } from "./disjoint_sets.ts";
 
-/** How many 32-bit minimums a minhash has. */
-export const MINHASH_SIZE = 128;
+/** How often `joinNearDuplicates()` is called, once for each band. */
+export const MINHASH_BANDS = 16;
 
-const BANDS = 16;
-const ROWS = MINHASH_SIZE / BANDS;
+const ROWS = MINHASH_SIZE / MINHASH_BANDS;
 /** Equal minimums of 128 from which the estimated Jaccard similarity is 0.90 or more. */
 const MIN_EQUAL = 116;
 /** Unlike texts with one equal band: beyond so many, a further text is compared with no others. */
 const MAX_CANDIDATES = 64;
 
 /**
- * Joins texts whose minhashes are alike (Jaccard ≥ 0.90, estimated) into the given disjoint sets.
- * `minhashes` holds 128 numbers for each text; `members` names the element of `sets` of each.
+ * Joins texts whose minhashes are alike (Jaccard ≥ 0.90, estimated) into the given disjoint sets,
+ * as far as one band shows them; call it for each of the bands 0 to 15. `minhashes` holds 128
+ * numbers for each text; `members` names the element of `sets` of each.
  *
  * Locality-sensitive hashing in 16 bands of 8: two texts are compared when one band is equal,
  * which finds a pair of similarity 0.9 with probability 0.9999. Of texts that are joined already
@@ -23,16 +24,15 @@ export function joinNearDuplicates(
   sets: Uint32Array,
   members: Uint32Array,
   minhashes: Uint32Array,
+  band: number,
 ): void {
-  for (let band = 0; band < BANDS; band++) {
-    const buckets = new Map<string, number[]>();
-    for (let text = 0; text < members.length; text++) {
-      const start = text * MINHASH_SIZE + band * ROWS;
-      const key = minhashes.subarray(start, start + ROWS).join();
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, [text]);
-      else if (!joinWithOne(sets, members, minhashes, bucket, text)) addCandidate(bucket, text);
-    }
+  const buckets = new Map<string, number[]>();
+  for (let text = 0; text < members.length; text++) {
+    const start = text * MINHASH_SIZE + band * ROWS;
+    const key = minhashes.subarray(start, start + ROWS).join();
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [text]);
+    else if (!joinWithOne(sets, members, minhashes, bucket, text)) addCandidate(bucket, text);
   }
 }
 

@@ -1,8 +1,174 @@
+import type { ResourceType } from "../crawler/page_facts.ts";
+
+/** How a URL answered; both null when it was not requested. */
+export interface UrlAnswer {
+  url: string;
+  statusCode: number | null;
+  /** Why there is no answer; see `FetchErrorKind`. */
+  fetchError: string | null;
+  /** False: outside the site, requested only to see whether it works. */
+  internal: boolean;
+}
+
+/** An internal page that answered 200 with HTML. */
+export interface PageInput {
+  urlId: number;
+  url: string;
+  indexable: boolean;
+  /** Clicks from the start URL; null: no followed link leads here. */
+  depth: number | null;
+  orphan: boolean;
+  discoveredVia: string;
+  inSitemap: boolean;
+  /** The audit has read at least one sitemap. */
+  sitemapsExist: boolean;
+}
+
+/** An internal URL that robots.txt kept the crawler from. */
+export interface BlockedUrlInput {
+  urlId: number;
+  url: string;
+  discoveredVia: string;
+  /** Pages with a link here that may be followed. */
+  followedInlinksCount: number;
+  /** URLs of the first of these pages, at most 5. */
+  linkedFrom: string[];
+}
+
+/** A URL that answers with an HTTP redirect, and where that leads. */
+export interface RedirectInput {
+  urlId: number;
+  url: string;
+  /** The way in: a link of the site leads here, or no other redirect does. */
+  entry: boolean;
+  /** Every URL that redirects, the first being this one; a loop's hops once each. */
+  hops: { url: string; statusCode: number | null }[];
+  /** A URL of the chain comes up again. */
+  loop: boolean;
+  /** The first URL that does not redirect; null in a loop. */
+  final: UrlAnswer | null;
+}
+
+/** A link or resource of a page whose target does not answer 200. */
+export interface ProblemLinkInput {
+  /** The page. */
+  urlId: number;
+  targetId: number;
+  type: "anchor" | ResourceType;
+  target: UrlAnswer;
+  /** Where the target redirects to; null when it does not. */
+  redirectsTo: string | null;
+  anchor: string | null;
+  placement: string;
+  elementsCount: number;
+}
+
+/** A page that shares a text with others: pages of one group have the same one. */
+export interface DuplicateInput {
+  urlId: number;
+  /** The shared title or description; the page's title for contents. */
+  text: string | null;
+  /** Other pages of the group. */
+  othersCount: number;
+  /** URLs of the first of them, at most 10. */
+  others: string[];
+}
+
+/** An HTML page whose canonical names another URL. */
+export interface CanonicalInput {
+  urlId: number;
+  targetId: number;
+  target: UrlAnswer;
+  targetNoindex: boolean;
+  /** The canonical of the target itself; null when it has none or was not read. */
+  targetCanonicalUrl: string | null;
+}
+
+/** An HTML page that names another URL as a version of itself in some language. */
+export interface HreflangInput {
+  urlId: number;
+  url: string;
+  targetId: number;
+  /** The codes under which it does, at most 10. */
+  codes: string[];
+  target: UrlAnswer;
+  /** The target is a page of the crawl that answered 200 with HTML. */
+  targetRead: boolean;
+  /** The target names this page in turn. */
+  returned: boolean;
+  /** This page is canonicalised elsewhere: search engines ignore its hreflang. */
+  canonicalised: boolean;
+}
+
+/** A URL of the site that a sitemap lists. */
+export interface SitemapUrlInput {
+  urlId: number;
+  url: string;
+  sitemapUrl: string;
+  /** Running number in the sitemap. */
+  position: number;
+  answer: UrlAnswer;
+  blocked: boolean;
+  noindex: boolean;
+  indexabilityReason: string | null;
+  canonicalUrl: string | null;
+  redirectsTo: string | null;
+}
+
+/** The robots.txt of one origin that the crawl asked for pages. */
+export interface RobotsFileInput {
+  urlId: 0;
+  /** Running number of the file. */
+  targetId: number;
+  origin: string;
+  url: string;
+  /** The start URL, or one that it redirects to, is on this origin. */
+  main: boolean;
+  statusCode: number | null;
+  fetchError: string | null;
+  body: string | null;
+}
+
+/** A sitemap that was requested. */
+export interface SitemapInput {
+  urlId: 0;
+  targetId: number;
+  url: string;
+  foundVia: string;
+  statusCode: number | null;
+  errors: { code: string; message: string; line?: number }[];
+}
+
+/** The site as a whole: one row. */
+export interface SiteInput {
+  urlId: 0;
+  /** At least one page answered: otherwise nothing can be said of missing files. */
+  answers: boolean;
+  /** A list of URLs was audited, not a site: its sitemaps were not looked for. */
+  list: boolean;
+  /** Sitemaps that robots.txt or the settings name. */
+  declaredSitemapsCount: number;
+  /** Sitemaps at the usual addresses that answer 200. */
+  foundSitemapsCount: number;
+}
+
 /**
  * The rows that site-level rules look at, by the name of the query in `db/audit_facts.ts` that
  * streams them. `urlId` is the URL a finding is attached to (0: the site as a whole).
  */
 export interface SiteInputs {
-  /** To be completed with each input. */
-  placeholder: { urlId: number };
+  pages: PageInput;
+  blocked_urls: BlockedUrlInput;
+  redirects: RedirectInput;
+  problem_links: ProblemLinkInput;
+  duplicate_titles: DuplicateInput;
+  duplicate_descriptions: DuplicateInput;
+  duplicate_contents: DuplicateInput;
+  near_duplicates: DuplicateInput;
+  canonicals: CanonicalInput;
+  hreflangs: HreflangInput;
+  sitemap_urls: SitemapUrlInput;
+  robots_files: RobotsFileInput;
+  sitemaps: SitemapInput;
+  site: SiteInput;
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { MINHASH_SIZE } from "../../../lib/crawler/minhash.ts";
 import { createSets, findRoot } from "../../../lib/metrics/disjoint_sets.ts";
-import { joinNearDuplicates, MINHASH_SIZE } from "../../../lib/metrics/near_duplicates.ts";
+import { joinNearDuplicates, MINHASH_BANDS } from "../../../lib/metrics/near_duplicates.ts";
 
 /** A minhash whose first `changed` numbers differ from the base's. */
 function createMinhash(base: number, changed = 0, mark = 7): number[] {
@@ -9,7 +10,9 @@ function createMinhash(base: number, changed = 0, mark = 7): number[] {
 
 function cluster(minhashes: readonly number[][]): number[] {
   const sets = createSets(minhashes.length);
-  joinNearDuplicates(sets, createSets(minhashes.length), Uint32Array.from(minhashes.flat()));
+  const members = createSets(minhashes.length);
+  const all = Uint32Array.from(minhashes.flat());
+  for (let band = 0; band < MINHASH_BANDS; band++) joinNearDuplicates(sets, members, all, band);
   return minhashes.map((_, text) => findRoot(sets, text));
 }
 

@@ -1,0 +1,96 @@
+import type { SiteRule } from "../rule.ts";
+
+/** Clicks from the start page beyond which a page counts as deep. */
+export const MAX_OK_DEPTH = 4;
+
+const blockedByRobots: SiteRule<"blocked_urls"> = {
+  id: "blocked_by_robots",
+  category: "crawlability",
+  severity: "warning",
+  scope: "G",
+  over: "blocked_urls",
+  title: "Linked URL is blocked by robots.txt",
+  description:
+    "The site refers to this URL by a followed link, a canonical or a redirect, and its " +
+    "own robots.txt forbids crawling it. Search engines cannot read the page, and what its inlinks " +
+    "pass on is lost.",
+  howToFix:
+    "Allow the URL in robots.txt if it should be found. If it should not, remove the links " +
+    "to it.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
+  check({ url, discoveredVia, followedInlinksCount, linkedFrom }) {
+    if (followedInlinksCount === 0 && !REFERENCES.has(discoveredVia)) return undefined;
+    return {
+      evidence: {
+        found: {
+          url,
+          discovered_via: discoveredVia,
+          followed_inlinks_count: followedInlinksCount,
+          linked_from: linkedFrom,
+        },
+        expected: "a URL that robots.txt allows, or no reference to it",
+        where: "robots.txt",
+      },
+    };
+  },
+};
+
+/** References that ask a search engine to come, as a link does. */
+const REFERENCES: ReadonlySet<string> = new Set(["start", "link", "canonical", "redirect"]);
+
+const pageTooDeep: SiteRule<"pages"> = {
+  id: "page_too_deep",
+  category: "crawlability",
+  severity: "notice",
+  scope: "G",
+  over: "pages",
+  title: "Page is too many clicks away",
+  description: "The shortest way from the start page to this page takes more than " +
+    `${MAX_OK_DEPTH} clicks. Pages so deep are crawled less often and receive little internal ` +
+    "PageRank.",
+  howToFix:
+    "Link to the page, or to the list it stands in, from a page nearer to the start page: " +
+    "category pages, related content, or an HTML sitemap.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  check({ depth }) {
+    if (depth === null || depth <= MAX_OK_DEPTH) return undefined;
+    return {
+      evidence: {
+        found: depth,
+        expected: `at most ${MAX_OK_DEPTH} clicks`,
+        where: "shortest click path from the start URL",
+      },
+    };
+  },
+};
+
+const orphanPage: SiteRule<"pages"> = {
+  id: "orphan_page",
+  category: "crawlability",
+  severity: "warning",
+  scope: "G",
+  over: "pages",
+  title: "Page has no internal links",
+  description: "No page of the site links to this one; it is known from elsewhere, such as a " +
+    "sitemap. Visitors cannot come to it by browsing, and it receives no internal PageRank.",
+  howToFix: "Link to the page from pages on its topic. If it is no longer wanted, remove it from " +
+    "the sitemap and let it answer 410 or redirect to its successor.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  check({ orphan, discoveredVia, inSitemap }) {
+    if (!orphan) return undefined;
+    return {
+      evidence: {
+        found: { inlinks_count: 0, discovered_via: discoveredVia, in_sitemap: inSitemap },
+        expected: "at least one link on another page of the site",
+        where: "internal links",
+      },
+    };
+  },
+};
+
+/** The rules about crawling that need the whole crawl. */
+export const crawlabilitySiteRules: readonly SiteRule[] = [
+  blockedByRobots,
+  pageTooDeep,
+  orphanPage,
+];

@@ -1,0 +1,23 @@
+import { createExcerpt } from "../excerpt.ts";
+import type { Finding } from "../rule.ts";
+import type { DuplicateInput } from "../site_inputs.ts";
+
+/** Creates the finding of a page that has something in common with others, if it has. */
+export function createDuplicateFinding(
+  { text, othersCount, others }: DuplicateInput,
+  expected: string,
+  where: string,
+): Finding | undefined {
+  if (othersCount === 0) return undefined;
+  return {
+    evidence: {
+      found: {
+        text: text === null ? null : createExcerpt(text),
+        others_count: othersCount,
+        others,
+      },
+      expected,
+      where,
+    },
+  };
+}

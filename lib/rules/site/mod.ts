@@ -1,0 +1,29 @@
+import type { SiteRule } from "../rule.ts";
+import { aiReadinessSiteRules } from "./ai_readiness.ts";
+import { canonicalSiteRules } from "./canonical.ts";
+import { contentSiteRules } from "./content.ts";
+import { crawlabilitySiteRules } from "./crawlability.ts";
+import { hreflangSiteRules } from "./hreflang.ts";
+import { imagesSiteRules } from "./images.ts";
+import { linksSiteRules } from "./links.ts";
+import { performanceSiteRules } from "./performance.ts";
+import { redirectsSiteRules } from "./redirects.ts";
+import { robotsSiteRules } from "./robots.ts";
+import { sitemapsSiteRules } from "./sitemaps.ts";
+import { titlesMetaSiteRules } from "./titles_meta.ts";
+
+/** All rules over the finished crawl, in the catalogue's order. */
+export const SITE_RULES: readonly SiteRule[] = [
+  ...crawlabilitySiteRules,
+  ...redirectsSiteRules,
+  ...linksSiteRules,
+  ...contentSiteRules,
+  ...titlesMetaSiteRules,
+  ...imagesSiteRules,
+  ...canonicalSiteRules,
+  ...hreflangSiteRules,
+  ...sitemapsSiteRules,
+  ...robotsSiteRules,
+  ...performanceSiteRules,
+  ...aiReadinessSiteRules,
+];

@@ -1,0 +1,36 @@
+import type { UrlAnswer } from "./site_inputs.ts";
+
+/** Statuses with which servers refuse crawlers, though the page may work for people. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 999]);
+
+/**
+ * Tells whether a requested URL is broken: 4xx, 5xx, or no complete answer. A URL that was not
+ * requested is not. An address that the crawler may not connect to is broken only inside the site:
+ * nothing is known about others.
+ */
+export function isBroken({ statusCode, fetchError, internal }: UrlAnswer): boolean {
+  if (statusCode !== null && statusCode >= 400) return true;
+  if (fetchError === null || (statusCode !== null && statusCode >= 300)) return false;
+  return internal || fetchError !== "forbidden_address";
+}
+
+/** The same, but an external URL that just turned the crawler away (401, 403, 429, 999) is not. */
+export function isBrokenTarget(answer: UrlAnswer): boolean {
+  return isBroken(answer) && (answer.internal || !REFUSALS.has(answer.statusCode ?? 0));
+}
+
+/** Tells whether the status is a redirect's. */
+export function isRedirect(statusCode: number | null): boolean {
+  return statusCode !== null && REDIRECTS.has(statusCode);
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What evidence shows of an answer: the status, or why there is none. */
+export function describeAnswer({ url, statusCode, fetchError }: UrlAnswer): {
+  url: string;
+  status: number | null;
+  error?: string;
+} {
+  return { url, status: statusCode, ...(fetchError === null ? {} : { error: fetchError }) };
+}
