@@ -1,0 +1,39 @@
+import type { SiteInputs } from "../lib/rules/site_inputs.ts";
+import type { Db } from "./connection.ts";
+import { streamBlockedUrls } from "./facts/blocked_urls.ts";
+import { streamCanonicals } from "./facts/canonicals.ts";
+import {
+  streamDuplicateContents,
+  streamDuplicateDescriptions,
+  streamDuplicateTitles,
+  streamNearDuplicates,
+} from "./facts/duplicates.ts";
+import { streamHreflangs } from "./facts/hreflangs.ts";
+import { streamPages } from "./facts/pages.ts";
+import { streamProblemLinks } from "./facts/problem_links.ts";
+import { streamRedirects } from "./facts/redirects.ts";
+import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_files.ts";
+import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
+
+/** For each input of site-level rules, the query that streams its rows in chunks. */
+export type FactStreams = {
+  [Input in keyof SiteInputs]: (db: Db, auditId: number) => AsyncGenerator<SiteInputs[Input][]>;
+};
+
+/** The queries behind the site-level rules: none ever holds more than a chunk of whole rows. */
+export const FACT_STREAMS: FactStreams = {
+  pages: streamPages,
+  blocked_urls: streamBlockedUrls,
+  redirects: streamRedirects,
+  problem_links: streamProblemLinks,
+  duplicate_titles: streamDuplicateTitles,
+  duplicate_descriptions: streamDuplicateDescriptions,
+  duplicate_contents: streamDuplicateContents,
+  near_duplicates: streamNearDuplicates,
+  canonicals: streamCanonicals,
+  hreflangs: streamHreflangs,
+  sitemap_urls: streamSitemapUrls,
+  robots_files: streamRobotsFiles,
+  sitemaps: streamSitemaps,
+  site: streamSite,
+};

@@ -1,0 +1,79 @@
+import type { BlockedUrlInput } from "../../lib/rules/site_inputs.ts";
+import type { Db } from "../connection.ts";
+import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
+
+const MAX_SOURCES = 5;
+
+interface Row {
+  url_id: number;
+  url: string;
+  discovered_via: string;
+}
+
+interface Inlinks {
+  target_id: number;
+  inlinks_count: number;
+}
+
+/** Streams the internal URLs that robots.txt kept the crawler from. */
+export async function* streamBlockedUrls(
+  db: Db,
+  auditId: number,
+): AsyncGenerator<BlockedUrlInput[]> {
+  // audit_urls_frontier (audit_id, state, kind, …)
+  const read = (after: number) =>
+    selectRows<Row>(
+      db,
+      `SELECT u.url_id, u.url, u.discovered_via FROM audit_urls u
+      WHERE u.audit_id = ? AND u.state = 'blocked' AND u.kind = 'page' AND u.url_id > ?
+      ORDER BY u.url_id LIMIT ?`,
+      [auditId, after, CHUNK_ROWS],
+    );
+  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+    const counts = await countInlinks(db, auditId, rows.map((row) => row.url_id));
+    const inputs: BlockedUrlInput[] = [];
+    for (const row of rows) {
+      const count = counts.get(row.url_id) ?? 0;
+      inputs.push({
+        urlId: row.url_id,
+        url: row.url,
+        discoveredVia: row.discovered_via,
+        followedInlinksCount: count,
+        linkedFrom: count === 0 ? [] : await listSources(db, auditId, row.url_id),
+      });
+    }
+    yield inputs;
+  }
+}
+
+async function countInlinks(
+  db: Db,
+  auditId: number,
+  urlIds: number[],
+): Promise<Map<number, number>> {
+  // audit_links_target (audit_id, target_id, type, source_id)
+  const rows = await selectRows<Inlinks>(
+    db,
+    `SELECT l.target_id, COUNT(*) AS inlinks_count
+    FROM audit_links l
+    JOIN audit_pages s ON s.audit_id = l.audit_id AND s.url_id = l.source_id AND s.nofollow = 0
+    WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = 'anchor' AND l.follow = 1
+      AND l.source_id <> l.target_id
+    GROUP BY l.target_id`,
+    [auditId, urlIds],
+  );
+  return new Map(rows.map((row) => [row.target_id, row.inlinks_count]));
+}
+
+async function listSources(db: Db, auditId: number, urlId: number): Promise<string[]> {
+  const rows = await selectRows<{ url: string }>(
+    db,
+    `SELECT s.url FROM audit_links l
+    JOIN audit_pages s ON s.audit_id = l.audit_id AND s.url_id = l.source_id AND s.nofollow = 0
+    WHERE l.audit_id = ? AND l.target_id = ? AND l.type = 'anchor' AND l.follow = 1
+      AND l.source_id <> l.target_id
+    ORDER BY l.source_id LIMIT ?`,
+    [auditId, urlId, MAX_SOURCES],
+  );
+  return rows.map((row) => row.url);
+}

@@ -1,0 +1,46 @@
+import type { CanonicalInput } from "../../lib/rules/site_inputs.ts";
+import type { Db } from "../connection.ts";
+import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
+
+interface Row {
+  url_id: number;
+  target_id: number;
+  url: string;
+  kind: string;
+  status_code: number | null;
+  fetch_error: string | null;
+  noindex: number | null;
+  canonical_url: string | null;
+}
+
+/** Streams the HTML pages whose canonical names another URL. */
+export async function* streamCanonicals(db: Db, auditId: number): AsyncGenerator<CanonicalInput[]> {
+  // three primary keys, the first in its order
+  const read = (after: number) =>
+    selectRows<Row>(
+      db,
+      `SELECT p.url_id, t.url_id AS target_id, t.url, t.kind, t.status_code, t.fetch_error,
+        c.noindex, c.canonical_url
+      FROM audit_pages p
+      JOIN audit_urls t ON t.audit_id = p.audit_id AND t.url_id = p.canonical_id
+      LEFT JOIN audit_pages c ON c.audit_id = p.audit_id AND c.url_id = p.canonical_id
+        AND c.html = 1
+      WHERE p.audit_id = ? AND p.url_id > ? AND p.html = 1 AND p.canonical_id <> p.url_id
+      ORDER BY p.url_id LIMIT ?`,
+      [auditId, after, CHUNK_ROWS],
+    );
+  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+    yield rows.map((row) => ({
+      urlId: row.url_id,
+      targetId: row.target_id,
+      target: {
+        url: row.url,
+        statusCode: row.status_code,
+        fetchError: row.fetch_error,
+        internal: row.kind !== "external",
+      },
+      targetNoindex: row.noindex === 1,
+      targetCanonicalUrl: row.canonical_url,
+    }));
+  }
+}

@@ -1,0 +1,181 @@
+import type { DuplicateInput } from "../../lib/rules/site_inputs.ts";
+import type { Db } from "../connection.ts";
+import { CHUNK_ROWS, selectRows } from "./select_rows.ts";
+
+/** Other pages of a group that evidence names. */
+const MAX_OTHERS = 10;
+
+interface MemberRow {
+  url_id: number;
+  group_key: Buffer | number;
+  lang: string | null;
+  content_hash: Buffer | null;
+}
+
+interface Group {
+  members: { urlId: number; variant: string }[];
+  /** Members that can stand for the group in evidence. */
+  examples: { urlId: number; variant: string }[];
+  /** By variant: how many members have it. */
+  variants: Map<string, number>;
+}
+
+interface Kind {
+  column: "title_hash" | "description_hash" | "content_hash" | "duplicate_cluster";
+  text: "title" | "meta_description";
+  /** Splits what the column joins into groups. */
+  groupOf(row: MemberRow): string;
+  /** True: only pages with another text of their own count as others. */
+  otherVariantsOnly: boolean;
+}
+
+/** Streams the indexable pages that share their title with others of the same language. */
+export function streamDuplicateTitles(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    column: "title_hash",
+    text: "title",
+    groupOf: (row) => `${keyText(row)} ${row.lang?.split("-")[0]?.toLowerCase() ?? ""}`,
+    otherVariantsOnly: false,
+  });
+}
+
+/** Streams the indexable pages that share their description with others. */
+export function streamDuplicateDescriptions(
+  db: Db,
+  auditId: number,
+): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    column: "description_hash",
+    text: "meta_description",
+    groupOf: keyText,
+    otherVariantsOnly: false,
+  });
+}
+
+/** Streams the indexable pages that have the same main text as others. */
+export function streamDuplicateContents(
+  db: Db,
+  auditId: number,
+): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    column: "content_hash",
+    text: "title",
+    groupOf: keyText,
+    otherVariantsOnly: false,
+  });
+}
+
+/** Streams the indexable pages that have nearly, but not exactly, the same main text as others. */
+export function streamNearDuplicates(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    column: "duplicate_cluster",
+    text: "title",
+    groupOf: keyText,
+    otherVariantsOnly: true,
+  });
+}
+
+function keyText(row: MemberRow): string {
+  return typeof row.group_key === "number" ? String(row.group_key) : row.group_key.toString("hex");
+}
+
+async function* streamDuplicates(
+  db: Db,
+  auditId: number,
+  kind: Kind,
+): AsyncGenerator<DuplicateInput[]> {
+  const groups = await listGroups(db, auditId, kind);
+  let batch: Group[] = [];
+  let size = 0;
+  for (const group of groups) {
+    batch.push(group);
+    size += group.members.length;
+    if (size < CHUNK_ROWS) continue;
+    yield* streamGroups(db, auditId, kind, batch);
+    batch = [];
+    size = 0;
+  }
+  yield* streamGroups(db, auditId, kind, batch);
+}
+
+/** Groups of at least two pages: only numbers and hashes, so that a large site fits. */
+async function listGroups(db: Db, auditId: number, kind: Kind): Promise<Group[]> {
+  const { column } = kind;
+  // two passes over the audit's part of the primary key; only members of a group come back
+  const rows = await selectRows<MemberRow>(
+    db,
+    `SELECT p.url_id, p.${column} AS group_key, p.lang, p.content_hash
+    FROM audit_pages p
+    JOIN (
+      SELECT q.${column} AS shared FROM audit_pages q
+      WHERE q.audit_id = ? AND q.indexable = 1 AND q.${column} IS NOT NULL
+      GROUP BY q.${column} HAVING COUNT(*) > 1
+    ) g ON g.shared = p.${column}
+    WHERE p.audit_id = ? AND p.indexable = 1
+    ORDER BY p.url_id`,
+    [auditId, auditId],
+  );
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const key = kind.groupOf(row);
+    const group = groups.get(key) ?? { members: [], examples: [], variants: new Map() };
+    groups.set(key, group);
+    addMember(group, row, kind.otherVariantsOnly);
+  }
+  const shared = (group: Group) =>
+    kind.otherVariantsOnly ? group.variants.size > 1 : group.members.length > 1;
+  return [...groups.values()].filter(shared);
+}
+
+function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {
+  const variant = oneOfEach ? row.content_hash?.toString("hex") ?? "" : String(row.url_id);
+  const member = { urlId: row.url_id, variant };
+  const known = group.variants.get(variant) ?? 0;
+  group.members.push(member);
+  group.variants.set(variant, known + 1);
+  if (known === 0 && group.examples.length <= MAX_OTHERS) group.examples.push(member);
+}
+
+async function* streamGroups(
+  db: Db,
+  auditId: number,
+  kind: Kind,
+  groups: readonly Group[],
+): AsyncGenerator<DuplicateInput[]> {
+  const examples = groups.flatMap((group) => group.examples.map(({ urlId }) => urlId));
+  const urls = await readTexts(db, auditId, kind, examples);
+  for (const group of groups) {
+    for (let start = 0; start < group.members.length; start += CHUNK_ROWS) {
+      const members = group.members.slice(start, start + CHUNK_ROWS);
+      const texts = await readTexts(db, auditId, kind, members.map(({ urlId }) => urlId));
+      yield members.map(({ urlId, variant }) => ({
+        urlId,
+        text: texts.get(urlId)?.text ?? null,
+        othersCount: group.members.length - (group.variants.get(variant) ?? 0),
+        others: group.examples
+          .filter((example) => example.variant !== variant)
+          .slice(0, MAX_OTHERS)
+          .flatMap((example) => urls.get(example.urlId)?.url ?? []),
+      }));
+    }
+  }
+}
+
+async function readTexts(
+  db: Db,
+  auditId: number,
+  kind: Kind,
+  urlIds: number[],
+): Promise<Map<number, { url: string; text: string | null }>> {
+  const known = new Map<number, { url: string; text: string | null }>();
+  for (let start = 0; start < urlIds.length; start += CHUNK_ROWS) {
+    const rows = await selectRows<{ url_id: number; url: string; text: string | null }>(
+      db,
+      `SELECT p.url_id, p.url, p.${kind.text} AS text FROM audit_pages p
+      WHERE p.audit_id = ? AND p.url_id IN (?)`,
+      [auditId, urlIds.slice(start, start + CHUNK_ROWS)],
+    );
+    for (const row of rows) known.set(row.url_id, row);
+  }
+  return known;
+}

@@ -1,0 +1,103 @@
+import type { ProblemLinkInput } from "../../lib/rules/site_inputs.ts";
+import type { Db } from "../connection.ts";
+import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
+
+/** In this order a resource that is loaded in two ways is reported. */
+const TYPES = ["anchor", "image", "script", "stylesheet", "iframe", "font"] as const;
+
+/** Targets whose links are asked for together. */
+const TARGETS_PER_QUERY = 200;
+
+interface TargetRow {
+  url_id: number;
+  url: string;
+  status_code: number | null;
+  fetch_error: string | null;
+  redirects_to: string | null;
+}
+
+interface LinkRow {
+  source_id: number;
+  target_id: number;
+  internal: number;
+  anchor: string | null;
+  placement: string;
+  elements_count: number;
+}
+
+/**
+ * Streams the links and resources whose target redirects, answers with an error, or not at all. It
+ * goes from these targets, which are few, to the pages that refer to them.
+ */
+export async function* streamProblemLinks(
+  db: Db,
+  auditId: number,
+): AsyncGenerator<ProblemLinkInput[]> {
+  // the primary key, in its order
+  const readTargets = (after: number) =>
+    selectRows<TargetRow>(
+      db,
+      `SELECT u.url_id, u.url, u.status_code, u.fetch_error, r.url AS redirects_to
+      FROM audit_urls u
+      LEFT JOIN audit_urls r ON r.audit_id = u.audit_id AND r.url_id = u.redirect_to
+      WHERE u.audit_id = ? AND u.url_id > ?
+        AND (u.status_code >= 300 OR u.fetch_error IS NOT NULL)
+      ORDER BY u.url_id LIMIT ?`,
+      [auditId, after, CHUNK_ROWS],
+    );
+  for await (const targets of streamChunks(0, readTargets, (row) => row.url_id)) {
+    for (let start = 0; start < targets.length; start += TARGETS_PER_QUERY) {
+      yield* streamLinksTo(db, auditId, targets.slice(start, start + TARGETS_PER_QUERY));
+    }
+  }
+}
+
+async function* streamLinksTo(
+  db: Db,
+  auditId: number,
+  targets: readonly TargetRow[],
+): AsyncGenerator<ProblemLinkInput[]> {
+  const targetOf = new Map(targets.map((target) => [target.url_id, target]));
+  for (const type of TYPES) {
+    const read = ({ target, source }: { target: number; source: number }) =>
+      // audit_links_target (audit_id, target_id, type, source_id)
+      selectRows<LinkRow>(
+        db,
+        `SELECT l.source_id, l.target_id, l.internal, l.anchor, l.placement, l.elements_count
+        FROM audit_links l
+        WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = ?
+          AND (l.target_id > ? OR (l.target_id = ? AND l.source_id > ?))
+        ORDER BY l.target_id, l.source_id LIMIT ?`,
+        [auditId, [...targetOf.keys()], type, target, target, source, CHUNK_ROWS],
+      );
+    const keyOf = (row: LinkRow) => ({ target: row.target_id, source: row.source_id });
+    for await (const links of streamChunks({ target: 0, source: 0 }, read, keyOf)) {
+      yield links.flatMap((link) => {
+        const target = targetOf.get(link.target_id);
+        return target === undefined ? [] : [createInput(type, link, target)];
+      });
+    }
+  }
+}
+
+function createInput(
+  type: ProblemLinkInput["type"],
+  link: LinkRow,
+  target: TargetRow,
+): ProblemLinkInput {
+  return {
+    urlId: link.source_id,
+    targetId: link.target_id,
+    type,
+    target: {
+      url: target.url,
+      statusCode: target.status_code,
+      fetchError: target.fetch_error,
+      internal: link.internal === 1,
+    },
+    redirectsTo: target.redirects_to,
+    anchor: link.anchor,
+    placement: link.placement,
+    elementsCount: link.elements_count,
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  clearDuplicateClusters,
+  deleteSiteOccurrences,
+  type PageFigures,
+  readMaxUrlId,
+  streamPageIds,
+  updateDuplicateClusters,
+  updatePageFigures,
+} from "../../db/audit_analysis.ts";
+import { FACT_STREAMS } from "../../db/audit_facts.ts";
+import { readAudit } from "../../db/audits.ts";
+import { transaction } from "../../db/connection.ts";
+import { insertOccurrences, type NewOccurrence } from "../../db/crawl_batches.ts";
+import { markOrphans, measureDepths, UNREACHABLE } from "../metrics/click_depth.ts";
+import type { CrawlGraph } from "../metrics/crawl_graph.ts";
+import { rankPages, scoreRanks } from "../metrics/page_rank.ts";
+import { createRankGraph } from "../metrics/rank_graph.ts";
+import { createSiteChecker, type SiteChecker, type SiteFinding } from "../rules/check_site.ts";
+import type { SiteRule } from "../rules/rule.ts";
+import { SITE_RULES } from "../rules/site/mod.ts";
+import type { SiteInputs } from "../rules/site_inputs.ts";
+import type { Services } from "../services.ts";
+import { clusterDuplicates } from "./cluster_duplicates.ts";
+import { loadCrawlGraph } from "./load_crawl_graph.ts";
+
+/** What the analysis and the scoring take besides the audit. */
+export interface AnalysisOptions {
+  /**
+   * Is called before every step of at most a few seconds, with the step's name: the place to renew
+   * a lease. A throw ends the work; what is written stays and is made anew by the next run.
+   */
+  onProgress?(step: string): Promise<void> | void;
+  /** Only for specs: other rules than SITE_RULES. */
+  rules?: readonly SiteRule[];
+}
+
+const UPDATE_ROWS = 1_000;
+const INSERT_ROWS = 1_000;
+
+/**
+ * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
+ * and every rule that needs more than one URL. Takes what the crawl has written and nothing of an
+ * earlier analysis, writes in small transactions, and may be killed and run again at any time: the
+ * rows end up the same.
+ */
+export async function analyzeAudit(
+  services: Pick<Services, "db" | "log">,
+  auditId: number,
+  options: AnalysisOptions = {},
+): Promise<void> {
+  const { db, log } = services;
+  const progress = async (step: string) => await options.onProgress?.(step);
+  const { settings } = await readAudit(db, auditId);
+  while (await deleteSiteOccurrences(db, auditId) > 0) await progress("deleting");
+  await writeFigures(services, auditId, settings.mode === "list", progress);
+  await writeClusters(services, auditId, progress);
+  const checker = createSiteChecker(options.rules ?? SITE_RULES);
+  // the keys of the list of queries are the names of the inputs
+  for (const input of Object.keys(FACT_STREAMS) as (keyof SiteInputs)[]) {
+    await progress(`checking ${input}`);
+    await checkInput(services, auditId, input, checker, progress);
+  }
+  for (const { rule, error } of checker.failures) {
+    log("error", "rule_failed", { audit_id: auditId, rule, error: String(error) });
+  }
+}
+
+type Progress = (step: string) => Promise<void>;
+
+/** Writes what the graph of links says of each page. */
+async function writeFigures(
+  { db }: Pick<Services, "db">,
+  auditId: number,
+  list: boolean,
+  progress: Progress,
+): Promise<void> {
+  const graph = await loadCrawlGraph(db, auditId, progress);
+  await progress("ranking");
+  const figuresOf = createFigures(graph, list);
+  for await (const urlIds of streamPageIds(db, auditId)) {
+    await progress("writing figures");
+    await transaction(db, (trx) => updatePageFigures(trx, auditId, urlIds.map(figuresOf)));
+  }
+}
+
+/** A list of URLs was not browsed: it has no orphans. */
+function createFigures(graph: CrawlGraph, list: boolean): (urlId: number) => PageFigures {
+  const depths = measureDepths(graph);
+  const orphans = markOrphans(graph);
+  const ranked = createRankGraph(graph);
+  const scores = scoreRanks(rankPages(ranked.graph));
+  return (urlId) => {
+    const depth = depths[urlId] ?? UNREACHABLE;
+    const node = ranked.nodes[urlId] ?? -1;
+    return {
+      urlId,
+      depth: depth === UNREACHABLE ? null : depth,
+      orphan: graph.html[urlId] === 1 && !list ? orphans[urlId] === 1 : null,
+      inlinksCount: graph.inlinks[urlId] ?? 0,
+      uniqueInlinksCount: graph.uniqueInlinks[urlId] ?? 0,
+      outlinksCount: graph.outlinks[urlId] ?? 0,
+      externalOutlinksCount: graph.externalOutlinks[urlId] ?? 0,
+      // a URL that is counted under another page has no score of its own
+      linkScore: ranked.urlIds[node] === urlId ? scores[node] ?? null : null,
+    };
+  };
+}
+
+/** Writes which pages have nearly or exactly the same text. */
+async function writeClusters(
+  { db }: Pick<Services, "db">,
+  auditId: number,
+  progress: Progress,
+): Promise<void> {
+  const maxUrlId = await readMaxUrlId(db, auditId);
+  for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
+    await clearDuplicateClusters(db, auditId, from, from + UPDATE_ROWS);
+  }
+  const clusters = await clusterDuplicates(db, auditId, progress);
+  for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {
+    await progress("writing duplicates");
+    const pages = clusters.slice(start, start + UPDATE_ROWS);
+    await transaction(db, (trx) => updateDuplicateClusters(trx, auditId, pages));
+  }
+}
+
+/** Runs the rules of one input over all of its rows. */
+async function checkInput<Input extends keyof SiteInputs>(
+  { db }: Pick<Services, "db">,
+  auditId: number,
+  input: Input,
+  checker: SiteChecker,
+  progress: Progress,
+): Promise<void> {
+  for await (const rows of FACT_STREAMS[input](db, auditId)) {
+    const found = rows.flatMap((row) => checker.check(input, row)).map(createOccurrence);
+    for (let start = 0; start < found.length; start += INSERT_ROWS) {
+      const batch = found.slice(start, start + INSERT_ROWS);
+      await transaction(db, (trx) => insertOccurrences(trx, auditId, batch));
+    }
+    await progress(`checking ${input}`);
+  }
+}
+
+function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {
+  return {
+    code: rule.id,
+    urlId,
+    targetId: finding.targetId ?? 0,
+    severity: finding.severity ?? rule.severity,
+    stage: "site",
+    evidence: JSON.stringify(finding.evidence),
+  };
+}

@@ -1,0 +1,89 @@
+import { streamTextHashes } from "../../db/audit_analysis.ts";
+import type { Db } from "../../db/connection.ts";
+import { MINHASH_SIZE } from "../crawler/minhash.ts";
+import { createSets, findRoot, joinSets } from "../metrics/disjoint_sets.ts";
+import { joinNearDuplicates, MINHASH_BANDS } from "../metrics/near_duplicates.ts";
+
+/** Pages and the hashes of those whose text comes first. */
+interface Texts {
+  urlIds: number[];
+  /** By content hash: the first page (as an index into `urlIds`) with this text. */
+  firstOf: Map<string, number>;
+  /** Pages with the text of an earlier one. */
+  copies: { page: number; first: number }[];
+  /** Pages with a minhash whose text is not a copy. */
+  members: number[];
+  minhashes: Uint32Array;
+}
+
+/**
+ * Finds the indexable pages with exactly or nearly the same text as others. A cluster is known by
+ * its smallest `url_id`; pages without duplicates have none. Holds 512 bytes for each distinct text.
+ */
+export async function clusterDuplicates(
+  db: Db,
+  auditId: number,
+  progress: (step: string) => Promise<void>,
+): Promise<{ urlId: number; cluster: number }[]> {
+  const texts = await loadTexts(db, auditId, progress);
+  const sets = createSets(texts.urlIds.length);
+  for (const { page, first } of texts.copies) joinSets(sets, page, first);
+  const members = Uint32Array.from(texts.members);
+  for (let band = 0; band < MINHASH_BANDS; band++) {
+    await progress("comparing texts");
+    joinNearDuplicates(sets, members, texts.minhashes, band);
+  }
+  const sizes = new Uint32Array(sets.length);
+  for (const page of sets.keys()) {
+    const root = findRoot(sets, page);
+    sizes[root] = (sizes[root] ?? 0) + 1;
+  }
+  return texts.urlIds.flatMap((urlId, page) => {
+    const root = findRoot(sets, page);
+    return (sizes[root] ?? 0) < 2 ? [] : [{ urlId, cluster: texts.urlIds[root] ?? urlId }];
+  });
+}
+
+async function loadTexts(
+  db: Db,
+  auditId: number,
+  progress: (step: string) => Promise<void>,
+): Promise<Texts> {
+  const texts: Texts = {
+    urlIds: [],
+    firstOf: new Map(),
+    copies: [],
+    members: [],
+    minhashes: new Uint32Array(MINHASH_SIZE * 64),
+  };
+  for await (const rows of streamTextHashes(db, auditId)) {
+    await progress("loading texts");
+    for (const { urlId, contentHash, minhash } of rows) {
+      addText(texts, urlId, contentHash, minhash);
+    }
+  }
+  return texts;
+}
+
+function addText(
+  texts: Texts,
+  urlId: number,
+  contentHash: string | null,
+  minhash: Uint32Array | null,
+): void {
+  const page = texts.urlIds.push(urlId) - 1;
+  const first = contentHash === null ? undefined : texts.firstOf.get(contentHash);
+  if (first !== undefined) {
+    texts.copies.push({ page, first });
+    return;
+  }
+  if (contentHash !== null) texts.firstOf.set(contentHash, page);
+  if (minhash?.length !== MINHASH_SIZE) return;
+  const text = texts.members.push(page) - 1;
+  if ((text + 1) * MINHASH_SIZE > texts.minhashes.length) {
+    const larger = new Uint32Array(texts.minhashes.length * 2);
+    larger.set(texts.minhashes);
+    texts.minhashes = larger;
+  }
+  texts.minhashes.set(minhash, text * MINHASH_SIZE);
+}

@@ -1,0 +1,144 @@
+import { readMaxUrlId } from "../../db/audit_analysis.ts";
+import type { NewIssue } from "../../db/audit_issues.ts";
+import {
+  countOccurrences,
+  countPages,
+  listFailedRules,
+  listPageGroups,
+  listSiteErrorCodes,
+  type PageCounts,
+  updatePageIssueCounts,
+} from "../../db/audit_scores.ts";
+import {
+  countDepths,
+  countStatusCodes,
+  listRobotsFiles,
+  listSitemaps,
+  readResponseTimes,
+  updateSiteScore,
+} from "../../db/audit_summary.ts";
+import { type AuditRow, findAudit, readAudit, updateAudit } from "../../db/audits.ts";
+import { type Db, transaction } from "../../db/connection.ts";
+import { listStartUrls } from "../../db/start_urls.ts";
+import type { AuditSummary } from "../rules/audit_summary.ts";
+import { type Health, type HealthFacts, scoreHealth } from "../rules/health_score.ts";
+import type { Services } from "../services.ts";
+import type { AnalysisOptions } from "./analyze_audit.ts";
+import { scoreIssues } from "./score_issues.ts";
+
+/** URLs whose counts one statement writes. */
+const RANGE_URLS = 2_000;
+
+/**
+ * Scores an analysed audit: issue counts of each page, the audit's issues compared with the
+ * previous audit, the health score, the figures of the audit's summary, and what the site shows of
+ * its last audit. Writes in small transactions and may be killed and run again at any time.
+ */
+export async function scoreAudit(
+  services: Pick<Services, "db" | "now">,
+  auditId: number,
+  options: Pick<AnalysisOptions, "onProgress"> = {},
+): Promise<void> {
+  const { db } = services;
+  const progress = async (step: string) => await options.onProgress?.(step);
+  const audit = await readAudit(db, auditId);
+  const maxUrlId = await readMaxUrlId(db, auditId);
+  for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
+    await progress("counting issues");
+    await transaction(
+      db,
+      (trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS),
+    );
+  }
+  const pages = await countPages(db, auditId);
+  const issues = await scoreIssues(db, audit, pages.scored, progress);
+  await progress("scoring");
+  const health = scoreHealth(await readHealthFacts(db, auditId, pages));
+  const summary = await createSummary(db, audit, pages, issues, health);
+  await progress("writing scores");
+  await writeScores(services, audit, summary, pages.html);
+}
+
+async function readHealthFacts(db: Db, auditId: number, pages: PageCounts): Promise<HealthFacts> {
+  return {
+    urlsTotal: pages.scored,
+    urlsWithErrors: pages.scoredWithErrors,
+    startFailure: await findStartFailure(db, auditId),
+    siteErrors: await listSiteErrorCodes(db, auditId),
+    excludedRules: await listFailedRules(db, auditId),
+    pageGroups: await listPageGroups(db, auditId),
+  };
+}
+
+/** Looks at the URL at which the start URL's redirects end. */
+async function findStartFailure(db: Db, auditId: number): Promise<HealthFacts["startFailure"]> {
+  const last = (await listStartUrls(db, auditId)).at(-1);
+  if (last === undefined) return null;
+  if (last.status_code === null) {
+    return last.fetch_error === null ? null : "start_url_unreachable";
+  }
+  return last.status_code >= 500 ? "start_url_server_error" : null;
+}
+
+async function createSummary(
+  db: Db,
+  audit: AuditRow,
+  pages: PageCounts,
+  issues: readonly NewIssue[],
+  health: Health,
+): Promise<AuditSummary> {
+  const found = issues.filter((issue) => issue.affectedUrlsCount > 0);
+  const count = (severity: string) => found.filter((issue) => issue.severity === severity).length;
+  return {
+    pages_crawled: audit.pages_crawled,
+    pages_discovered: audit.pages_discovered,
+    pages_indexable: pages.indexable,
+    pages_blocked: pages.blocked,
+    pages_redirected: pages.redirected,
+    pages_broken: pages.broken,
+    pages_orphan: pages.orphan,
+    urls_with_errors: pages.withErrors,
+    urls_with_warnings: pages.withWarnings,
+    urls_with_notices: pages.withNotices,
+    issues: {
+      error: count("error"),
+      warning: count("warning"),
+      notice: count("notice"),
+      total: found.length,
+    },
+    status_codes: await countStatusCodes(db, audit.id),
+    depths: await countDepths(db, audit.id),
+    response_time_ms: await readResponseTimes(db, audit.id),
+    bytes_downloaded: audit.bytes_downloaded,
+    robots_txt: await listRobotsFiles(db, audit.id),
+    sitemaps: await listSitemaps(db, audit.id),
+    health,
+  };
+}
+
+async function writeScores(
+  { db, now }: Pick<Services, "db" | "now">,
+  audit: AuditRow,
+  summary: AuditSummary,
+  pagesCount: number,
+): Promise<void> {
+  const occurrencesCount = await countOccurrences(db, audit.id);
+  const previous = audit.previous_audit_id === null
+    ? undefined
+    : await findAudit(db, audit.site_id, audit.previous_audit_id);
+  await transaction(db, async (trx) => {
+    await updateAudit(trx, audit.id, {
+      health_score: summary.health.score,
+      summary: JSON.stringify(summary),
+      issues_found: occurrencesCount,
+    });
+    await updateSiteScore(trx, audit.site_id, {
+      last_audit_id: audit.id,
+      last_audit_at: now(),
+      health_score: summary.health.score,
+      previous_health_score: previous?.health_score ?? null,
+      pages_count: pagesCount,
+      issues_count: summary.issues.total,
+    });
+  });
+}
