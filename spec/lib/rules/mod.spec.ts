@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { RULES } from "../../../lib/rules/mod.ts";
+import { PAGE_RULES } from "../../../lib/rules/page/mod.ts";
+import { SITE_RULES } from "../../../lib/rules/site/mod.ts";
+
+interface CatalogueEntry {
+  id: string;
+  category: string;
+  severity: string;
+  scope: string;
+}
+
+const fixture = new URL("../../fixtures/audit_rules.json", import.meta.url);
+// The fixture is a file of this project: its shape is known.
+const catalogue = JSON.parse(readFileSync(fixture, "utf8")) as CatalogueEntry[];
+
+function sortById(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
+  return entries
+    .map(({ id, category, severity, scope }) => ({ id, category, severity, scope }))
+    .toSorted((left, right) => left.id < right.id ? -1 : 1);
+}
+
+describe("RULES", () => {
+  it("are the 64 rules of the catalogue's first tier", () => {
+    expect(catalogue).to.have.length(64);
+    expect(sortById(RULES)).to.deep.equal(sortById(catalogue));
+  });
+
+  it("stand in the page list when one page is enough, in the site list otherwise", () => {
+    const pageIds = catalogue.filter(({ scope }) => "PF".includes(scope)).map(({ id }) => id);
+    const siteIds = catalogue.filter(({ scope }) => "GS".includes(scope)).map(({ id }) => id);
+    expect(PAGE_RULES.map(({ id }) => id)).to.deep.equal(pageIds);
+    expect(SITE_RULES.map(({ id }) => id)).to.have.members(siteIds);
+  });
+
+  it("have codes that fit the database, and no two the same", () => {
+    expect(new Set(RULES.map(({ id }) => id)).size).to.equal(RULES.length);
+    expect(RULES.filter(({ id }) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(id) || id.length > 64)).to
+      .deep
+      .equal([]);
+  });
+
+  it("have titles without a full stop, of at most 60 characters, and no two the same", () => {
+    const titles = RULES.map(({ title }) => title);
+    expect(
+      titles.filter((title) =>
+        !/^(?:[A-Z]|robots\.txt).{5,59}$/.test(title) || title.endsWith(".")
+      ),
+    ).to.deep
+      .equal([]);
+    expect(new Set(titles).size).to.equal(titles.length);
+  });
+
+  for (const rule of RULES) {
+    it(`explain ${rule.id} and how to fix it`, () => {
+      expect(rule.description).to.match(/^(?:[A-Z]|robots\.txt)[^]{40,500}\.$/);
+      expect(rule.howToFix).to.match(/^(?:[A-Z]|robots\.txt)[^]{20,500}\.$/);
+      expect(new URL(rule.learnMoreUrl).protocol).to.equal("https:");
+    });
+  }
+});
