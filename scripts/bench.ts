@@ -1,0 +1,11 @@
+import { BENCHES } from "./bench/mod.ts";
+
+const [name, ...args] = process.argv.slice(2);
+const bench = BENCHES.find((bench) => bench.name === name);
+if (bench) {
+  await bench.run(args);
+} else {
+  const lines = BENCHES.map(({ name, summary }) => `  ${name}  ${summary}\n`);
+  process.stderr.write(`Usage: npm run bench -- NAME\n\nBenches:\n${lines.join("")}`);
+  process.exitCode = name === "--help" ? 0 : 2;
+}

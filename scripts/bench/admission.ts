@@ -1,0 +1,202 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { insertAccount } from "../../db/accounts.ts";
+import { type Db, openDatabase } from "../../db/connection.ts";
+import { openPrivateServer } from "../../db/embedded.ts";
+import { migrate } from "../../db/migrate.ts";
+import { insertSite } from "../../db/sites.ts";
+import { createToken } from "../../lib/commands/create_token.ts";
+import { writeTable } from "../write_result.ts";
+import type { Bench } from "./bench.ts";
+import { isInstalled, type LoadResult, measureLoad, type Pin } from "./load.ts";
+import { startTarget, type Target } from "./target.ts";
+
+const PEER_PACKAGE = "rate-limiter-flexible@11";
+const ACCOUNTS = 1_000;
+
+/** One load that every target is put under. */
+interface Scenario {
+  name: string;
+  connections: number;
+  requests: "many" | "one";
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  { name: "1,000 accounts, 64 connections", connections: 64, requests: "many" },
+  { name: "one account, 64 connections", connections: 64, requests: "one" },
+  { name: "1,000 accounts, 16 connections", connections: 16, requests: "many" },
+  { name: "1,000 accounts, 1 connection", connections: 1, requests: "many" },
+];
+
+/**
+ * `GET /sites/{id}` with everything in front of it, against bare Koa with one prepared SELECT (the
+ * practical limit), and against what one would put together: a token looked up and the site read
+ * by Knex, RateLimiterMySQL of rate-limiter-flexible between them.
+ */
+export const admissionBench: Bench = {
+  name: "admission",
+  summary: "Token, limits and GET /sites/{id} against bare Koa and a usual assembly.",
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        seconds: { type: "string", default: "5" },
+        repetitions: { type: "string", default: "3" },
+        // a number from 1, to look at one load only
+        scenario: { type: "string" },
+      },
+    });
+    const directory = mkdtempSync(join(tmpdir(), "bench-admission-"));
+    try {
+      const { scenario } = values;
+      await runIn(directory, {
+        seconds: Number(values.seconds),
+        repetitions: Number(values.repetitions),
+        scenarios: scenario ? SCENARIOS.slice(Number(scenario) - 1, Number(scenario)) : SCENARIOS,
+      });
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Settings {
+  seconds: number;
+  repetitions: number;
+  scenarios: readonly Scenario[];
+}
+
+async function runIn(directory: string, settings: Settings): Promise<void> {
+  const { seconds, repetitions, scenarios } = settings;
+  if (!await isInstalled("wrk")) throw new Error("The bench needs the program wrk.");
+  const pin = await pinning();
+  execFileSync("npm", ["install", "--silent", "--prefix", directory, PEER_PACKAGE]);
+  const server = await openPrivateServer(join(directory, "data"), { bufferPoolMb: 512 });
+  const targets: Target[] = [];
+  try {
+    const { databaseUrl } = server;
+    const files = await fill(databaseUrl, directory);
+    targets.push(await startTarget("bare", [databaseUrl], pin));
+    targets.push(
+      await startTarget("assembly", [databaseUrl, join(directory, "node_modules")], pin),
+    );
+    targets.push(await startTarget("product", [databaseUrl], pin));
+    for (const scenario of scenarios) {
+      const measure = (target: Target, length: number) =>
+        measureTarget(target, scenario, length, { pin, directory, files });
+      report(scenario, await alternate(targets, repetitions, seconds, measure));
+    }
+  } finally {
+    for (const target of targets) await target.stop();
+    await server.close();
+  }
+}
+
+/** The servers run on processor 0, the load and the database on processor 1, where possible. */
+async function pinning(): Promise<Pin> {
+  if (!await isInstalled("taskset")) return () => [];
+  execFileSync("taskset", ["-a", "-p", "-c", "1", String(process.pid)]);
+  return (cpu) => ["taskset", "-c", String(cpu)];
+}
+
+/** Inserts the accounts, each with a token and a site; returns the files of requests. */
+async function fill(databaseUrl: string, directory: string): Promise<Record<string, string>> {
+  const db = openDatabase(databaseUrl);
+  await migrate(db);
+  const lines: string[] = [];
+  for (let i = 0; i < ACCOUNTS; i++) lines.push(await insertCaller(db, `account ${i}`));
+  const files = { many: join(directory, "many.txt"), one: join(directory, "one.txt") };
+  writeFileSync(files.many, `${lines.join("\n")}\n`);
+  writeFileSync(files.one, `${await insertCaller(db, "one")}\n`);
+  await db.destroy();
+  return files;
+}
+
+async function insertCaller(db: Db, name: string): Promise<string> {
+  const now = new Date();
+  const limit = 1_000_000_000;
+  const account = { name, plan: "enterprise", requestsPerMinute: limit, callsPerMonth: limit };
+  const id = await insertAccount(db, { ...account, plan: "enterprise" }, now);
+  const { text } = await createToken({ db, now: () => now }, { id });
+  const siteId = await insertSite(db, {
+    accountId: id,
+    domain: "shop.example.com",
+    domainKey: "shop.example.com",
+    name: "Example shop",
+    startUrl: null,
+    country: null,
+    language: null,
+    timezone: "UTC",
+    brandNames: [],
+    brandExclusions: [],
+    now,
+  });
+  return `/api/v1/sites/${siteId} ${text}`;
+}
+
+/** One measurement, with the server's processor time per request in microseconds. */
+interface Measurement extends LoadResult {
+  cpuUs: number;
+}
+
+async function measureTarget(
+  target: Target,
+  { connections, requests }: Scenario,
+  seconds: number,
+  { pin, directory, files }: { pin: Pin; directory: string; files: Record<string, string> },
+): Promise<Measurement> {
+  const before = target.cpuSeconds();
+  const load = { url: target.url, connections, seconds, requestsFile: files[requests] ?? "" };
+  const result = await measureLoad(load, pin, directory);
+  const cpuUs = (target.cpuSeconds() - before) / (result.requestsPerSecond * seconds) * 1e6;
+  return { ...result, cpuUs };
+}
+
+/** Measures all targets in turn, every second time in reverse, each after a second of warm-up. */
+async function alternate(
+  targets: readonly Target[],
+  repetitions: number,
+  seconds: number,
+  measure: (target: Target, seconds: number) => Promise<Measurement>,
+): Promise<Map<string, Measurement[]>> {
+  const results = new Map<string, Measurement[]>(targets.map(({ name }) => [name, []]));
+  for (let i = 0; i < repetitions; i++) {
+    for (const target of i % 2 === 0 ? targets : targets.toReversed()) {
+      await measure(target, 1);
+      results.get(target.name)?.push(await measure(target, seconds));
+    }
+  }
+  return results;
+}
+
+function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>): void {
+  const rate = (target: string) => median(results.get(target) ?? [], "requestsPerSecond");
+  process.stdout.write(`\n${name}\n`);
+  writeTable(
+    ["target", "req/s", "min", "max", "p50 ms", "p99 ms", "CPU us/req", "failures"],
+    [...results].map(([target, runs]) => [
+      target,
+      Math.round(rate(target)),
+      Math.round(Math.min(...runs.map((run) => run.requestsPerSecond))),
+      Math.round(Math.max(...runs.map((run) => run.requestsPerSecond))),
+      Number(median(runs, "p50Ms").toFixed(2)),
+      Number(median(runs, "p99Ms").toFixed(2)),
+      Math.round(median(runs, "cpuUs")),
+      runs.reduce((sum, run) => sum + run.failures, 0),
+    ]),
+  );
+  const p50 = (target: string) => median(results.get(target) ?? [], "p50Ms");
+  process.stdout.write(
+    `product against bare: ${Math.round(rate("product") / rate("bare") * 100)} % of req/s, ` +
+      `${(p50("product") / p50("bare")).toFixed(2)}x p50; ` +
+      `against the assembly: ${(rate("product") / rate("assembly")).toFixed(2)}x req/s\n`,
+  );
+}
+
+function median(runs: readonly Measurement[], field: keyof Measurement): number {
+  const values = runs.map((run) => run[field]).sort((a, b) => a - b);
+  return values[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,6 @@
+import { admissionBench } from "./admission.ts";
+import { crawlBench } from "./crawl.ts";
+import type { Bench } from "./bench.ts";
+
+/** Every bench. */
+export const BENCHES: readonly Bench[] = [admissionBench, crawlBench];

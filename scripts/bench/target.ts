@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Pin } from "./load.ts";
+
+/** A server that is measured. */
+export interface Target {
+  name: string;
+  url: string;
+  /** Processor time of the server since its start, in seconds; NaN where the system does not tell. */
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 20_000;
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** Starts `peers/NAME.ts` on a free port, pinned to processor 0, and waits until it answers. */
+export async function startTarget(
+  name: string,
+  args: readonly string[],
+  pin: Pin,
+): Promise<Target> {
+  const port = await findFreePort();
+  const file = new URL(`./peers/${name}.ts`, import.meta.url).pathname;
+  const profile = process.env["BENCH_PROFILE"] === name ? ["--cpu-prof"] : [];
+  const [program = "", ...rest] = [
+    ...pin(0),
+    ...[process.execPath, ...profile, file, String(port), ...args],
+  ];
+  const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit"] });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilAnswering(url, child, name);
+  return {
+    name,
+    url,
+    cpuSeconds: () => readCpuSeconds(child.pid),
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === "object") resolve(address.port);
+        else reject(new Error("No port is free."));
+      });
+    });
+  });
+}
+
+async function waitUntilAnswering(url: string, child: ChildProcess, name: string): Promise<void> {
+  const end = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    try {
+      await (await fetch(`${url}/`)).arrayBuffer();
+      return;
+    } catch (error) {
+      if (child.exitCode === null && performance.now() < end) await delay(50);
+      else throw new Error(`The server "${name}" did not start.`, { cause: error });
+    }
+  }
+}
+
+function readCpuSeconds(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
