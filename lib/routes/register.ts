@@ -82,11 +82,23 @@ function requestOf(
     body,
     // routes without `list` do not read it
     list: list as RouteRequest["list"],
-    get baseUrl() {
-      return `${ctx.protocol}://${ctx.host}${API_PREFIX}`;
-    },
+    baseUrl: baseUrlOf(ctx),
     url: ctx.url,
   };
+}
+
+let lastBase = { secure: false, host: "", url: "" };
+
+/** The API's address as the caller knows it; nearly always the same as for the request before. */
+function baseUrlOf({ req }: LinkContext): string {
+  const host = req.headers.host ?? "localhost";
+  // https ends at a proxy
+  const secure = req.headers["x-forwarded-proto"] === "https";
+  if (lastBase.host !== host || lastBase.secure !== secure) {
+    const url = `${secure ? "https" : "http"}://${host}${API_PREFIX}`;
+    lastBase = { secure, host, url };
+  }
+  return lastBase.url;
 }
 
 /** Answers what no route took: 405 with `Allow` where the path exists, else 404; to callers only. */

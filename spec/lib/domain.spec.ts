@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import { domainKey, parseDomain } from "../../lib/domain.ts";
+
+describe("parseDomain()", () => {
+  const accepted: [string, string, string][] = [
+    ["example.com", "example.com", "example.com"],
+    [" Shop.Example.COM ", "shop.example.com", "shop.example.com"],
+    ["www.example.com", "www.example.com", "example.com"],
+    ["example.com.", "example.com", "example.com"],
+    ["münchen.de", "xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],
+    ["shop.test", "shop.test", "shop.test"],
+    ["staging.example", "staging.example", "staging.example"],
+    ["app.localhost", "app.localhost", "app.localhost"],
+    ["somebody.github.io", "somebody.github.io", "somebody.github.io"],
+    ["bbc.co.uk", "bbc.co.uk", "bbc.co.uk"],
+    ["my_shop.example.com", "my_shop.example.com", "my_shop.example.com"],
+  ];
+  for (const [text, domain, key] of accepted) {
+    it(`accepts ${JSON.stringify(text)}`, () => {
+      expect(parseDomain(text)).to.deep.equal({ domain, key });
+    });
+  }
+
+  const refused: [string, RegExp][] = [
+    ["", /is required/],
+    ["   ", /is required/],
+    ["https://shop.example.com/path?x=1", /^Use shop\.example\.com, without https:\/\//],
+    ["shop.example.com/", /^Use shop\.example\.com, without/],
+    ["shop.example.com:8080", /^Use shop\.example\.com, without/],
+    ["user@example.com", /^Use example\.com, without/],
+    ["//shop.example.com", /^Use shop\.example\.com, without/],
+    ["1.2.3.4", /IP address/],
+    ["127.1", /IP address/],
+    ["::1", /IP address/],
+    ["[2001:db8::1]", /IP address/],
+    ["shop.0x7f", /IP address/],
+    ["localhost", /only one label/],
+    ["com", /only one label/],
+    ["co.uk", /public suffix/],
+    ["github.io", /public suffix/],
+    ["-a.example.com", /is no domain/],
+    ["a..example.com", /is no domain/],
+    ["*.example.com", /is no domain/],
+    ["exa mple.com", /is no domain/],
+    [`${"a".repeat(64)}.example.com`, /is no domain/],
+    [`${"a.".repeat(130)}example.com`, /is no domain/],
+  ];
+  for (const [text, problem] of refused) {
+    it(`refuses ${JSON.stringify(text.slice(0, 40))}`, () => {
+      expect(parseDomain(text).problem).to.match(problem);
+    });
+  }
+});
+
+describe("domainKey()", () => {
+  it("keeps www. where the rest is a public suffix", () => {
+    expect(domainKey("www.co.uk")).to.equal("www.co.uk");
+  });
+});
