@@ -13,8 +13,9 @@ const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: 
 
 /** The condition of one filter. */
 export function filterCondition(field: ColumnField, filter: ListFilter): SqlText {
-  const { sql, nullable = false } = field;
+  const { nullable = false } = field;
   const { operator, values } = filter;
+  const sql = comparable(field.sql, values);
   const first = values[0] ?? null;
   switch (operator) {
     case "eq":
@@ -50,7 +51,19 @@ export function searchCondition(fields: readonly ListField[], text: string): Sql
 }
 
 function containsCondition(sql: string, text: string): SqlText {
-  return { sql: `lower(${sql}) like ?`, bindings: [`%${escapeLike(text.toLowerCase())}%`] };
+  return {
+    sql: `lower(${comparable(sql, [text])}) like ?`,
+    bindings: [`%${escapeLike(text.toLowerCase())}%`],
+  };
+}
+
+/**
+ * ASCII columns such as URLs refuse to be compared with other characters; converted they do not
+ * match instead. What is ASCII itself is compared as it is, so that indexes serve.
+ */
+function comparable(sql: string, values: readonly SqlValue[]): string {
+  const ascii = values.every((value) => typeof value !== "string" || !/[^\0-\x7f]/.test(value));
+  return ascii ? sql : `convert(${sql} using utf8mb4)`;
 }
 
 /** Takes the special meaning of `%`, `_` and `\` in a LIKE pattern away. */
