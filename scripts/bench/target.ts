@@ -24,7 +24,8 @@ export async function startTarget(
 ): Promise<Target> {
   const port = await findFreePort();
   const file = new URL(`./peers/${name}.ts`, import.meta.url).pathname;
-  const profile = process.env["BENCH_PROFILE"] === name ? ["--cpu-prof"] : [];
+  const profileDir = process.env["BENCH_PROFILE_DIR"];
+  const profile = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const [program = "", ...rest] = [
     ...pin(0),
     ...[process.execPath, ...profile, file, String(port), ...args],

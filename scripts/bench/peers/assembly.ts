@@ -52,4 +52,5 @@ app.use(async (ctx) => {
   if (!site) return ctx.throw(404);
   ctx.body = { data: site };
 });
+process.on("SIGTERM", () => process.exit(0));
 app.listen(Number(port), "127.0.0.1");

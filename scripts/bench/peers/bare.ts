@@ -13,4 +13,5 @@ app.use(async (ctx) => {
   const [rows] = await pool.execute<RowDataPacket[]>(SQL, [id]);
   ctx.body = { data: rows[0] };
 });
+process.on("SIGTERM", () => process.exit(0));
 app.listen(Number(port), "127.0.0.1");

@@ -1,0 +1,153 @@
+import { updateAudit } from "../../db/audits.ts";
+import { type CrawlBatch, createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
+import { countQueuedUrls, listQueuedUrls, type QueuedUrl } from "../../db/frontier.ts";
+import { cutAscii } from "../../db/sql_rows.ts";
+import type { UrlKind } from "../crawler/frontier.ts";
+import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
+import type { FetchFacts } from "../crawler/page_facts.ts";
+import { createUrlFilter } from "../crawler/url_filter.ts";
+import { type CrawlSession, MAX_CRAWL_MS, underLease } from "./crawl_session.ts";
+import { fetchDocument } from "./fetch_document.ts";
+import { isAllowed, type OriginMemory } from "./origin_rules.ts";
+import { UrlRegistry } from "./url_registry.ts";
+
+const KINDS: readonly UrlKind[] = ["resource", "external"];
+const WIDTH = 16;
+const BACKLOG = 512;
+const BATCH_SIZE = 200;
+const BATCH_DELAY_MS = 500;
+const LOAD_CHUNK = 1_000;
+/** Redirects of a resource that are followed. */
+const MAX_RESOURCE_HOPS = 5;
+const TIMEOUT_MS = 15_000;
+/** Progress when checking begins, and how much it adds. */
+const START_PCT = 89;
+const SPAN_PCT = 4;
+
+interface CheckedTarget {
+  item: QueuedUrl;
+  /** Null: robots.txt forbids the URL and it was not requested. */
+  facts: FetchFacts | null;
+}
+
+/**
+ * Asks each resource and each external link's target once for its status: HEAD first, GET where the
+ * server answers HEAD with an error (many refuse it). Returns false when the time was up or the
+ * audit was stopped before the end.
+ */
+export async function checkTargets(session: CrawlSession, origins: OriginMemory): Promise<boolean> {
+  const { services, audit } = session;
+  const registry = new UrlRegistry({
+    db: services.db,
+    auditId: audit.id,
+    nextUrlId: audit.next_url_id,
+    maxDepth: session.settings.max_depth,
+    filter: createUrlFilter({ include: [], exclude: [] }),
+  });
+  await registry.load();
+  const total = Math.max(1, await countQueuedUrls(services.db, audit.id, KINDS));
+  const startedAt = performance.now();
+  const crawledMs = audit.crawl_ms;
+  const stop = AbortSignal.any([
+    AbortSignal.timeout(Math.max(1, MAX_CRAWL_MS - crawledMs)),
+    session.lease.stopRequested,
+    session.abort,
+  ]);
+  const take = createTargetQueue(session);
+  let checked = 0;
+
+  async function commit(results: CheckedTarget[]): Promise<void> {
+    const batch = createCrawlBatch();
+    await registry.recall(results.flatMap(({ facts }) => facts?.location ?? []));
+    for (const result of results) addTarget(batch, result, registry);
+    checked += results.length;
+    const share = Math.min(1, checked / total);
+    const update = {
+      next_url_id: registry.nextUrlId,
+      crawl_ms: crawledMs + Math.round(performance.now() - startedAt),
+      current_url: results.at(-1)?.item.url ?? null,
+      progress_pct: Math.max(audit.progress_pct ?? 0, START_PCT + Math.floor(SPAN_PCT * share)),
+      updated_at: services.now(),
+    };
+    await underLease(session, async (trx) => {
+      await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
+      await updateAudit(trx, audit.id, update);
+    });
+    Object.assign(audit, update);
+  }
+
+  await runOrderedPipeline<QueuedUrl, CheckedTarget>({
+    take,
+    work: (item) => checkTarget(session, origins, item),
+    commit,
+    width: WIDTH,
+    backlog: BACKLOG,
+    batchSize: BATCH_SIZE,
+    batchDelayMs: BATCH_DELAY_MS,
+    stop,
+  });
+  session.abort.throwIfAborted();
+  return !stop.aborted;
+}
+
+/** Gives the targets in the frontier's order, those added meanwhile included. */
+function createTargetQueue(session: CrawlSession): (max: number) => Promise<QueuedUrl[]> {
+  let loaded: QueuedUrl[] = [];
+  let after = 0;
+  return async (max) => {
+    if (loaded.length === 0) {
+      const { services, audit } = session;
+      loaded = await listQueuedUrls(services.db, audit.id, KINDS, after, LOAD_CHUNK);
+      after = loaded.at(-1)?.position ?? after;
+    }
+    return loaded.splice(0, max);
+  };
+}
+
+async function checkTarget(
+  session: CrawlSession,
+  origins: OriginMemory,
+  item: QueuedUrl,
+): Promise<CheckedTarget> {
+  if (session.scope.isInternal(item.url)) {
+    const rules = await origins.read(new URL(item.url).origin);
+    if (!isAllowed(session, rules, item.url)) return { item, facts: null };
+  }
+  const options = { timeoutMs: TIMEOUT_MS, accept: "*/*", discardBody: true };
+  const head = await fetchDocument(session, item.url, { ...options, method: "HEAD" });
+  if (head.status !== null && head.status < 400) return { item, facts: head };
+  return { item, facts: await fetchDocument(session, item.url, options) };
+}
+
+function addTarget(
+  batch: CrawlBatch,
+  { item, facts }: CheckedTarget,
+  registry: UrlRegistry,
+): void {
+  let redirectTo: number | null = null;
+  if (facts?.location && item.kind === "resource" && item.redirect_hops < MAX_RESOURCE_HOPS) {
+    redirectTo = registry.learn(facts.location, {
+      kind: "resource",
+      via: "redirect",
+      from: item.url_id,
+      depth: null,
+      redirectHops: item.redirect_hops + 1,
+    }, batch);
+  }
+  batch.fetched.push({
+    urlId: item.url_id,
+    state: facts === null ? "blocked" : "fetched",
+    statusCode: facts?.status ?? null,
+    fetchError: facts?.error ?? null,
+    contentType: facts?.contentType ? cutAscii(facts.contentType, 100) : null,
+    redirectTo,
+    redirectType: redirectTo === null ? null : "http",
+    sizeBytes: facts === null ? null : declaredSize(facts),
+  });
+}
+
+/** What `Content-Length` says, since the body of a target is not read; null when it says nothing. */
+function declaredSize(facts: FetchFacts): number | null {
+  const length = Number(facts.headers["content-length"] ?? NaN);
+  return Number.isSafeInteger(length) && length >= 0 && length <= 0xffffffff ? length : null;
+}

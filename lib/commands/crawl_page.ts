@@ -1,0 +1,75 @@
+import type { QueuedUrl } from "../../db/frontier.ts";
+import type { FetchFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
+import { createPageRecord } from "../crawler/page_record.ts";
+import { parsePage } from "../crawler/parse_page.ts";
+import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
+import { checkPage, type PageFinding } from "../rules/check_page.ts";
+import { PAGE_RULES } from "../rules/page/mod.ts";
+import { RULE_FAILED } from "../rules/rule_failed.ts";
+import type { CrawlSession } from "./crawl_session.ts";
+import { fetchDocument } from "./fetch_document.ts";
+import type { CrawledPage } from "./page_batch.ts";
+
+const NO_BODY = new Uint8Array(0);
+const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
+
+/** A page to request, or to record as forbidden by robots.txt. */
+export interface PageTask {
+  item: QueuedUrl;
+  probe: PageRecord["soft404Probe"];
+  allowed: boolean;
+}
+
+/** Requests one page, reads it and checks the page rules on it. */
+export async function crawlPage(session: CrawlSession, task: PageTask): Promise<CrawledPage> {
+  const { item, probe, allowed } = task;
+  const { services, scope } = session;
+  if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
+  const facts = await fetchDocument(session, item.url);
+  const failures: PageFinding[] = [];
+  const page = readPage(session, facts, failures);
+  // the body has been read; what waits for its turn to be written must not hold it
+  facts.body = NO_BODY;
+  const record = createPageRecord(facts, page, {
+    robotsToken: ROBOTS_TOKEN,
+    isInternal: scope.isInternal,
+    soft404Probe: probe,
+  });
+  const findings = [...failures, ...checkPage(PAGE_RULES, record)];
+  return { item, record, findings, crawledAt: services.now() };
+}
+
+/** Whether an answer's type is a page's. */
+export function isHtml(contentType: string | null): boolean {
+  return contentType !== null && HTML_TYPES.has(contentType);
+}
+
+/** The page's facts; a document that breaks the parser is recorded as that and the audit goes on. */
+function readPage(
+  session: CrawlSession,
+  facts: FetchFacts,
+  failures: PageFinding[],
+): PageFacts | null {
+  if (facts.status !== 200 || !isHtml(facts.contentType)) return null;
+  try {
+    return parsePage(facts.body, {
+      url: facts.url,
+      contentTypeHeader: facts.headers["content-type"] ?? null,
+      linkHeader: facts.headers["link"] ?? null,
+      xRobotsTag: facts.headers["x-robots-tag"] ?? null,
+    });
+  } catch (error) {
+    session.services.log("error", "page_not_parsed", { url: facts.url, error });
+    failures.push({
+      rule: RULE_FAILED,
+      finding: {
+        evidence: {
+          found: { rule: "parse_page", message: String(error).slice(0, 500) },
+          expected: "every HTML document can be read",
+          where: "audit",
+        },
+      },
+    });
+    return null;
+  }
+}

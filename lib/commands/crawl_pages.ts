@@ -1,0 +1,174 @@
+import { updateAudit } from "../../db/audits.ts";
+import { listAuditSitemapUrls, markSitemapUrls } from "../../db/audit_sitemaps.ts";
+import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
+import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
+import { createUrlFilter } from "../crawler/url_filter.ts";
+import { crawlProgress } from "./audit_progress.ts";
+import { crawlPage, type PageTask } from "./crawl_page.ts";
+import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
+import { isAllowed, type OriginMemory } from "./origin_rules.ts";
+import { addPage, type CrawledPage, type DiscoverySettings, mentionedUrls } from "./page_batch.ts";
+import { PageFrontier, queuedPages } from "./page_frontier.ts";
+import { UrlRegistry } from "./url_registry.ts";
+
+/** Results that may wait for a slow page before them. */
+const BACKLOG = 256;
+const BATCH_SIZE = 64;
+const BATCH_DELAY_MS = 200;
+const SITEMAP_CHUNK = 1_000;
+
+/** Why no more pages were requested. */
+export type CrawlEnd = "queue_empty" | "page_limit" | "time_limit" | "stopped";
+
+/**
+ * Requests the pages of the frontier until it is empty or a limit is met; then, once, those that only
+ * the sitemaps list. Each step is one transaction: killed at any moment, it goes on where the last
+ * step ended and comes to the same result.
+ */
+export async function crawlPages(session: CrawlSession, origins: OriginMemory): Promise<CrawlEnd> {
+  const crawl = await openCrawl(session, origins);
+  if (session.audit.step === "links") {
+    const end = await crawl.run();
+    if (end !== "queue_empty") return end;
+    if (session.settings.mode === "list") return end;
+  }
+  await crawl.seedFromSitemaps();
+  return await crawl.run();
+}
+
+async function openCrawl(session: CrawlSession, origins: OriginMemory) {
+  const { services, audit, settings } = session;
+  const registry = new UrlRegistry({
+    db: services.db,
+    auditId: audit.id,
+    nextUrlId: audit.next_url_id,
+    maxDepth: settings.max_depth,
+    filter: createUrlFilter(settings),
+  });
+  await registry.load();
+  const frontier = new PageFrontier(services.db, audit.id);
+  const discovery: DiscoverySettings = {
+    scope: session.scope,
+    followLinks: settings.mode === "site",
+    checkExternalLinks: settings.check_external_links,
+  };
+  let clock = performance.now();
+  let taken = audit.pages_crawled;
+  let limitMet = false;
+
+  /** Milliseconds since this was last asked. */
+  function lap(): number {
+    const now = performance.now();
+    const passed = now - clock;
+    clock = now;
+    return Math.round(passed);
+  }
+
+  async function take(max: number): Promise<PageTask[]> {
+    const tasks: PageTask[] = [];
+    while (tasks.length < max) {
+      const item = await frontier.peek();
+      if (item === undefined) break;
+      const rules = await origins.read(new URL(item.url).origin);
+      const allowed = isAllowed(session, rules, item.url);
+      if (allowed && taken >= settings.max_pages) {
+        limitMet = true;
+        break;
+      }
+      frontier.take();
+      if (allowed) taken++;
+      tasks.push({ item, probe: rules.probe, allowed });
+    }
+    return tasks;
+  }
+
+  async function commit(results: CrawledPage[]): Promise<void> {
+    const batch = createCrawlBatch();
+    await registry.recall(
+      results.flatMap(({ record }) => record ? [...mentionedUrls(record)] : []),
+    );
+    for (const result of results) addPage(batch, result, registry, discovery);
+    const update = {
+      next_url_id: registry.nextUrlId,
+      ...crawlProgress(audit, results, batch, lap(), settings.max_pages),
+      updated_at: services.now(),
+    };
+    await underLease(session, async (trx) => {
+      await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
+      await updateAudit(trx, audit.id, update);
+    });
+    Object.assign(audit, update);
+    frontier.add(batch);
+    reportPages(session, results);
+  }
+
+  return {
+    async run(): Promise<CrawlEnd> {
+      lap();
+      const timeLeft = MAX_CRAWL_MS - audit.crawl_ms;
+      const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
+      await runOrderedPipeline<PageTask, CrawledPage>({
+        take,
+        work: (task) => crawlPage(session, task),
+        commit,
+        width: settings.concurrency,
+        backlog: BACKLOG,
+        batchSize: BATCH_SIZE,
+        batchDelayMs: BATCH_DELAY_MS,
+        stop: AbortSignal.any([timeLimit, session.lease.stopRequested, session.abort]),
+      });
+      session.abort.throwIfAborted();
+      if (session.lease.stopRequested.aborted) return "stopped";
+      if (timeLimit.aborted) return "time_limit";
+      return limitMet ? "page_limit" : "queue_empty";
+    },
+
+    /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
+    async seedFromSitemaps(): Promise<void> {
+      let after = { sitemapId: 0, position: 0 };
+      for (;;) {
+        const rows = await listAuditSitemapUrls(services.db, audit.id, after, SITEMAP_CHUNK);
+        const batch = createCrawlBatch();
+        const inside = rows.filter((row) => session.scope.isInternal(row.url));
+        await registry.recall(inside.map((row) => row.url));
+        for (const { url } of inside) {
+          registry.learn(url, { kind: "page", via: "sitemap", from: null, depth: null }, batch);
+        }
+        const queued = queuedPages(batch).length;
+        const update = {
+          next_url_id: registry.nextUrlId,
+          pages_queued: audit.pages_queued + queued,
+          pages_discovered: audit.pages_discovered + queued,
+        };
+        await underLease(session, async (trx) => {
+          await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
+          await updateAudit(trx, audit.id, update);
+        });
+        Object.assign(audit, update);
+        frontier.add(batch);
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < SITEMAP_CHUNK) break;
+        after = { sitemapId: last.sitemap_id, position: last.position };
+      }
+      await markSitemapUrls(services.db, audit.id);
+      await setAudit(session, { step: "sitemaps" });
+    },
+  };
+}
+
+function reportPages(session: CrawlSession, results: readonly CrawledPage[]): void {
+  const outcomes = new Map<string, { count: number; bytes: number }>();
+  for (const { record } of results) {
+    const status = record?.fetch.status;
+    const outcome = record === null
+      ? "blocked"
+      : status
+      ? `${Math.floor(status / 100)}xx`
+      : "failed";
+    const sum = outcomes.get(outcome) ?? { count: 0, bytes: 0 };
+    sum.count++;
+    sum.bytes += record?.fetch.transferBytes ?? 0;
+    outcomes.set(outcome, sum);
+  }
+  for (const [outcome, { count, bytes }] of outcomes) session.onPages(outcome, count, bytes);
+}

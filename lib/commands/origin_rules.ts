@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { type AuditFile, findAuditFile, insertAuditFile } from "../../db/audit_files.ts";
+import { cutAscii } from "../../db/sql_rows.ts";
+import { decodeHtml } from "../crawler/charset.ts";
+import type { FetchFacts, PageRecord } from "../crawler/page_facts.ts";
+import { parsePage } from "../crawler/parse_page.ts";
+import { fetchRobots, robotsFromAnswer, type RobotsTxt } from "../crawler/robots.ts";
+import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
+import type { FetchOptions } from "../crawler/fetch_url.ts";
+import type { CrawlSession } from "./crawl_session.ts";
+import { fetchDocument } from "./fetch_document.ts";
+
+/** Longest pause between two requests that a robots.txt can ask for. */
+const MAX_CRAWL_DELAY_MS = 10_000;
+const MAX_PROBE_CHARS = 500_000;
+/** Origins remembered at the same time; more are only met on wildcard subdomains. */
+const MAX_ORIGINS = 500;
+
+/** What an origin says to crawlers, and what it answers for a page that is not there. */
+export interface OriginRules {
+  robots: RobotsTxt;
+  probe: PageRecord["soft404Probe"];
+  /** False: the origin gave no HTTP answer, not even for robots.txt. */
+  answered: boolean;
+}
+
+/** Asks each origin once per audit, whatever happens to the process meanwhile. */
+export interface OriginMemory {
+  read(origin: string): Promise<OriginRules>;
+}
+
+/** Creates the memory of a session. */
+export function createOriginMemory(session: CrawlSession): OriginMemory {
+  const origins = new Map<string, Promise<OriginRules>>();
+  return {
+    read(origin) {
+      const known = origins.get(origin);
+      if (known !== undefined) return known;
+      for (const oldest of origins.keys()) {
+        if (origins.size < MAX_ORIGINS) break;
+        origins.delete(oldest);
+      }
+      const rules = readOrigin(session, origin);
+      origins.set(origin, rules);
+      return rules;
+    },
+  };
+}
+
+/** Whether the settings let the crawl request this URL. */
+export function isAllowed(session: CrawlSession, rules: OriginRules, url: string): boolean {
+  return !session.settings.respect_robots_txt || rules.robots.verdict(url, ROBOTS_TOKEN).allowed;
+}
+
+async function readOrigin(session: CrawlSession, origin: string): Promise<OriginRules> {
+  const file = await readRobotsFile(session, origin);
+  const { robots } = robotsFromAnswer(storedAnswer(file));
+  const delay = robots.crawlDelay(ROBOTS_TOKEN);
+  if (delay !== null && session.settings.respect_robots_txt) {
+    session.politeness.slowDown(origin, Math.min(delay * 1000, MAX_CRAWL_DELAY_MS));
+  }
+  const answered = file.status_code !== null;
+  const rules = { robots, probe: null, answered };
+  const probeUrl = `${origin}/${probeName(session.audit.id, origin)}`;
+  if (!answered || !isAllowed(session, rules, probeUrl)) return rules;
+  return { ...rules, probe: await readProbe(session, origin, probeUrl) };
+}
+
+async function readRobotsFile(session: CrawlSession, origin: string): Promise<AuditFile> {
+  const { services, audit } = session;
+  const known = await findAuditFile(services.db, audit.id, "robots_txt", origin);
+  if (known !== undefined) return known;
+  const fetcher = {
+    ...session.fetcher,
+    fetch: (url: string, options?: FetchOptions) => fetchDocument(session, url, options),
+  };
+  const answer = await fetchRobots(fetcher, origin);
+  const file: AuditFile = {
+    kind: "robots_txt",
+    origin,
+    url: `${origin}/robots.txt`,
+    status_code: answer.status,
+    fetch_error: answer.error,
+    content_type: answer.contentType === null ? null : cutAscii(answer.contentType, 100),
+    redirects_count: answer.redirects.length,
+    size_bytes: answer.sizeBytes,
+    body: answer.body,
+  };
+  await insertAuditFile(services.db, audit.id, file);
+  return file;
+}
+
+/** The stored file in the shape of the answer that it was. */
+function storedAnswer(file: AuditFile): FetchFacts {
+  return {
+    url: file.url,
+    status: file.status_code,
+    error: null,
+    errorMessage: null,
+    headers: {},
+    contentType: file.content_type,
+    location: null,
+    body: Buffer.from(file.body ?? ""),
+    bodyCut: false,
+    sizeBytes: file.size_bytes ?? 0,
+    transferBytes: 0,
+    ttfbMs: null,
+    responseTimeMs: 0,
+  };
+}
+
+async function readProbe(
+  session: CrawlSession,
+  origin: string,
+  url: string,
+): Promise<PageRecord["soft404Probe"]> {
+  const { services, audit } = session;
+  let file = await findAuditFile(services.db, audit.id, "soft_404_probe", origin);
+  if (file === undefined) {
+    const facts = await fetchDocument(session, url);
+    const { text } = decodeHtml(facts.body, facts.headers["content-type"] ?? null);
+    file = {
+      kind: "soft_404_probe",
+      origin,
+      url,
+      status_code: facts.status,
+      fetch_error: facts.error,
+      content_type: facts.contentType === null ? null : cutAscii(facts.contentType, 100),
+      redirects_count: 0,
+      size_bytes: facts.sizeBytes,
+      body: text.slice(0, MAX_PROBE_CHARS),
+    };
+    await insertAuditFile(services.db, audit.id, file);
+  }
+  const page = parsePage(Buffer.from(file.body ?? ""), {
+    url,
+    contentTypeHeader: "text/html; charset=utf-8",
+    linkHeader: null,
+    xRobotsTag: null,
+  });
+  return { status: file.status_code, minhash: page.minhash, excerpt: page.textExcerpt };
+}
+
+/** 24 letters that no site has a page for; the same for one origin throughout an audit. */
+function probeName(auditId: number, origin: string): string {
+  const digest = createHash("sha256").update(`${auditId} ${origin}`).digest();
+  return Array.from(digest.subarray(0, 24), (byte) => String.fromCharCode(97 + byte % 26)).join("");
+}

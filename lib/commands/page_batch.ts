@@ -1,0 +1,328 @@
+import { createHash } from "node:crypto";
+import type { CrawlBatch, NewPage } from "../../db/crawl_batches.ts";
+import type { QueuedUrl } from "../../db/frontier.ts";
+import { cutAscii, cutText } from "../../db/sql_rows.ts";
+import type { SkipReason } from "../crawler/frontier.ts";
+import type { Scope } from "../crawler/scope.ts";
+import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
+import { urlHash } from "../crawler/url.ts";
+import type { PageFinding } from "../rules/check_page.ts";
+import type { Encounter, UrlRegistry } from "./url_registry.ts";
+
+/** Longest evidence stored, in characters of JSON. */
+const MAX_EVIDENCE_CHARS = 20_000;
+
+/** What the crawl did with one URL of the frontier. */
+export interface CrawledPage {
+  item: QueuedUrl;
+  /** Null: robots.txt forbids the URL and it was not requested. */
+  record: PageRecord | null;
+  findings: PageFinding[];
+  crawledAt: Date;
+}
+
+/** What decides where the links of a page lead. */
+export interface DiscoverySettings {
+  scope: Scope;
+  /** False in the modes list and sitemap: links are recorded, not followed. */
+  followLinks: boolean;
+  checkExternalLinks: boolean;
+}
+
+/** All URLs that `addPage()` will ask the registry about. */
+export function* mentionedUrls(record: PageRecord): Iterable<string> {
+  if (record.fetch.location !== null) yield record.fetch.location;
+  const page = record.page;
+  if (page === null) return;
+  if (page.metaRefresh?.url) yield page.metaRefresh.url;
+  if (record.canonicalUrl !== null) yield record.canonicalUrl;
+  for (const { url } of page.hreflangs) if (url !== null) yield url;
+  for (const { url } of page.pagination) yield url;
+  for (const { url } of page.links) yield url;
+  for (const { url } of page.resources) yield url;
+}
+
+/**
+ * Adds one crawled URL to the batch: its record, its links and resources, what its rules found, and
+ * the URLs it made known, in a fixed order.
+ */
+export function addPage(
+  batch: CrawlBatch,
+  crawled: CrawledPage,
+  registry: UrlRegistry,
+  settings: DiscoverySettings,
+): void {
+  const { item, record } = crawled;
+  if (record === null) {
+    addBlockedPage(batch, crawled);
+    return;
+  }
+  const { fetch, page } = record;
+  const meet = (url: string, met: Omit<Encounter, "from" | "kind">) =>
+    registry.learn(url, {
+      ...met,
+      ...(settings.scope.isInternal(url) ? { kind: "page" } : externalEncounter(settings)),
+      from: item.url_id,
+    }, batch);
+
+  let redirectTo: number | null = null;
+  let redirectType: "http" | "meta_refresh" | null = null;
+  if (fetch.location !== null) {
+    redirectTo = meet(fetch.location, {
+      via: "redirect",
+      depth: item.depth,
+      redirectHops: item.redirect_hops + 1,
+    });
+    redirectType = "http";
+  } else if (page?.metaRefresh?.url && page.metaRefresh.url !== item.url) {
+    redirectTo = meet(page.metaRefresh.url, {
+      via: "meta_refresh",
+      depth: item.depth,
+      redirectHops: item.redirect_hops + 1,
+    });
+    redirectType = "meta_refresh";
+  }
+  let canonicalId: number | null = null;
+  if (record.canonicalUrl !== null) {
+    canonicalId = meet(record.canonicalUrl, { via: "canonical", depth: null });
+  }
+  if (page !== null) {
+    addHreflangs(batch, item.url_id, page.hreflangs, (url) => meet(url, HREFLANG));
+    for (const { url } of page.pagination) meet(url, { via: "pagination", depth: null });
+    addLinks(batch, crawled, record, page, registry, settings);
+    addResources(batch, item.url_id, page, registry, settings);
+  }
+  batch.fetched.push({
+    urlId: item.url_id,
+    state: "fetched",
+    statusCode: fetch.status,
+    fetchError: fetch.error,
+    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
+    redirectTo,
+    redirectType,
+    sizeBytes: fetch.sizeBytes,
+  });
+  batch.pages.push(pageRow(crawled, record, canonicalId));
+  for (const { rule, finding } of crawled.findings) {
+    batch.occurrences.push({
+      code: rule.id,
+      urlId: item.url_id,
+      targetId: finding.targetId ?? 0,
+      severity: finding.severity ?? rule.severity,
+      stage: "page",
+      evidence: evidenceText(finding.evidence),
+    });
+  }
+}
+
+const HREFLANG = { via: "hreflang", depth: null } as const;
+
+function externalEncounter(settings: DiscoverySettings): Pick<Encounter, "kind" | "skip"> {
+  return { kind: "external", skip: settings.checkExternalLinks ? null : "not_checked" };
+}
+
+function addBlockedPage(batch: CrawlBatch, { item, crawledAt }: CrawledPage): void {
+  batch.fetched.push({
+    urlId: item.url_id,
+    state: "blocked",
+    statusCode: null,
+    fetchError: null,
+    contentType: null,
+    redirectTo: null,
+    redirectType: null,
+    sizeBytes: null,
+  });
+  batch.pages.push({
+    ...EMPTY_PAGE,
+    urlId: item.url_id,
+    urlHash: urlHash(item.url),
+    url: item.url,
+    indexable: false,
+    indexabilityReason: "robots",
+    depth: item.depth,
+    crawledAt,
+  });
+}
+
+function addLinks(
+  batch: CrawlBatch,
+  { item }: CrawledPage,
+  record: PageRecord,
+  page: PageFacts,
+  registry: UrlRegistry,
+  settings: DiscoverySettings,
+): void {
+  const depth = item.depth === null ? null : item.depth + 1;
+  for (const link of page.links) {
+    const internal = settings.scope.isInternal(link.url);
+    const targetId = registry.learn(
+      link.url,
+      internal
+        ? {
+          kind: "page",
+          via: "link",
+          from: item.url_id,
+          depth,
+          skip: linkSkipReason(link, record, settings),
+        }
+        : { ...externalEncounter(settings), via: "link", from: item.url_id, depth: null },
+      batch,
+    );
+    batch.links.push({
+      sourceId: item.url_id,
+      targetId,
+      type: "anchor",
+      follow: link.follow && !record.nofollow,
+      internal,
+      elementsCount: link.elementsCount,
+      rel: link.rel,
+      placement: link.placement,
+      anchor: link.anchor === "" ? null : cutText(link.anchor, 255),
+    });
+  }
+}
+
+function linkSkipReason(
+  link: LinkFacts,
+  record: PageRecord,
+  settings: DiscoverySettings,
+): SkipReason | null {
+  if (!settings.followLinks) return "not_listed";
+  return record.nofollow || link.nofollowCount === link.elementsCount ? "nofollow" : null;
+}
+
+function addResources(
+  batch: CrawlBatch,
+  sourceId: number,
+  page: PageFacts,
+  registry: UrlRegistry,
+  settings: DiscoverySettings,
+): void {
+  for (const resource of page.resources) {
+    const internal = settings.scope.isInternal(resource.url);
+    const targetId = registry.learn(resource.url, {
+      kind: "resource",
+      via: "resource",
+      from: sourceId,
+      depth: null,
+      skip: internal || settings.checkExternalLinks ? null : "not_checked",
+    }, batch);
+    batch.links.push({
+      sourceId,
+      targetId,
+      type: resource.type,
+      follow: false,
+      internal,
+      elementsCount: resource.elementsCount,
+      rel: 0,
+      placement: "other",
+      anchor: null,
+    });
+  }
+}
+
+function addHreflangs(
+  batch: CrawlBatch,
+  sourceId: number,
+  hreflangs: readonly HreflangFacts[],
+  meet: (url: string) => number,
+): void {
+  for (const { code, url, inHead } of hreflangs) {
+    if (url === null || !inHead) continue;
+    batch.hreflangs.push({
+      sourceId,
+      code: cutAscii(code.toLowerCase(), 35),
+      targetId: meet(url),
+    });
+  }
+}
+
+const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
+  statusCode: null,
+  fetchError: null,
+  contentType: null,
+  html: false,
+  indexable: false,
+  indexabilityReason: null,
+  noindex: false,
+  nofollow: false,
+  title: null,
+  titleHash: null,
+  metaDescription: null,
+  descriptionHash: null,
+  h1: null,
+  lang: null,
+  canonicalUrl: null,
+  canonicalId: null,
+  wordCount: null,
+  contentHash: null,
+  minhash: null,
+  sizeBytes: null,
+  ttfbMs: null,
+  responseTimeMs: null,
+  depth: null,
+  anchorsCount: null,
+};
+
+function pageRow(
+  { item, crawledAt }: CrawledPage,
+  record: PageRecord,
+  canonicalId: number | null,
+): NewPage {
+  const { fetch, page } = record;
+  const title = page?.titles[0] ?? null;
+  const description = page?.descriptions[0] ?? null;
+  const h1 = page?.headings.find((heading) => heading.level === 1 && heading.text !== "");
+  return {
+    ...EMPTY_PAGE,
+    urlId: item.url_id,
+    urlHash: urlHash(item.url),
+    url: item.url,
+    statusCode: fetch.status,
+    fetchError: fetch.error,
+    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
+    html: page !== null,
+    indexable: record.indexable,
+    indexabilityReason: record.indexabilityReason,
+    noindex: record.noindex,
+    nofollow: record.nofollow,
+    title: title === null ? null : cutText(title, 1000),
+    titleHash: textHash(title),
+    metaDescription: description === null ? null : cutText(description, 2000),
+    descriptionHash: textHash(description),
+    h1: h1 === undefined ? null : cutText(h1.text, 1000),
+    lang: page?.lang ? cutText(page.lang, 35) : null,
+    canonicalUrl: record.canonicalUrl,
+    canonicalId,
+    wordCount: page?.wordCount ?? null,
+    contentHash: page?.contentHash ?? null,
+    minhash: page?.minhash ? new Uint8Array(page.minhash.buffer) : null,
+    sizeBytes: fetch.sizeBytes,
+    ttfbMs: rounded(fetch.ttfbMs),
+    responseTimeMs: rounded(fetch.responseTimeMs),
+    depth: item.depth,
+    anchorsCount: page?.anchorsCount ?? null,
+    crawledAt,
+  };
+}
+
+function rounded(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds);
+}
+
+/** Equal for texts that differ only in case, Unicode form and white space; null for a blank one. */
+function textHash(text: string | null): Uint8Array | null {
+  const normalised = text?.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+  if (!normalised) return null;
+  return createHash("sha256").update(normalised).digest().subarray(0, 16);
+}
+
+function evidenceText(evidence: PageFinding["finding"]["evidence"]): string {
+  const text = JSON.stringify(evidence);
+  if (text.length <= MAX_EVIDENCE_CHARS) return text;
+  return JSON.stringify({
+    found: `${JSON.stringify(evidence.found).slice(0, 2_000)}…`,
+    expected: evidence.expected,
+    where: evidence.where,
+  });
+}

@@ -1,0 +1,162 @@
+import { LeaseLostError, lockLease, releaseLease } from "../../db/audit_leases.ts";
+import {
+  type AuditRow,
+  type AuditStatus,
+  finishAudit,
+  readAudit,
+  readAuditedSite,
+  type StopReason,
+} from "../../db/audits.ts";
+import { transaction } from "../../db/connection.ts";
+import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
+import type { Services } from "../services.ts";
+import { analyzeAudit } from "./analyze_audit.ts";
+import { checkTargets } from "./check_targets.ts";
+import { type CrawlEnd, crawlPages } from "./crawl_pages.ts";
+import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./crawl_session.ts";
+import { keepLease } from "./keep_lease.ts";
+import { createOriginMemory } from "./origin_rules.ts";
+import { prepareAudit, SiteUnreachableError } from "./prepare_audit.ts";
+import { scoreAudit } from "./score_audit.ts";
+
+/** How a run is stopped and watched. */
+export interface RunAuditOptions {
+  /** Once aborted, the audit is given back as it stands. */
+  shutdown: AbortSignal;
+  /** Is told of each step of the crawl: how many pages ended how, and their bytes. */
+  onPages?: CrawlSession["onPages"];
+}
+
+/**
+ * Advances a claimed audit from wherever it stands to its end. Returns when it has ended, when the
+ * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts.
+ * Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
+ */
+export async function runAudit(
+  services: Services,
+  auditId: number,
+  owner: string,
+  options: RunAuditOptions,
+): Promise<void> {
+  const { shutdown } = options;
+  const lease = keepLease(services, auditId, owner);
+  let session: CrawlSession | null = null;
+  try {
+    const audit = await readAudit(services.db, auditId);
+    const site = await readAuditedSite(services.db, audit.site_id);
+    const abort = AbortSignal.any([shutdown, lease.lost]);
+    session = openCrawlSession(services, audit, site, lease, abort);
+    if (options.onPages) session.onPages = options.onPages;
+    await advance(session, site);
+  } catch (error) {
+    if (lease.lost.aborted || error instanceof LeaseLostError) return;
+    if (shutdown.aborted) return;
+    services.log("error", "audit_failed", { audit_id: auditId, error });
+    await failAudit(services, auditId, owner, error);
+  } finally {
+    lease.close();
+    await session?.fetcher.close();
+    await releaseLease(services.db, auditId, owner);
+  }
+}
+
+async function advance(
+  session: CrawlSession,
+  site: { domain: string; startUrl: string | null },
+): Promise<void> {
+  const { audit, services } = session;
+  const origins = createOriginMemory(session);
+  if (audit.stage === null || audit.stage === "preparing") {
+    await setAudit(session, {
+      stage: "preparing",
+      status: audit.status === "queued" ? "running" : audit.status,
+      started_at: audit.started_at ?? services.now(),
+      progress_pct: 0,
+    });
+    await prepareAudit(session, origins, site);
+  }
+  if (audit.stage === "crawling") {
+    const end = audit.step === "targets" ? null : await crawlPages(session, origins);
+    const reason = await stopReason(session, end);
+    await setAudit(session, { step: "targets", stop_reason: reason });
+    if (audit.pages_crawled > 0 && !(await hasAnsweredPage(services.db, audit.id))) {
+      throw new SiteUnreachableError(
+        [audit.start_url ?? site.domain],
+        "every request ended without an HTTP answer.",
+      );
+    }
+    if (
+      reason !== "stopped" && reason !== "time_limit" && !(await checkTargets(session, origins))
+    ) {
+      const stopped = session.lease.stopRequested.aborted;
+      await setAudit(session, { stop_reason: stopped ? "stopped" : "time_limit" });
+    }
+    await setAudit(session, {
+      stage: "analyzing",
+      step: null,
+      progress_pct: 94,
+      current_url: null,
+    });
+  }
+  const onProgress = () => session.abort.throwIfAborted();
+  if (audit.stage === "analyzing") {
+    await analyzeAudit(services, audit.id, { onProgress });
+    await setAudit(session, { stage: "scoring", progress_pct: 98 });
+  }
+  await scoreAudit(services, audit.id, { onProgress });
+  const partial = audit.stop_reason === "stopped" || audit.stop_reason === "time_limit";
+  await underLease(session, (trx) =>
+    finishAudit(trx, audit.id, {
+      status: partial ? "completed_partial" : "completed",
+      stage: null,
+      step: null,
+      progress_pct: 100,
+      finished_at: services.now(),
+      updated_at: services.now(),
+    }));
+}
+
+async function stopReason(session: CrawlSession, end: CrawlEnd | null): Promise<StopReason> {
+  const { audit, services } = session;
+  if (end === null) return audit.stop_reason ?? "queue_empty";
+  if (end !== "queue_empty") return end;
+  if (audit.pages_crawled === 0) return "robots_blocked";
+  return await hasSkippedUrls(services.db, audit.id, "depth_limit") ? "depth_limit" : "queue_empty";
+}
+
+type AuditEnd = Pick<AuditRow, "stop_reason" | "error_code" | "error_message"> & {
+  status: AuditStatus;
+};
+
+function failure(error: unknown): AuditEnd {
+  if (error instanceof SiteUnreachableError) {
+    return {
+      status: "failed",
+      stop_reason: "unreachable",
+      error_code: "site_unreachable",
+      error_message: error.message.slice(0, 1000),
+    };
+  }
+  return {
+    status: "failed",
+    stop_reason: "internal_error",
+    error_code: "internal_error",
+    error_message:
+      "The audit failed for a reason that lies with this service, not with the site. " +
+      "The log has it under this audit's id.",
+  };
+}
+
+/** Ends the audit as failed, if this claim still holds; the error decides the reason shown. */
+export async function failAudit(
+  services: Services,
+  auditId: number,
+  owner: string,
+  error: unknown,
+): Promise<void> {
+  const now = services.now();
+  await transaction(services.db, async (trx) => {
+    await lockLease(trx, auditId, owner);
+    await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
+  });
+}

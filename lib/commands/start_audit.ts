@@ -1,0 +1,82 @@
+import {
+  findLatestCompletedAudit,
+  findUnfinishedAudit,
+  insertAudit,
+  type NewAudit,
+} from "../../db/audits.ts";
+import { isDuplicateKey } from "../../db/connection.ts";
+import { auditSettings, type StartAuditBody } from "../../schemas/audit_settings.ts";
+import { createScope } from "../crawler/scope.ts";
+import { normaliseUrl } from "../crawler/url.ts";
+import { ConflictError, ValidationError } from "../errors.ts";
+import type { Services } from "../services.ts";
+
+/** The site whose audit is to start. */
+export interface AuditedSite {
+  id: number;
+  domain: string;
+  startUrl: string | null;
+}
+
+/**
+ * Queues an audit of the site and returns its id. Throws a {@link ConflictError} with the
+ * `audit_id` of the unfinished one when there is one, and a {@link ValidationError} on URLs that
+ * are not the site's.
+ */
+export async function startAudit(
+  services: Services,
+  site: AuditedSite,
+  body: StartAuditBody,
+  trigger: NewAudit["trigger"] = "manual",
+): Promise<number> {
+  const settings = auditSettings(body);
+  settings.urls = checkUrls(site, settings.mode, settings.urls, settings.include_subdomains);
+  const previous = await findLatestCompletedAudit(services.db, site.id);
+  try {
+    return await insertAudit(services.db, {
+      siteId: site.id,
+      trigger,
+      label: body.label ?? null,
+      settings,
+      previousAuditId: previous?.id ?? null,
+      now: services.now(),
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const running = await findUnfinishedAudit(services.db, site.id);
+    throw new ConflictError(
+      "audit_unfinished",
+      `An audit of this site is ${running?.status ?? "running"} already; ` +
+        "wait for it to end, stop it or cancel it.",
+      { audit_id: running?.id ?? null },
+    );
+  }
+}
+
+/** The list of a list audit, normalised and without repetitions. */
+function checkUrls(
+  site: AuditedSite,
+  mode: string,
+  urls: readonly string[],
+  includeSubdomains: boolean,
+): string[] {
+  if (mode !== "list") {
+    if (urls.length === 0) return [];
+    throw new ValidationError({ urls: ["The urls field goes with mode list only."] });
+  }
+  if (urls.length === 0) {
+    throw new ValidationError({
+      urls: ["The urls field must name at least one URL in mode list."],
+    });
+  }
+  const scope = createScope({ domain: site.domain, startUrl: site.startUrl, includeSubdomains });
+  const errors: Record<string, string[]> = {};
+  const normalised = new Set<string>();
+  for (const [index, text] of urls.entries()) {
+    const url = normaliseUrl(text);
+    if (url !== null && scope.isInternal(url)) normalised.add(url);
+    else errors[`urls.${index}`] = [`"${text}" is not an http(s) URL of ${site.domain}.`];
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return [...normalised];
+}

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** What a child process took, beside what it printed. */
+export interface ProcessFigures {
+  stdout: string;
+  cpuSeconds: number;
+  peakMemoryMb: number;
+}
+
+/** A child whose processor time and peak memory are read from the kernel while it runs. */
+export interface MeasuredProcess {
+  pid: number;
+  /** Processor seconds of the process so far (user and system, all threads). */
+  cpuSeconds(): number;
+  /** The largest resident set so far, in MB. */
+  peakMemoryMb(): number;
+  stdout(): string;
+  exited: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Starts a program, on one processor where `cpu` is given. */
+export function startMeasured(
+  command: readonly string[],
+  options: { cpu?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): MeasuredProcess {
+  const [program = "", ...args] = options.cpu === undefined
+    ? command
+    : ["taskset", "-c", `${options.cpu}`, ...command];
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: options.cwd ?? process.cwd(),
+    env: options.env ?? process.env,
+  });
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => stdout += text);
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code));
+  });
+  const pid = child.pid ?? 0;
+  let cpu = 0;
+  let memory = 0;
+  // the kernel forgets both with the process: what was read last counts
+  function sample(): void {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      cpu = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+      const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      memory = Math.max(memory, Number(peak ?? 0) / 1024);
+    } catch {
+      // it has ended; the last sample stays
+    }
+  }
+  const timer = setInterval(sample, 50);
+  void exited.finally(() => clearInterval(timer)).catch(() => {});
+  return {
+    pid,
+    cpuSeconds: () => (sample(), cpu),
+    peakMemoryMb: () => (sample(), memory),
+    stdout: () => stdout,
+    exited,
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Runs a program to its end. Throws when it fails. */
+export async function runMeasured(
+  command: readonly string[],
+  options: { cpu?: number; cwd?: string } = {},
+): Promise<ProcessFigures> {
+  const child = startMeasured(command, options);
+  const code = await child.exited;
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}.`);
+  return {
+    stdout: child.stdout(),
+    cpuSeconds: child.cpuSeconds(),
+    peakMemoryMb: child.peakMemoryMb(),
+  };
+}

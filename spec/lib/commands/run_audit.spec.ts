@@ -1,0 +1,199 @@
+import { expect } from "chai";
+import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
+import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
+
+const html = (body: string, head = "") =>
+  `<!doctype html><html lang="en"><head><title>A page of the shop</title>${head}</head>` +
+  `<body>${body}</body></html>`;
+
+describe("runAudit()", () => {
+  let database: SpecDatabase;
+  let site: TestSite | null = null;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  afterEach(async () => {
+    await site?.close();
+    site = null;
+  });
+  after(() => database.drop());
+
+  async function audit(answers: Record<string, TestAnswer>, settings: StartAuditBody = {}) {
+    site = await startTestSite(answers);
+    const run = await queueAudit(database, site.port, settings);
+    const row = await finishQueuedAudit(run);
+    const urls = await database.db("audit_urls").where({ audit_id: run.auditId })
+      .orderBy("url_id").select("*");
+    return { run, row, urls, find: (path: string) => urls.find((url) => url.url === at(path)) };
+  }
+
+  const at = (path: string) => `http://shop.test${path}`;
+
+  it("follows links, keeps every redirect hop and records broken links", async () => {
+    const { row, find } = await audit({
+      "/": html('<a href="/a">A</a><a href="/moved">M</a><a href="/missing">X</a>'),
+      "/a": html('<a href="/">Home</a>'),
+      "/moved": { status: 301, headers: { location: "/moved2" } },
+      "/moved2": { status: 302, headers: { location: "/b" } },
+      "/b": html("<p>End"),
+    });
+    expect(row.status).to.equal("completed");
+    expect(row.stop_reason).to.equal("queue_empty");
+    expect(row.pages_crawled).to.equal(6);
+    expect(find("/moved")).to.include({ status_code: 301, redirect_to: find("/moved2").url_id });
+    expect(find("/moved2")).to.include({ status_code: 302, redirect_to: find("/b").url_id });
+    expect(find("/missing").status_code).to.equal(404);
+    expect(find("/b")).to.include({ depth: 1, redirect_hops: 2, status_code: 200 });
+  });
+
+  it("asks robots.txt first and requests nothing that it forbids", async () => {
+    const { find } = await audit({
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "User-agent: SearchVisibilityBot\nDisallow: /secret\n\nUser-agent: *\nDisallow: /",
+      },
+      "/": html('<a href="/secret/1">S</a><a href="/open">O</a>'),
+      "/open": html("<p>Open"),
+    });
+    expect(site?.requests[0]).to.equal("/robots.txt");
+    expect(site?.requests).not.to.include("/secret/1");
+    expect(find("/secret/1").state).to.equal("blocked");
+    expect(find("/open").state).to.equal("fetched");
+  });
+
+  it("ends with robots_blocked when robots.txt forbids the start page", async () => {
+    const { row } = await audit({
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "User-agent: *\nDisallow: /\n",
+      },
+      "/": html("<p>Hidden"),
+    });
+    expect(row).to.include({ status: "completed", stop_reason: "robots_blocked", health_score: 0 });
+    expect(site?.requests).not.to.include("/");
+  });
+
+  it("treats a robots.txt that fails with 5xx as a ban on the whole site", async () => {
+    const { row } = await audit({ "/robots.txt": { status: 503 }, "/": html("<p>Hello") });
+    expect(row).to.include({ stop_reason: "robots_blocked", health_score: 0 });
+    expect(site?.requests).not.to.include("/");
+  });
+
+  it("does not follow nofollow links, canonicals count as discovered, external pages are left", async () => {
+    const { urls, find } = await audit({
+      "/": html(
+        '<a href="/n" rel="nofollow">N</a><a href="http://other.test/x">Other</a>',
+        '<link rel="canonical" href="/c">',
+      ),
+      "/c": html("<p>Canonical"),
+    });
+    expect(find("/n")).to.include({ state: "skipped", skip_reason: "nofollow" });
+    expect(find("/c")).to.include({ state: "fetched", discovered_via: "canonical", depth: null });
+    expect(urls.find((url) => url.url === "http://other.test/x")).to.include({
+      kind: "external",
+      state: "skipped",
+      skip_reason: "not_checked",
+    });
+  });
+
+  it("queues what only the sitemap lists after the links, so that orphans can be told", async () => {
+    const { find, run } = await audit({
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "Sitemap: http://shop.test/map.xml",
+      },
+      "/map.xml": {
+        headers: { "content-type": "application/xml" },
+        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
+          "<url><loc>http://shop.test/orphan</loc></url><url><loc>http://shop.test/a</loc></url>" +
+          "</urlset>",
+      },
+      "/": html('<a href="/a">A</a>'),
+      "/a": html("<p>A"),
+      "/orphan": html('<a href="/from-orphan">F</a>'),
+      "/from-orphan": html("<p>F"),
+    });
+    expect(find("/orphan")).to.include({ discovered_via: "sitemap", in_sitemap: 1, depth: null });
+    expect(find("/a")).to.include({ discovered_via: "link", in_sitemap: 1, depth: 1 });
+    expect(find("/from-orphan")).to.include({ state: "fetched", in_sitemap: 0 });
+    const page = await database.db("audit_pages")
+      .where({ audit_id: run.auditId, url_id: find("/orphan").url_id }).first("orphan");
+    expect(page.orphan).to.equal(1);
+  });
+
+  it("stops at max_pages and says so", async () => {
+    const { row } = await audit({
+      "/": html('<a href="/1">1</a><a href="/2">2</a><a href="/3">3</a>'),
+      "/1": html("<p>1"),
+      "/2": html("<p>2"),
+      "/3": html("<p>3"),
+    }, { max_pages: 2 });
+    expect(row).to.include({ status: "completed", stop_reason: "page_limit", pages_crawled: 2 });
+    expect(site?.requests.filter((path) => /^\/\d$/.test(path))).to.deep.equal(["/1"]);
+  });
+
+  it("stops at max_depth and says so", async () => {
+    const { row, find } = await audit({
+      "/": html('<a href="/1">1</a>'),
+      "/1": html('<a href="/2">2</a>'),
+      "/2": html("<p>2"),
+    }, { max_depth: 1 });
+    expect(row.stop_reason).to.equal("depth_limit");
+    expect(find("/2")).to.include({ state: "skipped", skip_reason: "depth_limit" });
+  });
+
+  it("requests only the given URLs in mode list", async () => {
+    const { row } = await audit({
+      "/": html("<p>Home"),
+      "/1": html('<a href="/2">2</a>'),
+      "/2": html("<p>2"),
+    }, { mode: "list", urls: ["http://shop.test/1"] });
+    expect(row.pages_crawled).to.equal(1);
+    expect(site?.requests).not.to.include("/2");
+  });
+
+  it("checks images and other resources once each, HEAD first", async () => {
+    const { find, row } = await audit({
+      "/": html('<img src="/ok.png"><img src="/gone.png"><script src="/app.js"></script>'),
+      "/ok.png": { headers: { "content-type": "image/png" }, body: "png" },
+      "/app.js": { status: 301, headers: { location: "/app2.js" } },
+      "/app2.js": { headers: { "content-type": "text/javascript" }, body: "1" },
+    });
+    expect(row.pages_crawled).to.equal(1);
+    expect(site?.requests.filter((path) => path.includes("ok.png"))).to.deep.equal([
+      "HEAD /ok.png",
+    ]);
+    expect(find("/ok.png")).to.include({ kind: "resource", status_code: 200 });
+    expect(find("/gone.png")).to.include({ kind: "resource", status_code: 404 });
+    expect(find("/app.js")).to.include({ redirect_to: find("/app2.js").url_id });
+    expect(find("/app2.js").status_code).to.equal(200);
+  });
+
+  it("fails with site_unreachable and words for a person when nothing answers", async () => {
+    site = await startTestSite({});
+    const run = await queueAudit(database, site.port);
+    await site.close();
+    site = null;
+    const row = await finishQueuedAudit(run);
+    expect(row).to.include({
+      status: "failed",
+      stop_reason: "unreachable",
+      error_code: "site_unreachable",
+    });
+    expect(row.error_message).to.match(
+      /^The site gave no HTTP answer\. Tried http:\/\/shop\.test\//,
+    );
+  });
+
+  it("refuses a site on a private address unless the operator allows it", async () => {
+    site = await startTestSite({ "/": html("<p>Intranet") });
+    const run = await queueAudit(database, site.port);
+    run.services.config.crawlAllowPrivate = [];
+    const row = await finishQueuedAudit(run);
+    expect(row.error_code).to.equal("site_unreachable");
+    expect(row.error_message).to.include("CRAWL_ALLOW_PRIVATE");
+    expect(site.requests).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { claimAudit } from "../../db/audit_leases.ts";
+import { type AuditRow, readAudit } from "../../db/audits.ts";
+import { runAudit } from "../../lib/commands/run_audit.ts";
+import { startAudit } from "../../lib/commands/start_audit.ts";
+import { readConfig } from "../../lib/config.ts";
+import type { Services } from "../../lib/services.ts";
+import type { StartAuditBody } from "../../schemas/audit_settings.ts";
+import type { SpecDatabase } from "./database.ts";
+
+/** Log lines and services of an audit that a spec runs. */
+export interface AuditRun {
+  services: Services;
+  siteId: number;
+  auditId: number;
+  log: { level: string; event: string; fields: Record<string, unknown> }[];
+}
+
+/** Settings that let the crawler of a spec reach a server on loopback under the name `shop.test`. */
+export function loopbackSettings(port: number) {
+  return {
+    crawlAllowPrivate: ["127.0.0.0/8", "::1/128"],
+    crawlConnectTo: [`shop.test:80:127.0.0.1:${port}`],
+  };
+}
+
+/** Registers `shop.test` (start URL http://shop.test/) and queues an audit of it. */
+export async function queueAudit(
+  database: SpecDatabase,
+  port: number,
+  body: StartAuditBody = {},
+): Promise<AuditRun> {
+  const log: AuditRun["log"] = [];
+  const services: Services = {
+    config: { ...readConfig({}), databaseUrl: database.url, ...loopbackSettings(port) },
+    db: database.db,
+    now: () => new Date(),
+    log: (level, event, fields = {}) => void log.push({ level, event, fields }),
+  };
+  const now = services.now();
+  const [siteId = 0] = await database.db("sites").insert({
+    account_id: 1,
+    domain: "shop.test",
+    name: "shop.test",
+    start_url: "http://shop.test/",
+    brand_names: "[]",
+    brand_exclusions: "[]",
+    created_at: now,
+    updated_at: now,
+  });
+  const site = { id: siteId, domain: "shop.test", startUrl: "http://shop.test/" };
+  const settings = { crawl_delay_ms: 0, check_external_links: false, ...body };
+  const auditId = await startAudit(services, site, settings);
+  return { services, siteId, auditId, log };
+}
+
+/** Runs the queued audit in this thread to its end, and returns its row. */
+export async function finishQueuedAudit(run: AuditRun): Promise<AuditRow> {
+  const owner = "spec";
+  const claimed = await claimAudit(run.services.db, owner);
+  if (claimed !== run.auditId) throw new Error(`Claimed audit ${claimed}, not ${run.auditId}.`);
+  await runAudit(run.services, run.auditId, owner, { shutdown: new AbortController().signal });
+  return await readAudit(run.services.db, run.auditId);
+}
