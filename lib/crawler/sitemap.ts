@@ -1,0 +1,211 @@
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { SitemapElements } from "./sitemap_elements.ts";
+import { normaliseUrl } from "./url.ts";
+import { XmlScanner } from "./xml_scanner.ts";
+
+/** What a sitemap file turned out to be. */
+export type SitemapFormat = "urlset" | "sitemapindex" | "text" | "rss" | "atom";
+
+/** One URL of a sitemap, or one sitemap of an index. */
+export interface SitemapEntry {
+  /** As written, edge spaces removed; it may be relative or broken. */
+  loc: string;
+  /** As written; null when absent. */
+  lastModified: string | null;
+  /** `xhtml:link rel=alternate`. */
+  alternates: { code: string; href: string }[];
+  /** The entry is a further sitemap. */
+  isSitemap: boolean;
+}
+
+/** What can be wrong with a sitemap file. `wrong_namespace` is a warning. */
+export type SitemapErrorCode =
+  | "empty"
+  | "bad_gzip"
+  | "html_answer"
+  | "wrong_root"
+  | "wrong_namespace"
+  | "not_a_sitemap"
+  | "not_well_formed"
+  | "missing_loc"
+  | "too_many_urls"
+  | "too_large";
+
+/** One thing that is wrong with a sitemap file. */
+export interface SitemapError {
+  code: SitemapErrorCode;
+  message: string;
+  line?: number;
+}
+
+/** What `parseSitemap()` found beside the entries. */
+export interface SitemapResult {
+  /** Null when the file is no sitemap. */
+  format: SitemapFormat | null;
+  /** Entries handed over: at most 50,000. */
+  entriesCount: number;
+  /** At most 20. */
+  errors: SitemapError[];
+}
+
+/** sitemaps.org: each file has at most so many URLs and bytes, uncompressed. */
+const MAX_ENTRIES = 50_000;
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_ERRORS = 20;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Parses a sitemap: XML, an index, a text file with one URL a line, RSS or Atom; also gzip, which its
+ * first bytes tell. Entries are handed over one by one, so that nothing grows with the file. Whatever is
+ * wrong is named in `errors`; entries before and after it are still read.
+ */
+export async function parseSitemap(
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  onEntry: (entry: SitemapEntry) => void,
+): Promise<SitemapResult> {
+  const parser = new SitemapParser(onEntry);
+  let size = 0;
+  try {
+    for await (const chunk of uncompressed(body instanceof Uint8Array ? split(body) : body)) {
+      size += chunk.length;
+      parser.push(size > MAX_BYTES ? chunk.subarray(0, chunk.length - size + MAX_BYTES) : chunk);
+      if (size > MAX_BYTES) parser.stopWith("too_large", "The file is larger than 50 MB.");
+      if (parser.stopped) break;
+    }
+  } catch (error) {
+    if (!isZlibError(error)) throw error;
+    parser.stopWith("bad_gzip", `The file could not be decompressed (${error.message}).`);
+  }
+  return parser.finish();
+}
+
+class SitemapParser {
+  stopped = false;
+  readonly #onEntry: (entry: SitemapEntry) => void;
+  readonly #errors: SitemapError[] = [];
+  readonly #elements: SitemapElements;
+  readonly #scanner: XmlScanner;
+  #decoder: TextDecoder | null = null;
+  #kind: "xml" | "text" | null = null;
+  #line = "";
+  #entriesCount = 0;
+
+  constructor(onEntry: (entry: SitemapEntry) => void) {
+    this.#onEntry = onEntry;
+    this.#elements = new SitemapElements({
+      entry: (entry) => this.#add(entry),
+      error: (error) => this.#report(error),
+      stop: () => this.stopped = true,
+    });
+    this.#scanner = new XmlScanner(this.#elements);
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#decoder ??= createDecoder(chunk);
+    this.#read(this.#decoder.decode(chunk, { stream: true }));
+  }
+
+  finish(): SitemapResult {
+    if (!this.stopped) {
+      this.#read(this.#decoder?.decode() ?? "");
+      if (this.#kind === "xml") this.#scanner.end();
+      else if (this.#kind === "text") this.#readLine(this.#line);
+      else this.#report({ code: "empty", message: "The file is empty." });
+    }
+    const format = this.#kind === "text" ? "text" as const : this.#elements.format;
+    const found = this.#kind === "text" && this.#entriesCount === 0 ? null : format;
+    return { format: found, entriesCount: this.#entriesCount, errors: this.#errors };
+  }
+
+  stopWith(code: SitemapErrorCode, message: string): void {
+    if (this.stopped) return;
+    this.#report({ code, message });
+    this.stopped = true;
+  }
+
+  #read(text: string): void {
+    const started = this.#kind === null ? text.trimStart() : text;
+    if (started === "") return;
+    this.#kind ??= started.startsWith("<") ? "xml" : "text";
+    // The lines before the first character are kept: they count in line numbers.
+    if (this.#kind === "xml") this.#scanner.push(text);
+    else this.#readLines(text);
+  }
+
+  #readLines(text: string): void {
+    const lines = (this.#line + text).split(/\r\n|\r|\n/);
+    this.#line = lines.pop() ?? "";
+    for (const line of lines) this.#readLine(line);
+    if (this.#line.length > CHUNK_BYTES) this.stopWith("not_a_sitemap", NOT_A_SITEMAP);
+  }
+
+  #readLine(line: string): void {
+    const loc = line.trim();
+    if (loc === "" || this.stopped) return;
+    if (this.#entriesCount === 0 && normaliseUrl(loc) === null) {
+      return this.stopWith("not_a_sitemap", NOT_A_SITEMAP);
+    }
+    this.#add({ loc, lastModified: null, alternates: [], isSitemap: false });
+  }
+
+  #add(entry: SitemapEntry): void {
+    if (this.stopped) return;
+    if (this.#entriesCount >= MAX_ENTRIES) {
+      return this.stopWith("too_many_urls", "The file lists more than 50,000 addresses.");
+    }
+    this.#entriesCount += 1;
+    this.#onEntry(entry);
+  }
+
+  #report(error: SitemapError): void {
+    if (!this.stopped && this.#errors.length < MAX_ERRORS) this.#errors.push(error);
+  }
+}
+
+const NOT_A_SITEMAP = "The file is neither XML nor a list of addresses.";
+
+function* split(body: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
+}
+
+/** Decompresses gzip, which its first bytes tell (RFC 1952 section 2.3.1). */
+async function* uncompressed(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const iterator = Symbol.asyncIterator in chunks
+    ? chunks[Symbol.asyncIterator]()
+    : chunks[Symbol.iterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  const all = resume(first.value, iterator);
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  // A gunzip stream without encoding yields buffers, but is typed to yield anything.
+  yield* isGzip ? pipeline(all, createGunzip(), () => {}) as AsyncIterable<Uint8Array> : all;
+}
+
+async function* resume(
+  first: Uint8Array,
+  rest: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** Byte order mark, else what the XML declaration names, else UTF-8. */
+function createDecoder(head: Uint8Array): TextDecoder {
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder("utf-16be");
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder("utf-16le");
+  const start = Buffer.from(head.subarray(0, 200)).toString("latin1");
+  const label = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder("utf-8");
+    throw error;
+  }
+}
+
+function isZlibError(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^Z_/.test(String(error.code));
+}
