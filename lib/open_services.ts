@@ -1,0 +1,93 @@
+import {
+  type Db,
+  errorCode,
+  isConnectionError,
+  openConnection,
+  openDatabase,
+} from "../db/connection.ts";
+import { openPrivateServer } from "../db/embedded.ts";
+import { migrate, missingMigrations } from "../db/migrate.ts";
+import type { Config } from "./config.ts";
+import { StartError } from "./errors.ts";
+import type { Log, Services } from "./services.ts";
+
+/** The services of a process, with what has to be closed behind them. */
+export interface OpenServices {
+  services: Services;
+  /** Closes the pool and leaves the private server. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name, or the private server, and brings its schema up to
+ * date. Throws a `StartError` when it does not answer or cannot be migrated.
+ */
+export async function openServices(settings: Config, log: Log): Promise<OpenServices> {
+  const server = settings.databaseUrl !== null ? undefined : await openPrivateServer(
+    settings.dataDir,
+    {
+      onEvent: (event, error) =>
+        log(event === "restarted" ? "info" : "error", `database_${event}`, { error }),
+    },
+  );
+  const databaseUrl = settings.databaseUrl ?? server?.databaseUrl ?? "";
+  // threads open pools of their own by this address
+  const config = { ...settings, databaseUrl };
+  const db = openDatabase(databaseUrl);
+  const close = async () => {
+    await db.destroy();
+    await server?.close();
+  };
+  try {
+    await checkDatabase(databaseUrl);
+    await prepareSchema(db, config.migrate, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { services: { config, db, now: () => new Date(), log }, close };
+}
+
+async function checkDatabase(databaseUrl: string): Promise<void> {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const place = `${hostname}${port ? `:${port}` : ""}${pathname}`;
+  try {
+    await (await openConnection(databaseUrl)).end();
+  } catch (error) {
+    const code = errorCode(error);
+    const options = { cause: error };
+    if (code === "ER_BAD_DB_ERROR") {
+      throw new StartError(`The database ${place} does not exist. Create it first.`, options);
+    }
+    if (/DENIED/.test(code)) {
+      throw new StartError(
+        `The database ${place} refuses the user. Check user and password in DATABASE_URL.`,
+        options,
+      );
+    }
+    if (!isConnectionError(error)) throw error;
+    throw new StartError(
+      `The database ${place} does not answer (${code}). Check that it runs, and DATABASE_URL.`,
+      options,
+    );
+  }
+}
+
+async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise<void> {
+  if (mode === "check") {
+    const missing = await missingMigrations(db);
+    if (missing.length === 0) return;
+    throw new StartError(
+      `The database lacks migrations (${missing.join(", ")}). Run "npm run migrate", or set ` +
+        "MIGRATE=auto to have the start do it.",
+    );
+  }
+  try {
+    const names = await migrate(db);
+    if (names.length > 0) log("info", "migrated", { migrations: names });
+  } catch (error) {
+    if (error instanceof StartError || isConnectionError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database could not be migrated: ${reason}`, { cause: error });
+  }
+}

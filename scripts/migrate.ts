@@ -1,0 +1,25 @@
+import { StartError } from "../lib/errors.ts";
+import { openServices } from "../lib/open_services.ts";
+import { readConfig } from "../lib/config.ts";
+
+/** Brings the database's schema up to date; on the private server too, running or not. */
+async function main(): Promise<void> {
+  let names: unknown;
+  const { close } = await openServices(
+    { ...readConfig(), migrate: "auto" },
+    (_level, event, fields) => {
+      if (event === "migrated") names = fields?.["migrations"];
+    },
+  );
+  await close();
+  const done = Array.isArray(names) ? `Migrated: ${names.join(", ")}.` : "The schema is current.";
+  process.stdout.write(`${done}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
