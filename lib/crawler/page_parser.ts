@@ -86,7 +86,7 @@ export class PageParser implements HtmlHandler {
     if (attributes.size > 0) this.structuredData.addAttributes(attributes);
     if (element.handled) this.#readElement(element, attributes);
     if (element.stackId >= 0) this.#push(element, attributes);
-    if (selfClosing && element.name === "svg") this.closeTag(element);
+    if (selfClosing && this.isForeign()) this.closeTag(element);
   }
 
   closeTag(element: ElementInfo): void {
