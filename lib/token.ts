@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const PREFIX = "svk_";
@@ -27,7 +27,7 @@ export function parseToken(text: string): Buffer | undefined {
 
 /** Returns the 32 bytes under which a token is stored. */
 export function hashToken(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }
 
 /** CRC-32 of the random part as 6 base62 characters, most significant first. */

@@ -36,6 +36,8 @@ export interface Grant {
   quotaCost: 0 | 1;
   /** The month that was charged, `YYYY-MM`. */
   month: string;
+  /** When it was admitted: microseconds since 1970 on the database's clock. */
+  at: number;
 }
 
 /** What became of a request for admission. */

@@ -57,7 +57,12 @@ export function decide(
   return {
     kind: "admitted",
     caller,
-    grant: { accountId: state.accountId, month: state.month, quotaCost: request.quotaCost },
+    grant: {
+      accountId: state.accountId,
+      quotaCost: request.quotaCost,
+      month: state.month,
+      at: clock.now,
+    },
     ...usages(state, limits, clock),
   };
 }

@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import { openDatabase } from "../../db/connection.ts";
+import type { Admission } from "../../lib/admission/admission.ts";
+import { createAdmission } from "../../lib/admission/create_admission.ts";
+import { createApp } from "../../lib/app.ts";
+import { readConfig } from "../../lib/config.ts";
+import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+
+// a process that serves the API with a window of its own length and, on SIGTERM, writes the times
+// at which requests were admitted
+const [databaseUrl = "", windowMs = ""] = process.argv.slice(2);
+const admittedAt: number[] = [];
+const log = () => {};
+const admission = record(createAdmission({ databaseUrl, log, windowMs: Number(windowMs) }));
+const db = openDatabase(databaseUrl);
+const config = { ...readConfig({}), databaseUrl };
+const app = createApp({ config, db, now: () => new Date(), log }, {
+  admission,
+  metrics: createMetricsRegistry(),
+});
+const server = createServer(app.callback()).listen(0, "127.0.0.1", () => {
+  process.stdout.write(`${JSON.stringify(server.address())}\n`);
+});
+process.on("SIGTERM", () => {
+  process.stdout.write(`${JSON.stringify(admittedAt)}\n`, () => process.exit(0));
+});
+
+function record(admission: Admission): Admission {
+  return {
+    ...admission,
+    async admit(request) {
+      const outcome = await admission.admit(request);
+      if (outcome.kind === "admitted") admittedAt.push(outcome.grant.at);
+      return outcome;
+    },
+  };
+}
