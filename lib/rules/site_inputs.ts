@@ -1,4 +1,5 @@
 import type { ResourceType } from "../crawler/page_facts.ts";
+import type { SitemapError } from "../crawler/sitemap.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
@@ -136,7 +137,7 @@ export interface SitemapInput {
   url: string;
   foundVia: string;
   statusCode: number | null;
-  errors: { code: string; message: string; line?: number }[];
+  errors: SitemapError[];
 }
 
 /** The site as a whole: one row. */

@@ -1,3 +1,4 @@
+import type { SitemapErrorCode } from "../../crawler/sitemap.ts";
 import { createExcerpt } from "../excerpt.ts";
 import type { Evidence, SiteRule } from "../rule.ts";
 import type { SitemapUrlInput } from "../site_inputs.ts";
@@ -34,12 +35,15 @@ const sitemapMissing: SiteRule<"site"> = {
 };
 
 /** What is wrong with a sitemap so that programs cannot read it at all, or only leniently. */
-const FORMAT_ERRORS: ReadonlySet<string> = new Set([
+const FORMAT_ERRORS: readonly SitemapErrorCode[] = [
+  "empty",
+  "bad_gzip",
+  "html_answer",
+  "not_a_sitemap",
   "not_well_formed",
   "wrong_root",
-  "html",
   "wrong_namespace",
-]);
+];
 const MAX_SHOWN = 10;
 
 const sitemapInvalidXml: SiteRule<"sitemaps"> = {
@@ -58,7 +62,7 @@ const sitemapInvalidXml: SiteRule<"sitemaps"> = {
     "&, <, > and quotes in URLs.",
   learnMoreUrl: PROTOCOL_URL,
   check({ targetId, url, errors }) {
-    const found = errors.filter(({ code }) => FORMAT_ERRORS.has(code));
+    const found = errors.filter(({ code }) => FORMAT_ERRORS.includes(code));
     if (found.length === 0) return undefined;
     return {
       targetId,
