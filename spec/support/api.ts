@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
@@ -36,6 +37,8 @@ export interface SpecApi {
   url: string;
   services: Services;
   log: LogLine[];
+  /** Waits for the next line of the log with this event. */
+  logged(event: string): Promise<LogLine>;
   /** `path` is below `/api/v1` unless it begins with `//`, which means the server's root. */
   request(method: string, path: string, request?: SpecRequest): Promise<SpecAnswer>;
   close(): Promise<void>;
@@ -54,11 +57,16 @@ export async function startApi(
   options: SpecApiOptions = {},
 ): Promise<SpecApi> {
   const log: LogLine[] = [];
+  const lines = new EventEmitter();
   const services: Services = {
     config: { ...readConfig({}), databaseUrl: database.url, ...options.config },
     db: options.db ?? database.db,
     now: options.now ?? (() => new Date()),
-    log: (level, event, fields = {}) => void log.push({ level, event, fields }),
+    log(level, event, fields = {}) {
+      const line = { level, event, fields };
+      log.push(line);
+      lines.emit(event, line);
+    },
   };
   const admission = options.admission ??
     createAdmission({ databaseUrl: database.url, log: services.log });
@@ -75,6 +83,7 @@ export async function startApi(
     url,
     services,
     log,
+    logged: async (event) => (await once(lines, event))[0],
     request: (method, path, request = {}) => send(url, method, path, request),
     async close() {
       server.closeAllConnections();
