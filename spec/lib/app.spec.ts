@@ -281,7 +281,7 @@ describe("createApp()", () => {
         abilities: ["read"],
         siteIds: null,
       },
-      grant: { accountId, quotaCost: 1, month: "2026-11" },
+      grant: { accountId, quotaCost: 1, month: "2026-11", at: 0 },
       window: usage,
       quota: usage,
     };
