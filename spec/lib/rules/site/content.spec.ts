@@ -1,0 +1,11 @@
+import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+
+describeDuplicateRule("content_duplicate_exact", "duplicate_contents", {
+  expected: "a main text of its own",
+  where: "main content",
+});
+
+describeDuplicateRule("content_duplicate_near", "near_duplicates", {
+  expected: "less than 90% of the text in common",
+  where: "main content",
+});

@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import type { BlockedUrlInput, PageInput } from "../../../../lib/rules/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+
+const PAGE: PageInput = {
+  urlId: 2,
+  url: "https://s.test/a",
+  indexable: true,
+  depth: 1,
+  orphan: false,
+  discoveredVia: "link",
+  inSitemap: true,
+  sitemapsExist: true,
+};
+
+const BLOCKED: BlockedUrlInput = {
+  urlId: 3,
+  url: "https://s.test/secret",
+  discoveredVia: "sitemap",
+  followedInlinksCount: 0,
+  linkedFrom: [],
+};
+
+describe("blocked_by_robots", () => {
+  const check = createSiteRuleCheck("blocked_by_robots", "blocked_urls", BLOCKED);
+
+  it("passes a URL that only a sitemap names", () => {
+    expect(check()).to.equal(undefined);
+  });
+
+  it("reports a URL with followed links", () => {
+    expect(check({ followedInlinksCount: 7, linkedFrom: ["https://s.test/"] })).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://s.test/secret",
+          discovered_via: "sitemap",
+          followed_inlinks_count: 7,
+          linked_from: ["https://s.test/"],
+        },
+        expected: "a URL that robots.txt allows, or no reference to it",
+        where: "robots.txt",
+      },
+    });
+  });
+
+  it("does not apply to a URL that only hreflang names", () => {
+    expect(check({ discoveredVia: "hreflang" })).to.equal(undefined);
+  });
+
+  it("reports a canonical or a redirect without any link", () => {
+    expect(check({ discoveredVia: "canonical" })).to.not.equal(undefined);
+    expect(check({ discoveredVia: "redirect" })).to.not.equal(undefined);
+  });
+});
+
+describe("page_too_deep", () => {
+  const check = createSiteRuleCheck("page_too_deep", "pages", PAGE);
+
+  it("passes 4 clicks", () => {
+    expect(check({ depth: 4 })).to.equal(undefined);
+  });
+
+  it("reports 5 clicks", () => {
+    expect(check({ depth: 5 })).to.deep.equal({
+      evidence: {
+        found: 5,
+        expected: "at most 4 clicks",
+        where: "shortest click path from the start URL",
+      },
+    });
+  });
+
+  it("does not apply to a page that no followed link leads to", () => {
+    expect(check({ depth: null })).to.equal(undefined);
+  });
+
+  it("reports the deepest page that a crawl can store", () => {
+    expect(check({ depth: 65_535 })?.evidence.found).to.equal(65_535);
+  });
+});
+
+describe("orphan_page", () => {
+  const check = createSiteRuleCheck("orphan_page", "pages", PAGE);
+
+  it("passes a linked page", () => {
+    expect(check()).to.equal(undefined);
+  });
+
+  it("reports a page that only the sitemap knows", () => {
+    expect(check({ orphan: true, discoveredVia: "sitemap", depth: null })).to.deep.equal({
+      evidence: {
+        found: { inlinks_count: 0, discovered_via: "sitemap", in_sitemap: true },
+        expected: "at least one link on another page of the site",
+        where: "internal links",
+      },
+    });
+  });
+
+  it("does not apply to the start page", () => {
+    expect(check({ discoveredVia: "start", depth: 0 })).to.equal(undefined);
+  });
+
+  it("passes a page that only a nofollow link leads to", () => {
+    expect(check({ depth: null })).to.equal(undefined);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+
+const TARGET: UrlAnswer = {
+  url: "https://s.test/x",
+  statusCode: 404,
+  fetchError: null,
+  internal: true,
+};
+
+const LINK: ProblemLinkInput = {
+  urlId: 1,
+  targetId: 9,
+  type: "anchor",
+  target: TARGET,
+  redirectsTo: null,
+  anchor: "read this",
+  placement: "main",
+  elementsCount: 2,
+};
+
+const target = (members: Partial<UrlAnswer>) => ({ target: { ...TARGET, ...members } });
+
+describe("link_to_broken_internal", () => {
+  const check = createSiteRuleCheck("link_to_broken_internal", "problem_links", LINK);
+
+  it("passes a link to a redirect", () => {
+    expect(check(target({ statusCode: 301 }))).to.equal(undefined);
+  });
+
+  it("reports a link to 404 with its anchor text", () => {
+    expect(check()).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://s.test/x",
+          status: 404,
+          anchor: "read this",
+          elements_count: 2,
+        },
+        expected: "a link to a URL that answers 200",
+        where: "a[href] in main",
+      },
+      targetId: 9,
+    });
+  });
+
+  it("does not apply to images and external links", () => {
+    expect(check({ type: "image" })).to.equal(undefined);
+    expect(check(target({ internal: false }))).to.equal(undefined);
+  });
+
+  it("reports no answer, but a redirect whose body broke off is a redirect", () => {
+    expect(check(target({ statusCode: null, fetchError: "timeout" }))?.evidence.found).to.include({
+      status: null,
+      error: "timeout",
+    });
+    expect(check(target({ statusCode: 200, fetchError: "truncated" }))).to.not.equal(undefined);
+    expect(check(target({ statusCode: 301, fetchError: "truncated" }))).to.equal(undefined);
+  });
+});
+
+describe("link_to_redirect_internal", () => {
+  const check = createSiteRuleCheck("link_to_redirect_internal", "problem_links", {
+    ...LINK,
+    ...target({ statusCode: 302 }),
+    redirectsTo: "https://s.test/y",
+  });
+
+  it("passes a link to a broken page, which is reported as such", () => {
+    expect(check(target({ statusCode: 404 }))).to.equal(undefined);
+  });
+
+  it("reports a link to a redirect", () => {
+    expect(check()).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://s.test/x",
+          status: 302,
+          redirects_to: "https://s.test/y",
+          anchor: "read this",
+          elements_count: 2,
+        },
+        expected: "a link to the final URL",
+        where: "a[href] in main",
+      },
+      targetId: 9,
+    });
+  });
+
+  it("does not apply to external links and resources", () => {
+    expect(check(target({ statusCode: 302, internal: false }))).to.equal(undefined);
+    expect(check({ type: "script" })).to.equal(undefined);
+  });
+
+  it("passes answers that only look like redirects", () => {
+    expect(check(target({ statusCode: 304 }))).to.equal(undefined);
+    expect(check(target({ statusCode: 300 }))).to.equal(undefined);
+  });
+});
+
+describe("link_to_broken_external", () => {
+  const check = createSiteRuleCheck("link_to_broken_external", "problem_links", {
+    ...LINK,
+    target: { ...TARGET, url: "https://ext.test/x", internal: false },
+  });
+  const external = (members: Partial<UrlAnswer>) => target({ internal: false, ...members });
+
+  it("passes answers that mean that crawlers are not welcome", () => {
+    for (const statusCode of [401, 403, 429, 999]) {
+      expect(check(external({ statusCode }))).to.equal(undefined);
+    }
+  });
+
+  it("reports a link to 404", () => {
+    expect(check()).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://ext.test/x",
+          status: 404,
+          anchor: "read this",
+          elements_count: 2,
+        },
+        expected: "a link to a URL that answers 200",
+        where: "a[href] in main",
+      },
+      targetId: 9,
+    });
+  });
+
+  it("does not apply to internal links", () => {
+    expect(check(target({}))).to.equal(undefined);
+  });
+
+  it("passes an address that the crawler itself must not connect to", () => {
+    expect(check(external({ statusCode: null, fetchError: "forbidden_address" })))
+      .to.equal(undefined);
+    expect(check(external({ statusCode: null, fetchError: "dns" }))).to.not.equal(undefined);
+  });
+});
