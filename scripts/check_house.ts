@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkFile } from "./house/files.ts";
+import { checkCircles, checkLayers } from "./house/layers.ts";
+import { checkLists } from "./house/lists.ts";
+import type { Source } from "./house/source.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const FOLDERS = ["schemas", "db", "lib", "scripts", "spec"];
+const FIXTURES = "spec/fixtures/";
+
+/** Reads every source file of the project. */
+function readSources(): Source[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ file, path: relative(ROOT, file).replaceAll(sep, "/") }))
+      .filter(({ path }) => !path.startsWith(FIXTURES))
+      .map(({ file, path }) => ({ path, text: readFileSync(file, "utf8") }))
+  );
+}
+
+const sources = readSources();
+const violations = [
+  ...sources.flatMap(checkFile),
+  ...checkLayers(sources),
+  ...checkCircles(sources),
+  ...checkLists(sources),
+];
+for (const { path, line, message } of violations) {
+  process.stdout.write(`${path}:${line} ${message}\n`);
+}
+process.stdout.write(
+  violations.length === 0
+    ? `The house is in order (${sources.length} files).\n`
+    : `${violations.length} house rules are broken.\n`,
+);
+process.exitCode = violations.length === 0 ? 0 : 1;

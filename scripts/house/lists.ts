@@ -1,0 +1,32 @@
+import { listImports, type Source, type Violation } from "./source.ts";
+
+/** Folders whose `mod.ts` lists what the files beside it hold. */
+const LISTS: readonly { folder: string; member: RegExp }[] = [
+  { folder: "db/migrations", member: /^export async function up\b/m },
+  { folder: "lib/jobs", member: /^export const \w+: Job\b/m },
+  { folder: "lib/routes", member: /^export const \w+: (readonly )?Route\b/m },
+  { folder: "lib/rules/page", member: /^export const \w+: (readonly )?\w*Rule\b/m },
+  { folder: "lib/rules/site", member: /^export const \w+: (readonly )?\w*Rule\b/m },
+  { folder: "scripts/bench", member: /^export const \w+: Bench\b/m },
+];
+
+/** Checks that no list forgets a file of its folder. */
+export function checkLists(sources: readonly Source[]): Violation[] {
+  return LISTS.flatMap(({ folder, member }) => {
+    const list = sources.find(({ path }) => path === `${folder}/mod.ts`);
+    if (!list) return [];
+    const listed = listImports(list).map(({ target }) => target);
+    return sources
+      .filter(({ path, text }) => isIn(folder, path) && path !== list.path && member.test(text))
+      .filter(({ path }) => !listed.includes(path))
+      .map(({ path }) => ({
+        path: list.path,
+        line: 1,
+        message: `The list forgets "${path}".`,
+      }));
+  });
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/");
+}

@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { checkFile } from "../../../scripts/house/files.ts";
+
+describe("checkFile()", () => {
+  const lines = (text: string, path = "lib/a.ts") =>
+    checkFile({ path, text }).map(({ line }) => line);
+
+  it("accepts documented exports and derived types", () => {
+    const text = "/** The names. */\nexport const NAMES = [] as const;\n" +
+      "export type Name = (typeof NAMES)[number];\n/** Opens. */\nexport async function open() {}\n";
+    expect(lines(text)).to.deep.equal([]);
+  });
+
+  it("names an export without a doc comment", () => {
+    expect(lines("/** A. */\nconst a = 1;\nexport function b() {}\n")).to.deep.equal([3]);
+  });
+
+  it("asks for no doc comments in specs", () => {
+    expect(lines("export const a = 1;\n", "spec/lib/a.spec.ts")).to.deep.equal([]);
+  });
+
+  it("names a file of more than 400 lines", () => {
+    expect(lines("\n".repeat(400))).to.deep.equal([]);
+    expect(lines("\n".repeat(401))).to.deep.equal([401]);
+  });
+
+  it("names a reader of the environment outside lib/config.ts", () => {
+    const text = `\nconst port = process.${"env"}.PORT;\n`;
+    expect(lines(text)).to.deep.equal([2]);
+    expect(lines(text, "lib/config.ts")).to.deep.equal([]);
+  });
+
+  it("names what is left for later", () => {
+    expect(lines(`const a = 1; // ${"TO"}${"DO"}: later\n`)).to.deep.equal([1]);
+  });
+});

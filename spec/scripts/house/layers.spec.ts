@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { checkCircles, checkLayers } from "../../../scripts/house/layers.ts";
+
+describe("checkLayers()", () => {
+  const messages = (path: string, text: string) =>
+    checkLayers([{ path, text }]).map(({ line, message }) => `${line} ${message}`);
+
+  it("accepts an import of a lower layer", () => {
+    expect(messages("lib/routes/sites.ts", 'import { a } from "../../db/sites.ts";\n'))
+      .to.deep.equal([]);
+  });
+
+  it("names an import of a higher layer", () => {
+    const text = '/** A. */\nimport { a } from "../routes/sites.ts";\n';
+    expect(messages("lib/crawler/fetch_page.ts", text))
+      .to.deep.equal(['2 "lib/routes/sites.ts" is in a higher layer.']);
+  });
+
+  it("names a re-export of a higher layer", () => {
+    expect(messages("lib/token.ts", 'export { a } from "../db/sites.ts";\n'))
+      .to.deep.equal(['1 "db/sites.ts" is in a higher layer.']);
+  });
+
+  it("accepts types from anywhere, in both ways of writing", () => {
+    const text =
+      'import type { A } from "../../db/a.ts";\nimport { type B } from "../../db/b.ts";\n';
+    expect(messages("lib/rules/a.ts", text)).to.deep.equal([]);
+  });
+
+  it("allows db nothing of lib but the errors", () => {
+    expect(messages("db/sites.ts", 'import { a } from "../lib/errors.ts";\n')).to.deep.equal([]);
+    expect(messages("db/sites.ts", 'import { a } from "../lib/domain.ts";\n'))
+      .to.deep.equal([
+        '1 db imports nothing of lib but the errors and types, not "lib/domain.ts".',
+      ]);
+  });
+
+  it("keeps Koa and Knex where they belong", () => {
+    expect(messages("lib/commands/a.ts", 'import Koa from "koa";\n'))
+      .to.deep.equal(['1 "koa" is not known in this layer.']);
+    expect(messages("lib/rules/a.ts", 'import knex, { type Knex } from "knex";\n'))
+      .to.deep.equal(['1 "knex" is not known in this layer.']);
+  });
+});
+
+describe("checkCircles()", () => {
+  it("names the way round", () => {
+    const sources = [
+      { path: "lib/a.ts", text: 'import { b } from "./b.ts";\n' },
+      { path: "lib/b.ts", text: 'import { c } from "./c.ts";\n' },
+      { path: "lib/c.ts", text: 'import { a } from "./a.ts";\n' },
+    ];
+    expect(checkCircles(sources)).to.deep.equal([{
+      path: "lib/c.ts",
+      line: 1,
+      message: "The imports go round: lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts.",
+    }]);
+  });
+
+  it("accepts two ways to the same file", () => {
+    const sources = [
+      { path: "lib/a.ts", text: 'import { b } from "./b.ts";\nimport { c } from "./c.ts";\n' },
+      { path: "lib/b.ts", text: 'import { c } from "./c.ts";\n' },
+      { path: "lib/c.ts", text: "" },
+    ];
+    expect(checkCircles(sources)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect } from "chai";
+import { checkLists } from "../../../scripts/house/lists.ts";
+
+describe("checkLists()", () => {
+  const job = { path: "lib/jobs/prune.ts", text: "export const prune: Job = {};\n" };
+
+  it("names the file that a list forgets", () => {
+    expect(checkLists([{ path: "lib/jobs/mod.ts", text: "" }, job])).to.deep.equal([{
+      path: "lib/jobs/mod.ts",
+      line: 1,
+      message: 'The list forgets "lib/jobs/prune.ts".',
+    }]);
+  });
+
+  it("accepts a list that has it, and files that are no members", () => {
+    const list = { path: "lib/jobs/mod.ts", text: 'import { prune } from "./prune.ts";\n' };
+    const other = { path: "lib/jobs/start_jobs.ts", text: "export function startJobs() {}\n" };
+    expect(checkLists([list, job, other])).to.deep.equal([]);
+  });
+});

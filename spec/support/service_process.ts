@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  output(): string;
+  /** Resolves with the lines up to the one that matches; throws when the process ends before. */
+  waitForLine(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the exit code, or the signal's name. */
+  ended: Promise<number | string>;
+}
+
+const SERVER = new URL("../../lib/server.ts", import.meta.url).pathname;
+
+/** Starts the service with these settings and nothing else of this process's own. */
+export function startService(settings: Record<string, string>): ServiceProcess {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH, PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  let listeners: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<number | string>((resolve) => {
+    child.on("close", (code, signal) => resolve(code ?? signal ?? ""));
+  });
+  return {
+    child,
+    output: () => text,
+    ended,
+    waitForLine(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(text);
+          if (!match) return;
+          listeners = listeners.filter((listener) => listener !== look);
+          resolve(match);
+        };
+        listeners.push(look);
+        void ended.then(() => reject(new Error(`The process ended:\n${text}`)));
+        look();
+      });
+    },
+  };
+}
