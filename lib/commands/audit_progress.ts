@@ -45,7 +45,7 @@ export function crawlProgress(
     pages_discovered: audit.pages_discovered + queued,
     issues_found: audit.issues_found + batch.occurrences.length,
     bytes_downloaded: audit.bytes_downloaded +
-      fetched.reduce((sum, page) => sum + (page.record?.fetch.sizeBytes ?? 0), 0),
+      fetched.reduce((sum, page) => sum + (page.record?.fetch.transferBytes ?? 0), 0),
     crawl_ms: audit.crawl_ms + elapsedMs,
     current_url: results.at(-1)?.item.url ?? audit.current_url,
     pages_per_second: audit.pages_per_second === null

@@ -5,6 +5,7 @@ import { cutAscii } from "../../db/sql_rows.ts";
 import type { UrlKind } from "../crawler/frontier.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
+import { readContentLength } from "../crawler/response_headers.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, MAX_CRAWL_MS, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
@@ -142,12 +143,6 @@ function addTarget(
     contentType: facts?.contentType ? cutAscii(facts.contentType, 100) : null,
     redirectTo,
     redirectType: redirectTo === null ? null : "http",
-    sizeBytes: facts === null ? null : declaredSize(facts),
+    sizeBytes: facts === null ? null : readContentLength(facts.headers),
   });
-}
-
-/** What `Content-Length` says, since the body of a target is not read; null when it says nothing. */
-function declaredSize(facts: FetchFacts): number | null {
-  const length = Number(facts.headers["content-length"] ?? NaN);
-  return Number.isSafeInteger(length) && length >= 0 && length <= 0xffffffff ? length : null;
 }

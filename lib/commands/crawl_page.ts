@@ -25,7 +25,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   const { item, probe, allowed } = task;
   const { services, scope } = session;
   if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
-  const facts = await fetchDocument(session, item.url);
+  const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   const failures: PageFinding[] = [];
   const page = readPage(session, facts, failures);
   // the body has been read; what waits for its turn to be written must not hold it

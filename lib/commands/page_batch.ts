@@ -4,7 +4,14 @@ import type { QueuedUrl } from "../../db/frontier.ts";
 import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { SkipReason } from "../crawler/frontier.ts";
 import type { Scope } from "../crawler/scope.ts";
-import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
+import type {
+  FetchFacts,
+  HreflangFacts,
+  LinkFacts,
+  PageFacts,
+  PageRecord,
+} from "../crawler/page_facts.ts";
+import { readContentLength } from "../crawler/response_headers.ts";
 import { urlHash } from "../crawler/url.ts";
 import type { PageFinding } from "../rules/check_page.ts";
 import type { Encounter, UrlRegistry } from "./url_registry.ts";
@@ -100,7 +107,7 @@ export function addPage(
     contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
     redirectTo,
     redirectType,
-    sizeBytes: fetch.sizeBytes,
+    sizeBytes: documentSize(fetch),
   });
   batch.pages.push(pageRow(crawled, record, canonicalId));
   for (const { rule, finding } of crawled.findings) {
@@ -297,13 +304,18 @@ function pageRow(
     wordCount: page?.wordCount ?? null,
     contentHash: page?.contentHash ?? null,
     minhash: page?.minhash ? new Uint8Array(page.minhash.buffer) : null,
-    sizeBytes: fetch.sizeBytes,
+    sizeBytes: documentSize(fetch),
     ttfbMs: rounded(fetch.ttfbMs),
     responseTimeMs: rounded(fetch.responseTimeMs),
     depth: item.depth,
     anchorsCount: page?.anchorsCount ?? null,
     crawledAt,
   };
+}
+
+/** Of a document that is no page only the head was read: its size is what the server declares. */
+function documentSize(fetch: FetchFacts): number | null {
+  return fetch.sizeBytes > 0 ? fetch.sizeBytes : readContentLength(fetch.headers);
 }
 
 function rounded(milliseconds: number | null): number | null {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { BodyReader, parseCodings } from "./body_reader.ts";
 import { FetchError } from "./fetch_error.ts";
-import { joinHeaders } from "./response_headers.ts";
+import { joinHeaders, readMediaType } from "./response_headers.ts";
 
 /** What bounds one exchange. */
 export interface ExchangeLimits {
@@ -11,8 +11,10 @@ export interface ExchangeLimits {
   /** On the clock of `performance.now()`. */
   deadline: number;
   signal: AbortSignal | null;
-  /** The body is read up to the limit and thrown away. */
+  /** The body is read a little, so that the connection can be used again, and thrown away. */
   discardBody: boolean;
+  /** Decides the same by the media type; null: every body is kept. */
+  keepBody: ((contentType: string | null) => boolean) | null;
 }
 
 /** How one exchange ended; `status` may be known although it failed. */
@@ -29,6 +31,9 @@ export interface ExchangeResult {
 }
 
 const EMPTY = new Uint8Array(0);
+
+/** Of a body that is not kept, this much is read, so that the connection can be used again. */
+const DISCARDED_BODY_BYTES = 64 * 1024;
 
 /** The client was closed under the request: that says nothing about the server. */
 const CLOSED_CODES = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
@@ -49,6 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #headAt: number | null = null;
   #reader: BodyReader | null = null;
+  #discards = false;
   #ended = false;
 
   constructor(limits: ExchangeLimits) {
@@ -114,9 +120,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** An unknown coding only matters once there is a body. */
   #createReader(): BodyReader {
-    const { discardBody, maxBytes } = this.#limits;
-    const codings = discardBody ? [] : parseCodings(this.#headers["content-encoding"]);
-    return new BodyReader(codings, maxBytes, {
+    const { discardBody, keepBody, maxBytes } = this.#limits;
+    this.#discards = discardBody ||
+      keepBody?.(readMediaType(this.#headers["content-type"])) === false;
+    const codings = this.#discards ? [] : parseCodings(this.#headers["content-encoding"]);
+    return new BodyReader(codings, this.#discards ? DISCARDED_BODY_BYTES : maxBytes, {
       stop: () => this.#cut(),
       pause: () => this.#controller?.pause(),
       resume: () => this.#controller?.resume(),
@@ -139,7 +147,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     this.#end();
     const reader = this.#reader;
-    if (error !== null || reader === null || this.#limits.discardBody) {
+    if (error !== null || reader === null || this.#discards) {
       reader?.discard();
       this.#settle(EMPTY, false, error);
       return;

@@ -26,6 +26,8 @@ export interface FetchOptions {
   signal?: AbortSignal;
   /** Only status and headers matter: the body is not kept. */
   discardBody?: boolean;
+  /** Whether a body of this media type is wanted; one that is not is hardly downloaded. */
+  keepBody?: (contentType: string | null) => boolean;
 }
 
 /** Makes single requests: no redirects are followed, no cookies kept. */
@@ -44,9 +46,6 @@ const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 const MAX_HEADER_BYTES = 64 * 1024;
-
-/** Of a body that is not kept, this much is read, so that the connection can be used again. */
-const DISCARDED_BODY_BYTES = 64 * 1024;
 
 /** Origins that answered before; a hint, so it may be forgotten. */
 const REMEMBERED_ORIGINS = 10_000;
@@ -92,10 +91,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       headers: asked.accept === undefined ? defaultHeaders : createHeaders(asked.accept),
     };
     const limits = {
-      maxBytes: asked.discardBody ? DISCARDED_BODY_BYTES : asked.maxBytes ?? DEFAULT_MAX_BYTES,
+      maxBytes: asked.maxBytes ?? DEFAULT_MAX_BYTES,
       deadline,
       signal: asked.signal ?? null,
       discardBody: asked.discardBody ?? false,
+      keepBody: asked.keepBody ?? null,
     };
     let result = await exchange(agent, dispatch, limits);
     if (isStale(result) && answered.has(origin)) {

@@ -20,8 +20,8 @@ const SMALL_GAP_MS = 50;
 /** Answers between two steps of recovery, and between two of slowing down for latency. */
 const ANSWERS_A_STEP = 10;
 
-/** Below this, a doubled latency is the noise of a fast host (or of this process). */
-const SLOW_FROM_MS = 300;
+/** Below this, a doubled latency is the noise of a fast host, or of this process when it is busy. */
+const SLOW_FROM_MS = 1_000;
 
 /** How much of each answer's latency enters the two moving averages. */
 const RECENT_WEIGHT = 0.3;

@@ -34,3 +34,9 @@ function decodeUtf8(value: string): string {
   const bytes = Buffer.from(value, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : value;
 }
+
+/** What `Content-Length` says, if it says a number that an unsigned 32-bit column holds; else null. */
+export function readContentLength(headers: Record<string, string>): number | null {
+  const length = Number(headers["content-length"] ?? NaN);
+  return Number.isSafeInteger(length) && length >= 0 && length <= 0xffffffff ? length : null;
+}

@@ -88,6 +88,13 @@ describe("createFetcher()", () => {
     expect(server.requests).to.deep.equal(["HEAD /unknown-encoding"]);
   });
 
+  it("hardly downloads a body whose type is not wanted", async () => {
+    const facts = await open().fetch(`${server.origin}/endless`, { keepBody: () => false });
+    expect(facts.status).to.equal(200);
+    expect(facts.body.length).to.equal(0);
+    expect(facts.transferBytes).to.be.lessThan(1024 * 1024);
+  });
+
   it("throws a body away when only the head matters", async () => {
     const facts = await open().fetch(`${server.origin}/endless`, { discardBody: true });
     expect(facts).to.include({ status: 200, error: null, sizeBytes: 0, bodyCut: false });
