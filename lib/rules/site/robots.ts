@@ -84,7 +84,7 @@ const robotsTxtInvalidLine: SiteRule<"robots_files"> = {
 function listInvalidLines(body: string): InvalidRobotsLine[] {
   const html = /^\s*<[^\n]*/.exec(body);
   if (html === null) return parseRobots(body).invalidLines;
-  return [{ line: 1, text: html[0].trim(), reason: "the file is an HTML page" }];
+  return [{ line: 1, text: html[0].trim(), reason: "The file is an HTML page." }];
 }
 
 /** The crawlers whose way is looked at: this one's token, and the largest search engine's. */
