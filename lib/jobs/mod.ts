@@ -1,8 +1,9 @@
 import { advanceAudits } from "./advance_audits.ts";
+import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 
 /** Every cron job. */
-export const JOBS: readonly Job[] = [advanceAudits, deleteSites, resetQuotas, prune];
+export const JOBS: readonly Job[] = [advanceAudits, deleteAudits, deleteSites, resetQuotas, prune];

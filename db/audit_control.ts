@@ -1,0 +1,61 @@
+import { type AuditStatus, findLatestCompletedAudit } from "./audits.ts";
+import { RESULT_STATUSES } from "./audit_results.ts";
+import type { Db } from "./connection.ts";
+
+/** The site number of an audit that was deleted and whose rows are still to be removed. */
+const NO_SITE = 0;
+
+/** Locks the audit's row for the rest of the transaction; undefined when the site has none such. */
+export async function lockAudit(
+  trx: Db,
+  siteId: number,
+  auditId: number,
+): Promise<{ status: AuditStatus } | undefined> {
+  return await trx("audits").where({ id: auditId, site_id: siteId }).forUpdate().first("status");
+}
+
+/** Asks the worker to end the audit with what it has. */
+export async function markAuditStopping(trx: Db, auditId: number, now: Date): Promise<void> {
+  await trx("audits").where({ id: auditId }).update({ status: "stopping", updated_at: now });
+}
+
+/** Takes a finished audit from its site: it is gone for everybody, and its rows may be removed. */
+export async function detachAudit(trx: Db, auditId: number, now: Date): Promise<void> {
+  await trx("audits").where({ id: auditId }).update({ site_id: NO_SITE, updated_at: now });
+}
+
+/** Lists audits that were taken from their sites, oldest first; index audits_site. */
+export async function listDetachedAudits(db: Db, limit: number): Promise<number[]> {
+  return await db("audits").where({ site_id: NO_SITE }).orderBy("id").limit(limit)
+    .pluck<number[]>("id");
+}
+
+/** Writes what the site shows of its newest audits with results, after one of them has gone. */
+export async function updateSiteResults(trx: Db, siteId: number): Promise<void> {
+  const latest = await findLatestCompletedAudit(trx, siteId);
+  const previous = latest === undefined ? undefined : await trx("audits")
+    .where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
+    .andWhere("id", "<", latest.id).orderBy("id", "desc")
+    .first<{ health_score: number | null } | undefined>("health_score");
+  await trx("sites").where({ id: siteId }).update({
+    last_audit_id: latest?.id ?? null,
+    last_audit_at: latest?.finished_at ?? null,
+    health_score: latest?.health_score ?? null,
+    previous_health_score: previous?.health_score ?? null,
+    pages_count: latest ? await countHtmlPages(trx, latest.id) : null,
+    issues_count: latest ? await countIssues(trx, latest.id) : null,
+  });
+}
+
+async function countHtmlPages(trx: Db, auditId: number): Promise<number> {
+  const [row] = await trx("audit_pages").where({ audit_id: auditId, html: 1 })
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
+async function countIssues(trx: Db, auditId: number): Promise<number> {
+  const [row] = await trx("audit_issues").where({ audit_id: auditId })
+    .andWhere("affected_urls_count", ">", 0)
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}

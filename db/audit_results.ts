@@ -1,0 +1,41 @@
+import type { Db } from "./connection.ts";
+
+/** An audit as far as answers about what it found need it. */
+export interface ResultsAudit {
+  id: number;
+  status: string;
+  queued_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+/** The states of audits that have results. */
+export const RESULT_STATUSES: readonly string[] = ["completed", "completed_partial"];
+
+const COLUMNS = ["id", "status", "queued_at", "started_at", "finished_at"] as const;
+
+/** The site's audit with this id, whatever its state; undefined when there is none. */
+export async function findResultsAudit(
+  db: Db,
+  siteId: number,
+  auditId: number,
+): Promise<ResultsAudit | undefined> {
+  return await db("audits").where({ id: auditId, site_id: siteId }).first(...COLUMNS);
+}
+
+/** The site's newest audit that has results. */
+export async function findLatestResultsAudit(
+  db: Db,
+  siteId: number,
+): Promise<ResultsAudit | undefined> {
+  // index audits_site (site_id, id)
+  return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
+    .orderBy("id", "desc").first(...COLUMNS);
+}
+
+/** The health score of an audit; null when it has none or is gone. */
+export async function findHealthScore(db: Db, auditId: number): Promise<number | null> {
+  const row = await db("audits").where({ id: auditId })
+    .first<{ health_score: number | null } | undefined>("health_score");
+  return row?.health_score ?? null;
+}

@@ -1,0 +1,33 @@
+import { lockAudit } from "../../db/audit_control.ts";
+import { finishAudit } from "../../db/audits.ts";
+import { transaction } from "../../db/connection.ts";
+import type { Services } from "../services.ts";
+import { auditNotFound } from "./find_chosen_audit.ts";
+import { auditEnded, type AuditOfSite } from "./stop_audit.ts";
+
+const UNFINISHED: readonly string[] = ["queued", "running", "stopping"];
+
+/**
+ * Ends an unfinished audit at once and without results; its worker learns it with the next renewal
+ * of its lease and can write nothing more. Throws `NotFoundError`, and `ConflictError` when the
+ * audit has ended already.
+ */
+export async function cancelAudit(
+  { db, now }: Pick<Services, "db" | "now">,
+  { siteId, auditId }: AuditOfSite,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const audit = await lockAudit(trx, siteId, auditId);
+    if (audit === undefined) throw auditNotFound(siteId, auditId);
+    if (!UNFINISHED.includes(audit.status)) throw auditEnded(auditId, audit.status);
+    const at = now();
+    await finishAudit(trx, auditId, {
+      status: "canceled",
+      stop_reason: "stopped",
+      stage: null,
+      step: null,
+      finished_at: at,
+      updated_at: at,
+    });
+  });
+}

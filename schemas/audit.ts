@@ -1,0 +1,289 @@
+import { AUDIT_MODES } from "./audit_settings.ts";
+import {
+  countSchema,
+  idSchema,
+  nullableCountSchema,
+  nullableScoreSchema,
+  nullableTimeSchema,
+  timeSchema,
+} from "./common.ts";
+import type { Infer } from "./infer.ts";
+
+/** Where an audit stands; the last four are ends. */
+export const AUDIT_STATUSES = [
+  "queued",
+  "running",
+  "stopping",
+  "completed",
+  "completed_partial",
+  "failed",
+  "canceled",
+] as const;
+
+/** Why an audit ended. */
+export const STOP_REASONS = [
+  "queue_empty",
+  "page_limit",
+  "depth_limit",
+  "time_limit",
+  "stopped",
+  "robots_blocked",
+  "unreachable",
+  "internal_error",
+] as const;
+
+/** What started an audit. */
+export const AUDIT_TRIGGERS = ["manual", "schedule", "recheck"] as const;
+
+/** An audit's `status`. */
+export const auditStatusSchema = { type: "string", enum: AUDIT_STATUSES } as const;
+/** An audit's `stop_reason`. */
+export const stopReasonSchema = {
+  type: ["string", "null"],
+  enum: [...STOP_REASONS, null],
+  description: "Why the audit ended; null until it does.",
+} as const;
+const labelSchema = { type: ["string", "null"], description: "Your note of when you started it." };
+/** An audit's `error`. */
+export const auditErrorSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["code", "message"],
+  properties: {
+    code: { type: "string", description: "Such as site_unreachable." },
+    message: { type: "string", description: "What went wrong, for a person." },
+  },
+  description: "Why the audit failed; null unless it did.",
+} as const;
+
+const lifeProperties = {
+  id: idSchema,
+  status: auditStatusSchema,
+  stop_reason: stopReasonSchema,
+  error: auditErrorSchema,
+  trigger: { type: "string", enum: AUDIT_TRIGGERS },
+  label: labelSchema,
+  queued_at: timeSchema,
+  started_at: nullableTimeSchema,
+  finished_at: nullableTimeSchema,
+  duration_ms: { ...nullableCountSchema, description: "From start to end; null until it ended." },
+  health_score: { ...nullableScoreSchema, description: "Null until the audit completed." },
+  previous_audit_id: {
+    type: ["integer", "null"],
+    description: "The completed audit that this one is compared with.",
+  },
+  pages_crawled: { ...countSchema, description: "URLs of the site requested as documents." },
+  pages_discovered: { ...countSchema, description: "URLs of the site that became known." },
+  bytes_downloaded: countSchema,
+} as const;
+
+const LIFE = [
+  "id",
+  "status",
+  "stop_reason",
+  "error",
+  "trigger",
+  "label",
+  "queued_at",
+  "started_at",
+  "finished_at",
+  "duration_ms",
+  "health_score",
+  "previous_audit_id",
+  "pages_crawled",
+  "pages_discovered",
+  "bytes_downloaded",
+] as const;
+
+/** An audit as the list of audits answers it. */
+export const auditItemSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [...LIFE, "pages_failed", "issues_found"],
+  properties: {
+    ...lifeProperties,
+    pages_failed: { ...countSchema, description: "URLs that gave no answer." },
+    issues_found: { ...countSchema, description: "Occurrences of issues." },
+  },
+} as const;
+export type AuditItemAnswer = Infer<typeof auditItemSchema>;
+
+const settingsSchema = {
+  type: "object",
+  required: ["max_pages", "max_depth", "mode"],
+  properties: {
+    max_pages: { type: "integer" },
+    max_depth: { type: "integer" },
+    mode: { type: "string", enum: AUDIT_MODES },
+  },
+  description: "What the audit was started with, defaults filled in.",
+} as const;
+
+const fileAnswer = {
+  url: { type: "string" },
+  status_code: { type: ["integer", "null"] },
+  fetch_error: { type: ["string", "null"], description: "Why there was no answer." },
+} as const;
+
+const countsByName = (description: string) =>
+  ({ type: ["object", "null"], additionalProperties: countSchema, description }) as const;
+
+const healthSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: [
+    "score",
+    "urls_total",
+    "urls_with_errors",
+    "gates",
+    "excluded_rules",
+    "weighted_score",
+  ],
+  properties: {
+    score: nullableScoreSchema,
+    urls_total: { ...countSchema, description: "URLs requested as documents." },
+    urls_with_errors: { ...countSchema, description: "Those of them with at least one error." },
+    gates: {
+      type: "array",
+      description: "Why the score is not the plain share of URLs without errors.",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["reason", "effect", "points"],
+        properties: {
+          reason: { type: "string" },
+          effect: { type: "string", enum: ["zero", "subtract"] },
+          points: { type: "integer", minimum: 0, maximum: 100 },
+        },
+      },
+    },
+    excluded_rules: {
+      type: "array",
+      items: { type: "string" },
+      description: "Rules that failed and are missing from the score.",
+    },
+    weighted_score: {
+      type: ["number", "null"],
+      minimum: 0,
+      maximum: 100,
+      description: "A second view: pages weighted by nearness to the start page, warnings counted.",
+    },
+  },
+  description: "What the health score is made of: 100 × (URLs without errors) ÷ (all URLs), and " +
+    "100 only without any error; site-level errors take off points.",
+} as const;
+
+/** The figures of an audit that has results; null in one that has none. */
+const figureProperties = {
+  pages_indexable: nullableCountSchema,
+  pages_blocked: { ...nullableCountSchema, description: "Kept from the crawler by robots.txt." },
+  pages_redirected: nullableCountSchema,
+  pages_broken: { ...nullableCountSchema, description: "4xx, 5xx or no answer." },
+  pages_orphan: { ...nullableCountSchema, description: "Known, but no link leads there." },
+  urls_with_errors: nullableCountSchema,
+  urls_with_warnings: nullableCountSchema,
+  urls_with_notices: nullableCountSchema,
+  issues: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["error", "warning", "notice", "total"],
+    properties: {
+      error: countSchema,
+      warning: countSchema,
+      notice: countSchema,
+      total: countSchema,
+    },
+    description: "Problems found, by severity; their places are counted in the issues themselves.",
+  },
+  status_codes: countsByName("URLs by HTTP status; `no_answer`: there was none."),
+  depths: countsByName("HTML pages by clicks from the start page; `unreachable`: no link leads."),
+  response_time_ms: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["p50", "p95"],
+    properties: { p50: nullableCountSchema, p95: nullableCountSchema },
+  },
+  robots_txt: {
+    type: ["array", "null"],
+    items: {
+      type: "object",
+      additionalProperties: false,
+      required: ["url", "status_code", "fetch_error"],
+      properties: fileAnswer,
+    },
+    description: "One of each origin that was crawled.",
+  },
+  sitemaps: {
+    type: ["array", "null"],
+    items: {
+      type: "object",
+      additionalProperties: false,
+      required: ["url", "status_code", "fetch_error", "format", "urls_count", "errors_count"],
+      properties: {
+        ...fileAnswer,
+        format: { type: ["string", "null"] },
+        urls_count: countSchema,
+        errors_count: countSchema,
+      },
+    },
+    description: "The first 100 sitemaps that were requested.",
+  },
+  health: healthSchema,
+} as const;
+
+/** An audit with all its figures. */
+export const auditSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    ...LIFE,
+    "settings",
+    "health_score_delta",
+    "pages_indexable",
+    "pages_blocked",
+    "pages_redirected",
+    "pages_broken",
+    "pages_orphan",
+    "urls_with_errors",
+    "urls_with_warnings",
+    "urls_with_notices",
+    "issues",
+    "status_codes",
+    "depths",
+    "response_time_ms",
+    "robots_txt",
+    "sitemaps",
+    "health",
+  ],
+  properties: {
+    ...lifeProperties,
+    settings: settingsSchema,
+    health_score_delta: {
+      type: ["integer", "null"],
+      description: "Health score minus that of the previous audit.",
+    },
+    ...figureProperties,
+  },
+} as const;
+export type AuditAnswer = Infer<typeof auditSchema>;
+
+/** The latest finished audit, and the one that may be under way. */
+export const latestAuditSchema = {
+  ...auditSchema,
+  required: [...auditSchema.required, "running_audit"],
+  properties: {
+    ...auditSchema.properties,
+    running_audit: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      required: ["id", "status", "progress_pct"],
+      properties: {
+        id: idSchema,
+        status: auditStatusSchema,
+        progress_pct: nullableScoreSchema,
+      },
+      description: "The unfinished audit of this site; null: there is none.",
+    },
+  },
+} as const;
+export type LatestAuditAnswer = Infer<typeof latestAuditSchema>;
