@@ -12,7 +12,7 @@ import { createToken } from "../../lib/commands/create_token.ts";
 import { writeTable } from "../write_result.ts";
 import type { Bench } from "./bench.ts";
 import { isInstalled, type LoadResult, measureLoad, type Pin } from "./load.ts";
-import { startTarget, type Target } from "./target.ts";
+import { startTarget, type Target, type TargetProgram } from "./target.ts";
 
 const PEER_PACKAGE = "rate-limiter-flexible@11";
 const ACCOUNTS = 1_000;
@@ -79,11 +79,9 @@ async function runIn(directory: string, settings: Settings): Promise<void> {
   try {
     const { databaseUrl } = server;
     const files = await fill(databaseUrl, directory);
-    targets.push(await startTarget("bare", [databaseUrl], pin));
-    targets.push(
-      await startTarget("assembly", [databaseUrl, join(directory, "node_modules")], pin),
-    );
-    targets.push(await startTarget("product", [databaseUrl], pin));
+    for (const program of programs(databaseUrl, directory)) {
+      targets.push(await startTarget(program, pin));
+    }
     for (const scenario of scenarios) {
       const measure = (target: Target, length: number) =>
         measureTarget(target, scenario, length, { pin, directory, files });
@@ -93,6 +91,22 @@ async function runIn(directory: string, settings: Settings): Promise<void> {
     for (const target of targets) await target.stop();
     await server.close();
   }
+}
+
+function programs(databaseUrl: string, directory: string): TargetProgram[] {
+  return [
+    { name: "bare", file: "./peers/bare.ts", args: [databaseUrl] },
+    {
+      name: "assembly",
+      file: "./peers/assembly.ts",
+      args: [databaseUrl, join(directory, "node_modules")],
+    },
+    {
+      name: "product",
+      file: "../../lib/server.ts",
+      environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
+    },
+  ];
 }
 
 /** The servers run on processor 0, the load and the database on processor 1, where possible. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Pin } from "./load.ts";
 
 /** A server that is measured. */
@@ -16,21 +17,29 @@ export interface Target {
 const START_TIMEOUT_MS = 20_000;
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** Starts `peers/NAME.ts` on a free port, pinned to processor 0, and waits until it answers. */
-export async function startTarget(
-  name: string,
-  args: readonly string[],
-  pin: Pin,
-): Promise<Target> {
+/** How a target is started. */
+export interface TargetProgram {
+  name: string;
+  /** From this file. */
+  file: string;
+  args?: readonly string[];
+  environment?: Record<string, string>;
+}
+
+/**
+ * Starts a program on a free port, which the environment's PORT names, pinned to processor 0, and
+ * waits until it answers. With BENCH_PROFILE_DIR each target leaves a processor profile there.
+ */
+export async function startTarget(target: TargetProgram, pin: Pin): Promise<Target> {
+  const { name, args = [], environment = {} } = target;
   const port = await findFreePort();
-  const file = new URL(`./peers/${name}.ts`, import.meta.url).pathname;
+  const file = fileURLToPath(new URL(target.file, import.meta.url));
   const profileDir = process.env["BENCH_PROFILE_DIR"];
   const profile = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  const [program = "", ...rest] = [
-    ...pin(0),
-    ...[process.execPath, ...profile, file, String(port), ...args],
-  ];
-  const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit"] });
+  const [program = "", ...rest] = [...pin(0), process.execPath, ...profile, file, ...args];
+  const env = { ...process.env, PORT: String(port), ...environment };
+  // a log line a request is written, but nobody reads it
+  const child = spawn(program, rest, { env, stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilAnswering(url, child, name);
   return {

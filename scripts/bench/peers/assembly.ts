@@ -12,7 +12,7 @@ interface RateLimiterModule {
   ) => { consume(key: string): Promise<{ remainingPoints: number }> };
 }
 
-const [port = "", databaseUrl = "", packages = ""] = process.argv.slice(2);
+const [databaseUrl = "", packages = ""] = process.argv.slice(2);
 // the module is untyped here
 const { RateLimiterMySQL } = createRequire(`${packages}/`)(
   "rate-limiter-flexible",
@@ -53,4 +53,4 @@ app.use(async (ctx) => {
   ctx.body = { data: site };
 });
 process.on("SIGTERM", () => process.exit(0));
-app.listen(Number(port), "127.0.0.1");
+app.listen(Number(process.env["PORT"]), "127.0.0.1");

@@ -5,7 +5,7 @@ import { connectionOptions } from "../../../db/connection.ts";
 const SQL = "SELECT id, domain, name, health_score, last_audit_at FROM sites WHERE id = ?";
 
 // the practical limit: Koa and one prepared SELECT, with no token, no limit and no checks
-const [port = "", databaseUrl = ""] = process.argv.slice(2);
+const [databaseUrl = ""] = process.argv.slice(2);
 const pool = createPool({ ...connectionOptions(databaseUrl), connectionLimit: 10 });
 const app = new Koa();
 app.use(async (ctx) => {
@@ -14,4 +14,4 @@ app.use(async (ctx) => {
   ctx.body = { data: rows[0] };
 });
 process.on("SIGTERM", () => process.exit(0));
-app.listen(Number(port), "127.0.0.1");
+app.listen(Number(process.env["PORT"]), "127.0.0.1");
