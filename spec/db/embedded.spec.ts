@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openConnection } from "../../db/connection.ts";
 import { openPrivateServer } from "../../db/embedded.ts";
 import { findProcessIdentity } from "../../db/embedded/processes.ts";
@@ -100,7 +100,10 @@ describe("openPrivateServer()", () => {
     const long = join(dataDir, "d".repeat(90));
     const server = await openPrivateServer(long, FAST);
     expect(await queryValue(server.databaseUrl, "SELECT 1 AS value")).to.equal(1);
+    const socket = new URL(server.databaseUrl).searchParams.get("socketPath") ?? "";
+    expect((await stat(dirname(socket))).mode & 0o777).to.equal(0o700);
     await server.close();
+    await rm(dirname(socket), { recursive: true });
   });
 
   it("says what to do when the directory cannot be created", async () => {
