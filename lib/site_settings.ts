@@ -15,6 +15,8 @@ export interface SiteSettings {
   competitors?: string[];
 }
 
+/** Once percent-encoded. */
+const MAX_URL_LENGTH = 2048;
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 let timezones: Map<string, string> | undefined;
 
@@ -57,6 +59,9 @@ function parseStartUrl(domain: string, text: string | null, errors: FieldErrors)
     ];
   }
   url.hash = "";
+  if (url.href.length > MAX_URL_LENGTH) {
+    errors["start_url"] = [`The start_url field must have at most ${MAX_URL_LENGTH} characters.`];
+  }
   return url.href;
 }
 

@@ -115,7 +115,6 @@ export const createSiteSchema = {
   properties: {
     domain: {
       type: "string",
-      minLength: 1,
       maxLength: 1000,
       description: "A host name of two labels or more, such as shop.example.com.",
     },
