@@ -24,6 +24,7 @@ interface UrlRow {
   redirect_to: number | null;
   redirect_type: string | null;
   html: number | null;
+  nofollow: number | null;
   canonical_id: number | null;
 }
 
@@ -34,7 +35,8 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
   const read = (after: number) =>
     selectRows<UrlRow>(
       db,
-      `SELECT u.url_id, u.redirect_to, u.redirect_type, p.html, p.canonical_id
+      `SELECT u.url_id, u.redirect_to, u.redirect_type, p.html, p.nofollow,
+        p.canonical_id
       FROM audit_urls u
       LEFT JOIN audit_pages p ON p.audit_id = u.audit_id AND p.url_id = u.url_id
       WHERE u.audit_id = ? AND u.url_id > ? AND u.kind = 'page'
@@ -46,6 +48,7 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
       urlId: row.url_id,
       start: row.url_id === startId,
       html: row.html === 1,
+      nofollow: row.nofollow === 1,
       redirectTo: row.redirect_type === "http" ? row.redirect_to : null,
       canonicalId: row.html === 1 ? row.canonical_id : null,
     }));
@@ -56,7 +59,7 @@ interface LinkRow {
   source_id: number;
   target_id: number;
   internal: number;
-  followed: number;
+  follow: number;
   elements_count: number;
 }
 
@@ -66,10 +69,8 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
     // the primary key (audit_id, source_id, target_id, type), in its order
     const rows = await selectRows<LinkRow>(
       db,
-      `SELECT l.source_id, l.target_id, l.internal, l.follow AND NOT p.nofollow AS followed,
-        l.elements_count
+      `SELECT l.source_id, l.target_id, l.internal, l.follow, l.elements_count
       FROM audit_links l
-      JOIN audit_pages p ON p.audit_id = l.audit_id AND p.url_id = l.source_id
       WHERE l.audit_id = ? AND l.type = 'anchor'
         AND (l.source_id > ? OR (l.source_id = ? AND l.target_id > ?))
       ORDER BY l.source_id, l.target_id LIMIT ?`,
@@ -79,7 +80,7 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
       sourceId: row.source_id,
       targetId: row.target_id,
       internal: row.internal === 1,
-      followed: row.followed === 1,
+      followed: row.follow === 1,
       elementsCount: row.elements_count,
     }));
     const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import type { DuplicateInput } from "../../lib/rules/site_inputs.ts";
 import type { Db } from "../connection.ts";
-import { CHUNK_ROWS, selectRows } from "./select_rows.ts";
+import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** Other pages of a group that evidence names. */
 const MAX_OTHERS = 10;
@@ -75,7 +75,7 @@ export function streamNearDuplicates(db: Db, auditId: number): AsyncGenerator<Du
   });
 }
 
-function keyText(row: MemberRow): string {
+function keyText(row: Pick<MemberRow, "group_key">): string {
   return typeof row.group_key === "number" ? String(row.group_key) : row.group_key.toString("hex");
 }
 
@@ -100,31 +100,51 @@ async function* streamDuplicates(
 
 /** Groups of at least two pages: only numbers and hashes, so that a large site fits. */
 async function listGroups(db: Db, auditId: number, kind: Kind): Promise<Group[]> {
-  const { column } = kind;
-  // two passes over the audit's part of the primary key; only members of a group come back
-  const rows = await selectRows<MemberRow>(
-    db,
-    `SELECT p.url_id, p.${column} AS group_key, p.lang, p.content_hash
-    FROM audit_pages p
-    JOIN (
-      SELECT q.${column} AS shared FROM audit_pages q
-      WHERE q.audit_id = ? AND q.indexable = 1 AND q.${column} IS NOT NULL
-      GROUP BY q.${column} HAVING COUNT(*) > 1
-    ) g ON g.shared = p.${column}
-    WHERE p.audit_id = ? AND p.indexable = 1
-    ORDER BY p.url_id`,
-    [auditId, auditId],
-  );
+  const shared = await listSharedKeys(db, auditId, kind.column);
   const groups = new Map<string, Group>();
-  for (const row of rows) {
-    const key = kind.groupOf(row);
-    const group = groups.get(key) ?? { members: [], examples: [], variants: new Map() };
-    groups.set(key, group);
-    addMember(group, row, kind.otherVariantsOnly);
+  // the primary key, in its order
+  const read = (after: number) =>
+    selectRows<MemberRow>(
+      db,
+      `SELECT p.url_id, p.${kind.column} AS group_key, p.lang, p.content_hash
+      FROM audit_pages p
+      WHERE p.audit_id = ? AND p.url_id > ? AND p.indexable = 1
+        AND p.${kind.column} IS NOT NULL
+      ORDER BY p.url_id LIMIT ?`,
+      [auditId, after, CHUNK_ROWS],
+    );
+  const pages = shared.size === 0 ? [] : streamChunks(0, read, (row) => row.url_id);
+  for await (const rows of pages) {
+    for (const row of rows) {
+      if (!shared.has(keyText(row))) continue;
+      const key = kind.groupOf(row);
+      const group = groups.get(key) ?? { members: [], examples: [], variants: new Map() };
+      groups.set(key, group);
+      addMember(group, row, kind.otherVariantsOnly);
+    }
   }
-  const shared = (group: Group) =>
-    kind.otherVariantsOnly ? group.variants.size > 1 : group.members.length > 1;
-  return [...groups.values()].filter(shared);
+  return [...groups.values()].filter((group) =>
+    kind.otherVariantsOnly ? group.variants.size > 1 : group.members.length > 1
+  );
+}
+
+/**
+ * What more than one page has. Not joined back in the same statement: servers compare every page
+ * with every group then, for want of an index on the groups.
+ */
+async function listSharedKeys(
+  db: Db,
+  auditId: number,
+  column: Kind["column"],
+): Promise<Set<string>> {
+  const rows = await selectRows<Pick<MemberRow, "group_key">>(
+    db,
+    `SELECT p.${column} AS group_key FROM audit_pages p
+    WHERE p.audit_id = ? AND p.indexable = 1 AND p.${column} IS NOT NULL
+    GROUP BY p.${column} HAVING COUNT(*) > 1`,
+    [auditId],
+  );
+  return new Set(rows.map(keyText));
 }
 
 function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {
@@ -144,20 +164,19 @@ async function* streamGroups(
 ): AsyncGenerator<DuplicateInput[]> {
   const examples = groups.flatMap((group) => group.examples.map(({ urlId }) => urlId));
   const urls = await readTexts(db, auditId, kind, examples);
-  for (const group of groups) {
-    for (let start = 0; start < group.members.length; start += CHUNK_ROWS) {
-      const members = group.members.slice(start, start + CHUNK_ROWS);
-      const texts = await readTexts(db, auditId, kind, members.map(({ urlId }) => urlId));
-      yield members.map(({ urlId, variant }) => ({
-        urlId,
-        text: texts.get(urlId)?.text ?? null,
-        othersCount: group.members.length - (group.variants.get(variant) ?? 0),
-        others: group.examples
-          .filter((example) => example.variant !== variant)
-          .slice(0, MAX_OTHERS)
-          .flatMap((example) => urls.get(example.urlId)?.url ?? []),
-      }));
-    }
+  const places = groups.flatMap((group) => group.members.map((member) => ({ group, member })));
+  for (let start = 0; start < places.length; start += CHUNK_ROWS) {
+    const chunk = places.slice(start, start + CHUNK_ROWS);
+    const texts = await readTexts(db, auditId, kind, chunk.map(({ member }) => member.urlId));
+    yield chunk.map(({ group, member: { urlId, variant } }) => ({
+      urlId,
+      text: texts.get(urlId)?.text ?? null,
+      othersCount: group.members.length - (group.variants.get(variant) ?? 0),
+      others: group.examples
+        .filter((example) => example.variant !== variant)
+        .slice(0, MAX_OTHERS)
+        .flatMap((example) => urls.get(example.urlId)?.url ?? []),
+    }));
   }
 }
 

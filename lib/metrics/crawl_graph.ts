@@ -33,6 +33,8 @@ export interface GraphUrl {
   urlId: number;
   start: boolean;
   html: boolean;
+  /** None of its links may be followed. */
+  nofollow: boolean;
   redirectTo: number | null;
   canonicalId: number | null;
 }
@@ -56,12 +58,14 @@ export interface CrawlGraphBuilder {
 /** Creates an empty graph for the URLs 1 to `maxUrlId`. */
 export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
   const graph = createEmptyGraph(maxUrlId + 1);
+  const nofollow = new Uint8Array(maxUrlId + 1);
   let linksCount = 0;
   let lastSource = 0;
   return {
     addUrl(url) {
       if (url.start) graph.startId = url.urlId;
       graph.html[url.urlId] = url.html ? 1 : 0;
+      nofollow[url.urlId] = url.nofollow ? 1 : 0;
       graph.redirectTo[url.urlId] = url.redirectTo ?? 0;
       graph.canonicalId[url.urlId] = url.canonicalId ?? 0;
     },
@@ -74,7 +78,7 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
       add(graph.uniqueInlinks, targetId, 1);
       if (linksCount === graph.targets.length) growLinks(graph);
       graph.targets[linksCount] = targetId;
-      graph.followed[linksCount] = link.followed ? 1 : 0;
+      graph.followed[linksCount] = link.followed && nofollow[sourceId] === 0 ? 1 : 0;
       graph.offsets.fill(linksCount, lastSource + 1, sourceId + 1);
       lastSource = sourceId;
       linksCount++;

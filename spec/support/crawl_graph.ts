@@ -16,6 +16,7 @@ export function createCrawlGraph(entries: readonly GraphEntry[]): CrawlGraph {
       urlId: index + 1,
       start: index === 0,
       html: entry.redirectTo === undefined,
+      nofollow: false,
       redirectTo: entry.redirectTo ?? null,
       canonicalId: entry.canonicalId ?? null,
     });

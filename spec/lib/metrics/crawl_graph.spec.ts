@@ -5,6 +5,7 @@ const url = (urlId: number) => ({
   urlId,
   start: urlId === 1,
   html: true,
+  nofollow: false,
   redirectTo: null,
   canonicalId: null,
 });
@@ -25,6 +26,19 @@ describe("createGraphBuilder()", () => {
     expect([...graph.externalOutlinks]).to.deep.equal([0, 2, 0, 0]);
     expect([...graph.offsets]).to.deep.equal([0, 0, 1, 1, 2]);
     expect([...graph.targets.subarray(0, 2)]).to.deep.equal([2, 2]);
+  });
+
+  it("follows no link of a nofollow page", () => {
+    const builder = createGraphBuilder(2);
+    builder.addUrl({ ...url(1), nofollow: true });
+    builder.addLink({
+      sourceId: 1,
+      targetId: 2,
+      internal: true,
+      followed: true,
+      elementsCount: 1,
+    });
+    expect(builder.finish().followed[0]).to.equal(0);
   });
 
   it("grows with the links", () => {
