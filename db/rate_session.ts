@@ -1,5 +1,5 @@
-import type { Connection } from "mysql2/promise";
-import { isConnectionError, openConnection } from "./connection.ts";
+import { type Connection, createConnection } from "mysql2";
+import { connectionOptions, isConnectionError, SESSION_SETUP } from "./connection.ts";
 
 /** A token that is valid now, and its account as it is now. */
 export interface TokenRow {
@@ -38,7 +38,10 @@ export interface RateChunkRow {
 
 /** What a batch changes, written in one transaction. */
 export interface RateChanges {
+  /** Whole rows. */
   states: readonly RateStateRow[];
+  /** Rows whose `oldest` and `newest` are to be put behind what is stored. */
+  appends: readonly RateStateRow[];
   chunks: readonly RateChunkRow[];
   /** The chunks of an account up to a time that are used up. */
   usedChunks: readonly { accountId: number; lastAt: number }[];
@@ -100,22 +103,39 @@ export async function openRateSession(
   databaseUrl: string,
   options: RateSessionOptions,
 ): Promise<RateSession> {
-  const connection = await openConnection(databaseUrl, {
+  const connection = createConnection({
+    ...connectionOptions(databaseUrl),
     multipleStatements: true,
     rowsAsArray: true,
+    // no value is ever bound: nothing is to be looked for in long statements
+    queryFormat: (sql: string) => sql,
   });
   // a lost connection is learnt from the statement that fails
   connection.on("error", () => {});
-  await connection.query(SETUP);
-  return createRateSession(connection, options);
+  const query = createQuery(connection, options.timeoutMs);
+  await query(`${SESSION_SETUP}; ${SETUP}`);
+  return createRateSession(connection, query, options.clockSql);
+}
+
+/** Runs statements and returns their rows, whose shape the caller names. */
+type Query = (sql: string) => Promise<unknown>;
+
+// mysql2's own promises record a stack for each statement, which costs more than a batch's decision
+function createQuery(connection: Connection, timeout: number): Query {
+  return (sql) =>
+    new Promise((resolve, reject) => {
+      connection.query({ sql, timeout }, (error, rows) => {
+        if (error) reject(error);
+        else resolve(rows);
+      });
+    });
 }
 
 function createRateSession(
   connection: Connection,
-  { timeoutMs, clockSql }: RateSessionOptions,
+  query: Query,
+  clockSql: string,
 ): RateSession {
-  // what mysql2 returns depends on the statement; each caller below names its own
-  const query = async (sql: string) => (await connection.query({ sql, timeout: timeoutMs }))[0];
   return {
     async findAccounts(tokenHashes) {
       const rows = await query(
@@ -162,8 +182,10 @@ function createRateSession(
     async rollback() {
       await query("ROLLBACK");
     },
-    async close() {
-      await connection.end();
+    close() {
+      return new Promise((resolve, reject) => {
+        connection.end((error) => error ? reject(error) : resolve());
+      });
     },
     destroy() {
       connection.destroy();
@@ -218,7 +240,7 @@ function toTokens(rows: unknown): TokenRow[] {
   }));
 }
 
-function changeSql({ states, chunks, usedChunks, pastCalls }: RateChanges): string[] {
+function changeSql({ states, appends, chunks, usedChunks, pastCalls }: RateChanges): string[] {
   const statements: string[] = [];
   for (const { accountId, lastAt } of usedChunks) {
     statements.push(
@@ -238,7 +260,8 @@ function changeSql({ states, chunks, usedChunks, pastCalls }: RateChanges): stri
   for (const { accountId, month, calls } of pastCalls) {
     statements.push(pastCallsSql(accountId, month, calls));
   }
-  if (states.length > 0) statements.push(statesSql(states));
+  if (states.length > 0) statements.push(statesSql(states, REPLACE_PARTS));
+  if (appends.length > 0) statements.push(statesSql(appends, APPEND_PARTS));
   return statements;
 }
 
@@ -252,15 +275,18 @@ function pastCallsSql(accountId: number, month: string, calls: number): string {
     "ON DUPLICATE KEY UPDATE calls = calls + VALUES(calls)";
 }
 
-function statesSql(states: readonly RateStateRow[]): string {
+const REPLACE_PARTS = "oldest = VALUES(oldest), newest = VALUES(newest)";
+const APPEND_PARTS =
+  "oldest = CONCAT(oldest, VALUES(oldest)), newest = CONCAT(newest, VALUES(newest))";
+
+function statesSql(states: readonly RateStateRow[], parts: string): string {
   const values = states.map((state) =>
     `(${state.accountId}, '${state.month}', ${state.calls}, ${state.admitted}, ` +
     `x'${state.oldest.toString("hex")}', ${state.spilled}, x'${state.newest.toString("hex")}')`
   );
   return `INSERT INTO rate_states (${STATE_COLUMNS}) VALUES ${values.join()} ` +
     "ON DUPLICATE KEY UPDATE month = VALUES(month), calls = VALUES(calls), " +
-    "admitted = VALUES(admitted), oldest = VALUES(oldest), spilled = VALUES(spilled), " +
-    "newest = VALUES(newest)";
+    `admitted = VALUES(admitted), spilled = VALUES(spilled), ${parts}`;
 }
 
 function hex(hashes: readonly string[]): string {

@@ -1,14 +1,23 @@
-import type { RateChanges, RateSession, RateStateRow, TokenRow } from "../../db/rate_session.ts";
+import type {
+  RateChanges,
+  RateChunkRow,
+  RateSession,
+  RateStateRow,
+  TokenRow,
+} from "../../db/rate_session.ts";
 import type { AdmissionOutcome, AdmissionRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import { monthOf } from "./month.ts";
 import {
   appendEntry,
   countCalls,
+  type Entry,
   expireEntries,
   orderClock,
+  packAppendedEntry,
   packEntries,
   refillWindow,
+  type SlidingWindow,
   unpackEntries,
 } from "./sliding_window.ts";
 
@@ -109,6 +118,9 @@ interface OpenAccount extends AccountState {
   /** The moment of this batch for this account, in microseconds. */
   at: number;
   dirty: boolean;
+  /** The row as it is stored, and what was unpacked of it. */
+  stored: RateStateRow;
+  unpacked: Pick<SlidingWindow, "oldest" | "newest">;
   /** Chunks up to this time are used up; 0: none. */
   usedChunksUntil: number;
   pastCalls: { accountId: number; month: string; calls: number }[];
@@ -116,20 +128,18 @@ interface OpenAccount extends AccountState {
 
 function openAccount(row: RateStateRow): OpenAccount {
   const { accountId, month, calls, admitted, spilled } = row;
+  const unpacked = { oldest: unpackEntries(row.oldest), newest: unpackEntries(row.newest) };
   return {
     accountId,
     month,
     calls,
-    window: {
-      admitted,
-      oldest: unpackEntries(row.oldest),
-      spilled,
-      newest: unpackEntries(row.newest),
-    },
+    window: { admitted, spilled, ...unpacked },
     inWindow: 0,
     granted: 0,
     at: 0,
     dirty: false,
+    stored: row,
+    unpacked,
     usedChunksUntil: 0,
     pastCalls: [],
   };
@@ -187,28 +197,51 @@ function turnMonth(account: OpenAccount): void {
 }
 
 function collectChanges(accounts: Iterable<OpenAccount>): RateChanges | undefined {
-  const states: RateStateRow[] = [];
-  const chunks = [];
-  const usedChunks = [];
-  const pastCalls = [];
+  const changes = {
+    states: [] as RateStateRow[],
+    appends: [] as RateStateRow[],
+    chunks: [] as RateChunkRow[],
+    usedChunks: [] as { accountId: number; lastAt: number }[],
+    pastCalls: [] as { accountId: number; month: string; calls: number }[],
+  };
   for (const account of accounts) {
-    const { accountId, window, granted, at } = account;
+    const { accountId, granted, at } = account;
     if (granted === 0 && !account.dirty) continue;
-    const chunk = granted > 0 ? appendEntry(window, { at, calls: granted }) : undefined;
-    if (chunk) chunks.push({ ...chunk, accountId, entries: packEntries(chunk.entries) });
+    const entry = granted > 0 ? { at, calls: granted } : undefined;
+    const chunk = entry && appendEntry(account.window, entry);
+    if (chunk) changes.chunks.push({ ...chunk, accountId, entries: packEntries(chunk.entries) });
     if (account.usedChunksUntil > 0) {
-      usedChunks.push({ accountId, lastAt: account.usedChunksUntil });
+      changes.usedChunks.push({ accountId, lastAt: account.usedChunksUntil });
     }
-    pastCalls.push(...account.pastCalls);
-    states.push({
-      accountId,
-      month: account.month,
-      calls: account.calls,
-      admitted: window.admitted,
-      oldest: packEntries(window.oldest),
-      spilled: window.spilled,
-      newest: packEntries(window.newest),
-    });
+    changes.pastCalls.push(...account.pastCalls);
+    const appended = appendedRow(account, entry);
+    if (appended) changes.appends.push(appended);
+    else changes.states.push(wholeRow(account));
   }
-  return states.length > 0 ? { states, chunks, usedChunks, pastCalls } : undefined;
+  return changes.states.length + changes.appends.length > 0 ? changes : undefined;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** The row with only what is new of its window; undefined when its parts were rearranged. */
+function appendedRow(account: OpenAccount, entry: Entry | undefined): RateStateRow | undefined {
+  const { accountId, month, calls, window, unpacked, stored } = account;
+  if (window.oldest !== unpacked.oldest || window.newest !== unpacked.newest) return undefined;
+  const row = { accountId, month, calls, admitted: window.admitted, spilled: window.spilled };
+  if (!entry) return { ...row, oldest: NOTHING, newest: NOTHING };
+  const part = window.oldest.at(-1) === entry ? "oldest" : "newest";
+  const bytes = packAppendedEntry(stored[part], entry);
+  return bytes && { ...row, oldest: NOTHING, newest: NOTHING, [part]: bytes };
+}
+
+function wholeRow({ accountId, month, calls, window }: OpenAccount): RateStateRow {
+  return {
+    accountId,
+    month,
+    calls,
+    admitted: window.admitted,
+    oldest: packEntries(window.oldest),
+    spilled: window.spilled,
+    newest: packEntries(window.newest),
+  };
 }

@@ -33,6 +33,9 @@ export const PART_ENTRIES = 64;
 
 const BASE_BYTES = 8;
 const ENTRY_BYTES = 8;
+const MAX_DIFFERENCE_US = 0xffff_ffff;
+/** The width of the columns. */
+const MAX_PACKED_BYTES = 600;
 
 /** Packs entries: the first one's time as a double, then 32 bits of difference and of calls each. */
 export function packEntries(entries: readonly Entry[]): Buffer {
@@ -47,6 +50,22 @@ export function packEntries(entries: readonly Entry[]): Buffer {
     offset += ENTRY_BYTES;
   }
   return packed;
+}
+
+/**
+ * Returns the bytes that put one more entry behind packed ones, or undefined when these have no
+ * room: then the part has to be packed anew. Expired entries at its front do no harm till then.
+ */
+export function packAppendedEntry(packed: Buffer, entry: Entry): Buffer | undefined {
+  if (packed.length === 0) return packEntries([entry]);
+  const difference = entry.at - packed.readDoubleLE(0);
+  if (difference > MAX_DIFFERENCE_US || packed.length > MAX_PACKED_BYTES - ENTRY_BYTES) {
+    return undefined;
+  }
+  const bytes = Buffer.allocUnsafe(ENTRY_BYTES);
+  bytes.writeUInt32LE(difference, 0);
+  bytes.writeUInt32LE(entry.calls, 4);
+  return bytes;
 }
 
 /** Reads what `packEntries()` wrote. */

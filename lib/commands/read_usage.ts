@@ -19,10 +19,9 @@ export async function readUsage(db: Db, accountId: number): Promise<UsageAnswer>
   ]);
   const nowUs = now.getTime() * 1_000;
   const limits = findLimits(account.plan, account);
-  const oldest = unpackEntries(state?.oldest ?? Buffer.alloc(0));
   const window = {
     admitted: state?.admitted ?? 0,
-    oldest,
+    oldest: unpackEntries(state?.oldest ?? Buffer.alloc(0)),
     spilled: state?.spilled ?? 0,
     newest: unpackEntries(state?.newest ?? Buffer.alloc(0)),
   };
@@ -32,7 +31,7 @@ export async function readUsage(db: Db, accountId: number): Promise<UsageAnswer>
   return {
     minute: {
       ...share(limits?.requestsPerMinute ?? 0, used),
-      reset_at: new Date(((oldest[0]?.at ?? nowUs) + WINDOW_US) / 1_000).toISOString(),
+      reset_at: new Date(((window.oldest[0]?.at ?? nowUs) + WINDOW_US) / 1_000).toISOString(),
     },
     month: {
       month,
