@@ -35,8 +35,13 @@ const blockedByRobots: SiteRule<"blocked_urls"> = {
   },
 };
 
-/** References that ask a search engine to come, as a link does. */
-const REFERENCES: ReadonlySet<string> = new Set(["start", "link", "canonical", "redirect"]);
+/** References that ask a search engine to come, as a followed link does. */
+const REFERENCES: ReadonlySet<string> = new Set([
+  "start",
+  "canonical",
+  "redirect",
+  "meta_refresh",
+]);
 
 const pageTooDeep: SiteRule<"pages"> = {
   id: "page_too_deep",

@@ -43,8 +43,9 @@ describe("blocked_by_robots", () => {
     });
   });
 
-  it("does not apply to a URL that only hreflang names", () => {
+  it("does not apply to a URL that only hreflang or a nofollow link names", () => {
     expect(check({ discoveredVia: "hreflang" })).to.equal(undefined);
+    expect(check({ discoveredVia: "link" })).to.equal(undefined);
   });
 
   it("reports a canonical or a redirect without any link", () => {
