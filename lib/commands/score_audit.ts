@@ -51,12 +51,19 @@ export async function scoreAudit(
     );
   }
   const pages = await countPages(db, auditId);
-  const issues = await scoreIssues(db, audit, pages.scored, progress);
+  const previous = await findPreviousAudit(db, audit);
+  const issues = await scoreIssues(db, audit, previous?.id ?? null, pages.scored, progress);
   await progress("scoring");
   const health = scoreHealth(await readHealthFacts(db, auditId, pages));
   const summary = await createSummary(db, audit, pages, issues, health);
   await progress("writing scores");
-  await writeScores(services, audit, summary, pages.html);
+  await writeScores(services, audit, previous, summary, pages.html);
+}
+
+/** The audit to compare with; it may have been deleted meanwhile. */
+async function findPreviousAudit(db: Db, audit: AuditRow): Promise<AuditRow | undefined> {
+  if (audit.previous_audit_id === null) return undefined;
+  return await findAudit(db, audit.site_id, audit.previous_audit_id);
 }
 
 async function readHealthFacts(db: Db, auditId: number, pages: PageCounts): Promise<HealthFacts> {
@@ -119,13 +126,11 @@ async function createSummary(
 async function writeScores(
   { db, now }: Pick<Services, "db" | "now">,
   audit: AuditRow,
+  previous: AuditRow | undefined,
   summary: AuditSummary,
   pagesCount: number,
 ): Promise<void> {
   const occurrencesCount = await countOccurrences(db, audit.id);
-  const previous = audit.previous_audit_id === null
-    ? undefined
-    : await findAudit(db, audit.site_id, audit.previous_audit_id);
   await transaction(db, async (trx) => {
     await updateAudit(trx, audit.id, {
       health_score: summary.health.score,

@@ -21,10 +21,10 @@ import { RULE_FAILED } from "../rules/rule_failed.ts";
 export async function scoreIssues(
   db: Db,
   audit: AuditRow,
+  previousId: number | null,
   urlsTotal: number,
   progress: (step: string) => Promise<void>,
 ): Promise<NewIssue[]> {
-  const previousId = audit.previous_audit_id;
   const previous = previousId === null ? new Map() : await readPreviousIssues(db, previousId);
   const codes = new Set([...await listFoundCodes(db, audit.id), ...previous.keys()]);
   const issues: NewIssue[] = [];
@@ -33,7 +33,7 @@ export async function scoreIssues(
     // a rule that failed is no issue of the site, and a rule of another version has no texts
     if (rule === undefined || rule === RULE_FAILED) continue;
     await progress(`scoring ${code}`);
-    issues.push(await scoreIssue(db, audit, urlsTotal, rule, previous.get(code)));
+    issues.push(await scoreIssue(db, audit, previousId, urlsTotal, rule, previous.get(code)));
   }
   await transaction(db, (trx) => replaceIssues(trx, audit.id, issues));
   return issues;
@@ -46,11 +46,11 @@ type Previous = Awaited<ReturnType<typeof readPreviousIssues>> extends Map<strin
 async function scoreIssue(
   db: Db,
   audit: AuditRow,
+  previousId: number | null,
   urlsTotal: number,
   rule: RuleMeta,
   previous: Previous | undefined,
 ): Promise<NewIssue> {
-  const previousId = audit.previous_audit_id;
   const counts = await countIssue(db, audit.id, rule.id);
   const difference = previousId === null
     ? undefined

@@ -194,6 +194,19 @@ describe("scoreAudit()", () => {
     expect(await listIssues(db, auditId)).to.deep.equal([]);
   });
 
+  it("compares with nothing when the previous audit was deleted", async () => {
+    const siteId = await insertSpecSite(db, accountId);
+    const urls = {
+      "https://s.test/": { links: ["https://s.test/a"] },
+      "https://s.test/a": { status: 404 },
+    };
+    const auditId = await analyzeAndScore(db, siteId, { urls, previousAuditId: 999_999 });
+    expect(await listIssues(db, auditId)).to.deep.equal([
+      "link_to_broken_internal open 1     20 20",
+      "sitemap_missing open 1     20 20",
+    ]);
+  });
+
   it("follows an issue over audits: open, fixed, regressed, and what was not crawled again", async () => {
     const siteId = await insertSpecSite(db, accountId);
     const crawl = (day: number, urls: CrawlRows["urls"], previousAuditId?: number): CrawlRows => ({
