@@ -50,11 +50,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
   };
   const late = createLateWrites(() => start());
   let waiting: Waiting[] = [];
-  let running: Promise<void> | undefined;
+  let draining = false;
+  let drained = Promise.resolve();
   let closed = false;
 
   const start = () => {
-    running ??= drain().finally(() => (running = undefined));
+    if (draining) return;
+    draining = true;
+    drained = drain();
   };
   const drain = async () => {
     // lets the requests that came in with this one join its batch
@@ -64,6 +67,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
       waiting = waiting.slice(MAX_BATCH);
       await runBatch({ link, late, context, log }, batch);
     } while (waiting.length > 0);
+    // in the same breath as the look at the queue: a request that comes now starts the next round
+    draining = false;
   };
 
   return {
@@ -78,7 +83,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     giveBack: late.giveBack,
     async close() {
       closed = true;
-      await running;
+      await drained;
       late.stop();
       await runBatch({ link, late, context, log }, []);
       await link.close();

@@ -249,6 +249,17 @@ describe("createAdmission()", () => {
     );
   });
 
+  it("leaves no request behind, at whatever moment it comes", async () => {
+    const account = await insertSpecAccount(database.db);
+    const admission = create();
+    for (let hops = 0; hops < 40; hops++) {
+      await call(admission, account);
+      // a few turns of the microtask queue later: while the batch before is being put away
+      for (let i = 0; i < hops; i++) await undefined;
+      expect((await call(admission, account)).kind).to.equal("admitted");
+    }
+  }).timeout(5_000);
+
   it("answers unavailable when too many wait", async () => {
     const account = await insertSpecAccount(database.db);
     const admission = create({ maxWaiting: 2 });
