@@ -1,6 +1,10 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
+import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
+import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
+import { ISSUE_ROUTES } from "./issues.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
+import { PAGE_ROUTES } from "./pages.ts";
 import type { Route } from "./route.ts";
 import { SITE_ROUTES } from "./sites.ts";
 
@@ -9,5 +13,9 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...AUDIT_ROUTES,
+  ...ISSUE_ROUTES,
+  ...ISSUE_TYPE_ROUTES,
+  ...PAGE_ROUTES,
+  ...INTERNAL_LINK_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

@@ -1,11 +1,6 @@
 import { RESULT_STATUSES, type ResultsAudit } from "../../db/audit_results.ts";
-import type { ListPage } from "../../db/list_query.ts";
-import type { AuditQuery, Provenance } from "../../schemas/provenance.ts";
-import { findChosenAudit, noAuditMessage } from "../commands/find_chosen_audit.ts";
-import { readSite } from "../commands/read_site.ts";
-import { listAnswer } from "./list_answer.ts";
-import type { Presenter } from "./present.ts";
-import type { RouteAnswer, RouteRequest } from "./route.ts";
+import type { Provenance } from "../../schemas/provenance.ts";
+import { noAuditMessage } from "../commands/find_chosen_audit.ts";
 
 /** The derived numbers of a crawl, by what they are answered as. */
 export const FORMULAS = {
@@ -42,42 +37,4 @@ function dataStatus(siteId: number, audit: ResultsAudit | undefined): Provenance
   if (audit === undefined) return { code: "no_audit", message: noAuditMessage(siteId) };
   if (RESULT_STATUSES.includes(audit.status)) return null;
   return { code: "no_results", message: `The audit is ${audit.status}: it has no results.` };
-}
-
-/** The request for a list of what an audit found. */
-export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
-
-/** A list of what an audit found: how to read it and how to show it. */
-export interface CrawlList<Row, Out> {
-  formula: Formula;
-  read(auditId: number): Promise<ListPage<Row>>;
-  /** Creates the presenter; may read what is shown beside the rows. */
-  present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
-}
-
-/**
- * Answers a list of what the chosen audit found: that of `audit_id`, of the cursor, or the latest.
- * A site without an audit has an empty list that says so. Throws `NotFoundError` and
- * `ConflictError`.
- */
-export async function crawlListAnswer<Row, Out>(
-  request: CrawlListRequest,
-  { formula, read, present }: CrawlList<Row, Out>,
-): Promise<RouteAnswer> {
-  const { services, caller, params, query, list } = request;
-  await readSite(services.db, caller.accountId, params.id);
-  const audit = await findChosenAudit(services.db, {
-    siteId: params.id,
-    // a newer audit must not change the pages that follow the first
-    auditId: query.audit_id ?? list.cursor?.snapshot ?? null,
-  });
-  const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
-  const presenter = await present(audit?.id ?? 0, page.rows);
-  const meta = { ...provenanceOf(params.id, audit, formula) };
-  return listAnswer(request, page, presenter, { meta });
-}
-
-/** Whether the answer is to have this field. */
-export function wantsField({ list }: Pick<RouteRequest, "list">, name: string): boolean {
-  return list.fields === null || list.fields.includes(name);
 }

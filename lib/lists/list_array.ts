@@ -1,0 +1,80 @@
+import { encodeCursor } from "../../db/list_cursor.ts";
+import type { ListFilter, ListPage, ListQuery } from "../../db/list_query.ts";
+
+/** A row whose fields are texts. */
+export type TextRow = Readonly<Record<string, string>>;
+
+/**
+ * Reads one page of rows that are kept in memory, by the rules of `listRows()`: filters, search in
+ * the named fields, order and cursor, texts compared without regard to case.
+ */
+export function listArray<Row extends TextRow>(
+  rows: readonly Row[],
+  query: ListQuery,
+  searched: readonly string[],
+): ListPage<Row> {
+  const search = query.search?.toLowerCase();
+  const matching = rows.filter((row) =>
+    query.filters.every((filter) => passes(textOf(row, filter.field), filter)) &&
+    (search === undefined || searched.some((field) => textOf(row, field).includes(search)))
+  );
+  const ordered = matching.toSorted((a, b) => compare(query, (field) => textOf(a, field), b));
+  const { cursor } = query;
+  const position = (field: string) =>
+    String(cursor?.values[query.sort.findIndex((key) => key.field === field)] ?? "");
+  const following = cursor ? ordered.filter((row) => compare(query, position, row) < 0) : ordered;
+  const page = following.slice(0, query.perPage);
+  const last = following.length > query.perPage ? page.at(-1) : undefined;
+  const total = cursor?.total ?? matching.length;
+  return {
+    rows: page,
+    total,
+    nextCursor: last === undefined ? null : encodeCursor(query.binding, {
+      total,
+      values: query.sort.map((key) => textOf(last, key.field)),
+      snapshot: null,
+    }),
+  };
+}
+
+function textOf(row: TextRow, field: string): string {
+  return (row[field] ?? "").toLowerCase();
+}
+
+/** Negative: what `valueOf` gives comes before the row. */
+function compare({ sort }: ListQuery, valueOf: (field: string) => string, row: TextRow): number {
+  for (const { field, descending } of sort) {
+    const one = valueOf(field);
+    const other = textOf(row, field);
+    if (one !== other) return (one < other) === descending ? 1 : -1;
+  }
+  return 0;
+}
+
+function passes(text: string, { operator, values }: ListFilter): boolean {
+  const [first = "", second = ""] = values.map((value) => String(value).toLowerCase());
+  switch (operator) {
+    case "eq":
+      return text === first;
+    case "ne":
+      return text !== first;
+    case "in":
+      return values.some((value) => String(value).toLowerCase() === text);
+    case "contains":
+      return text.includes(first);
+    case "starts_with":
+      return text.startsWith(first);
+    case "between":
+      return first <= text && text <= second;
+    case "null":
+      return values[0] !== true;
+    case "gt":
+      return text > first;
+    case "gte":
+      return text >= first;
+    case "lt":
+      return text < first;
+    case "lte":
+      return text <= first;
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  countSchema,
+  idSchema,
+  nullableCountSchema,
+  nullableScoreSchema,
+  timeSchema,
+} from "./common.ts";
+import type { Infer } from "./infer.ts";
+
+/** How bad an issue is; only errors lower the health score. */
+export const SEVERITIES = ["error", "warning", "notice"] as const;
+
+/** What became of an issue since the audits before. */
+export const ISSUE_STATUSES = ["open", "fixed", "regressed", "ignored"] as const;
+
+/** The categories of rules. */
+export const CATEGORIES = [
+  "crawlability",
+  "indexability",
+  "redirects",
+  "links",
+  "content",
+  "titles_meta",
+  "headings",
+  "images",
+  "canonical",
+  "hreflang",
+  "structured_data",
+  "sitemaps",
+  "robots",
+  "performance",
+  "security",
+  "mobile",
+  "social",
+  "international",
+  "urls",
+  "pagination",
+  "js_rendering",
+  "ai_readiness",
+] as const;
+
+/** What a rule looks at. */
+export const RULE_SCOPES = ["page", "response", "crawl", "site", "browser"] as const;
+
+const codeSchema = { type: "string", description: "The rule's stable name." } as const;
+const severitySchema = { type: "string", enum: SEVERITIES } as const;
+const SCOPE_MEANING = "page: one page's content; response: one URL's answer; crawl: how URLs " +
+  "relate; site: the site as a whole; browser: a rendered page";
+
+/** An entry of the catalogue of rules. */
+export const issueTypeSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "code",
+    "title",
+    "category",
+    "severity",
+    "scope",
+    "description",
+    "how_to_fix",
+    "learn_more_url",
+  ],
+  properties: {
+    code: codeSchema,
+    title: { type: "string" },
+    category: { type: "string", enum: CATEGORIES },
+    severity: severitySchema,
+    scope: { type: "string", enum: RULE_SCOPES, description: `${SCOPE_MEANING}.` },
+    description: { type: "string", description: "What it means and why it matters." },
+    how_to_fix: { type: "string" },
+    learn_more_url: { type: "string", format: "uri" },
+  },
+} as const;
+export type IssueTypeAnswer = Infer<typeof issueTypeSchema>;
+
+const GONE = "null: the rule has left the catalogue";
+
+/** One problem that an audit found, wherever on the site. */
+export const issueSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "code",
+    "title",
+    "severity",
+    "category",
+    "scope",
+    "status",
+    "affected_urls_count",
+    "previous_affected_urls_count",
+    "new_count",
+    "fixed_count",
+    "not_recrawled_count",
+    "first_seen_at",
+    "last_seen_at",
+    "priority_score",
+    "clicks_affected",
+    "description",
+    "how_to_fix",
+    "learn_more_url",
+    "example_urls",
+  ],
+  properties: {
+    code: codeSchema,
+    title: { type: "string" },
+    severity: severitySchema,
+    category: { type: "string" },
+    scope: {
+      type: ["string", "null"],
+      enum: [...RULE_SCOPES, null],
+      description: `${SCOPE_MEANING}; ${GONE}.`,
+    },
+    status: {
+      type: "string",
+      enum: ISSUE_STATUSES,
+      description: "regressed: it had been fixed; fixed: the previous audit still had it.",
+    },
+    affected_urls_count: countSchema,
+    previous_affected_urls_count: {
+      ...nullableCountSchema,
+      description: "In the previous audit; null: there was none.",
+    },
+    new_count: { ...nullableCountSchema, description: "URLs that did not have it before." },
+    fixed_count: { ...nullableCountSchema, description: "URLs that had it and have it no more." },
+    not_recrawled_count: {
+      ...nullableCountSchema,
+      description: "URLs that had it and were not crawled this time.",
+    },
+    first_seen_at: timeSchema,
+    last_seen_at: timeSchema,
+    priority_score: {
+      ...nullableScoreSchema,
+      description: "What to fix first: severity, reach and importance of the pages.",
+    },
+    clicks_affected: {
+      ...nullableCountSchema,
+      description: "Search clicks of the affected pages; null without search data.",
+    },
+    description: { type: ["string", "null"], description: `What it means; ${GONE}.` },
+    how_to_fix: { type: ["string", "null"] },
+    learn_more_url: { type: ["string", "null"], format: "uri" },
+    example_urls: {
+      type: "array",
+      maxItems: 5,
+      items: { type: "string" },
+      description: "The first affected URLs; empty when the site as a whole is meant.",
+    },
+  },
+} as const;
+export type IssueAnswer = Infer<typeof issueSchema>;
+
+/** What an occurrence shows to the person who has to fix it. */
+export const evidenceSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["found", "expected", "where"],
+  properties: {
+    found: { description: "What is there: a text, a number, an object or a list." },
+    expected: { description: "What should be there." },
+    where: { type: "string", description: "An element, a header, a line." },
+  },
+} as const;
+
+/** One place of an issue. */
+export const occurrenceSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["page_id", "url", "severity", "target_url", "evidence"],
+  properties: {
+    page_id: {
+      type: ["integer", "null"],
+      minimum: 1,
+      description: "The page's id for /pages/{page_id}; null: no page of the audit.",
+    },
+    url: {
+      type: ["string", "null"],
+      description: "Where the issue is; null: on the site as a whole.",
+    },
+    severity: severitySchema,
+    target_url: {
+      type: ["string", "null"],
+      description: "The other URL that it is about, such as a broken link's target.",
+    },
+    evidence: evidenceSchema,
+  },
+} as const;
+export type OccurrenceAnswer = Infer<typeof occurrenceSchema>;
+
+/** One place of an issue, told on the page itself. */
+export const pageIssueSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["code", "title", "severity", "category", "target_url", "evidence"],
+  properties: {
+    code: codeSchema,
+    title: { type: "string" },
+    severity: severitySchema,
+    category: { type: ["string", "null"] },
+    target_url: occurrenceSchema.properties.target_url,
+    evidence: evidenceSchema,
+  },
+} as const;
+export type PageIssueAnswer = Infer<typeof pageIssueSchema>;
+
+/** The path of an issue. */
+export const issueParamsSchema = {
+  type: "object",
+  required: ["id", "code"],
+  properties: { id: idSchema, code: { type: "string", maxLength: 64 } },
+} as const;

@@ -1,0 +1,171 @@
+import {
+  countSchema,
+  idSchema,
+  nullableCountSchema,
+  nullableScoreSchema,
+  nullableTimeSchema,
+} from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { linkProperties, linkTargetProperties } from "./internal_link.ts";
+import { pageIssueSchema } from "./issue.ts";
+
+/** Why a URL cannot be in a search index. */
+export const INDEXABILITY_REASONS = [
+  "status",
+  "redirect",
+  "robots",
+  "noindex",
+  "canonicalised",
+  "not_html",
+  "unreachable",
+] as const;
+
+const nullableText = { type: ["string", "null"] } as const;
+const searchNumber = {
+  type: ["number", "null"],
+  minimum: 0,
+  description: "From search data; null without it.",
+} as const;
+
+/** A page: what the crawl saw, and what search data says of it. */
+export const pageSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "id",
+    "url",
+    "status_code",
+    "fetch_error",
+    "content_type",
+    "indexable",
+    "indexability_reason",
+    "title",
+    "meta_description",
+    "h1",
+    "lang",
+    "canonical_url",
+    "word_count",
+    "size_bytes",
+    "depth",
+    "in_sitemap",
+    "orphan",
+    "inlinks_count",
+    "outlinks_count",
+    "link_score",
+    "response_time_ms",
+    "issues_count",
+    "clicks",
+    "impressions",
+    "ctr",
+    "position",
+    "keywords_count",
+    "top_keyword",
+    "backlinks_count",
+    "last_crawled_at",
+  ],
+  properties: {
+    id: { ...idSchema, description: "The same in every audit of the site." },
+    url: { type: "string" },
+    status_code: { type: ["integer", "null"], description: "Null: no answer, or not requested." },
+    fetch_error: { ...nullableText, description: "Why there is no answer; null: there is." },
+    content_type: nullableText,
+    indexable: { type: "boolean", description: "May be in a search index." },
+    indexability_reason: {
+      type: ["string", "null"],
+      enum: [...INDEXABILITY_REASONS, null],
+      description: "Why it may not; null: it may.",
+    },
+    title: nullableText,
+    meta_description: nullableText,
+    h1: { ...nullableText, description: "The first one with text." },
+    lang: nullableText,
+    canonical_url: nullableText,
+    word_count: { ...nullableCountSchema, description: "Of the main content." },
+    size_bytes: nullableCountSchema,
+    depth: { ...nullableCountSchema, description: "Clicks from the start page; null: no way." },
+    in_sitemap: { type: "boolean" },
+    orphan: { type: ["boolean", "null"], description: "No link leads here; null: not found out." },
+    inlinks_count: { ...nullableCountSchema, description: "Link elements that lead here." },
+    outlinks_count: { ...nullableCountSchema, description: "Links to other pages of the site." },
+    link_score: {
+      ...nullableScoreSchema,
+      description: "PageRank inside the site, logarithmic; the best page has 100.",
+    },
+    response_time_ms: nullableCountSchema,
+    issues_count: {
+      type: "object",
+      additionalProperties: false,
+      required: ["error", "warning", "notice"],
+      properties: { error: countSchema, warning: countSchema, notice: countSchema },
+      description: "Different issues on the page, by severity.",
+    },
+    clicks: searchNumber,
+    impressions: searchNumber,
+    ctr: { ...searchNumber, maximum: 1 },
+    position: searchNumber,
+    keywords_count: { ...nullableCountSchema, description: "From search data; null without it." },
+    top_keyword: { ...nullableText, description: "From search data; null without it." },
+    backlinks_count: { ...nullableCountSchema, description: "Null without backlink data." },
+    last_crawled_at: nullableTimeSchema,
+  },
+} as const;
+export type PageAnswer = Infer<typeof pageSchema>;
+
+/** Links of a page in one direction: all are counted, the first 50 are listed. */
+const listOf = <const Item extends object>(item: Item, maxItems: number, description: string) =>
+  ({
+    type: "object",
+    additionalProperties: false,
+    required: ["total", "items"],
+    properties: { total: countSchema, items: { type: "array", maxItems, items: item } },
+    description,
+  }) as const;
+
+const inlinkSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["source_url", "anchor", "rel", "dofollow", "placement"],
+  properties: { source_url: { type: "string" }, ...linkProperties },
+} as const;
+
+const outlinkSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "target_url",
+    "internal",
+    "anchor",
+    "rel",
+    "dofollow",
+    "placement",
+    "target_status_code",
+    "broken",
+    "redirected",
+  ],
+  properties: {
+    target_url: { type: "string" },
+    internal: { type: "boolean", description: "The target belongs to the site." },
+    ...linkProperties,
+    ...linkTargetProperties,
+  },
+} as const;
+
+/** How many links of each direction a page shows. */
+export const SHOWN_LINKS = 50;
+/** How many occurrences of issues a page shows. */
+export const SHOWN_ISSUES = 100;
+
+/** A page with what was found on it and how it is linked. */
+export const pageDetailSchema = {
+  ...pageSchema,
+  required: [...pageSchema.required, "issues", "inlinks", "outlinks"],
+  properties: {
+    ...pageSchema.properties,
+    issues: listOf(pageIssueSchema, SHOWN_ISSUES, "Every place of an issue; the first 100."),
+    inlinks: listOf(inlinkSchema, SHOWN_LINKS, "Pages that link here, in crawl order; 50 of them."),
+    outlinks: listOf(outlinkSchema, SHOWN_LINKS, "What the page links to; 50 of them."),
+  },
+} as const;
+export type PageDetailAnswer = Infer<typeof pageDetailSchema>;
+export type InlinkAnswer = Infer<typeof inlinkSchema>;
+export type OutlinkAnswer = Infer<typeof outlinkSchema>;

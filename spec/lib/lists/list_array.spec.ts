@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import type { ListFilter, ListQuery } from "../../../db/list_query.ts";
+import { decodeCursor } from "../../../db/list_cursor.ts";
+import { listArray } from "../../../lib/lists/list_array.ts";
+
+const ROWS = [
+  { code: "b", title: "Tea" },
+  { code: "a", title: "tea pot" },
+  { code: "c", title: "Cup" },
+];
+
+function query(overrides: Partial<ListQuery> = {}): ListQuery {
+  return {
+    perPage: 50,
+    sort: [{ field: "code", descending: false }],
+    filters: [],
+    search: null,
+    fields: null,
+    cursor: null,
+    binding: "question",
+    ...overrides,
+  };
+}
+
+describe("listArray()", () => {
+  const codes = (overrides: Partial<ListQuery>) =>
+    listArray(ROWS, query(overrides), ["title"]).rows.map((row) => row.code).join("");
+  const filtered = (operator: ListFilter["operator"], ...values: ListFilter["values"]) =>
+    codes({ filters: [{ field: "title", operator, values }] });
+
+  it("sorts in either direction", () => {
+    expect(codes({})).to.equal("abc");
+    expect(codes({ sort: [{ field: "title", descending: true }] })).to.equal("abc");
+    expect(codes({ sort: [{ field: "title", descending: false }] })).to.equal("cba");
+  });
+  it("searches in the named fields whatever the case", () => {
+    expect(codes({ search: "TEA" })).to.equal("ab");
+    expect(codes({ search: "b" })).to.equal("");
+  });
+  it("knows every operator", () => {
+    expect(filtered("eq", "TEA")).to.equal("b");
+    expect(filtered("ne", "tea")).to.equal("ac");
+    expect(filtered("in", "cup", "tea")).to.equal("bc");
+    expect(filtered("contains", "pot")).to.equal("a");
+    expect(filtered("starts_with", "te")).to.equal("ab");
+    expect(filtered("between", "cup", "tea")).to.equal("bc");
+    expect(filtered("gt", "cup")).to.equal("ab");
+    expect(filtered("gte", "tea")).to.equal("ab");
+    expect(filtered("lt", "tea")).to.equal("c");
+    expect(filtered("lte", "tea")).to.equal("bc");
+    expect(filtered("null", true)).to.equal("");
+    expect(filtered("null", false)).to.equal("abc");
+  });
+  it("goes on after the cursor and keeps the total", () => {
+    const first = listArray(ROWS, query({ perPage: 2 }), []);
+    expect(first.rows.map((row) => row.code)).to.deep.equal(["a", "b"]);
+    const cursor = decodeCursor(first.nextCursor ?? "", "question", ["string"]);
+    if (cursor === undefined) throw new Error("The cursor cannot be read back.");
+    const second = listArray(ROWS, query({ perPage: 2, cursor }), []);
+    expect(second).to.deep.equal({ rows: [ROWS[2]], total: 3, nextCursor: null });
+  });
+});

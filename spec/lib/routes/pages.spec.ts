@@ -1,0 +1,194 @@
+import { expect } from "chai";
+import { createValidator } from "../../../lib/validate.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { pageDetailSchema, pageSchema } from "../../../schemas/page.ts";
+import { analyticObjectAnswer, provenanceSchema } from "../../../schemas/provenance.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFinishedAudit } from "../../support/finished_audit.ts";
+import { SHOP } from "../../support/shop_crawl.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+
+describe("PAGE_ROUTES", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  let auditId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId);
+    auditId = await insertFinishedAudit(database.db, siteId);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const get = (path: string, id = siteId) =>
+    api.request("GET", `/sites/${id}/pages${path}`, { token: account.tokenText });
+  const pathsOf = (data: { url: string }[]) => data.map(({ url }) => url.slice(SHOP.length));
+  const findOne = async (path: string) =>
+    (await get(`?filter[url]=${encodeURIComponent(SHOP + path)}`)).body.data[0];
+
+  describe("GET /sites/{id}/pages", () => {
+    it("gives what the crawl saw of each page, in crawl order", async () => {
+      const { status, body } = await get("");
+      expect(status).to.equal(200);
+      expect(createValidator(listAnswerSchema(pageSchema, provenanceSchema))(body))
+        .to.equal(undefined);
+      expect(pathsOf(body.data).slice(0, 4)).to.deep.equal(["/", "/a", "/b", "/old"]);
+      expect(body.meta).to.deep.include({
+        audit_id: auditId,
+        data_state: "final",
+        total: 15,
+        formula: { name: "internal_pagerank", version: 1 },
+      });
+      const { id, issues_count: issuesCount, ...page } = await findOne("/a");
+      expect(id).to.be.a("number");
+      expect(issuesCount).to.have.all.keys("error", "warning", "notice");
+      expect(page).to.deep.include({
+        status_code: 200,
+        fetch_error: null,
+        content_type: "text/html",
+        indexable: true,
+        indexability_reason: null,
+        title: "Same",
+        meta_description: "Everything",
+        lang: "en",
+        canonical_url: `${SHOP}/a`,
+        depth: 1,
+        in_sitemap: false,
+        orphan: false,
+        response_time_ms: 200,
+        clicks: null,
+        top_keyword: null,
+        last_crawled_at: "2026-11-20T10:00:00.000Z",
+      });
+    });
+    it("tells why a page is not indexable", async () => {
+      expect(await findOne("/secret"))
+        .to.include({ status_code: null, indexable: false, indexability_reason: "robots" });
+    });
+    it("filters by flags, numbers and reasons", async () => {
+      expect(pathsOf((await get("?filter[orphan]=true")).body.data)).to.deep.equal(["/orphan"]);
+      expect(pathsOf((await get("?filter[status_code][gte]=400")).body.data))
+        .to.deep.equal(["/gone"]);
+      const { body } = await get("?filter[indexability_reason]=redirect,robots");
+      expect(pathsOf(body.data)).to.deep.equal(["/old", "/older", "/secret", "/loop1", "/loop2"]);
+    });
+    it("sorts and filters by the number of issues", async () => {
+      const { body } = await get(
+        "?sort=-issues_count.error&filter[issues_count.error][gt]=0&fields=issues_count",
+      );
+      const errors = body.data.map((page: { issues_count: { error: number } }) =>
+        page.issues_count.error
+      );
+      expect(errors.length).to.be.greaterThan(1);
+      expect(errors.at(-1)).to.be.greaterThan(0);
+      expect(errors).to.deep.equal(errors.toSorted((a: number, b: number) => b - a));
+    });
+    it("does not offer the order of the crawl by its inner name", async () => {
+      const { status, body } = await get("?fields=url_id");
+      expect(status).to.equal(422);
+      expect(body.errors.fields[0]).not.to.match(/Allowed:.*url_id/);
+    });
+    it("searches in addresses and texts", async () => {
+      expect(pathsOf((await get("?q=orph")).body.data)).to.deep.equal(["/orphan"]);
+      expect(pathsOf((await get("?q=same")).body.data)).to.deep.equal(["/a", "/b"]);
+    });
+    for (const sort of ["url_id", "-title", "title,-url", "-link_score", "depth"]) {
+      it(`leads through all pages by ${sort}`, async () => {
+        const query = sort === "url_id" ? "" : `&sort=${sort}`;
+        const all = (await get(`?per_page=500&fields=url${query}`)).body.data;
+        const seen = [];
+        let next = `?per_page=4&fields=url${query}`;
+        while (next !== "") {
+          const { body } = await get(next);
+          seen.push(...body.data);
+          next = body.links.next === null ? "" : new URL(body.links.next).search;
+        }
+        expect(seen).to.deep.equal(all);
+        expect(seen).to.have.length(15);
+      });
+    }
+  });
+
+  describe("GET /sites/{id}/pages/{page_id}", () => {
+    it("gives the page with its issues and links", async () => {
+      const { id, ...page } = await findOne("/");
+      const { status, body } = await get(`/${id}`);
+      expect(status).to.equal(200);
+      expect(createValidator(analyticObjectAnswer(pageDetailSchema))(body)).to.equal(undefined);
+      expect(body.data).to.deep.include(page);
+      const { issues, inlinks, outlinks } = body.data;
+      expect(issues.items).to.have.length(issues.total);
+      const issue = issues.items.find((item: { code: string }) =>
+        item.code === "link_to_broken_internal"
+      );
+      expect(issue).to.include({
+        title: "Link to a broken page of the site",
+        severity: "error",
+        category: "links",
+        target_url: `${SHOP}/gone`,
+      });
+      expect(inlinks).to.deep.equal({
+        total: 1,
+        items: [{
+          source_url: `${SHOP}/a`,
+          anchor: "anchor text",
+          rel: [],
+          dofollow: true,
+          placement: "main",
+        }],
+      });
+      expect(outlinks.total).to.equal(7);
+      expect(outlinks.items[0]).to.deep.equal({
+        target_url: `${SHOP}/a`,
+        internal: true,
+        anchor: "To A",
+        rel: [],
+        dofollow: true,
+        placement: "main",
+        target_status_code: 200,
+        broken: false,
+        redirected: false,
+      });
+    });
+    it("tells links that are nofollow, broken, redirected, or lead elsewhere", async () => {
+      const { id } = await findOne("/");
+      const { items } = (await get(`/${id}`)).body.data.outlinks;
+      const outlink = (url: string) =>
+        items.find((item: { target_url: string }) => item.target_url === url);
+      expect(outlink(`${SHOP}/nf`)).to.deep.include({ rel: ["nofollow"], dofollow: false });
+      expect(outlink(`${SHOP}/gone`)).to.include({ broken: true, redirected: false });
+      expect(outlink(`${SHOP}/old`)).to.include({ broken: false, redirected: true });
+      expect(outlink("https://ext.test/dead")).to.include({ internal: false, broken: true });
+    });
+    it("does not judge a target that was not requested", async () => {
+      const { id } = await findOne("/a");
+      const { items } = (await get(`/${id}`)).body.data.outlinks;
+      expect(items.find((item: { target_url: string }) => item.target_url === `${SHOP}/secret`))
+        .to.include({ target_status_code: null, broken: null, redirected: null });
+    });
+    it("keeps the page's id in the next audit", async () => {
+      const site = await insertSpecSite(database.db, account.accountId);
+      const first = await insertFinishedAudit(database.db, site);
+      const { id } = (await get("", site)).body.data[0];
+      const second = await insertFinishedAudit(database.db, site);
+      expect((await get(`/${id}`, site)).body.meta.audit_id).to.equal(second);
+      expect((await get(`/${id}?audit_id=${first}`, site)).body.meta.audit_id).to.equal(first);
+    });
+    it("answers 404 to another site's page", async () => {
+      const { id } = await findOne("/");
+      const site = await insertSpecSite(database.db, account.accountId);
+      expect((await get(`/${id}`, site)).body.code).to.equal("no_audit");
+      await insertFinishedAudit(database.db, site);
+      const { status, body } = await get(`/${id}`, site);
+      expect([status, body.code]).to.deep.equal([404, "page_not_found"]);
+    });
+  });
+});
