@@ -1,4 +1,4 @@
-import { AUDIT_MODES } from "./audit_settings.ts";
+import { startAuditSchema } from "./audit_settings.ts";
 import {
   countSchema,
   idSchema,
@@ -108,14 +108,13 @@ export const auditItemSchema = {
 } as const;
 export type AuditItemAnswer = Infer<typeof auditItemSchema>;
 
+const { label: _, ...settingsProperties } = startAuditSchema.properties;
+
 const settingsSchema = {
   type: "object",
+  additionalProperties: false,
   required: ["max_pages", "max_depth", "mode"],
-  properties: {
-    max_pages: { type: "integer" },
-    max_depth: { type: "integer" },
-    mode: { type: "string", enum: AUDIT_MODES },
-  },
+  properties: settingsProperties,
   description: "What the audit was started with, defaults filled in.",
 } as const;
 

@@ -10,6 +10,17 @@ export function objectAnswer<const Item extends object>(item: Item) {
   } as const;
 }
 
+/** Where the pages of a list are. */
+export const pageLinksSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["first", "next"],
+  properties: {
+    first: { type: "string" },
+    next: { type: ["string", "null"], description: "Null on the last page." },
+  },
+} as const;
+
 /**
  * The body of a list. `fields=` may leave any field of an item out, so none is required there.
  * `meta` names further members, such as where the numbers come from.
@@ -21,15 +32,7 @@ export function listAnswerSchema<const Item extends object>(item: Item, meta: ob
     required: ["data", "links", "meta"],
     properties: {
       data: { type: "array", items: sparse(item) },
-      links: {
-        type: "object",
-        additionalProperties: false,
-        required: ["first", "next"],
-        properties: {
-          first: { type: "string" },
-          next: { type: ["string", "null"], description: "Null on the last page." },
-        },
-      },
+      links: pageLinksSchema,
       meta: {
         type: "object",
         additionalProperties: false,
@@ -57,19 +60,30 @@ function sparse<const Item extends object>(item: Item): Omit<Item, "required"> {
   return rest as Omit<Item, "required">;
 }
 
-/** The body of every error. */
+const errorProperties = {
+  message: { type: "string", description: "What is wrong, for a person." },
+  code: { type: "string", description: "What is wrong, for a program; never changes." },
+  status: { type: "integer", minimum: 400, maximum: 599 },
+  request_id: { type: "string", description: "Names the case in the log." },
+} as const;
+
+/** The body of every error; some have further members, such as `audit_id`. */
 export const errorSchema = {
   type: "object",
   required: ["message", "code", "status", "request_id"],
+  properties: errorProperties,
+} as const;
+
+/** The body of a 422. */
+export const validationErrorSchema = {
+  type: "object",
+  required: [...errorSchema.required, "errors"],
   properties: {
-    message: { type: "string", description: "What is wrong, for a person." },
-    code: { type: "string", description: "What is wrong, for a program; never changes." },
-    status: { type: "integer" },
-    request_id: { type: "string", description: "Names the case in the log." },
+    ...errorProperties,
     errors: {
       type: "object",
-      description: "On 422: field to messages.",
-      additionalProperties: { type: "array", items: { type: "string" } },
+      description: "Field, in dot notation, or parameter, as written, to messages.",
+      additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
     },
   },
 } as const;

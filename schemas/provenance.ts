@@ -33,13 +33,14 @@ export const provenanceSchema = {
   },
 } as const;
 
-const provenanceObject = {
+/** `meta` of an answer whose numbers were measured. */
+export const provenanceMetaSchema = {
   type: "object",
   additionalProperties: false,
   required: ["source", "audit_id", "from", "to", "data_state", "formula", "data_status"],
   properties: provenanceSchema,
 } as const;
-export type Provenance = Infer<typeof provenanceObject>;
+export type Provenance = Infer<typeof provenanceMetaSchema>;
 
 /** The body of an answer with one object whose numbers were measured. */
 export function analyticObjectAnswer<const Item extends object>(item: Item) {
@@ -47,7 +48,7 @@ export function analyticObjectAnswer<const Item extends object>(item: Item) {
     type: "object",
     additionalProperties: false,
     required: ["data", "meta"],
-    properties: { data: item, meta: provenanceObject },
+    properties: { data: item, meta: provenanceMetaSchema },
   } as const;
 }
 

@@ -14,7 +14,9 @@ const MAX_VALUES = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
 const TEXT_ONLY: readonly Operator[] = ["contains", "starts_with"];
-const OPERATORS_OF: Readonly<Record<ListField["type"], readonly Operator[]>> = {
+
+/** The operators that go with each type of field. */
+export const OPERATORS_OF: Readonly<Record<ListField["type"], readonly Operator[]>> = {
   string: OPERATORS,
   integer: OPERATORS.filter((operator) => !TEXT_ONLY.includes(operator)),
   number: OPERATORS.filter((operator) => !TEXT_ONLY.includes(operator)),

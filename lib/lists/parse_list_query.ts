@@ -15,7 +15,8 @@ import { parseFilter } from "./parse_filter.ts";
 export const DEFAULT_PER_PAGE = 50;
 /** Rows of a page at most. */
 export const MAX_PER_PAGE = 500;
-const MAX_SEARCH_LENGTH = 200;
+/** Characters of a text to search for at most. */
+export const MAX_SEARCH_LENGTH = 200;
 const BINDING_LENGTH = 16;
 
 /** The parameters of a list, as they came. */
@@ -84,11 +85,8 @@ function parseSort(fields: ListFields, text: string | undefined, errors: FieldEr
     const descending = part.startsWith("-");
     const field = descending ? part.slice(1) : part;
     if (!isSortable(fields, field)) {
-      const allowed = Object.entries(fields.fields)
-        .filter(([name, { sortable, hidden }]) => sortable || (isSortable(fields, name) && !hidden))
-        .map(([name]) => name);
       errors["sort"] = [
-        `The list cannot be sorted by "${field}". Allowed: ${allowed.join(", ")}; ` +
+        `The list cannot be sorted by "${field}". Allowed: ${sortableFields(fields).join(", ")}; ` +
         `a minus in front turns the order around.`,
       ];
     } else if (keys.some((key) => key.field === field)) {
@@ -110,6 +108,11 @@ function keyFields({ key }: ListFields): string[] {
 
 function isSortable(fields: ListFields, name: string): boolean {
   return findField(fields, name)?.sortable === true || keyFields(fields).includes(name);
+}
+
+/** The names of the fields that clients may sort by. */
+export function sortableFields(list: ListFields): string[] {
+  return shownFields(list).filter((name) => isSortable(list, name));
 }
 
 /** The field of that name, which came from outside: nothing inherited counts. */

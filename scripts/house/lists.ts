@@ -7,6 +7,7 @@ const LISTS: readonly { folder: string; member: RegExp }[] = [
   { folder: "lib/routes", member: /^export const \w+: (readonly )?Route\b/m },
   { folder: "lib/rules/page", member: /^export const \w+: (readonly )?\w*Rule\b/m },
   { folder: "lib/rules/site", member: /^export const \w+: (readonly )?\w*Rule\b/m },
+  { folder: "schemas", member: /^export const \w+Schema\b/m },
   { folder: "scripts/bench", member: /^export const \w+: Bench\b/m },
 ];
 

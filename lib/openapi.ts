@@ -1,0 +1,76 @@
+import { errorSchema, validationErrorSchema } from "../schemas/envelope.ts";
+import {
+  type ComponentSchemas,
+  createComponentSchemas,
+  type Part,
+} from "./openapi/component_schemas.ts";
+import { errorResponses } from "./openapi/errors.ts";
+import { HEADERS } from "./openapi/headers.ts";
+import { INFO, tagsOf } from "./openapi/info.ts";
+import { LIST_PARAMETERS } from "./openapi/list_parameters.ts";
+import {
+  HEADER_PARAMETERS,
+  operationOf,
+  pathTemplate,
+  PLAIN_RESPONSES,
+} from "./openapi/operation.ts";
+import { SYSTEM_PATHS } from "./openapi/system_paths.ts";
+import { API_PREFIX } from "./routes/register.ts";
+import type { Route } from "./routes/route.ts";
+
+/** An OpenAPI document, as far as this service reads its own. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: Part;
+  servers: readonly Part[];
+  security: readonly Part[];
+  tags: readonly Part[];
+  /** Path template to methods in lower case to operation. */
+  paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  components: Readonly<Record<string, Part>>;
+}
+
+/** Describes the routes, and the pages beside them, as OpenAPI 3.1. */
+export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
+  const schemas = createComponentSchemas();
+  const paths = pathsOf(routes, schemas);
+  const responses = {
+    ...PLAIN_RESPONSES,
+    ...errorResponses(schemas.refer(errorSchema), schemas.refer(validationErrorSchema)),
+  };
+  return {
+    openapi: "3.1.1",
+    info: INFO,
+    // relative: the API is where this document is
+    servers: [{ url: "/", description: "This server" }],
+    security: [{ token: [] }],
+    tags: tagsOf(new Set([...routes.map((route) => route.tag), "System"])),
+    paths: { ...paths, ...SYSTEM_PATHS },
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "svk_…",
+          description: "A token of your account.",
+        },
+      },
+      schemas: schemas.all(),
+      parameters: { ...LIST_PARAMETERS, ...HEADER_PARAMETERS },
+      headers: HEADERS,
+      responses,
+    },
+  };
+}
+
+function pathsOf(
+  routes: readonly Route[],
+  schemas: ComponentSchemas,
+): Record<string, Record<string, Part>> {
+  const paths: Record<string, Record<string, Part>> = {};
+  for (const route of routes) {
+    const path = paths[API_PREFIX + pathTemplate(route.path)] ??= {};
+    path[route.method.toLowerCase()] = operationOf(route, schemas);
+  }
+  return paths;
+}

@@ -1,0 +1,157 @@
+import type { Part } from "./component_schemas.ts";
+import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
+
+/** One way in which requests fail. */
+interface Failure {
+  status: number;
+  description: string;
+  /** Error codes with the message of each. */
+  messages: Readonly<Record<string, string>>;
+  headers?: readonly string[];
+  /** Refused before the caller is known: nothing is told of the limits. */
+  anonymous?: boolean;
+  /** Further members of the example. */
+  details?: Part;
+}
+
+const FAILURES: Readonly<Record<string, Failure>> = {
+  BrokenJson: {
+    status: 400,
+    description: "The body is not valid JSON.",
+    messages: {
+      broken_json: "The body is not valid JSON: Unexpected end of JSON input.",
+    },
+  },
+  Unauthorized: {
+    status: 401,
+    description: "There is no token, or it is unknown or revoked.",
+    messages: {
+      missing_token: "Send your token in the header Authorization: Bearer <ACCESS_TOKEN>.",
+      invalid_token: "The token is unknown or was revoked.",
+    },
+    headers: ["WWW-Authenticate"],
+    anonymous: true,
+  },
+  Forbidden: {
+    status: 403,
+    description: "The plan has no API, or the token is not for this.",
+    messages: {
+      plan_without_api:
+        'The "free" plan has no API access. Plans with API access: Pro, Agency, Enterprise.',
+      ability_missing: 'This token lacks the ability "write".',
+      site_not_allowed: "This token is limited to other sites.",
+    },
+    anonymous: true,
+  },
+  NotFound: {
+    status: 404,
+    description: "There is no such thing, or it belongs to another account.",
+    messages: {
+      site_not_found: "There is no site 7 in your account.",
+      not_found: "There is nothing at /api/v1/sites/shop.",
+    },
+  },
+  NotAcceptable: {
+    status: 406,
+    description: "The `Accept` header does not allow JSON.",
+    messages: {
+      not_acceptable: "Answers are JSON: send Accept: application/json, or no Accept header.",
+    },
+    anonymous: true,
+  },
+  Conflict: {
+    status: 409,
+    description: "The present state forbids it, or a request with the same `Idempotency-Key` is " +
+      "still running.",
+    messages: {
+      idempotency_key_in_use:
+        "A request with this Idempotency-Key is still running. Try again in a moment.",
+    },
+  },
+  BodyTooLarge: {
+    status: 413,
+    description: "The body is larger than this endpoint takes.",
+    messages: { body_too_large: "The body is larger than 1048576 bytes." },
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    description: "The body is not JSON in UTF-8.",
+    messages: {
+      unsupported_media_type:
+        "Send the body as JSON in UTF-8 with the header Content-Type: application/json.",
+    },
+  },
+  ValidationFailed: {
+    status: 422,
+    description: "A field or parameter is wrong, missing or unknown; `errors` names each.",
+    messages: {
+      validation_failed: "The domain field is required. (and 1 more error)",
+    },
+    details: {
+      errors: {
+        "domain": ["The domain field is required."],
+        "name": ["The name field must not be empty."],
+      },
+    },
+  },
+  TooManyRequests: {
+    status: 429,
+    description: "The limit of the minute is reached, or the month's calls are used up.",
+    messages: {
+      rate_limit_exceeded: "The limit of 60 requests a minute is reached.",
+      monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins anew on " +
+        "2026-12-01 (UTC).",
+    },
+    headers: ["Retry-After"],
+  },
+  InternalError: {
+    status: 500,
+    description: "A fault of the service; the request id names it in the log.",
+    messages: {
+      internal_error:
+        "Something went wrong on our side. The request id names this case in our log.",
+    },
+    anonymous: true,
+  },
+  Unavailable: {
+    status: 503,
+    description: "The service cannot work at present.",
+    messages: {
+      database_unavailable: "The service cannot reach its database at present. Try again in a " +
+        "few seconds.",
+    },
+    headers: ["Retry-After"],
+    anonymous: true,
+  },
+};
+
+/** `components/responses` of all errors; `schema` is that of their bodies. */
+export function errorResponses(schema: Part, validationSchema: Part): Record<string, Part> {
+  return Object.fromEntries(
+    Object.entries(FAILURES).map(([name, failure]) => [
+      name,
+      responseOf(failure, failure.status === 422 ? validationSchema : schema),
+    ]),
+  );
+}
+
+function responseOf(failure: Failure, schema: Part): Part {
+  const { status, description, messages, headers = [], anonymous = false, details = {} } = failure;
+  const examples = Object.entries(messages).map(([code, message]) => [
+    code,
+    { value: { message, code, status, request_id: "Zr4wq0m2Tn6cJx1B", ...details } },
+  ]);
+  const names = ["X-Request-Id", ...headers, ...(anonymous ? [] : LIMIT_HEADERS)];
+  return {
+    description,
+    headers: headerRefs(names),
+    content: { "application/json": { schema, examples: Object.fromEntries(examples) } },
+  };
+}
+
+/** A reference to the error response of a status; throws for a status that has none. */
+export function errorRef(status: number): Part {
+  const found = Object.entries(FAILURES).find(([, failure]) => failure.status === status);
+  if (!found) throw new TypeError(`No error response with the status ${status} is described.`);
+  return { $ref: `#/components/responses/${found[0]}` };
+}

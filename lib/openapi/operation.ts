@@ -1,0 +1,163 @@
+import { STATUS_CODES } from "node:http";
+import { idSchema } from "../../schemas/common.ts";
+import { idParams } from "../middleware/check_input.ts";
+import type { Route } from "../routes/route.ts";
+import type { ComponentSchemas, Part } from "./component_schemas.ts";
+import { errorRef } from "./errors.ts";
+import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
+import { listParameters } from "./list_parameters.ts";
+
+/** What every route may answer beside what it says itself. */
+const COMMON_ERRORS = [401, 403, 406, 422, 429, 500, 503] as const;
+const BODY_ERRORS = [400, 413, 415] as const;
+
+/** `components/parameters` of headers. */
+export const HEADER_PARAMETERS: Readonly<Record<string, Part>> = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of the answer that you have: 304 while it is still the same.",
+    schema: { type: "string" },
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "A text of yours, such as a UUID, that makes the request happen once: the same " +
+      "key and body within 24 h give the first answer again.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  },
+};
+
+/** `components/responses` that are no errors. */
+export const PLAIN_RESPONSES: Readonly<Record<string, Part>> = {
+  NotModified: {
+    description: "The answer that you have is still right.",
+    headers: headerRefs(["X-Request-Id", "ETag", ...LIMIT_HEADERS]),
+  },
+};
+
+/** A route's path as OpenAPI writes it: `/sites/{id}`. */
+export function pathTemplate(path: string): string {
+  return path.replaceAll(/:(\w+)/g, "{$1}");
+}
+
+/** Describes a route. */
+export function operationOf(route: Route, schemas: ComponentSchemas): Part {
+  const { ability, quotaCost } = route;
+  const cost = quotaCost === 0 ? "costs no call of the month" : "costs one call of the month";
+  const body = requestBody(route, schemas);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description}\n\nNeeds the ability \`${ability}\`; ${cost}.`,
+    "x-ability": ability,
+    "x-quota-cost": quotaCost,
+    parameters: [
+      ...pathParameters(route),
+      ...queryParameters(route, schemas),
+      ...listParameters(route),
+      ...(route.method === "GET" ? [parameterRef("IfNoneMatch")] : []),
+      ...(route.method === "POST" ? [parameterRef("IdempotencyKey")] : []),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+function parameterRef(name: string): Part {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+function pathParameters({ path, paramsSchema }: Route): Part[] {
+  const ids = idParams(path);
+  const schemas = propertiesOf(paramsSchema);
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+    const { description, ...schema }: Part = schemas[name] ?? (ids.includes(name) ? idSchema : {
+      type: "string",
+    });
+    const noun = name === "id" ? "site" : name.replace(/_id$/, "").replaceAll("_", " ");
+    const usual = ids.includes(name) ? `The ${noun}'s id.` : `The ${noun}.`;
+    return {
+      name,
+      in: "path",
+      required: true,
+      description: description ?? usual,
+      schema: ids.includes(name) ? idSchema : schema,
+    };
+  });
+}
+
+function queryParameters({ querySchema }: Route, schemas: ComponentSchemas): Part[] {
+  const required = requiredOf(querySchema);
+  return Object.entries(propertiesOf(querySchema)).map(([name, property]) => {
+    const { description, ...schema } = schemas.refer(property);
+    return {
+      name,
+      in: "query",
+      ...(required.includes(name) ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    };
+  });
+}
+
+function propertiesOf(schema: object | undefined): Record<string, Part> {
+  // the schemas of parameters are objects, by the route's definition
+  return (schema as { properties?: Record<string, Part> } | undefined)?.properties ?? {};
+}
+
+function requiredOf(schema: object | undefined): readonly string[] {
+  // as above
+  return (schema as { required?: readonly string[] } | undefined)?.required ?? [];
+}
+
+function requestBody({ bodySchema, bodyExample }: Route, schemas: ComponentSchemas) {
+  if (!bodySchema) return undefined;
+  return {
+    required: requiredOf(bodySchema).length > 0 || "minProperties" in bodySchema,
+    content: {
+      "application/json": { schema: schemas.refer(bodySchema), example: bodyExample ?? {} },
+    },
+  };
+}
+
+function responsesOf(route: Route, schemas: ComponentSchemas): Part {
+  const { method, path, errors } = route;
+  const takesBody = route.bodySchema !== undefined || method === "POST";
+  const statuses = new Set<number>([
+    ...COMMON_ERRORS,
+    ...errors,
+    ...(path.includes(":") ? [404] : []),
+    ...(takesBody ? BODY_ERRORS : []),
+    // the key of another request that is still running
+    ...(method === "POST" ? [409] : []),
+  ]);
+  return {
+    [route.answerStatus]: successOf(route, schemas),
+    ...(method === "GET" ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
+    ...Object.fromEntries(
+      [...statuses].sort((a, b) => a - b).map((status) => [status, errorRef(status)]),
+    ),
+  };
+}
+
+function successOf(route: Route, schemas: ComponentSchemas): Part {
+  const { method, answerStatus, answerSchema, example } = route;
+  const isList = route.list !== undefined || route.views !== undefined;
+  const names = [
+    "X-Request-Id",
+    ...(method === "GET" ? ["ETag"] : []),
+    ...(method === "POST" ? ["Idempotent-Replayed"] : []),
+    ...(answerStatus === 201 || answerStatus === 202 ? ["Location"] : []),
+    ...(isList ? ["Link", "X-Total-Count"] : []),
+    ...LIMIT_HEADERS,
+  ];
+  return {
+    description: `${STATUS_CODES[answerStatus]}: ${route.summary.toLowerCase()}.`,
+    headers: headerRefs(names),
+    ...(answerSchema
+      ? { content: { "application/json": { schema: schemas.refer(answerSchema), example } } }
+      : {}),
+  };
+}

@@ -1,0 +1,28 @@
+import * as account from "./account.ts";
+import * as audit from "./audit.ts";
+import * as auditProgress from "./audit_progress.ts";
+import * as auditSettings from "./audit_settings.ts";
+import * as common from "./common.ts";
+import * as config from "./config.ts";
+import * as envelope from "./envelope.ts";
+import * as internalLink from "./internal_link.ts";
+import * as issue from "./issue.ts";
+import * as page from "./page.ts";
+import * as provenance from "./provenance.ts";
+import * as site from "./site.ts";
+
+/** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
+export const SCHEMAS: Readonly<Record<string, unknown>> = {
+  ...account,
+  ...audit,
+  ...auditProgress,
+  ...auditSettings,
+  ...common,
+  ...config,
+  ...envelope,
+  ...internalLink,
+  ...issue,
+  ...page,
+  ...provenance,
+  ...site,
+};
