@@ -16,6 +16,8 @@ export interface Config {
   crawlAllowPrivate: string[];
   /** As curl's `--connect-to`: `host:port:host:port`. */
   crawlConnectTo: string[];
+  /** How long the crawler waits for a complete answer. */
+  crawlTimeoutMs: number;
   /** Origins that browsers may call from; empty: CORS is off. */
   corsOrigins: string[];
   /** The least level that is written to the log. */
@@ -63,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     role: settings.ROLE,
     migrate: settings.MIGRATE,
     ...lists,
+    crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     logLevel: settings.LOG_LEVEL,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),

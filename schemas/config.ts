@@ -49,6 +49,13 @@ export const configSchema = {
       type: "string",
       description: `As curl's --connect-to: ${LIST_HINT} of host:port:host:port.`,
     },
+    CRAWL_TIMEOUT_MS: {
+      type: "integer",
+      minimum: 1000,
+      maximum: 300000,
+      default: 30000,
+      description: "How long the crawler waits for a complete answer.",
+    },
     CORS_ORIGINS: {
       type: "string",
       description: `Origins that browsers may call from: ${LIST_HINT}; without it CORS is off.`,
@@ -66,7 +73,7 @@ export const configSchema = {
     LLM_API_KEY: { type: "string", description: "The key for LLM_BASE_URL." },
     LLM_MODEL: { type: "string", description: "The model to ask for at LLM_BASE_URL." },
   },
-  required: ["HOST", "PORT", "DATA_DIR", "ROLE", "MIGRATE", "LOG_LEVEL"],
+  required: ["HOST", "PORT", "DATA_DIR", "ROLE", "MIGRATE", "CRAWL_TIMEOUT_MS", "LOG_LEVEL"],
 } as const;
 
 /** The settings as their variables, after defaults. */

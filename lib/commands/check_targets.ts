@@ -20,7 +20,6 @@ const BATCH_DELAY_MS = 500;
 const LOAD_CHUNK = 1_000;
 /** Redirects of a resource that are followed. */
 const MAX_RESOURCE_HOPS = 5;
-const TIMEOUT_MS = 15_000;
 /** Progress when checking begins, and how much it adds. */
 const START_PCT = 89;
 const SPAN_PCT = 4;
@@ -114,7 +113,7 @@ async function checkTarget(
     const rules = await origins.read(new URL(item.url).origin);
     if (!isAllowed(session, rules, item.url)) return { item, facts: null };
   }
-  const options = { timeoutMs: TIMEOUT_MS, accept: "*/*", discardBody: true };
+  const options = { accept: "*/*", discardBody: true };
   const head = await fetchDocument(session, item.url, { ...options, method: "HEAD" });
   if (head.status !== null && head.status < 400) return { item, facts: head };
   return { item, facts: await fetchDocument(session, item.url, options) };

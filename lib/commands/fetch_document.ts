@@ -16,13 +16,14 @@ export async function fetchDocument(
   options: FetchOptions = {},
 ): Promise<FetchFacts> {
   const origin = new URL(url).origin;
+  const timeoutMs = session.services.config.crawlTimeoutMs;
   const gate = session.scope.isInternal(url) ? session.politeness : session.externalPoliteness;
   for (let attempt = 1;; attempt++) {
     session.abort.throwIfAborted();
     await gate.acquire(origin, session.abort);
     let facts: FetchFacts | null = null;
     try {
-      facts = await session.fetcher.fetch(url, { ...options, signal: session.abort });
+      facts = await session.fetcher.fetch(url, { timeoutMs, ...options, signal: session.abort });
     } finally {
       gate.release(origin, facts);
     }

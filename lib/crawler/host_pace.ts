@@ -30,6 +30,9 @@ const BASELINE_WEIGHT = 0.03;
 /** Failures that an overloaded server, or one with few connections, causes. */
 const OVERLOAD_ERRORS = new Set(["timeout", "reset", "refused"]);
 
+/** So many of them in a row: fewer may be the fault of single pages. */
+const FAILURES_IN_A_ROW = 3;
+
 /**
  * The pace of one origin, which follows its answers: slower when it says 429 or 503, fails, or takes
  * twice as long as it used to; back to the settings step by step. Knows no clock: `now` is passed in.
@@ -47,6 +50,7 @@ export class HostPace {
   #baselineMs = 0;
   #calmAnswers = 0;
   #answersSinceSlowing = 0;
+  #failuresInARow = 0;
 
   constructor(settings: PaceSettings) {
     this.#maxConcurrency = settings.concurrency;
@@ -73,11 +77,12 @@ export class HostPace {
       this.blockedUntil = Math.max(this.blockedUntil, now + Math.min(waitMs, MAX_RETRY_AFTER_MS));
       this.#slowDown(true);
     } else if (facts.error !== null) {
-      if (OVERLOAD_ERRORS.has(facts.error)) this.#slowDown(true);
-    } else if (this.#isSlower(facts.ttfbMs)) {
-      this.#slowDown(false);
+      this.#failuresInARow += OVERLOAD_ERRORS.has(facts.error) ? 1 : 0;
+      if (this.#failuresInARow >= FAILURES_IN_A_ROW) this.#slowDown(true);
     } else {
-      this.#recover();
+      this.#failuresInARow = 0;
+      if (this.#isSlower(facts.ttfbMs)) this.#slowDown(false);
+      else this.#recover();
     }
   }
 
@@ -98,6 +103,7 @@ export class HostPace {
   #slowDown(fewerConnections: boolean): void {
     this.#calmAnswers = 0;
     this.#answersSinceSlowing = 0;
+    this.#failuresInARow = 0;
     this.gapMs = Math.min(MAX_GAP_MS, Math.max(FIRST_GAP_MS, 2 * this.gapMs));
     this.gapMs = Math.max(this.gapMs, this.#minGapMs);
     if (fewerConnections) this.concurrency = Math.max(1, Math.floor(this.concurrency / 2));

@@ -65,15 +65,25 @@ describe("HostPace", () => {
   });
 
   for (const error of ["timeout", "reset", "refused"] as const) {
-    it(`halves the requests under way after the error ${error}, down to one`, () => {
+    it(`halves the requests under way after each third ${error} in a row, down to one`, () => {
       const pace = new HostPace({ concurrency: 8, delayMs: 0 });
-      const counts = Array.from({ length: 4 }, () => {
+      const counts = Array.from({ length: 10 }, () => {
         pace.record(answer({ status: null, error }), NOW);
         return pace.concurrency;
       });
-      expect(counts).to.deep.equal([4, 2, 1, 1]);
+      expect(counts).to.deep.equal([8, 8, 4, 4, 4, 2, 2, 2, 1, 1]);
     });
   }
+
+  it("keeps its pace when single pages fail between good answers", () => {
+    const pace = new HostPace({ concurrency: 8, delayMs: 0 });
+    for (let i = 0; i < 10; i += 1) {
+      pace.record(answer({ status: null, error: "timeout" }), NOW);
+      pace.record(answer({ status: null, error: "timeout" }), NOW);
+      pace.record(answer({}), NOW);
+    }
+    expect(pace.isDefault).to.equal(true);
+  });
 
   for (const facts of [{ status: 404 }, { status: 500 }, { status: null, error: "tls" }] as const) {
     it(`keeps its pace after ${facts.status ?? facts.error}`, () => {
