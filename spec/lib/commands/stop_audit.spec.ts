@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { readAudit, updateAudit } from "../../../db/audits.ts";
+import { cancelAudit } from "../../../lib/commands/cancel_audit.ts";
+import { stopAudit } from "../../../lib/commands/stop_audit.ts";
+import { type AuditRun, finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { generateSite, startTestSite, type TestSite } from "../../support/test_site.ts";
+import { waitFor } from "../../support/wait.ts";
+
+describe("a crawl under way", () => {
+  let database: SpecDatabase;
+  let site: TestSite;
+  let run: AuditRun;
+  let end: Promise<Awaited<ReturnType<typeof readAudit>>>;
+  before(async () => {
+    database = await createSpecDatabase();
+    site = await startTestSite(generateSite(2_000));
+  });
+  after(async () => {
+    await site.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    run = await queueAudit(database, site.port, { crawl_delay_ms: 20 });
+    end = finishQueuedAudit(run);
+    await waitFor(
+      "a page",
+      async () => (await readAudit(database.db, run.auditId)).pages_crawled > 0,
+    );
+  });
+
+  describe("stopAudit()", () => {
+    it("ends it as completed_partial, scored with what it has", async () => {
+      await stopAudit(run.services, run);
+      const audit = await end;
+      expect(audit).to.include({ status: "completed_partial", stop_reason: "stopped" });
+      expect(audit.pages_crawled).to.be.within(1, 1_000);
+      expect(audit.health_score).to.be.within(0, 100);
+      expect(audit.summary).to.be.a("string");
+    }).timeout(20_000);
+  });
+
+  describe("cancelAudit()", () => {
+    it("ends it at once, and its worker writes nothing more", async () => {
+      await cancelAudit(run.services, run);
+      const canceled = await readAudit(database.db, run.auditId);
+      expect(canceled).to.include({ status: "canceled", stop_reason: "stopped", stage: null });
+      expect(await end).to.deep.equal(canceled);
+      expect(canceled.health_score).to.equal(null);
+    }).timeout(20_000);
+    it("lets only one of two at once win", async () => {
+      const results = await Promise.allSettled([
+        cancelAudit(run.services, run),
+        cancelAudit(run.services, run),
+      ]);
+      expect(results.map((result) => result.status).toSorted())
+        .to.deep.equal(["fulfilled", "rejected"]);
+      await end;
+    }).timeout(20_000);
+  });
+});
+
+describe("stopAudit()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("changes nothing for another site", async () => {
+    const run = await queueAudit(database, 1);
+    await updateAudit(database.db, run.auditId, { status: "running" });
+    let code = "";
+    try {
+      await stopAudit(run.services, { siteId: run.siteId + 1, auditId: run.auditId });
+    } catch (error) {
+      code = String((error as { code?: unknown }).code);
+    }
+    expect(code).to.equal("audit_not_found");
+    expect((await readAudit(database.db, run.auditId)).status).to.equal("running");
+  });
+});
