@@ -19,7 +19,7 @@ export interface ListField {
   sortable?: boolean;
   filterable?: boolean;
   searchable?: boolean;
-  /** Only there to make the default order or the key; clients do not see it. */
+  /** No part of the answer: makes the default order or the key, or is a part of another field. */
   hidden?: boolean;
 }
 

@@ -112,7 +112,9 @@ function isSortable(fields: ListFields, name: string): boolean {
 
 /** The names of the fields that clients may sort by. */
 export function sortableFields(list: ListFields): string[] {
-  return shownFields(list).filter((name) => isSortable(list, name));
+  return Object.entries(list.fields)
+    .filter(([name, { sortable, hidden }]) => sortable || (isSortable(list, name) && !hidden))
+    .map(([name]) => name);
 }
 
 /** The field of that name, which came from outside: nothing inherited counts. */

@@ -91,6 +91,11 @@ describe("PAGE_ROUTES", () => {
       expect(errors.at(-1)).to.be.greaterThan(0);
       expect(errors).to.deep.equal(errors.toSorted((a: number, b: number) => b - a));
     });
+    it("names the parts of a field among those to sort by, but not the inner order", async () => {
+      const { body } = await get("?sort=nothing");
+      expect(body.errors.sort[0]).to.contain("issues_count.error")
+        .and.not.to.contain("url_id");
+    });
     it("does not offer the order of the crawl by its inner name", async () => {
       const { status, body } = await get("?fields=url_id");
       expect(status).to.equal(422);
