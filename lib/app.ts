@@ -1,5 +1,6 @@
 import Koa from "koa";
 import type { Admission } from "./admission/admission.ts";
+import { readDocsFiles } from "./docs_files.ts";
 import type { MetricsRegistry } from "./metrics_registry.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
 import { cors } from "./middleware/cors.ts";
@@ -10,6 +11,8 @@ import { requestId } from "./middleware/request_id.ts";
 import type { RequestState } from "./middleware/request_state.ts";
 import { securityHeaders } from "./middleware/security_headers.ts";
 import { settleCall } from "./middleware/settle_call.ts";
+import { createOpenApiDocument } from "./openapi.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { ROUTES } from "./routes/mod.ts";
 import { registerRoutes, unknownRoute } from "./routes/register.ts";
 import type { Route } from "./routes/route.ts";
@@ -39,6 +42,10 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
   app.use(systemRoutes(services, metrics));
+  app.use(docsRoutes({
+    document: () => JSON.stringify(createOpenApiDocument(routes)),
+    files: readDocsFiles,
+  }));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
   app.use(api.routes());

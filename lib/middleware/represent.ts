@@ -6,18 +6,20 @@ const COMPRESS_FROM_BYTES = 1024;
 
 /**
  * Turns the answer into bytes: JSON text, entity tag, 304 where the client has it already, br or
- * gzip from one KiB on. Streams pass untouched.
+ * gzip from one KiB on. Streams, and answers that have their entity tag, pass untouched.
  */
 export function represent(options: { varyByOrigin: boolean }): Link {
   const vary = `Authorization, Accept, Accept-Encoding${options.varyByOrigin ? ", Origin" : ""}`;
   return async function represent(ctx, next) {
     await next();
-    const content = contentOf(ctx);
-    if (content === undefined) return;
+    const isReady = ctx.res.hasHeader("ETag");
+    const content = isReady ? undefined : contentOf(ctx);
+    if (content === undefined && !isReady) return;
     if (!ctx.res.hasHeader("Vary")) ctx.res.setHeader("Vary", vary);
     if (!ctx.res.hasHeader("Cache-Control")) {
       ctx.res.setHeader("Cache-Control", "private, no-cache");
     }
+    if (content === undefined) return;
     const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
     const coding = size < COMPRESS_FROM_BYTES
       ? "identity"

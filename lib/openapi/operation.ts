@@ -154,7 +154,7 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
     ...LIMIT_HEADERS,
   ];
   return {
-    description: `${STATUS_CODES[answerStatus]}: ${route.summary.toLowerCase()}.`,
+    description: `${STATUS_CODES[answerStatus]}.`,
     headers: headerRefs(names),
     ...(answerSchema
       ? { content: { "application/json": { schema: schemas.refer(answerSchema), example } } }
