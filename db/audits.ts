@@ -103,6 +103,8 @@ export interface NewAudit {
   label: string | null;
   settings: AuditSettings;
   previousAuditId: number | null;
+  /** Null: the crawl finds out which address of the domain answers. */
+  startUrl?: string | null;
   now: Date;
 }
 
@@ -119,6 +121,7 @@ export async function insertAudit(db: Db, audit: NewAudit): Promise<number> {
     label: audit.label,
     settings: JSON.stringify(audit.settings),
     previous_audit_id: audit.previousAuditId,
+    start_url: audit.startUrl ?? null,
     queued_at: audit.now,
     updated_at: audit.now,
   });
@@ -140,17 +143,6 @@ export async function readAudit(db: Db, auditId: number): Promise<AuditRow> {
   const row = parseRow(await db("audits").where({ id: auditId }).first(...COLUMNS));
   if (row === undefined) throw new Error(`Audit ${auditId} does not exist.`);
   return row;
-}
-
-/** What the crawl needs of the audited site. */
-export async function readAuditedSite(
-  db: Db,
-  siteId: number,
-): Promise<{ domain: string; startUrl: string | null }> {
-  const row = await db("sites").where({ id: siteId })
-    .first<{ domain: string; start_url: string | null } | undefined>("domain", "start_url");
-  if (row === undefined) throw new Error(`Site ${siteId} does not exist.`);
-  return { domain: row.domain, startUrl: row.start_url };
 }
 
 /** The site's queued or running audit. */

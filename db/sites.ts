@@ -244,3 +244,14 @@ export async function markSiteDeleted(
     .update({ status: "deleting", domain_key: null, updated_at: now });
   return found > 0;
 }
+
+/** Finds the account's site by its domain without `www.`; undefined when it has none. */
+export async function findSiteByDomain(
+  db: Db,
+  accountId: number,
+  key: string,
+): Promise<AuditedSite & { id: number } | undefined> {
+  // index sites_domain (account_id, domain_key)
+  return await db("sites").where({ account_id: accountId, domain_key: key })
+    .first("id", "domain", "start_url as startUrl");
+}

@@ -66,7 +66,7 @@ export async function runCommandLine(program: Program, argv: readonly string[]):
     await command.run(values, positionals);
     return 0;
   } catch (error) {
-    return report(error, `${program.call} ${name} --help`);
+    return reportError(error, `${program.call} ${name} --help`);
   }
 }
 
@@ -89,7 +89,8 @@ function checkArguments(command: Command, args: readonly string[]): void {
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
 }
 
-function report(error: unknown, help: string): number {
+/** Writes what went wrong to stderr, in words for a person, and returns the exit code. */
+export function reportError(error: unknown, help: string): number {
   if (error instanceof UsageError) {
     writeError(error.message, help);
     return 2;

@@ -4,11 +4,11 @@ import {
   type AuditStatus,
   finishAudit,
   readAudit,
-  readAuditedSite,
   type StopReason,
 } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
+import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
 import { checkTargets } from "./check_targets.ts";
@@ -43,7 +43,8 @@ export async function runAudit(
   let session: CrawlSession | null = null;
   try {
     const audit = await readAudit(services.db, auditId);
-    const site = await readAuditedSite(services.db, audit.site_id);
+    const { domain } = await readSiteForAudit(services.db, audit.site_id);
+    const site = { domain, startUrl: audit.start_url };
     const abort = AbortSignal.any([shutdown, lease.lost]);
     session = openCrawlSession(services, audit, site, lease, abort);
     if (options.onPages) session.onPages = options.onPages;

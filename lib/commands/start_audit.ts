@@ -39,6 +39,7 @@ export async function startAudit(
       label: body.label ?? null,
       settings,
       previousAuditId: previous?.id ?? null,
+      startUrl: site.startUrl,
       now: services.now(),
     });
   } catch (error) {
