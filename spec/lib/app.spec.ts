@@ -24,6 +24,7 @@ describe("createApp()", () => {
     ...plain,
     path: "/custom",
     operationId: "custom",
+    answerSchema: {},
     handler: (request) => handle(request),
   };
   before(async () => {

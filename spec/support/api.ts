@@ -5,8 +5,10 @@ import { createAdmission } from "../../lib/admission/create_admission.ts";
 import { type AppOptions, createApp } from "../../lib/app.ts";
 import { type Config, readConfig } from "../../lib/config.ts";
 import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+import { ROUTES } from "../../lib/routes/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import type { SpecDatabase } from "./database.ts";
+import { answerCheck } from "./described_answer.ts";
 
 /** One line of the API's log. */
 export interface LogLine {
@@ -39,7 +41,10 @@ export interface SpecApi {
   log: LogLine[];
   /** Waits for the next line of the log with this event. */
   logged(event: string): Promise<LogLine>;
-  /** `path` is below `/api/v1` unless it begins with `//`, which means the server's root. */
+  /**
+   * `path` is below `/api/v1` unless it begins with `//`, which means the server's root. Throws
+   * when the answer is not one that the OpenAPI document describes.
+   */
   request(method: string, path: string, request?: SpecRequest): Promise<SpecAnswer>;
   close(): Promise<void>;
 }
@@ -76,6 +81,11 @@ export async function startApi(
     admission,
   });
   const server = createServer(app.callback());
+  const check = answerCheck(options.routes ?? ROUTES);
+  const checkAnswer = (method: string, path: string, { status, headers, body }: SpecAnswer) => {
+    const type = headers.get("content-type")?.split(";")[0] ?? null;
+    check({ method, path: rootPath(path), status, type, body });
+  };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // listening on TCP: the address is no pipe's name
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -84,7 +94,11 @@ export async function startApi(
     services,
     log,
     logged: async (event) => (await once(lines, event))[0],
-    request: (method, path, request = {}) => send(url, method, path, request),
+    async request(method, path, request = {}) {
+      const answer = await send(url, method, path, request);
+      checkAnswer(method, path, answer);
+      return answer;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -99,8 +113,7 @@ async function send(
   path: string,
   { token, body, headers = {} }: SpecRequest,
 ): Promise<SpecAnswer> {
-  const address = path.startsWith("//") ? url + path.slice(1) : `${url}/api/v1${path}`;
-  const response = await fetch(address, {
+  const response = await fetch(url + rootPath(path), {
     method,
     redirect: "manual",
     headers: {
@@ -118,4 +131,9 @@ async function send(
     text,
     body: isJson && text !== "" ? JSON.parse(text) : undefined,
   };
+}
+
+/** From the server's root on. */
+function rootPath(path: string): string {
+  return path.startsWith("//") ? path.slice(1) : `/api/v1${path}`;
 }
