@@ -75,7 +75,15 @@ function systemPage(page: SystemPage): Part {
     summary,
     description,
     security: [],
-    responses: { 200: answer, 500: errorRef(500), ...(canFail ? { 503: errorRef(503) } : {}) },
+    responses: {
+      200: answer,
+      304: {
+        description: "The answer that you have is still right.",
+        headers: headerRefs(["X-Request-Id", "ETag"]),
+      },
+      500: errorRef(500),
+      ...(canFail ? { 503: errorRef(503) } : {}),
+    },
   };
 }
 

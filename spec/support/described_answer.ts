@@ -34,13 +34,13 @@ function createCheck(document: OpenApiDocument): CheckAnswer {
   }));
 
   return function check({ method, path, status, type, body }) {
-    // the preflights of browsers are no operations
-    if (method === "OPTIONS") return;
     const asked = `${method} ${path} → ${status}`;
     const [pathname = ""] = path.split("?");
     const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
     const verb = (method === "HEAD" ? "get" : method).toLowerCase();
     const operation = document.paths[template ?? ""]?.[verb] as Operation | undefined; // by OpenAPI
+    // preflights and the files of the reference page are no operations
+    if (operation === undefined && type !== "application/json") return;
     const pointer = operation === undefined
       ? errorPointer(status)
       : answerPointer(operation, ["paths", template ?? "", verb, "responses"], status);
