@@ -70,6 +70,7 @@ const errorProperties = {
 /** The body of every error; some have further members, such as `audit_id`. */
 export const errorSchema = {
   type: "object",
+  additionalProperties: true,
   required: ["message", "code", "status", "request_id"],
   properties: errorProperties,
 } as const;

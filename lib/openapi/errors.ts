@@ -10,8 +10,8 @@ interface Failure {
   headers?: readonly string[];
   /** Refused before the caller is known: nothing is told of the limits. */
   anonymous?: boolean;
-  /** Further members of the example. */
-  details?: Part;
+  /** Error codes with the further members of each. */
+  details?: Readonly<Record<string, Part>>;
 }
 
 const FAILURES: Readonly<Record<string, Failure>> = {
@@ -48,6 +48,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     description: "There is no such thing, or it belongs to another account.",
     messages: {
       site_not_found: "There is no site 7 in your account.",
+      no_audit: "This site has not been audited yet. Start an audit with POST /sites/7/audit.",
       not_found: "There is nothing at /api/v1/sites/shop.",
     },
   },
@@ -61,12 +62,16 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   },
   Conflict: {
     status: 409,
-    description: "The present state forbids it, or a request with the same `Idempotency-Key` is " +
-      "still running.",
+    description: "The present state forbids it; the message names that state. Or a request with " +
+      "the same `Idempotency-Key` is still running.",
     messages: {
+      audit_unfinished:
+        "An audit of this site is running already; wait for it to end, stop it or " +
+        "cancel it.",
       idempotency_key_in_use:
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },
+    details: { audit_unfinished: { audit_id: 13 } },
   },
   BodyTooLarge: {
     status: 413,
@@ -88,9 +93,11 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       validation_failed: "The domain field is required. (and 1 more error)",
     },
     details: {
-      errors: {
-        "domain": ["The domain field is required."],
-        "name": ["The name field must not be empty."],
+      validation_failed: {
+        errors: {
+          "domain": ["The domain field is required."],
+          "name": ["The name field must not be empty."],
+        },
       },
     },
   },
@@ -139,7 +146,7 @@ function responseOf(failure: Failure, schema: Part): Part {
   const { status, description, messages, headers = [], anonymous = false, details = {} } = failure;
   const examples = Object.entries(messages).map(([code, message]) => [
     code,
-    { value: { message, code, status, request_id: "Zr4wq0m2Tn6cJx1B", ...details } },
+    { value: { message, code, status, request_id: "Zr4wq0m2Tn6cJx1B", ...details[code] } },
   ]);
   const names = ["X-Request-Id", ...headers, ...(anonymous ? [] : LIMIT_HEADERS)];
   return {
