@@ -4,6 +4,7 @@ import type { Ability } from "../../schemas/common.ts";
 import type { ListFields, ListQuery } from "../../db/list_query.ts";
 import type { Services } from "../services.ts";
 
+/** Who sends a request. */
 export type { Caller } from "../admission/admission.ts";
 
 /** What a handler is given: everything about the request has been checked against the route's data. */
