@@ -179,6 +179,11 @@ export async function updateAudit(db: Db, auditId: number, update: AuditUpdate):
   await db("audits").where({ id: auditId }).update(update);
 }
 
+/** Makes a queued audit a running one; one that is asked to stop meanwhile stays as it is. */
+export async function markRunning(db: Db, auditId: number): Promise<void> {
+  await db("audits").where({ id: auditId, status: "queued" }).update({ status: "running" });
+}
+
 /** Ends the audit: its site may be audited again, its lease is given back. */
 export async function finishAudit(
   db: Db,

@@ -1,7 +1,8 @@
 import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
 import type { ResourceType } from "../lib/crawler/page_facts.ts";
 import type { Db } from "./connection.ts";
-import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { insertRows, sqlLiteral, type SqlValue } from "./sql_rows.ts";
+import { runStatement } from "./statement.ts";
 
 /** A URL that the audit did not know before. */
 export interface NewUrl {
@@ -258,24 +259,19 @@ async function insertPageIds(
   siteId: number,
   pages: readonly { urlHash: Uint8Array; url: string }[],
 ): Promise<Map<string, number>> {
-  const hashes = pages.map((page) => Buffer.from(page.urlHash));
-  // index pages_url (site_id, url_hash)
-  const find = (among: Buffer[]) =>
-    trx("pages").select<{ id: number; url_hash: Buffer }[]>("id", "url_hash")
-      .where({ site_id: siteId }).whereIn("url_hash", among);
-  const ids = new Map((await find(hashes)).map((row) => [row.url_hash.toString("hex"), row.id]));
-  const missing = pages.filter((page) => !ids.has(Buffer.from(page.urlHash).toString("hex")));
-  if (missing.length === 0) return ids;
   await insertRows(
     trx,
     "pages (site_id, url_hash, url)",
-    missing.map((page) => [siteId, page.urlHash, page.url]),
+    pages.map((page) => [siteId, page.urlHash, page.url]),
     { ignore: true },
   );
-  for (const row of await find(missing.map((page) => Buffer.from(page.urlHash)))) {
-    ids.set(row.url_hash.toString("hex"), row.id);
-  }
-  return ids;
+  const hashes = pages.map((page) => sqlLiteral(page.urlHash)).join(",");
+  // index pages_url (site_id, url_hash)
+  const rows = await runStatement(
+    trx,
+    `SELECT id, url_hash FROM pages WHERE site_id = ${siteId} AND url_hash IN (${hashes})`,
+  ) as { id: number; url_hash: Buffer }[]; // a SELECT gives rows of its columns
+  return new Map(rows.map((row) => [row.url_hash.toString("hex"), row.id]));
 }
 
 const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, fetch_error, " +
@@ -334,10 +330,5 @@ async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]):
       row.placement,
       row.anchor,
     ]),
-    // a page that links to one URL under two spellings has one row for both
-    {
-      onDuplicate: "elements_count = LEAST(65535, elements_count + VALUES(elements_count)), " +
-        "follow = GREATEST(follow, VALUES(follow)), rel = rel | VALUES(rel)",
-    },
   );
 }

@@ -1,5 +1,6 @@
 import { escape } from "mysql2";
 import type { Db } from "./connection.ts";
+import { runStatement } from "./statement.ts";
 
 /** A value of a row that is written as a literal. */
 export type SqlValue = string | number | boolean | null | Uint8Array | Date;
@@ -29,11 +30,11 @@ export async function insertRows(
     parts.push(text);
     chars += text.length;
     if (chars < MAX_STATEMENT_CHARS) continue;
-    await db.raw(head + parts.join(",") + tail);
+    await runStatement(db, head + parts.join(",") + tail);
     parts = [];
     chars = 0;
   }
-  if (parts.length > 0) await db.raw(head + parts.join(",") + tail);
+  if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }
 
 /** The value as an SQL literal; times as UTC with milliseconds. */

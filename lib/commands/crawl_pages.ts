@@ -13,7 +13,7 @@ import { UrlRegistry } from "./url_registry.ts";
 
 /** Results that may wait for a slow page before them. */
 const BACKLOG = 256;
-const BATCH_SIZE = 64;
+const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
 const SITEMAP_CHUNK = 1_000;
 

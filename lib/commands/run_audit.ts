@@ -3,6 +3,7 @@ import {
   type AuditRow,
   type AuditStatus,
   finishAudit,
+  markRunning,
   readAudit,
   type StopReason,
 } from "../../db/audits.ts";
@@ -70,10 +71,10 @@ async function advance(
   if (audit.stage === null || audit.stage === "preparing") {
     await setAudit(session, {
       stage: "preparing",
-      status: audit.status === "queued" ? "running" : audit.status,
       started_at: audit.started_at ?? services.now(),
       progress_pct: 0,
     });
+    await underLease(session, (trx) => markRunning(trx, audit.id));
     await prepareAudit(session, origins, site);
   }
   if (audit.stage === "crawling") {

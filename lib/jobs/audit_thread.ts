@@ -8,6 +8,12 @@ import type { Log, Services } from "../services.ts";
 /** How long a thread may take to give its audit back before it is ended from outside. */
 const STOP_TIMEOUT_MS = 5_000;
 
+/**
+ * Far more than a crawl holds at any time, whatever the site's size; without it the collector lets
+ * garbage pile up to a share of the machine's memory.
+ */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
 /** What a thread is started with. */
 export interface AuditThreadData {
   config: Config;
@@ -36,7 +42,10 @@ export function openAuditThread(
   owner: string,
 ): AuditThread {
   const data: AuditThreadData = { config: services.config, auditId, owner };
-  const worker = new Worker(new URL("../audit_worker.ts", import.meta.url), { workerData: data });
+  const worker = new Worker(new URL("../audit_worker.ts", import.meta.url), {
+    workerData: data,
+    resourceLimits: THREAD_LIMITS,
+  });
   worker.on("message", (message: AuditThreadMessage) => {
     if (message.type === "log") {
       services.log(message.level, message.event, message.fields);
