@@ -9,14 +9,21 @@ const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
  */
 export function createLog(
   least: Config["logLevel"],
-  write: (line: string) => void = (line) => process.stdout.write(line),
+  write: (line: string) => void,
   now: () => Date = () => new Date(),
 ): Log {
   return (level, event, fields = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     const entry = { time: now().toISOString(), level, event, ...fields };
-    write(JSON.stringify(entry, replaceValue) + "\n");
+    write(
+      JSON.stringify(entry, Object.values(fields).some(isSpecial) ? replaceValue : null) + "\n",
+    );
   };
+}
+
+/** Whether a value may need replacing; a function called for each member costs more than the rest. */
+function isSpecial(value: unknown): boolean {
+  return typeof value === "object" ? value !== null : typeof value === "bigint";
 }
 
 function replaceValue(_key: string, value: unknown): unknown {

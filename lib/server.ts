@@ -6,6 +6,7 @@ import { StartError } from "./errors.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
 import { startJobs } from "./jobs/start_jobs.ts";
+import { createLineWriter } from "./line_writer.ts";
 import { createLog } from "./log.ts";
 import { createMetricsRegistry, type MetricsRegistry } from "./metrics_registry.ts";
 import { openServices } from "./open_services.ts";
@@ -17,7 +18,7 @@ const STOP_TIMEOUT_MS = 9_000;
 /** The process, from its start to its end. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, createLineWriter());
   const signal = waitForSignal(log);
 
   const { services, close } = await openServices(config, log);
