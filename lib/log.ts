@@ -16,7 +16,7 @@ export function createLog(
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     const entry = { time: now().toISOString(), level, event, ...fields };
     write(
-      JSON.stringify(entry, Object.values(fields).some(isSpecial) ? replaceValue : null) + "\n",
+      JSON.stringify(entry, Object.values(fields).some(isSpecial) ? replaceValue : undefined) + "\n",
     );
   };
 }

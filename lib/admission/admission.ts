@@ -45,8 +45,15 @@ export type AdmissionOutcome =
   | { kind: "unauthorized" }
   | {
     kind: "forbidden";
-    code: "plan_without_api" | "ability_missing" | "site_not_allowed";
+    code: "plan_without_api";
     message: string;
+  }
+  | {
+    kind: "forbidden";
+    code: "ability_missing" | "site_not_allowed";
+    message: string;
+    window: Usage;
+    quota: Usage;
   }
   | {
     kind: "limited";

@@ -41,14 +41,16 @@ export function decide(
   if (!token) return { kind: "unauthorized" };
   const limits = findLimits(parsePlan(token.plan), token);
   if (!limits) {
-    return forbidden(
-      "plan_without_api",
-      `The "${token.plan}" plan has no API access. Plans with API access: Pro, Agency, Enterprise.`,
-    );
+    return {
+      kind: "forbidden",
+      code: "plan_without_api",
+      message: `The "${token.plan}" plan has no API access. ` +
+        "Plans with API access: Pro, Agency, Enterprise.",
+    };
   }
   const caller = toCaller(token);
   const refusal = checkPermission(request, caller);
-  if (refusal) return refusal;
+  if (refusal) return { kind: "forbidden", ...refusal, ...usages(state, limits, clock) };
 
   const exceeded = checkLimits(request, state, limits, clock);
   if (exceeded) return exceeded;
@@ -70,12 +72,12 @@ export function decide(
 function checkPermission(
   { ability, siteId }: AdmissionRequest,
   caller: Caller,
-): AdmissionOutcome | undefined {
+): { code: "ability_missing" | "site_not_allowed"; message: string } | undefined {
   if (ability && !caller.abilities.includes(ability)) {
-    return forbidden("ability_missing", `This token lacks the ability "${ability}".`);
+    return { code: "ability_missing", message: `This token lacks the ability "${ability}".` };
   }
   if (siteId !== null && caller.siteIds && !caller.siteIds.includes(siteId)) {
-    return forbidden("site_not_allowed", "This token is limited to other sites.");
+    return { code: "site_not_allowed", message: "This token is limited to other sites." };
   }
   return undefined;
 }
@@ -145,13 +147,6 @@ function windowFreeAt(state: AccountState, limit: number, { now, windowUs }: Dec
 
 function secondsUntil(us: number, now: number): number {
   return Math.max(1, Math.ceil((us - now) / 1e6));
-}
-
-function forbidden(
-  code: "plan_without_api" | "ability_missing" | "site_not_allowed",
-  message: string,
-): AdmissionOutcome {
-  return { kind: "forbidden", code, message };
 }
 
 function toCaller(token: TokenRow): Caller {

@@ -46,9 +46,11 @@ function readToken(authorization: string | undefined): Buffer {
 
 function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
   if (outcome.kind === "unauthorized") throw invalidToken();
+  if ("window" in outcome) {
+    ctx.state.window = outcome.window;
+    ctx.state.quota = outcome.quota;
+  }
   if (outcome.kind === "forbidden") throw new ForbiddenError(outcome.code, outcome.message);
-  ctx.state.window = outcome.window;
-  ctx.state.quota = outcome.quota;
   if (outcome.kind === "limited") {
     throw new LimitExceededError(outcome.code, outcome.message, outcome.retryAfterSeconds);
   }

@@ -99,7 +99,9 @@ describe("ROUTES", () => {
       it("answers 403 to a token without its ability", async () => {
         const abilities = ABILITIES.filter((ability) => ability !== route.ability);
         const limited = await insertSpecAccount(database.db, {}, { abilities });
-        expectError(await ask(route, { token: limited.tokenText }), 403, "ability_missing");
+        const answer = await ask(route, { token: limited.tokenText });
+        expectError(answer, 403, "ability_missing");
+        expect(answer.headers.get("x-ratelimit-limit")).to.match(/^\d+$/);
       });
       it("answers 422 to an unknown parameter, whose call costs nothing", async () => {
         const answer = await ask(route, {}, "?nothing=1");
