@@ -35,7 +35,7 @@ export interface AnalysisOptions {
 }
 
 const UPDATE_ROWS = 1_000;
-const INSERT_ROWS = 1_000;
+const INSERT_ROWS = 4_000;
 
 /**
  * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
@@ -124,7 +124,7 @@ async function writeClusters(
   }
 }
 
-/** Runs the rules of one input over all of its rows. */
+/** Runs the rules of one input over all of its rows; reads on while the database writes. */
 async function checkInput<Input extends keyof SiteInputs>(
   { db }: Pick<Services, "db">,
   auditId: number,
@@ -132,14 +132,23 @@ async function checkInput<Input extends keyof SiteInputs>(
   checker: SiteChecker,
   progress: Progress,
 ): Promise<void> {
+  let found: NewOccurrence[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  async function write(): Promise<void> {
+    const batch = found;
+    found = [];
+    await writing;
+    writing = transaction(db, (trx) => insertOccurrences(trx, auditId, batch));
+    // whoever awaits it next is told; until then it must not count as unhandled
+    writing.catch(() => {});
+  }
   for await (const rows of FACT_STREAMS[input](db, auditId)) {
-    const found = rows.flatMap((row) => checker.check(input, row)).map(createOccurrence);
-    for (let start = 0; start < found.length; start += INSERT_ROWS) {
-      const batch = found.slice(start, start + INSERT_ROWS);
-      await transaction(db, (trx) => insertOccurrences(trx, auditId, batch));
-    }
+    for (const row of rows) found.push(...checker.check(input, row).map(createOccurrence));
+    if (found.length >= INSERT_ROWS) await write();
     await progress(`checking ${input}`);
   }
+  await write();
+  await writing;
 }
 
 function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {
