@@ -1,0 +1,163 @@
+import { expect } from "chai";
+import { createCrawlBatch } from "../../../db/crawl_batches.ts";
+import type { QueuedUrl } from "../../../db/frontier.ts";
+import { addPage, type DiscoverySettings } from "../../../lib/commands/page_batch.ts";
+import { UrlRegistry } from "../../../lib/commands/url_registry.ts";
+import type { FetchFacts, PageFacts, PageRecord } from "../../../lib/crawler/page_facts.ts";
+import { createScope } from "../../../lib/crawler/scope.ts";
+import { createUrlFilter } from "../../../lib/crawler/url_filter.ts";
+import type { PageFinding } from "../../../lib/rules/check_page.ts";
+import { findRule } from "../../../lib/rules/find_rule.ts";
+import { openDatabase } from "../../../db/connection.ts";
+import {
+  createRecord,
+  fetchFacts,
+  hreflangFacts,
+  linkFacts,
+  pageFacts,
+} from "../../support/page_record.ts";
+
+const AT = new Date(Date.UTC(2026, 0, 1));
+const ITEM: QueuedUrl = {
+  url_id: 7,
+  position: 7,
+  url: "https://example.com/tea",
+  kind: "page",
+  depth: 2,
+  redirect_hops: 0,
+};
+const SETTINGS: DiscoverySettings = {
+  scope: createScope({ domain: "example.com", includeSubdomains: false }),
+  followLinks: true,
+  checkExternalLinks: true,
+};
+
+/** Adds one crawled page to an empty batch; nothing but the page itself is known before. */
+function add(
+  record: PageRecord | null,
+  options: { settings?: Partial<DiscoverySettings>; findings?: PageFinding[] } = {},
+) {
+  const batch = createCrawlBatch();
+  const registry = new UrlRegistry({
+    // never asked: a fresh memory is complete
+    db: openDatabase("mysql://nobody@localhost/nothing"),
+    auditId: 1,
+    nextUrlId: 8,
+    maxDepth: 3,
+    filter: createUrlFilter({ include: [], exclude: [] }),
+  });
+  const crawled = { item: ITEM, record, findings: options.findings ?? [], crawledAt: AT };
+  addPage(batch, crawled, registry, { ...SETTINGS, ...options.settings });
+  return batch;
+}
+
+const record = (page: Partial<PageFacts>, fetch: Partial<FetchFacts> = {}) =>
+  createRecord(pageFacts(page), { fetch: fetchFacts({ url: ITEM.url, ...fetch }) });
+
+describe("addPage()", () => {
+  it("queues linked pages one click deeper, and records the links", () => {
+    const batch = add(record({
+      links: [linkFacts({ url: "https://example.com/a", anchor: "A", elementsCount: 3 })],
+    }));
+    const target = batch.newUrls.find((url) => url.url === "https://example.com/a");
+    expect(target).to.include({ kind: "page", state: "queued", depth: 3, via: "link", from: 7 });
+    expect(batch.links[0]).to.include({
+      sourceId: 7,
+      targetId: target?.urlId,
+      type: "anchor",
+      follow: true,
+      internal: true,
+      elementsCount: 3,
+      anchor: "A",
+    });
+  });
+
+  it("records nofollow links without queueing their targets", () => {
+    const link = linkFacts({
+      url: "https://example.com/n",
+      follow: false,
+      rel: 1,
+      nofollowCount: 1,
+    });
+    const batch = add(record({ links: [link] }));
+    const target = batch.newUrls.find((url) => url.url === "https://example.com/n");
+    expect(target).to.include({ state: "skipped", skipReason: "nofollow" });
+    expect(batch.links.find((row) => row.targetId === target?.urlId)).to.include({
+      follow: false,
+      rel: 1,
+    });
+  });
+
+  it("does not follow links in the modes list and sitemap", () => {
+    const batch = add(record({ links: [linkFacts({ url: "https://example.com/a" })] }), {
+      settings: { followLinks: false },
+    });
+    expect(batch.newUrls.find((url) => url.url === "https://example.com/a")?.skipReason)
+      .to.equal("not_listed");
+  });
+
+  it("keeps external links for their check, or leaves them unchecked", () => {
+    const page = record({ links: [linkFacts({ url: "https://other.org/" })] });
+    const states = [true, false].map((checkExternalLinks) =>
+      add(page, { settings: { checkExternalLinks } }).newUrls
+        .find((url) => url.url === "https://other.org/")
+    );
+    expect(states[0]).to.include({ kind: "external", state: "queued", depth: null });
+    expect(states[1]).to.include({ kind: "external", skipReason: "not_checked" });
+  });
+
+  it("queues a redirect's target at the same depth, one hop further", () => {
+    const redirect = createRecord(null, {
+      fetch: fetchFacts({ url: ITEM.url, status: 301, location: "https://example.com/new" }),
+    });
+    const batch = add(redirect);
+    expect(batch.newUrls[0]).to.include({ via: "redirect", depth: 2, redirectHops: 1 });
+    expect(batch.fetched[0]).to.include({ statusCode: 301, redirectTo: 8, redirectType: "http" });
+    expect(batch.pages[0]).to.include({ html: false, statusCode: 301 });
+  });
+
+  it("records alternates in the head and ignores those in the body", () => {
+    const batch = add(record({
+      hreflangs: [
+        hreflangFacts({ code: "DE", url: "https://example.com/de" }),
+        hreflangFacts({ code: "fr", url: "https://example.com/fr", inHead: false }),
+      ],
+    }));
+    expect(batch.hreflangs.map(({ code }) => code)).to.deep.equal(["de"]);
+    expect(batch.newUrls.some((url) => url.url === "https://example.com/fr")).to.equal(false);
+  });
+
+  it("records a page that robots.txt forbids as blocked", () => {
+    const batch = add(null);
+    expect(batch.fetched[0]).to.include({ urlId: 7, state: "blocked", statusCode: null });
+    expect(batch.pages[0]).to.include({ indexable: false, indexabilityReason: "robots", depth: 2 });
+  });
+
+  it("gives titles that differ in case and white space the same hash", () => {
+    const hashes = ["Fine  Tea", "fine tea", "Fine Teas", " "].map((title) =>
+      Buffer.from(add(record({ titles: [title] })).pages[0]?.titleHash ?? []).toString("hex")
+    );
+    expect(hashes[0]).to.equal(hashes[1]);
+    expect(hashes[0]).not.to.equal(hashes[2]);
+    expect(hashes[3]).to.equal("");
+  });
+
+  it("cuts texts that are longer than their columns", () => {
+    const batch = add(record({ titles: ["t".repeat(5_000)], lang: "x".repeat(50) }));
+    expect(batch.pages[0]?.title).to.have.length(1_000);
+    expect(batch.pages[0]?.lang).to.have.length(35);
+  });
+
+  it("stores findings with their own severity and bounds the evidence", () => {
+    const rule = findRule("title_too_short");
+    if (rule === undefined) throw new Error("The rule is gone.");
+    const evidence = { found: "x".repeat(50_000), expected: "30 characters", where: "title" };
+    const batch = add(record({}), {
+      findings: [{ rule, finding: { severity: "warning", evidence } }],
+    });
+    const occurrence = batch.occurrences[0];
+    expect(occurrence).to.include({ code: "title_too_short", urlId: 7, severity: "warning" });
+    expect(occurrence?.evidence.length).to.be.lessThan(3_000);
+    expect(JSON.parse(occurrence?.evidence ?? "")).to.include({ where: "title" });
+  });
+});
