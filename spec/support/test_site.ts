@@ -21,6 +21,7 @@ export interface TestSite {
 /** Serves the answers by path and query; every other address is a 404 page. */
 export async function startTestSite(
   answers: Record<string, TestAnswer> | ((path: string) => TestAnswer | undefined),
+  options: { maxConnections?: number } = {},
 ): Promise<TestSite> {
   const requests: string[] = [];
   const find = typeof answers === "function" ? answers : (path: string) => answers[path];
@@ -34,6 +35,7 @@ export async function startTestSite(
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
     response.end(request.method === "HEAD" ? undefined : body);
   });
+  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // a listening TCP server has an address with a port
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,12 @@ import { expect } from "chai";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
+import {
+  generateSite,
+  startTestSite,
+  type TestAnswer,
+  type TestSite,
+} from "../../support/test_site.ts";
 
 const html = (body: string, head = "") =>
   `<!doctype html><html lang="en"><head><title>A page of the shop</title>${head}</head>` +
@@ -170,6 +175,15 @@ describe("runAudit()", () => {
     expect(find("/app.js")).to.include({ redirect_to: find("/app2.js").url_id });
     expect(find("/app2.js").status_code).to.equal(200);
   });
+
+  it("reports no false errors of a server that takes few connections", async () => {
+    site = await startTestSite(generateSite(15), { maxConnections: 3 });
+    const run = await queueAudit(database, site.port, { concurrency: 16 });
+    expect(await finishQueuedAudit(run)).to.include({ status: "completed", pages_failed: 0 });
+    const failed = await database.db("audit_urls").where({ audit_id: run.auditId })
+      .whereNotNull("fetch_error").pluck("url");
+    expect(failed).to.deep.equal([]);
+  }).timeout(60_000);
 
   it("fails with site_unreachable and words for a person when nothing answers", async () => {
     site = await startTestSite({});
