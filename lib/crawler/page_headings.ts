@@ -2,6 +2,8 @@ import type { HeadingFacts } from "./page_facts.ts";
 import { collapseWhitespace, cutText } from "./text.ts";
 
 const HEADINGS_LIMIT = 500;
+/** Beyond the limit only these are kept: whether a page has an h1 is asked of every page. */
+const H1_LIMIT = 100;
 const TEXT_LENGTH = 500;
 const GATHERED_LENGTH = 4_000;
 
@@ -17,7 +19,8 @@ export class PageHeadings {
   open(level: HeadingFacts["level"]): void {
     this.close();
     this.count++;
-    if (this.headings.length >= HEADINGS_LIMIT) return;
+    const limit = level === 1 ? HEADINGS_LIMIT + H1_LIMIT : HEADINGS_LIMIT;
+    if (this.headings.length >= limit) return;
     this.#open = { level, text: "", fromAlt: false };
     this.headings.push(this.#open);
   }

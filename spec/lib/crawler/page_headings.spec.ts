@@ -49,6 +49,17 @@ describe("PageHeadings", () => {
     expect(page.headingsCount).to.equal(600);
   });
 
+  it("keeps an h1 that stands behind the 500th heading, and no more of the others", () => {
+    const page = parseHtml("<h3>x</h3>".repeat(600) + "<h1>Late</h1><h2>y</h2>");
+    expect(page.headings).to.have.lengthOf(501);
+    expect(page.headings.at(-1)).to.deep.equal({ level: 1, text: "Late", fromAlt: false });
+    expect(page.headingsCount).to.equal(602);
+  });
+
+  it("keeps at most 100 of the late h1", () => {
+    expect(parseHtml("<h1>x</h1>".repeat(700)).headings).to.have.lengthOf(600);
+  });
+
   it("cuts a long heading at 500 characters", () => {
     expect(headings(`<h1>${"<b>word </b>".repeat(10_000)}`)[0]?.[1]).to.have.lengthOf(500);
   });

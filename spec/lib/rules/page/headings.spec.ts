@@ -33,9 +33,15 @@ describe("headingsPageRules", () => {
       expect(checkRule("h1_missing", createRecord({ headings }))).to.not.equal(undefined);
     });
 
-    it("does not fire when not all headings were kept", () => {
+    it("reports a long page of which not all headings were kept: every h1 is", () => {
       const record = createRecord({ headings: [headingFacts(2, "Menu")], headingsCount: 5000 });
-      expect(checkRule("h1_missing", record)).to.equal(undefined);
+      expect(checkRule("h1_missing", record)).to.deep.equal({
+        evidence: {
+          found: { empty_h1: 0, headings: 5000 },
+          expected: "one <h1> with text",
+          where: "h1",
+        },
+      });
     });
   });
 
