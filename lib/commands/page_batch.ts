@@ -1,19 +1,11 @@
-import { createHash } from "node:crypto";
-import type { CrawlBatch, NewPage } from "../../db/crawl_batches.ts";
+import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
 import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { SkipReason } from "../crawler/frontier.ts";
 import type { Scope } from "../crawler/scope.ts";
-import type {
-  FetchFacts,
-  HreflangFacts,
-  LinkFacts,
-  PageFacts,
-  PageRecord,
-} from "../crawler/page_facts.ts";
-import { readContentLength } from "../crawler/response_headers.ts";
-import { urlHash } from "../crawler/url.ts";
+import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
 import type { PageFinding } from "../rules/check_page.ts";
+import { createBlockedPage, createPageRow, documentSize } from "./page_row.ts";
 import type { Encounter, UrlRegistry } from "./url_registry.ts";
 
 /** Longest evidence stored, in characters of JSON. */
@@ -109,7 +101,7 @@ export function addPage(
     redirectType,
     sizeBytes: documentSize(fetch),
   });
-  batch.pages.push(pageRow(crawled, record, canonicalId));
+  batch.pages.push(createPageRow(item, record, canonicalId, crawled.crawledAt));
   for (const { rule, finding } of crawled.findings) {
     batch.occurrences.push({
       code: rule.id,
@@ -139,16 +131,7 @@ function addBlockedPage(batch: CrawlBatch, { item, crawledAt }: CrawledPage): vo
     redirectType: null,
     sizeBytes: null,
   });
-  batch.pages.push({
-    ...EMPTY_PAGE,
-    urlId: item.url_id,
-    urlHash: urlHash(item.url),
-    url: item.url,
-    indexable: false,
-    indexabilityReason: "robots",
-    depth: item.depth,
-    crawledAt,
-  });
+  batch.pages.push(createBlockedPage(item, crawledAt));
 }
 
 function addLinks(
@@ -242,91 +225,6 @@ function addHreflangs(
       targetId: meet(url),
     });
   }
-}
-
-const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
-  statusCode: null,
-  fetchError: null,
-  contentType: null,
-  html: false,
-  indexable: false,
-  indexabilityReason: null,
-  noindex: false,
-  nofollow: false,
-  title: null,
-  titleHash: null,
-  metaDescription: null,
-  descriptionHash: null,
-  h1: null,
-  lang: null,
-  canonicalUrl: null,
-  canonicalId: null,
-  wordCount: null,
-  contentHash: null,
-  minhash: null,
-  sizeBytes: null,
-  ttfbMs: null,
-  responseTimeMs: null,
-  depth: null,
-  anchorsCount: null,
-};
-
-function pageRow(
-  { item, crawledAt }: CrawledPage,
-  record: PageRecord,
-  canonicalId: number | null,
-): NewPage {
-  const { fetch, page } = record;
-  const title = page?.titles[0] ?? null;
-  const description = page?.descriptions[0] ?? null;
-  const h1 = page?.headings.find((heading) => heading.level === 1 && heading.text !== "");
-  return {
-    ...EMPTY_PAGE,
-    urlId: item.url_id,
-    urlHash: urlHash(item.url),
-    url: item.url,
-    statusCode: fetch.status,
-    fetchError: fetch.error,
-    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
-    html: page !== null,
-    indexable: record.indexable,
-    indexabilityReason: record.indexabilityReason,
-    noindex: record.noindex,
-    nofollow: record.nofollow,
-    title: title === null ? null : cutText(title, 1000),
-    titleHash: textHash(title),
-    metaDescription: description === null ? null : cutText(description, 2000),
-    descriptionHash: textHash(description),
-    h1: h1 === undefined ? null : cutText(h1.text, 1000),
-    lang: page?.lang ? cutText(page.lang, 35) : null,
-    canonicalUrl: record.canonicalUrl,
-    canonicalId,
-    wordCount: page?.wordCount ?? null,
-    contentHash: page?.contentHash ?? null,
-    minhash: page?.minhash ? new Uint8Array(page.minhash.buffer) : null,
-    sizeBytes: documentSize(fetch),
-    ttfbMs: rounded(fetch.ttfbMs),
-    responseTimeMs: rounded(fetch.responseTimeMs),
-    depth: item.depth,
-    anchorsCount: page?.anchorsCount ?? null,
-    crawledAt,
-  };
-}
-
-/** Of a document that is no page only the head was read: its size is what the server declares. */
-function documentSize(fetch: FetchFacts): number | null {
-  return fetch.sizeBytes > 0 ? fetch.sizeBytes : readContentLength(fetch.headers);
-}
-
-function rounded(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : Math.round(milliseconds);
-}
-
-/** Equal for texts that differ only in case, Unicode form and white space; null for a blank one. */
-function textHash(text: string | null): Uint8Array | null {
-  const normalised = text?.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
-  if (!normalised) return null;
-  return createHash("sha256").update(normalised).digest().subarray(0, 16);
 }
 
 function evidenceText(evidence: PageFinding["finding"]["evidence"]): string {

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { NewPage } from "../../db/crawl_batches.ts";
+import type { QueuedUrl } from "../../db/frontier.ts";
+import { cutAscii, cutText } from "../../db/sql_rows.ts";
+import type { FetchFacts, PageRecord } from "../crawler/page_facts.ts";
+import { readContentLength } from "../crawler/response_headers.ts";
+import { urlHash } from "../crawler/url.ts";
+
+const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
+  statusCode: null,
+  fetchError: null,
+  contentType: null,
+  html: false,
+  indexable: false,
+  indexabilityReason: null,
+  noindex: false,
+  nofollow: false,
+  title: null,
+  titleHash: null,
+  metaDescription: null,
+  descriptionHash: null,
+  h1: null,
+  lang: null,
+  canonicalUrl: null,
+  canonicalId: null,
+  wordCount: null,
+  contentHash: null,
+  minhash: null,
+  sizeBytes: null,
+  ttfbMs: null,
+  responseTimeMs: null,
+  depth: null,
+  anchorsCount: null,
+};
+
+/** Creates the row of a page that robots.txt forbids: known, never requested. */
+export function createBlockedPage(item: QueuedUrl, crawledAt: Date): NewPage {
+  return {
+    ...EMPTY_PAGE,
+    urlId: item.url_id,
+    urlHash: urlHash(item.url),
+    url: item.url,
+    indexabilityReason: "robots",
+    depth: item.depth,
+    crawledAt,
+  };
+}
+
+/** Creates the row of a requested page; texts are cut to their columns. */
+export function createPageRow(
+  item: QueuedUrl,
+  record: PageRecord,
+  canonicalId: number | null,
+  crawledAt: Date,
+): NewPage {
+  const { fetch, page } = record;
+  const title = page?.titles[0] ?? null;
+  const description = page?.descriptions[0] ?? null;
+  const h1 = page?.headings.find((heading) => heading.level === 1 && heading.text !== "");
+  return {
+    ...EMPTY_PAGE,
+    urlId: item.url_id,
+    urlHash: urlHash(item.url),
+    url: item.url,
+    statusCode: fetch.status,
+    fetchError: fetch.error,
+    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
+    html: page !== null,
+    indexable: record.indexable,
+    indexabilityReason: record.indexabilityReason,
+    noindex: record.noindex,
+    nofollow: record.nofollow,
+    title: title === null ? null : cutText(title, 1000),
+    titleHash: textHash(title),
+    metaDescription: description === null ? null : cutText(description, 2000),
+    descriptionHash: textHash(description),
+    h1: h1 === undefined ? null : cutText(h1.text, 1000),
+    lang: page?.lang ? cutText(page.lang, 35) : null,
+    canonicalUrl: record.canonicalUrl,
+    canonicalId,
+    wordCount: page?.wordCount ?? null,
+    contentHash: page?.contentHash ?? null,
+    minhash: page?.minhash ? new Uint8Array(page.minhash.buffer) : null,
+    sizeBytes: documentSize(fetch),
+    ttfbMs: rounded(fetch.ttfbMs),
+    responseTimeMs: rounded(fetch.responseTimeMs),
+    depth: item.depth,
+    anchorsCount: page?.anchorsCount ?? null,
+    crawledAt,
+  };
+}
+
+/** Of a document that is no page only the head was read: its size is what the server declares. */
+export function documentSize(fetch: FetchFacts): number | null {
+  return fetch.sizeBytes > 0 ? fetch.sizeBytes : readContentLength(fetch.headers);
+}
+
+function rounded(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds);
+}
+
+/** Equal for texts that differ only in case, Unicode form and white space; null for a blank one. */
+function textHash(text: string | null): Uint8Array | null {
+  const normalised = text?.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+  if (!normalised) return null;
+  return createHash("sha256").update(normalised).digest().subarray(0, 16);
+}
