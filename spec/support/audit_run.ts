@@ -23,15 +23,33 @@ export function loopbackSettings(port: number) {
   };
 }
 
+/** Where the audit of a spec begins, and what its crawler may reach. */
+export interface AuditedSite {
+  domain: string;
+  startUrl: string;
+  config: Partial<Services["config"]>;
+}
+
 /** Registers `shop.test` (start URL http://shop.test/) and queues an audit of it. */
-export async function queueAudit(
+export function queueAudit(
   database: SpecDatabase,
   port: number,
   body: StartAuditBody = {},
 ): Promise<AuditRun> {
+  const config = loopbackSettings(port);
+  const site = { domain: "shop.test", startUrl: "http://shop.test/", config };
+  return queueSiteAudit(database, site, body);
+}
+
+/** Registers a site and queues an audit of it. */
+export async function queueSiteAudit(
+  database: SpecDatabase,
+  { domain, startUrl, config }: AuditedSite,
+  body: StartAuditBody = {},
+): Promise<AuditRun> {
   const log: AuditRun["log"] = [];
   const services: Services = {
-    config: { ...readConfig({}), databaseUrl: database.url, ...loopbackSettings(port) },
+    config: { ...readConfig({}), databaseUrl: database.url, ...config },
     db: database.db,
     now: () => new Date(),
     log: (level, event, fields = {}) => void log.push({ level, event, fields }),
@@ -39,15 +57,15 @@ export async function queueAudit(
   const now = services.now();
   const [siteId = 0] = await database.db("sites").insert({
     account_id: 1,
-    domain: "shop.test",
-    name: "shop.test",
-    start_url: "http://shop.test/",
+    domain,
+    name: domain,
+    start_url: startUrl,
     brand_names: "[]",
     brand_exclusions: "[]",
     created_at: now,
     updated_at: now,
   });
-  const site = { id: siteId, domain: "shop.test", startUrl: "http://shop.test/" };
+  const site = { id: siteId, domain, startUrl };
   const settings = { crawl_delay_ms: 0, check_external_links: false, ...body };
   const auditId = await startAudit(services, site, settings);
   return { services, siteId, auditId, log };

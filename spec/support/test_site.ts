@@ -1,47 +1,60 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { CERTIFICATE, PRIVATE_KEY } from "./certificate.ts";
 
 /** An answer of the test site; a string is an HTML page. */
 export type TestAnswer = string | {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
+  /** The answer waits so long. */
+  delayMs?: number;
 };
 
 /** A site for specs on loopback. */
 export interface TestSite {
   port: number;
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or https */
   origin: string;
   /** Paths requested, in order, with the method before anything but GET. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves the answers by path and query; every other address is a 404 page. */
+/**
+ * Serves the answers by path and query; every other address is a 404 page. `secure`: over TLS, as
+ * site.test and localhost, with a certificate that nobody trusts unasked.
+ */
 export async function startTestSite(
   answers: Record<string, TestAnswer> | ((path: string) => TestAnswer | undefined),
-  options: { maxConnections?: number } = {},
+  options: { maxConnections?: number; secure?: boolean } = {},
 ): Promise<TestSite> {
   const requests: string[] = [];
   const find = typeof answers === "function" ? answers : (path: string) => answers[path];
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "/";
     requests.push(request.method === "GET" ? path : `${request.method} ${path}`);
     const answer = find(path) ?? { status: 404, body: "<title>Not found</title><p>No such page" };
-    const { status = 200, headers = {}, body = "" } = typeof answer === "string"
+    const { status = 200, headers = {}, body = "", delayMs = 0 } = typeof answer === "string"
       ? { body: answer }
       : answer;
+    if (delayMs > 0) await pause(delayMs);
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
     response.end(request.method === "HEAD" ? undefined : body);
-  });
+  };
+  const { secure = false } = options;
+  const server = secure
+    ? createSecureServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, handle)
+    : createServer(handle);
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // a listening TCP server has an address with a port
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    origin: `http://127.0.0.1:${port}`,
+    origin: `${secure ? "https" : "http"}://127.0.0.1:${port}`,
     requests,
     async close() {
       server.closeAllConnections();
