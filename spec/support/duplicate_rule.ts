@@ -14,7 +14,7 @@ const ALONE: DuplicateInput = { urlId: 5, text: "Shoes", othersCount: 0, others:
 export function describeDuplicateRule(
   id: string,
   input: DuplicateInputName,
-  words: { expected: string; where: string },
+  { shows, ...words }: { shows: "text" | "title"; expected: string; where: string },
 ): void {
   describe(id, () => {
     const check = createSiteRuleCheck(id, input, ALONE);
@@ -26,7 +26,7 @@ export function describeDuplicateRule(
     it("reports a page with others, some of them by name", () => {
       expect(check({ othersCount: 12, others: ["https://s.test/b"] })).to.deep.equal({
         evidence: {
-          found: { text: "Shoes", others_count: 12, others: ["https://s.test/b"] },
+          found: { [shows]: "Shoes", others_count: 12, others: ["https://s.test/b"] },
           ...words,
         },
       });
@@ -39,7 +39,9 @@ export function describeDuplicateRule(
     it("cuts a text without end, and reports pages without one", () => {
       const found = check({ text: "x".repeat(5_000), othersCount: 1 })?.evidence.found;
       expect(JSON.stringify(found)).to.have.length.below(300);
-      expect(check({ text: null, othersCount: 1 })?.evidence.found).to.deep.include({ text: null });
+      expect(check({ text: null, othersCount: 1 })?.evidence.found).to.deep.include({
+        [shows]: null,
+      });
     });
   });
 }

@@ -11,13 +11,18 @@ const contentDuplicateExact: SiteRule<"duplicate_contents"> = {
   scope: "G",
   over: "duplicate_contents",
   title: "Page has the same text as another",
-  description:
-    "The main text of this page is word for word that of other indexable pages. Search " +
-    "engines show one of them, not always the one you want, and links are spread over all.",
+  description: "The main text of this page is word for word that of other indexable pages, " +
+    "punctuation and case aside. Search engines show one of them, not always the one you want, " +
+    "and links are spread over all.",
   howToFix: "Keep one of the pages and redirect the others to it, or name it in their " +
     "rel=canonical. If all are wanted, give each a text of its own.",
   learnMoreUrl: DUPLICATES_URL,
-  check: (row) => createDuplicateFinding(row, "a main text of its own", "main content"),
+  check: (row) =>
+    createDuplicateFinding(row, {
+      shows: "title",
+      expected: "a main text of its own",
+      where: "main content",
+    }),
 };
 
 const contentDuplicateNear: SiteRule<"near_duplicates"> = {
@@ -27,13 +32,18 @@ const contentDuplicateNear: SiteRule<"near_duplicates"> = {
   scope: "G",
   over: "near_duplicates",
   title: "Page has nearly the same text as another",
-  description: "The main text of this page agrees to at least 90% with that of other indexable " +
-    "pages. Search engines may take them for duplicates and leave all but one out.",
+  description:
+    "The main text of this page agrees, by estimate, to at least 90% with that of other " +
+    "indexable pages. Search engines may take them for duplicates and leave all but one out.",
   howToFix: "Merge the pages, or name one of them in the rel=canonical of the others. If all are " +
     "wanted, work out what is different about each.",
   learnMoreUrl: DUPLICATES_URL,
   check: (row) =>
-    createDuplicateFinding(row, "less than 90% of the text in common", "main content"),
+    createDuplicateFinding(row, {
+      shows: "title",
+      expected: "less than 90% of the text in common",
+      where: "main content",
+    }),
 };
 
 /** The rules about content that compare pages. */

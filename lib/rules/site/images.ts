@@ -21,7 +21,7 @@ const imageBroken: SiteRule<"problem_links"> = {
       evidence: {
         found: { ...describeAnswer(row.target), elements_count: row.elementsCount },
         expected: "an image that answers 200",
-        where: `image in ${row.placement}`,
+        where: "img, source, input, video[poster] or link[rel=icon]",
       },
     };
   },

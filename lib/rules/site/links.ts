@@ -77,7 +77,7 @@ function createLinkFinding(row: ProblemLinkInput, expected: string) {
         elements_count: row.elementsCount,
       },
       expected,
-      where: `a[href] in ${row.placement}`,
+      where: row.placement === "other" ? "a[href]" : `a[href] in ${row.placement}`,
     },
     targetId: row.targetId,
   };

@@ -1,8 +1,16 @@
 import type { SiteRule } from "../rule.ts";
 import { describeAnswer, isBroken } from "../url_answer.ts";
 
-/** Resources without which a page looks or works wrong; images have a rule of their own. */
-const TYPES: ReadonlySet<string> = new Set(["script", "stylesheet", "iframe", "font"]);
+/**
+ * Resources without which a page looks or works wrong, and the elements that name them; images have
+ * a rule of their own.
+ */
+const ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ["script", "script[src]"],
+  ["stylesheet", "link[rel=stylesheet]"],
+  ["iframe", "iframe[src]"],
+  ["font", "link[rel=preload][as=font]"],
+]);
 
 const resourceBroken: SiteRule<"problem_links"> = {
   id: "resource_broken",
@@ -18,14 +26,15 @@ const resourceBroken: SiteRule<"problem_links"> = {
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/javascript/" +
     "javascript-seo-basics",
   check(row) {
-    if (!TYPES.has(row.type) || !isBroken(row.target)) return undefined;
+    const where = ELEMENTS.get(row.type);
+    if (where === undefined || !isBroken(row.target)) return undefined;
     return {
       severity: row.target.internal ? "error" : "warning",
       targetId: row.targetId,
       evidence: {
         found: { ...describeAnswer(row.target), type: row.type, elements_count: row.elementsCount },
         expected: "a resource that answers 200",
-        where: `${row.type} of the page`,
+        where,
       },
     };
   },

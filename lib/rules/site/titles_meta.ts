@@ -9,11 +9,16 @@ const titleDuplicate: SiteRule<"duplicate_titles"> = {
   over: "duplicate_titles",
   title: "Title is used on several pages",
   description:
-    "Other indexable pages in the same language have the same title. In search results " +
-    "they cannot be told apart, and they compete for the same queries.",
+    "Other indexable pages in the same language have the same title, upper and lower case " +
+    "aside. In search results they cannot be told apart, and they compete for the same queries.",
   howToFix: "Give each page a title that says what is on this page and on no other.",
   learnMoreUrl: "https://developers.google.com/search/docs/appearance/title-link",
-  check: (row) => createDuplicateFinding(row, "a title of its own", "title"),
+  check: (row) =>
+    createDuplicateFinding(row, {
+      shows: "text",
+      expected: "a title of its own",
+      where: "head > title",
+    }),
 };
 
 const descriptionDuplicate: SiteRule<"duplicate_descriptions"> = {
@@ -28,7 +33,12 @@ const descriptionDuplicate: SiteRule<"duplicate_descriptions"> = {
   howToFix: "Describe each important page in its own words; a page without a description does " +
     "better than one with somebody else's.",
   learnMoreUrl: "https://developers.google.com/search/docs/appearance/snippet",
-  check: (row) => createDuplicateFinding(row, "a description of its own", "meta[name=description]"),
+  check: (row) =>
+    createDuplicateFinding(row, {
+      shows: "text",
+      expected: "a description of its own",
+      where: "meta[name=description]",
+    }),
 };
 
 /** The rules about titles and descriptions that compare pages. */

@@ -34,7 +34,7 @@ describe("image_broken", () => {
       evidence: {
         found: { url: "https://s.test/x.png", status: 404, elements_count: 3 },
         expected: "an image that answers 200",
-        where: "image in header",
+        where: "img, source, input, video[poster] or link[rel=icon]",
       },
     });
   });

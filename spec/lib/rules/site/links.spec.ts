@@ -45,6 +45,10 @@ describe("link_to_broken_internal", () => {
     });
   });
 
+  it("names only the element where the link stands in no landmark", () => {
+    expect(check({ placement: "other" })?.evidence.where).to.equal("a[href]");
+  });
+
   it("does not apply to images and external links", () => {
     expect(check({ type: "image" })).to.equal(undefined);
     expect(check(target({ internal: false }))).to.equal(undefined);
