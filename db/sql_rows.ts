@@ -26,7 +26,11 @@ export async function insertRows(
   let parts: string[] = [];
   let chars = 0;
   for (const row of rows) {
-    const text = `(${row.map(sqlLiteral).join(",")})`;
+    let text = "(";
+    for (let index = 0; index < row.length; index++) {
+      text += (index > 0 ? "," : "") + sqlLiteral(row[index] ?? null);
+    }
+    text += ")";
     parts.push(text);
     chars += text.length;
     if (chars < MAX_STATEMENT_CHARS) continue;
@@ -37,6 +41,9 @@ export async function insertRows(
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }
 
+// deno-lint-ignore no-control-regex -- what has to be escaped includes control characters
+const SPECIAL = /[\0\b\t\n\r\x1a"'\\]/;
+
 /** The value as an SQL literal; times as UTC with milliseconds. */
 export function sqlLiteral(value: SqlValue): string {
   if (value === null) return "NULL";
@@ -44,7 +51,7 @@ export function sqlLiteral(value: SqlValue): string {
     if (!Number.isFinite(value)) throw new TypeError(`Cannot write the number ${value} as SQL.`);
     return String(value);
   }
-  if (typeof value === "string") return escape(value);
+  if (typeof value === "string") return SPECIAL.test(value) ? escape(value) : `'${value}'`;
   if (typeof value === "boolean") return value ? "1" : "0";
   if (value instanceof Date) return `'${value.toISOString().slice(0, 23).replace("T", " ")}'`;
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);

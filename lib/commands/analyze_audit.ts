@@ -34,6 +34,9 @@ export interface AnalysisOptions {
   rules?: readonly SiteRule[];
 }
 
+/** Inputs that show what the analysis itself has written. */
+const OF_FIGURES: ReadonlySet<keyof SiteInputs> = new Set(["pages", "near_duplicates"]);
+
 const UPDATE_ROWS = 1_000;
 const INSERT_ROWS = 4_000;
 
@@ -52,20 +55,36 @@ export async function analyzeAudit(
   const progress = async (step: string) => await options.onProgress?.(step);
   const { settings } = await readAudit(db, auditId);
   while (await deleteSiteOccurrences(db, auditId) > 0) await progress("deleting");
-  await writeFigures(services, auditId, settings.mode === "list", progress);
-  await writeClusters(services, auditId, progress);
   const checker = createSiteChecker(options.rules ?? SITE_RULES);
   // the keys of the list of queries are the names of the inputs
-  for (const input of Object.keys(FACT_STREAMS) as (keyof SiteInputs)[]) {
+  const inputs = Object.keys(FACT_STREAMS) as (keyof SiteInputs)[];
+  const check = async (input: keyof SiteInputs) => {
     await progress(`checking ${input}`);
     await checkInput(services, auditId, input, checker, progress);
-  }
+  };
+  // half of each is waiting for the database
+  await settleAll([
+    (async () => {
+      await writeFigures(services, auditId, settings.mode === "list", progress);
+      await writeClusters(services, auditId, progress);
+      for (const input of inputs.filter((input) => OF_FIGURES.has(input))) await check(input);
+    })(),
+    (async () => {
+      for (const input of inputs.filter((input) => !OF_FIGURES.has(input))) await check(input);
+    })(),
+  ]);
   for (const { rule, error } of checker.failures) {
     log("error", "rule_failed", { audit_id: auditId, rule, error: String(error) });
   }
 }
 
 type Progress = (step: string) => Promise<void>;
+
+/** Waits for all of them, then throws the first error: nothing goes on behind the caller's back. */
+async function settleAll(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
 
 /** Writes what the graph of links says of each page. */
 async function writeFigures(
@@ -135,7 +154,8 @@ async function checkInput<Input extends keyof SiteInputs>(
   let found: NewOccurrence[] = [];
   let writing: Promise<void> = Promise.resolve();
   async function write(): Promise<void> {
-    const batch = found;
+    // in the order of the primary key, neighbours are written together
+    const batch = found.sort(byKey);
     found = [];
     await writing;
     writing = transaction(db, (trx) => insertOccurrences(trx, auditId, batch));
@@ -149,6 +169,11 @@ async function checkInput<Input extends keyof SiteInputs>(
   }
   await write();
   await writing;
+}
+
+function byKey(a: NewOccurrence, b: NewOccurrence): number {
+  if (a.code !== b.code) return a.code < b.code ? -1 : 1;
+  return a.urlId - b.urlId || a.targetId - b.targetId;
 }
 
 function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {

@@ -1,3 +1,4 @@
+import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { type ElementInfo, readElementInfo } from "./html_elements.ts";
 
@@ -24,9 +25,15 @@ const ATTRIBUTES = new Set(
 /** Attributes that matter on every element, by their length. */
 const GLOBAL_ATTRIBUTES = new Map([[4, "role"], [6, "typeof"], [8, "itemtype"]]);
 
-/** Runs the tokenizer of htmlparser2 (the HTML standard's, 13.2.5) over a document. */
+/** Elements whose text has no entities (HTML standard, 13.2.5.2 and 13.2.5.3). */
+const RAW_TEXT = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
+
+/**
+ * Runs the tokenizer of htmlparser2 (the HTML standard's, 13.2.5) over a document. Entities are
+ * decoded here, where there is an ampersand: the tokenizer would look at each character for them.
+ */
 export function scanHtml(html: string, handler: HtmlHandler): void {
-  const tokenizer = new Tokenizer({}, new Scanner(html, handler));
+  const tokenizer = new Tokenizer({ decodeEntities: false }, new Scanner(html, handler));
   tokenizer.write(html);
   tokenizer.end();
 }
@@ -43,6 +50,7 @@ class Scanner implements TokenizerCallbacks {
   /** Name of the attribute being read; empty when it does not matter. */
   #name = "";
   #value = "";
+  #rawText = false;
 
   constructor(html: string, handler: HtmlHandler) {
     this.#html = html;
@@ -74,16 +82,15 @@ class Scanner implements TokenizerCallbacks {
     if (this.#name !== "") this.#value += this.#html.slice(start, end);
   }
 
-  onattribentity(codePoint: number): void {
-    if (this.#name !== "") this.#value += String.fromCodePoint(codePoint);
-  }
-
   onattribend(): void {
-    if (this.#name !== "") this.#attributes.set(this.#name, this.#value);
+    if (this.#name === "") return;
+    const value = this.#value.includes("&") ? decodeHTMLAttribute(this.#value) : this.#value;
+    this.#attributes.set(this.#name, value);
   }
 
   onopentagend(): void {
     this.#handler.openTag(this.#element, this.#attributes, false);
+    this.#rawText = RAW_TEXT.has(this.#element.name) && !this.#handler.isForeign();
   }
 
   onselfclosingtag(): void {
@@ -91,15 +98,13 @@ class Scanner implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
+    this.#rawText = false;
     this.#handler.closeTag(readElementInfo(this.#html.slice(start, end)));
   }
 
   ontext(start: number, end: number): void {
-    this.#handler.text(this.#html.slice(start, end));
-  }
-
-  ontextentity(codePoint: number): void {
-    this.#handler.text(String.fromCodePoint(codePoint));
+    const text = this.#html.slice(start, end);
+    this.#handler.text(!this.#rawText && text.includes("&") ? decodeHTML(text) : text);
   }
 
   ondeclaration(start: number, end: number): void {
@@ -113,6 +118,10 @@ class Scanner implements TokenizerCallbacks {
   isInForeignContext(): boolean {
     return this.#handler.isForeign();
   }
+
+  onattribentity(): void {}
+
+  ontextentity(): void {}
 
   oncomment(): void {}
 
