@@ -1,5 +1,6 @@
-import type { ProblemLinkInput } from "../../lib/rules/site_inputs.ts";
+import type { ProblemLinkInput, UrlAnswer } from "../../lib/rules/site_inputs.ts";
 import type { Db } from "../connection.ts";
+import { readRedirectEnds } from "./redirect_ends.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** In this order a resource that is loaded in two ways is reported. */
@@ -14,6 +15,7 @@ interface TargetRow {
   status_code: number | null;
   fetch_error: string | null;
   redirects_to: string | null;
+  redirect_to: number | null;
 }
 
 interface LinkRow {
@@ -37,7 +39,7 @@ export async function* streamProblemLinks(
   const readTargets = (after: number) =>
     selectRows<TargetRow>(
       db,
-      `SELECT u.url_id, u.url, u.status_code, u.fetch_error, r.url AS redirects_to
+      `SELECT u.url_id, u.url, u.status_code, u.fetch_error, r.url AS redirects_to, u.redirect_to
       FROM audit_urls u
       LEFT JOIN audit_urls r ON r.audit_id = u.audit_id AND r.url_id = u.redirect_to
       WHERE u.audit_id = ? AND u.url_id > ?
@@ -58,6 +60,7 @@ async function* streamLinksTo(
   targets: readonly TargetRow[],
 ): AsyncGenerator<ProblemLinkInput[]> {
   const targetOf = new Map(targets.map((target) => [target.url_id, target]));
+  const ends = await readRedirectEnds(db, auditId, targets);
   for (const type of TYPES) {
     const read = ({ target, source }: { target: number; source: number }) =>
       // audit_links_target (audit_id, target_id, type, source_id)
@@ -74,7 +77,7 @@ async function* streamLinksTo(
     for await (const links of streamChunks({ target: 0, source: 0 }, read, keyOf)) {
       yield links.flatMap((link) => {
         const target = targetOf.get(link.target_id);
-        return target === undefined ? [] : [createInput(type, link, target)];
+        return target === undefined ? [] : [createInput(type, link, target, ends)];
       });
     }
   }
@@ -84,6 +87,7 @@ function createInput(
   type: ProblemLinkInput["type"],
   link: LinkRow,
   target: TargetRow,
+  ends: ReadonlyMap<number, UrlAnswer>,
 ): ProblemLinkInput {
   return {
     urlId: link.source_id,
@@ -96,6 +100,7 @@ function createInput(
       internal: link.internal === 1,
     },
     redirectsTo: target.redirects_to,
+    final: ends.get(link.target_id) ?? null,
     anchor: link.anchor,
     placement: link.placement,
     elementsCount: link.elements_count,

@@ -59,6 +59,8 @@ export interface ProblemLinkInput {
   target: UrlAnswer;
   /** Where the target redirects to; null when it does not. */
   redirectsTo: string | null;
+  /** Where its redirects end; null when it does not redirect, or in circles. */
+  final: UrlAnswer | null;
   anchor: string | null;
   placement: string;
   elementsCount: number;

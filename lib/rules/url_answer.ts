@@ -1,4 +1,4 @@
-import type { UrlAnswer } from "./site_inputs.ts";
+import type { ProblemLinkInput, UrlAnswer } from "./site_inputs.ts";
 
 /** Statuses with which servers refuse crawlers, though the page may work for people. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 999]);
@@ -25,6 +25,11 @@ export function isRedirect(statusCode: number | null): boolean {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What evidence shows of a resource: its own answer and, where it redirects, the last one. */
+export function describeTarget({ target, final }: Pick<ProblemLinkInput, "target" | "final">) {
+  return { ...describeAnswer(target), ...(final === null ? {} : { final: describeAnswer(final) }) };
+}
 
 /** What evidence shows of an answer: the status, or why there is none. */
 export function describeAnswer({ url, statusCode, fetchError }: UrlAnswer): {

@@ -51,10 +51,28 @@ describe("FACT_STREAMS", () => {
       type: "anchor",
       target: { url: `${S}/moved`, statusCode: 301, fetchError: null, internal: true },
       redirectsTo: `${S}/gone`,
+      final: { url: `${S}/gone`, statusCode: 404, fetchError: null, internal: true },
       anchor: "anchor text",
       placement: "main",
       elementsCount: 1,
     });
+  });
+
+  it("follow what a link's target redirects to, and leave circles open", async () => {
+    const rows = await stream("problem_links", {
+      urls: {
+        [`${S}/`]: { links: [`${S}/a`, `${S}/self`, `${S}/gone`] },
+        [`${S}/a`]: { redirectTo: `${S}/b` },
+        [`${S}/b`]: { redirectTo: `${S}/gone` },
+        [`${S}/self`]: { redirectTo: `${S}/self` },
+        [`${S}/gone`]: { status: 404 },
+      },
+    });
+    expect(rows.map(({ target, final }) => [target.url, final?.url ?? null])).to.deep.equal([
+      [`${S}/a`, `${S}/gone`],
+      [`${S}/self`, null],
+      [`${S}/gone`, null],
+    ]);
   });
 
   it("name ten pages of a large group and count the others", async () => {

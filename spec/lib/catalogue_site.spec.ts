@@ -48,6 +48,7 @@ const FINDINGS = [
   "html_too_large error /huge",
   "image_alt_missing warning /no-alt",
   "image_broken error /broken-image /missing.png",
+  "image_broken error /moved-image /moved.png",
   "indexable_not_in_sitemap notice /soft-404",
   "indexable_not_in_sitemap notice /unlisted",
   "lang_missing warning /no-lang",

@@ -106,6 +106,7 @@ const PAGES: Record<string, PageParts> = {
   "/skipped-level": { content: "<h3>Green tea</h3>" },
   "/no-alt": { content: '<img src="/logo.png">' },
   "/broken-image": { content: '<img src="/missing.png" alt="The harbour">' },
+  "/moved-image": { content: '<img src="/moved.png" alt="The boats">' },
   "/no-canonical": { canonical: "" },
   "/two-canonicals": { canonical: canonical("/two-canonicals") + canonical("/clean") },
   "/variant": { canonical: canonical("/clean") },
@@ -157,6 +158,7 @@ const OTHERS: Record<string, TestAnswer> = {
   "/hop-2": { status: 302, headers: { location: "/clean" } },
   "/loop": { status: 302, headers: { location: "/loop" } },
   "/to-gone": { status: 302, headers: { location: "/gone" } },
+  "/moved.png": { status: 302, headers: { location: "/missing.png" } },
   "/logo.png": { headers: { "content-type": "image/png" } },
 };
 

@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer, isBroken } from "../url_answer.ts";
+import { describeTarget, isBroken } from "../url_answer.ts";
 
 const imageBroken: SiteRule<"problem_links"> = {
   id: "image_broken",
@@ -14,12 +14,12 @@ const imageBroken: SiteRule<"problem_links"> = {
   howToFix: "Correct the address of the image, upload it again, or remove the element.",
   learnMoreUrl: "https://developers.google.com/search/docs/appearance/google-images",
   check(row) {
-    if (row.type !== "image" || !isBroken(row.target)) return undefined;
+    if (row.type !== "image" || !isBroken(row.final ?? row.target)) return undefined;
     return {
       severity: row.target.internal ? "error" : "warning",
       targetId: row.targetId,
       evidence: {
-        found: { ...describeAnswer(row.target), elements_count: row.elementsCount },
+        found: { ...describeTarget(row), elements_count: row.elementsCount },
         expected: "an image that answers 200",
         where: "img, source, input, video[poster] or link[rel=icon]",
       },

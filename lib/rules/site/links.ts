@@ -73,6 +73,7 @@ function createLinkFinding(row: ProblemLinkInput, expected: string) {
       found: {
         ...describeAnswer(row.target),
         ...(row.redirectsTo === null ? {} : { redirects_to: row.redirectsTo }),
+        ...(row.final === null ? {} : { final_url: row.final.url }),
         anchor: row.anchor,
         elements_count: row.elementsCount,
       },

@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer, isBroken } from "../url_answer.ts";
+import { describeTarget, isBroken } from "../url_answer.ts";
 
 /**
  * Resources without which a page looks or works wrong, and the elements that name them; images have
@@ -27,12 +27,12 @@ const resourceBroken: SiteRule<"problem_links"> = {
     "javascript-seo-basics",
   check(row) {
     const where = ELEMENTS.get(row.type);
-    if (where === undefined || !isBroken(row.target)) return undefined;
+    if (where === undefined || !isBroken(row.final ?? row.target)) return undefined;
     return {
       severity: row.target.internal ? "error" : "warning",
       targetId: row.targetId,
       evidence: {
-        found: { ...describeAnswer(row.target), type: row.type, elements_count: row.elementsCount },
+        found: { ...describeTarget(row), type: row.type, elements_count: row.elementsCount },
         expected: "a resource that answers 200",
         where,
       },

@@ -15,6 +15,7 @@ const IMAGE: ProblemLinkInput = {
   type: "image",
   target: TARGET,
   redirectsTo: null,
+  final: null,
   anchor: null,
   placement: "header",
   elementsCount: 3,
@@ -23,8 +24,21 @@ const IMAGE: ProblemLinkInput = {
 describe("image_broken", () => {
   const check = createSiteRuleCheck("image_broken", "problem_links", IMAGE);
 
-  it("passes an image that redirects", () => {
-    expect(check({ target: { ...TARGET, statusCode: 302 } })).to.equal(undefined);
+  it("passes an image that redirects to one that is there, or in circles", () => {
+    const target = { ...TARGET, statusCode: 302 };
+    expect(check({ target, final: { ...TARGET, statusCode: 200 } })).to.equal(undefined);
+    expect(check({ target })).to.equal(undefined);
+  });
+
+  it("reports an image that redirects to one that is not there", () => {
+    const target = { ...TARGET, statusCode: 302 };
+    const final = { ...TARGET, url: "https://s.test/y.png", statusCode: 404 };
+    expect(check({ target, final })?.evidence.found).to.deep.equal({
+      url: "https://s.test/x.png",
+      status: 302,
+      final: { url: "https://s.test/y.png", status: 404 },
+      elements_count: 3,
+    });
   });
 
   it("reports an image of the site as an error", () => {

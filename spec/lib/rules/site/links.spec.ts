@@ -15,6 +15,7 @@ const LINK: ProblemLinkInput = {
   type: "anchor",
   target: TARGET,
   redirectsTo: null,
+  final: null,
   anchor: "read this",
   placement: "main",
   elementsCount: 2,
@@ -69,6 +70,7 @@ describe("link_to_redirect_internal", () => {
     ...LINK,
     ...target({ statusCode: 302 }),
     redirectsTo: "https://s.test/y",
+    final: { ...TARGET, url: "https://s.test/z", statusCode: 200 },
   });
 
   it("passes a link to a broken page, which is reported as such", () => {
@@ -82,6 +84,7 @@ describe("link_to_redirect_internal", () => {
           url: "https://s.test/x",
           status: 302,
           redirects_to: "https://s.test/y",
+          final_url: "https://s.test/z",
           anchor: "read this",
           elements_count: 2,
         },

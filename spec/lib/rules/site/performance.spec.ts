@@ -15,6 +15,7 @@ const STYLESHEET: ProblemLinkInput = {
   type: "stylesheet",
   target: TARGET,
   redirectsTo: null,
+  final: null,
   anchor: null,
   placement: "other",
   elementsCount: 1,
@@ -23,8 +24,14 @@ const STYLESHEET: ProblemLinkInput = {
 describe("resource_broken", () => {
   const check = createSiteRuleCheck("resource_broken", "problem_links", STYLESHEET);
 
-  it("passes a resource that redirects", () => {
-    expect(check({ target: { ...TARGET, statusCode: 301 } })).to.equal(undefined);
+  it("passes a resource that redirects to one that is there", () => {
+    const target = { ...TARGET, statusCode: 301 };
+    expect(check({ target, final: { ...TARGET, statusCode: 200 } })).to.equal(undefined);
+  });
+
+  it("reports a resource that redirects to one that is not there", () => {
+    const target = { ...TARGET, statusCode: 301 };
+    expect(check({ target, final: TARGET })).to.deep.include({ severity: "error" });
   });
 
   it("reports a stylesheet of the site as an error", () => {
