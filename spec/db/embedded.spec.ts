@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openConnection } from "../../db/connection.ts";
 import { openPrivateServer } from "../../db/embedded.ts";
 import { findProcessIdentity } from "../../db/embedded/processes.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { waitFor } from "../support/wait.ts";
 
 const USER = new URL("../support/private_server_user.ts", import.meta.url).pathname;
@@ -14,7 +14,7 @@ const FAST = { durable: false, bufferPoolMb: 32 };
 describe("openPrivateServer()", () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "private-server-"));
+    dataDir = await createScratchDirectory("private-server-");
   });
   afterEach(async () => {
     // a process that was killed leaves its server: join it and leave as the last

@@ -1,12 +1,11 @@
 import { expect } from "chai";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { migrate } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/mod.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
 
 const READY = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
@@ -151,7 +150,7 @@ describe("the process", () => {
   });
 
   it("takes over the private server of a process that was killed", async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "service-"));
+    const dataDir = await createScratchDirectory("service-");
     const settings = { DATABASE_URL: "", DATA_DIR: dataDir };
     const [killed] = await startReady(settings);
     killed.child.kill("SIGKILL");

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { openPrivateServer, type PrivateServer } from "../../db/embedded.ts";
+import { createScratchDirectory } from "./scratch_directory.ts";
 
 let server: PrivateServer | undefined;
 let dataDir: string | undefined;
@@ -16,7 +15,7 @@ export function specServerUrl(): string {
 /** Runs once before all specs: starts a server of their own, beside any other that runs. */
 export async function mochaGlobalSetup(): Promise<void> {
   if (process.env["SPEC_DATABASE_URL"]) return;
-  dataDir = await mkdtemp(join(tmpdir(), "search-visibility-specs-"));
+  dataDir = await createScratchDirectory("search-visibility-specs-");
   server = await openPrivateServer(dataDir, { durable: false, bufferPoolMb: 128 });
 }
 
