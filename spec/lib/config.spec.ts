@@ -13,6 +13,7 @@ describe("readConfig()", () => {
       migrate: "auto",
       crawlAllowPrivate: [],
       crawlConnectTo: [],
+      crawlTimeoutMs: 30_000,
       corsOrigins: [],
       logLevel: "info",
       llm: null,
@@ -70,7 +71,8 @@ describe("readConfig()", () => {
       '(no path, no slash at the end), not "https://app.example.com/".',
       "LLM_BASE_URL is required when LLM_MODEL is set.",
       "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
-      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL?",
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, LLM_BASE_URL, LLM_API_KEY, " +
+      "LLM_MODEL?",
     ]);
   });
 

@@ -20,6 +20,7 @@ describe("replayPosts()", () => {
       path: "/slow",
       operationId: "slow",
       bodySchema: { type: "object" },
+      answerSchema: {},
       handler: (request) => handle(request),
     };
     database = await createSpecDatabase();
