@@ -4,6 +4,7 @@ import { isMigrated, migrate, missingMigrations } from "../../db/migrate.ts";
 import { type Migration, MIGRATIONS } from "../../db/migrations/mod.ts";
 import { StartError } from "../../lib/errors.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { waitFor } from "../support/wait.ts";
 
 const NAMES = MIGRATIONS.map((migration) => migration.name);
 
@@ -44,8 +45,10 @@ describe("migrations", () => {
       const dying = openDatabase(database.url, 2);
       const lost = migrate(dying, [stuck]).catch((error: unknown) => error);
       await reached.promise;
+      const sessions = await listSessions(database);
       const waiting = migrate(database.db);
-      await killIdleSessions(database);
+      await waitFor("a second lock", () => isLockAwaited(database));
+      for (const id of sessions) await database.db.raw("KILL ?", [id]);
       expect(await waiting).to.deep.equal(NAMES);
       death.reject(new Error("died"));
       expect(await lost).to.be.instanceOf(Error);
@@ -88,12 +91,21 @@ describe("migrations", () => {
   });
 });
 
-/** Kills the session that holds the lock and sleeps, as its process's death would. */
-async function killIdleSessions({ db, url }: SpecDatabase): Promise<void> {
-  const [rows] = await db.raw<[{ id: number }[]]>(
-    `SELECT ID AS id FROM information_schema.PROCESSLIST
-      WHERE DB = ? AND COMMAND = 'Sleep' AND ID <> CONNECTION_ID()`,
+/** The ids of the sessions on the database, but for the one that asks. */
+async function listSessions({ db, url }: SpecDatabase): Promise<number[]> {
+  const [rows] = await db.raw<{ id: number }[][]>(
+    "SELECT ID AS id FROM information_schema.PROCESSLIST WHERE DB = ? AND ID <> CONNECTION_ID()",
     [new URL(url).pathname.slice(1)],
   );
-  for (const { id } of rows ?? []) await db.raw("KILL ?", [id]);
+  return (rows ?? []).map(({ id }) => id);
+}
+
+/** Whether a session waits for the lock of the migrations. */
+async function isLockAwaited({ db, url }: SpecDatabase): Promise<boolean> {
+  const [rows] = await db.raw<unknown[][]>(
+    `SELECT ID FROM information_schema.PROCESSLIST
+      WHERE DB = ? AND ID <> CONNECTION_ID() AND INFO LIKE '%schema_lock%'`,
+    [new URL(url).pathname.slice(1)],
+  );
+  return (rows ?? []).length > 0;
 }
