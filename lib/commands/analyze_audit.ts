@@ -9,7 +9,7 @@ import {
 } from "../../db/audit_analysis.ts";
 import { FACT_STREAMS } from "../../db/audit_facts.ts";
 import { readAudit } from "../../db/audits.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import { insertOccurrences, type NewOccurrence } from "../../db/crawl_batches.ts";
 import { markOrphans, measureDepths, UNREACHABLE } from "../metrics/click_depth.ts";
 import type { CrawlGraph } from "../metrics/crawl_graph.ts";
@@ -22,6 +22,7 @@ import type { SiteInputs } from "../rules/site_inputs.ts";
 import type { Services } from "../services.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
 import { loadCrawlGraph } from "./load_crawl_graph.ts";
+import { nameReferrers } from "./name_referrers.ts";
 
 /** What the analysis and the scoring take besides the audit. */
 export interface AnalysisOptions {
@@ -30,6 +31,8 @@ export interface AnalysisOptions {
    * a lease. A throw ends the work; what is written stays and is made anew by the next run.
    */
   onProgress?(step: string): Promise<void> | void;
+  /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
+  write?(work: (trx: Db) => Promise<void>): Promise<void>;
   /** Only for specs: other rules than SITE_RULES. */
   rules?: readonly SiteRule[];
 }
@@ -42,8 +45,8 @@ const INSERT_ROWS = 4_000;
 
 /**
  * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
- * and every rule that needs more than one URL. Takes what the crawl has written and nothing of an
- * earlier analysis, writes in small transactions, and may be killed and run again at any time: the
+ * every rule that needs more than one URL, and who refers to broken ones. Takes what the crawl has
+ * written and nothing of an earlier analysis, writes in small transactions, and may be killed and run again at any time: the
  * rows end up the same.
  */
 export async function analyzeAudit(
@@ -53,24 +56,31 @@ export async function analyzeAudit(
 ): Promise<void> {
   const { db, log } = services;
   const progress = async (step: string) => await options.onProgress?.(step);
+  const write: Write = options.write ?? ((work) => transaction(db, work));
   const { settings } = await readAudit(db, auditId);
-  while (await deleteSiteOccurrences(db, auditId) > 0) await progress("deleting");
+  for (let deleted = 1; deleted > 0;) {
+    await write(async (trx) => {
+      deleted = await deleteSiteOccurrences(trx, auditId);
+    });
+    await progress("deleting");
+  }
   const checker = createSiteChecker(options.rules ?? SITE_RULES);
   // the keys of the list of queries are the names of the inputs
   const inputs = Object.keys(FACT_STREAMS) as (keyof SiteInputs)[];
   const check = async (input: keyof SiteInputs) => {
     await progress(`checking ${input}`);
-    await checkInput(services, auditId, input, checker, progress);
+    await checkInput(services, auditId, input, checker, { progress, write });
   };
   // half of each is waiting for the database
   await settleAll([
     (async () => {
-      await writeFigures(services, auditId, settings.mode === "list", progress);
-      await writeClusters(services, auditId, progress);
+      await writeFigures(services, auditId, settings.mode === "list", { progress, write });
+      await writeClusters(services, auditId, { progress, write });
       for (const input of inputs.filter((input) => OF_FIGURES.has(input))) await check(input);
     })(),
     (async () => {
       for (const input of inputs.filter((input) => !OF_FIGURES.has(input))) await check(input);
+      await nameReferrers(db, auditId, progress);
     })(),
   ]);
   for (const { rule, error } of checker.failures) {
@@ -78,7 +88,13 @@ export async function analyzeAudit(
   }
 }
 
-type Progress = (step: string) => Promise<void>;
+type Write = NonNullable<AnalysisOptions["write"]>;
+
+/** How the parts of the analysis report and write. */
+interface Steps {
+  progress(step: string): Promise<void>;
+  write: Write;
+}
 
 /** Waits for all of them, then throws the first error: nothing goes on behind the caller's back. */
 async function settleAll(works: readonly Promise<void>[]): Promise<void> {
@@ -91,14 +107,14 @@ async function writeFigures(
   { db }: Pick<Services, "db">,
   auditId: number,
   list: boolean,
-  progress: Progress,
+  { progress, write }: Steps,
 ): Promise<void> {
   const graph = await loadCrawlGraph(db, auditId, progress);
   await progress("ranking");
   const figuresOf = createFigures(graph, list);
   for await (const urlIds of streamPageIds(db, auditId)) {
     await progress("writing figures");
-    await transaction(db, (trx) => updatePageFigures(trx, auditId, urlIds.map(figuresOf)));
+    await write((trx) => updatePageFigures(trx, auditId, urlIds.map(figuresOf)));
   }
 }
 
@@ -129,7 +145,7 @@ function createFigures(graph: CrawlGraph, list: boolean): (urlId: number) => Pag
 async function writeClusters(
   { db }: Pick<Services, "db">,
   auditId: number,
-  progress: Progress,
+  { progress, write }: Steps,
 ): Promise<void> {
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
@@ -139,7 +155,7 @@ async function writeClusters(
   for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {
     await progress("writing duplicates");
     const pages = clusters.slice(start, start + UPDATE_ROWS);
-    await transaction(db, (trx) => updateDuplicateClusters(trx, auditId, pages));
+    await write((trx) => updateDuplicateClusters(trx, auditId, pages));
   }
 }
 
@@ -149,25 +165,25 @@ async function checkInput<Input extends keyof SiteInputs>(
   auditId: number,
   input: Input,
   checker: SiteChecker,
-  progress: Progress,
+  { progress, write }: Steps,
 ): Promise<void> {
   let found: NewOccurrence[] = [];
   let writing: Promise<void> = Promise.resolve();
-  async function write(): Promise<void> {
+  async function flush(): Promise<void> {
     // in the order of the primary key, neighbours are written together
     const batch = found.sort(byKey);
     found = [];
     await writing;
-    writing = transaction(db, (trx) => insertOccurrences(trx, auditId, batch));
+    writing = write((trx) => insertOccurrences(trx, auditId, batch));
     // whoever awaits it next is told; until then it must not count as unhandled
     writing.catch(() => {});
   }
   for await (const rows of FACT_STREAMS[input](db, auditId)) {
     for (const row of rows) found.push(...checker.check(input, row).map(createOccurrence));
-    if (found.length >= INSERT_ROWS) await write();
+    if (found.length >= INSERT_ROWS) await flush();
     await progress(`checking ${input}`);
   }
-  await write();
+  await flush();
   await writing;
 }
 

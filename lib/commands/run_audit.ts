@@ -7,7 +7,7 @@ import {
   readAudit,
   type StopReason,
 } from "../../db/audits.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
@@ -100,22 +100,27 @@ async function advance(
       current_url: null,
     });
   }
-  const onProgress = () => session.abort.throwIfAborted();
+  const steps = {
+    onProgress: () => session.abort.throwIfAborted(),
+    write: (work: (trx: Db) => Promise<void>) => underLease(session, work),
+  };
   if (audit.stage === "analyzing") {
-    await analyzeAudit(services, audit.id, { onProgress });
+    await analyzeAudit(services, audit.id, steps);
     await setAudit(session, { stage: "scoring", progress_pct: 98 });
   }
-  await scoreAudit(services, audit.id, { onProgress });
   const partial = audit.stop_reason === "stopped" || audit.stop_reason === "time_limit";
-  await underLease(session, (trx) =>
-    finishAudit(trx, audit.id, {
-      status: partial ? "completed_partial" : "completed",
-      stage: null,
-      step: null,
-      progress_pct: 100,
-      finished_at: services.now(),
-      updated_at: services.now(),
-    }));
+  await scoreAudit(services, audit.id, {
+    ...steps,
+    onScored: (trx) =>
+      finishAudit(trx, audit.id, {
+        status: partial ? "completed_partial" : "completed",
+        stage: null,
+        step: null,
+        progress_pct: 100,
+        finished_at: services.now(),
+        updated_at: services.now(),
+      }),
+  });
 }
 
 async function stopReason(session: CrawlSession, end: CrawlEnd | null): Promise<StopReason> {

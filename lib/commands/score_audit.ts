@@ -1,5 +1,5 @@
 import { readMaxUrlId } from "../../db/audit_analysis.ts";
-import type { NewIssue } from "../../db/audit_issues.ts";
+import { type NewIssue, replaceIssues } from "../../db/audit_issues.ts";
 import {
   countOccurrences,
   countPages,
@@ -26,6 +26,12 @@ import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
 import { scoreIssues } from "./score_issues.ts";
 
+/** What the scoring takes besides the audit. */
+export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write"> {
+  /** Joins the transaction that makes the score visible: the place to end the audit. */
+  onScored?(trx: Db): Promise<void>;
+}
+
 /** URLs whose counts one statement writes. */
 const RANGE_URLS = 2_000;
 
@@ -37,27 +43,42 @@ const RANGE_URLS = 2_000;
 export async function scoreAudit(
   services: Pick<Services, "db" | "now">,
   auditId: number,
-  options: Pick<AnalysisOptions, "onProgress"> = {},
+  options: ScoreOptions = {},
 ): Promise<void> {
   const { db } = services;
+  const write = options.write ?? ((work) => transaction(db, work));
   const progress = async (step: string) => await options.onProgress?.(step);
   const audit = await readAudit(db, auditId);
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
     await progress("counting issues");
-    await transaction(
-      db,
-      (trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS),
-    );
+    await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
   }
   const pages = await countPages(db, auditId);
   const previous = await findPreviousAudit(db, audit);
   const issues = await scoreIssues(db, audit, previous?.id ?? null, pages.scored, progress);
+  await write((trx) => replaceIssues(trx, audit.id, issues));
   await progress("scoring");
   const health = scoreHealth(await readHealthFacts(db, auditId, pages));
   const summary = await createSummary(db, audit, pages, issues, health);
   await progress("writing scores");
-  await writeScores(services, audit, previous, summary, pages.html);
+  const occurrencesCount = await countOccurrences(db, audit.id);
+  await write(async (trx) => {
+    await updateAudit(trx, audit.id, {
+      health_score: summary.health.score,
+      summary: JSON.stringify(summary),
+      issues_found: occurrencesCount,
+    });
+    await updateSiteScore(trx, audit.site_id, {
+      last_audit_id: audit.id,
+      last_audit_at: services.now(),
+      health_score: summary.health.score,
+      previous_health_score: previous?.health_score ?? null,
+      pages_count: pages.html,
+      issues_count: summary.issues.total,
+    });
+    await options.onScored?.(trx);
+  });
 }
 
 /** The audit to compare with; it may have been deleted meanwhile. */
@@ -121,29 +142,4 @@ async function createSummary(
     sitemaps: await listSitemaps(db, audit.id),
     health,
   };
-}
-
-async function writeScores(
-  { db, now }: Pick<Services, "db" | "now">,
-  audit: AuditRow,
-  previous: AuditRow | undefined,
-  summary: AuditSummary,
-  pagesCount: number,
-): Promise<void> {
-  const occurrencesCount = await countOccurrences(db, audit.id);
-  await transaction(db, async (trx) => {
-    await updateAudit(trx, audit.id, {
-      health_score: summary.health.score,
-      summary: JSON.stringify(summary),
-      issues_found: occurrencesCount,
-    });
-    await updateSiteScore(trx, audit.site_id, {
-      last_audit_id: audit.id,
-      last_audit_at: now(),
-      health_score: summary.health.score,
-      previous_health_score: previous?.health_score ?? null,
-      pages_count: pagesCount,
-      issues_count: summary.issues.total,
-    });
-  });
 }

@@ -4,10 +4,9 @@ import {
   listFoundCodes,
   type NewIssue,
   readPreviousIssues,
-  replaceIssues,
 } from "../../db/audit_issues.ts";
 import type { AuditRow } from "../../db/audits.ts";
-import { type Db, transaction } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import { findRule } from "../rules/find_rule.ts";
 import { continueIssue } from "../rules/issue_history.ts";
 import { scorePriority } from "../rules/priority_score.ts";
@@ -15,8 +14,8 @@ import type { RuleMeta } from "../rules/rule.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 
 /**
- * Writes the audit's issues, one for each code that was found now or is known from the previous
- * audit, and returns them. Times are those of the audit, so that a second run writes the same.
+ * Makes the audit's issues, one for each code that was found now or is known from the previous
+ * audit. Times are those of the audit, so that a second run writes the same.
  */
 export async function scoreIssues(
   db: Db,
@@ -35,7 +34,6 @@ export async function scoreIssues(
     await progress(`scoring ${code}`);
     issues.push(await scoreIssue(db, audit, previousId, urlsTotal, rule, previous.get(code)));
   }
-  await transaction(db, (trx) => replaceIssues(trx, audit.id, issues));
   return issues;
 }
 
