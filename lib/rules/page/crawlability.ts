@@ -44,7 +44,8 @@ const page4xx: PageRule = {
     "404, 410, 429 or a refusal of access. Search engines drop such URLs from the index, and " +
     "visitors who follow a link to them see an error.",
   howToFix: "Make the server answer a plain GET request with 200, or remove the links that point " +
-    "here: the page's inlinks list them. If the content has moved, redirect with 301.",
+    "here: linked_from names the first, the page's inlinks all. If the content has moved, redirect " +
+    "with 301.",
   learnMoreUrl: HTTP_ERRORS_URL,
   check({ fetch: { status } }) {
     if (status === null || status < 400 || status > 499) return undefined;
@@ -62,10 +63,9 @@ const page404: PageRule = {
   title: "Page not found",
   description: "This internal URL answers 404 or 410, yet something on the site still refers to " +
     "it. Visitors run into a dead end, and the value of the links that point here is lost.",
-  howToFix:
-    "Correct or remove the links to this URL: the page's inlinks list them. If the content " +
-    "has a successor, redirect to it with 301; if it is gone for good, the status is right and " +
-    "only the links have to go.",
+  howToFix: "Correct or remove the links to this URL: linked_from names the first, the page's " +
+    "inlinks all. If the content has a successor, redirect to it with 301; if it is gone for good, " +
+    "the status is right and only the links have to go.",
   learnMoreUrl: HTTP_ERRORS_URL,
   check({ fetch: { status } }) {
     if (status !== 404 && status !== 410) return undefined;
