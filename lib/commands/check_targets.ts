@@ -9,6 +9,7 @@ import { readContentLength } from "../crawler/response_headers.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, MAX_CRAWL_MS, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
+import { LostHosts } from "./lost_hosts.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
@@ -32,8 +33,9 @@ interface CheckedTarget {
 
 /**
  * Asks each resource and each external link's target once for its status: HEAD first, GET where the
- * server answers HEAD with an error (many refuse it). Returns false when the time was up or the
- * audit was stopped before the end.
+ * server answers HEAD with an error (many refuse it). Another's host that does not answer is not
+ * asked for each of its URLs. Returns false when the time was up or the audit was stopped before the
+ * end.
  */
 export async function checkTargets(session: CrawlSession, origins: OriginMemory): Promise<boolean> {
   const { services, audit } = session;
@@ -54,6 +56,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     session.abort,
   ]);
   const take = createTargetQueue(session);
+  const lostHosts = new LostHosts();
   let checked = 0;
 
   async function commit(results: CheckedTarget[]): Promise<void> {
@@ -78,7 +81,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
 
   await runOrderedPipeline<QueuedUrl, CheckedTarget>({
     take,
-    work: (item) => checkTarget(session, origins, item),
+    work: (item) => checkTarget(session, origins, lostHosts, item),
     commit,
     width: WIDTH,
     backlog: BACKLOG,
@@ -107,16 +110,28 @@ function createTargetQueue(session: CrawlSession): (max: number) => Promise<Queu
 async function checkTarget(
   session: CrawlSession,
   origins: OriginMemory,
+  lostHosts: LostHosts,
   item: QueuedUrl,
 ): Promise<CheckedTarget> {
   if (session.scope.isInternal(item.url)) {
     const rules = await origins.read(new URL(item.url).origin);
     if (!isAllowed(session, rules, item.url)) return { item, facts: null };
+    return { item, facts: await askForStatus(session, item.url) };
   }
+  const known = lostHosts.find(item.url);
+  if (known !== undefined) return { item, facts: known };
+  const facts = await askForStatus(session, item.url);
+  lostHosts.record(item.url, facts);
+  return { item, facts };
+}
+
+async function askForStatus(session: CrawlSession, url: string): Promise<FetchFacts> {
   const options = { accept: "*/*", discardBody: true };
-  const head = await fetchDocument(session, item.url, { ...options, method: "HEAD" });
-  if (head.status !== null && head.status < 400) return { item, facts: head };
-  return { item, facts: await fetchDocument(session, item.url, options) };
+  const head = await fetchDocument(session, url, { ...options, method: "HEAD" });
+  if (head.status !== null && head.status < 400) return head;
+  // without an address GET would do no better
+  if (head.error === "dns") return head;
+  return await fetchDocument(session, url, options);
 }
 
 function addTarget(
