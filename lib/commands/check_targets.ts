@@ -34,8 +34,8 @@ interface CheckedTarget {
 /**
  * Asks each resource and each external link's target once for its status: HEAD first, GET where the
  * server answers HEAD with an error (many refuse it). Another's host that does not answer is not
- * asked for each of its URLs. Returns false when the time was up or the audit was stopped before the
- * end.
+ * asked for each of its URLs. Returns false when the time was up or the audit was stopped before
+ * the end.
  */
 export async function checkTargets(session: CrawlSession, origins: OriginMemory): Promise<boolean> {
   const { services, audit } = session;

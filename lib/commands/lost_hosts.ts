@@ -8,8 +8,8 @@ const FAILURES_IN_A_ROW = 3;
 const REMEMBERED_HOSTS = 1_000;
 
 /**
- * Remembers the hosts that do not answer. Thousands of links may lead to one of them; asked politely,
- * it would keep an audit waiting for hours to learn the same of each.
+ * Remembers the hosts that do not answer. Thousands of links may lead to one of them; asked
+ * politely, it would keep an audit waiting for hours to learn the same of each.
  */
 export class LostHosts {
   readonly #failures = new Map<string, FetchFacts[]>();
