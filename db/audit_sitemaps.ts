@@ -22,7 +22,15 @@ export interface AuditSitemapUrl {
   url: string;
   url_hash: Buffer;
   last_modified: string | null;
+  /** Language versions that the sitemap names. */
+  alternates: Alternate[];
 }
+
+/** A language version of a URL: code as written, and normalised URL. */
+export type Alternate = readonly [code: string, url: string];
+
+/** A listed URL as the crawl takes it. */
+export type ListedUrl = Pick<AuditSitemapUrl, "sitemap_id" | "position" | "url" | "alternates">;
 
 /** Keeps what is known of a sitemap file. */
 export async function insertAuditSitemap(
@@ -58,7 +66,7 @@ export async function insertAuditSitemapUrls(
 ): Promise<void> {
   await insertRows(
     db,
-    "audit_sitemap_urls (audit_id, url_hash, sitemap_id, position, url, last_modified)",
+    "audit_sitemap_urls (audit_id, url_hash, sitemap_id, position, url, last_modified, alternates)",
     urls.map((row) => [
       auditId,
       row.url_hash,
@@ -66,6 +74,7 @@ export async function insertAuditSitemapUrls(
       row.position,
       row.url,
       row.last_modified,
+      row.alternates.length === 0 ? null : JSON.stringify(row.alternates),
     ]),
     { ignore: true },
   );
@@ -77,10 +86,10 @@ export async function listAuditSitemapUrls(
   auditId: number,
   after: { sitemapId: number; position: number },
   limit: number,
-): Promise<{ sitemap_id: number; position: number; url: string }[]> {
+): Promise<ListedUrl[]> {
   // index audit_sitemap_urls_order (audit_id, sitemap_id, position)
-  return await db("audit_sitemap_urls")
-    .select("sitemap_id", "position", "url")
+  const rows: StoredUrl[] = await db("audit_sitemap_urls")
+    .select("sitemap_id", "position", "url", "alternates")
     .where({ audit_id: auditId })
     .andWhere((where) =>
       where.where("sitemap_id", ">", after.sitemapId).orWhere((same) =>
@@ -89,6 +98,14 @@ export async function listAuditSitemapUrls(
     )
     .orderBy(["sitemap_id", "position"])
     .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    alternates: row.alternates === null ? [] : JSON.parse(row.alternates),
+  }));
+}
+
+interface StoredUrl extends Omit<ListedUrl, "alternates"> {
+  alternates: string | null;
 }
 
 /** Marks the URLs and pages that a sitemap lists. */

@@ -7,6 +7,7 @@ const MAX_CODES = 10;
 interface Row {
   source_id: number;
   source_url: string | null;
+  source_html: number | null;
   indexability_reason: string | null;
   target_id: number;
   codes: string;
@@ -18,13 +19,14 @@ interface Row {
   returned: number;
 }
 
-/** Streams what HTML pages name as versions of themselves, themselves left out. */
+/** Streams what HTML pages, or sitemaps for them, name as their versions, themselves left out. */
 export async function* streamHreflangs(db: Db, auditId: number): AsyncGenerator<HreflangInput[]> {
   const read = ({ source, target }: { source: number; target: number }) =>
     // groups by the primary key's first columns; the way back by audit_hreflangs_target
     selectRows<Row>(
       db,
-      `SELECT h.source_id, s.url AS source_url, s.indexability_reason, h.target_id, h.codes,
+      `SELECT h.source_id, s.url AS source_url, s.html AS source_html,
+        s.indexability_reason, h.target_id, h.codes,
         t.url, t.kind, t.status_code, t.fetch_error, p.html,
         EXISTS (
           SELECT 1 FROM audit_hreflangs r
@@ -50,9 +52,9 @@ export async function* streamHreflangs(db: Db, auditId: number): AsyncGenerator<
   }
 }
 
-/** Undefined when the crawl does not know one of the two, which its writer never does. */
+/** Undefined for what a sitemap says of a URL that is no page, or was never requested. */
 function createInput(row: Row): HreflangInput | undefined {
-  if (row.source_url === null || row.url === null) return undefined;
+  if (row.source_url === null || row.source_html !== 1 || row.url === null) return undefined;
   return {
     urlId: row.source_id,
     url: row.source_url,

@@ -5,6 +5,7 @@ import { up as jobRuns } from "./0003_job_runs.ts";
 import { up as admission } from "./0004_admission.ts";
 import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { up as sitesStatus } from "./0006_sites_status.ts";
+import { up as sitemapAlternates } from "./0007_sitemap_alternates.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0004_admission", up: admission },
   { name: "0005_idempotency_keys", up: idempotencyKeys },
   { name: "0006_sites_status", up: sitesStatus },
+  { name: "0007_sitemap_alternates", up: sitemapAlternates },
 ];

@@ -1,5 +1,5 @@
 import { updateAudit } from "../../db/audits.ts";
-import { listAuditSitemapUrls, markSitemapUrls } from "../../db/audit_sitemaps.ts";
+import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
@@ -9,13 +9,13 @@ import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_s
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
 import { addPage, type CrawledPage, type DiscoverySettings, mentionedUrls } from "./page_batch.ts";
 import { PageFrontier, queuedPages } from "./page_frontier.ts";
+import { seedFromSitemaps } from "./seed_sitemaps.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
 /** Results that may wait for a slow page before them. */
 const BACKLOG = 256;
 const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
-const SITEMAP_CHUNK = 1_000;
 
 /** Why no more pages were requested. */
 export type CrawlEnd = "queue_empty" | "page_limit" | "time_limit" | "stopped";
@@ -32,7 +32,7 @@ export async function crawlPages(session: CrawlSession, origins: OriginMemory): 
     if (end !== "queue_empty") return end;
     if (session.settings.mode === "list") return end;
   }
-  await crawl.seedFromSitemaps();
+  await crawl.addSitemaps();
   return await crawl.run();
 }
 
@@ -124,16 +124,8 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
     },
 
     /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
-    async seedFromSitemaps(): Promise<void> {
-      let after = { sitemapId: 0, position: 0 };
-      for (;;) {
-        const rows = await listAuditSitemapUrls(services.db, audit.id, after, SITEMAP_CHUNK);
-        const batch = createCrawlBatch();
-        const inside = rows.filter((row) => session.scope.isInternal(row.url));
-        await registry.recall(inside.map((row) => row.url));
-        for (const { url } of inside) {
-          registry.learn(url, { kind: "page", via: "sitemap", from: null, depth: null }, batch);
-        }
+    async addSitemaps(): Promise<void> {
+      for await (const batch of seedFromSitemaps(services.db, audit.id, registry, discovery)) {
         const queued = queuedPages(batch).length;
         const update = {
           next_url_id: registry.nextUrlId,
@@ -146,9 +138,6 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
         });
         Object.assign(audit, update);
         frontier.add(batch);
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < SITEMAP_CHUNK) break;
-        after = { sitemapId: last.sitemap_id, position: last.position };
       }
       await markSitemapUrls(services.db, audit.id);
       await setAudit(session, { step: "sitemaps" });

@@ -116,7 +116,8 @@ export function addPage(
 
 const HREFLANG = { via: "hreflang", depth: null } as const;
 
-function externalEncounter(settings: DiscoverySettings): Pick<Encounter, "kind" | "skip"> {
+/** How an external URL is met: to be checked, or only known. */
+export function externalEncounter(settings: DiscoverySettings): Pick<Encounter, "kind" | "skip"> {
   return { kind: "external", skip: settings.checkExternalLinks ? null : "not_checked" };
 }
 

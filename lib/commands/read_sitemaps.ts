@@ -1,4 +1,5 @@
 import {
+  type Alternate,
   type AuditSitemap,
   type AuditSitemapUrl,
   insertAuditSitemap,
@@ -6,7 +7,7 @@ import {
 } from "../../db/audit_sitemaps.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
-import { parseSitemap } from "../crawler/sitemap.ts";
+import { parseSitemap, type SitemapEntry } from "../crawler/sitemap.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import type { CrawlSession } from "./crawl_session.ts";
@@ -22,6 +23,8 @@ const MAX_FILES = 1_000;
 /** Listed URLs that one audit keeps, beyond what it can crawl. */
 const MIN_KEPT_URLS = 50_000;
 const INSERT_CHUNK = 1_000;
+/** Language versions of one URL that are kept: there are not many more languages and regions. */
+const MAX_ALTERNATES = 500;
 
 interface Candidate {
   url: string;
@@ -108,6 +111,7 @@ async function readOne(
         url: loc,
         url_hash: urlHash(loc),
         last_modified: entry.lastModified === null ? null : cutText(entry.lastModified, 40),
+        alternates: readAlternates(entry, facts.url),
       });
     });
     Object.assign(sitemap, {
@@ -121,6 +125,13 @@ async function readOne(
   }
   await insertAuditSitemap(db, auditId, sitemap);
   return facts.status;
+}
+
+function readAlternates({ alternates }: SitemapEntry, base: string): Alternate[] {
+  return alternates.slice(0, MAX_ALTERNATES).flatMap(({ code, href }) => {
+    const url = normaliseUrl(href, base);
+    return url === null || url.length > MAX_URL_LENGTH ? [] : [[code, url] as const];
+  });
 }
 
 /** The answer after redirects, which sitemaps may have (RFC 9309 allows five for robots.txt). */

@@ -264,6 +264,7 @@ async function insertFiles(db: Db, auditId: number, crawl: CrawlRows): Promise<v
       url,
       url_hash: urlHash(url),
       last_modified: null,
+      alternates: [],
     }));
     await insertAuditSitemapUrls(db, auditId, rows);
   }
