@@ -103,11 +103,12 @@ export async function markSitesDeleting(db: Db, accountId: number, now: Date): P
     .update({ status: "deleting", domain_key: null, updated_at: now });
 }
 
-/** Deletes an account with its tokens, windows and history; its sites are left. */
+/** Deletes an account with its tokens, windows, history and stored answers; its sites are left. */
 export async function deleteAccount(db: Db, id: number): Promise<void> {
   await db("tokens").where({ account_id: id }).delete();
   await db("accounts").where({ id }).delete();
   await db("rate_states").where({ account_id: id }).delete();
   await db("rate_chunks").where({ account_id: id }).delete();
   await db("usage_months").where({ account_id: id }).delete();
+  await db("idempotency_keys").where({ account_id: id }).delete();
 }

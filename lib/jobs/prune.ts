@@ -1,15 +1,23 @@
+import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/job_runs.ts";
 import type { Job } from "./job.ts";
 
+const KEYS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
 
 /** Deletes what has outlived its use. Deleting twice does no harm, so no period is claimed. */
 export const prune: Job = {
   name: "prune",
-  schedule: "0 20 3 * * *",
+  schedule: "0 20 * * * *",
   runOnStart: true,
-  async run({ db, now, log }) {
+  async run({ db, now, log }, { signal }) {
     const before = new Date(now().getTime() - KEEP_JOB_RUNS_MS);
-    log("debug", "pruned", { job_runs: await deleteOldJobRuns(db, before) });
+    const jobRuns = await deleteOldJobRuns(db, before);
+    let keys = 0;
+    for (let deleted = KEYS_PER_STATEMENT; deleted === KEYS_PER_STATEMENT && !signal.aborted;) {
+      deleted = await deleteExpiredIdempotencyKeys(db, KEYS_PER_STATEMENT);
+      keys += deleted;
+    }
+    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys });
   },
 };

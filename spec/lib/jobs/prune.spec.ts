@@ -28,4 +28,19 @@ describe("prune", () => {
     await runAt(new Date((finishedAt?.getTime() ?? 0) + 401 * day));
     expect(await findJobRun(database.db, "reset_quotas", "2026-11")).to.equal(undefined);
   });
+
+  it("deletes stored answers that are older than a day, however many", async () => {
+    const columns = (index: number, hoursAgo: number) => ({
+      account_id: 1,
+      idempotency_key: `key ${index}`,
+      request_hash: Buffer.alloc(32),
+      run_id: Buffer.alloc(12),
+      created_at: database.db.raw("now(6) - interval ? hour", [hoursAgo]),
+      lease_until: database.db.raw("now(6)"),
+    });
+    const rows = Array.from({ length: 1_200 }, (_, index) => columns(index, index === 0 ? 23 : 25));
+    await database.db.batchInsert("idempotency_keys", rows, 400);
+    await runAt(new Date());
+    expect(await database.db("idempotency_keys").pluck("idempotency_key")).to.deep.equal(["key 0"]);
+  });
 });
