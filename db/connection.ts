@@ -50,8 +50,13 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
       },
     },
     acquireConnectionTimeout: 5_000,
+    log: SILENT,
   });
 }
+
+const nothing = () => {};
+/** What Knex would print is also in the error that it rejects with, and reaches the log by that. */
+const SILENT = { debug: nothing, warn: nothing, error: nothing, deprecate: nothing };
 
 /** Opens one connection outside the pool, for work that must keep its session. */
 export async function openConnection(
