@@ -1,7 +1,8 @@
 import { AUDIT_STATUSES, AUDIT_TRIGGERS, STOP_REASONS } from "../schemas/audit.ts";
 import type { AuditRow } from "./audits.ts";
 import type { Db } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** An audit in the list of a site's audits. */
 export type AuditListRow = Pick<

@@ -1,6 +1,7 @@
 import { PLACEMENTS } from "../schemas/internal_link.ts";
 import type { Db } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { BROKEN_SQL, REDIRECTED_SQL } from "./link_target.ts";
 
 /** A link from one page of the site to another; booleans are 0 and 1. */

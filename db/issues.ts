@@ -1,7 +1,8 @@
 import { CATEGORIES, ISSUE_STATUSES, SEVERITIES } from "../schemas/issue.ts";
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** An issue of one audit. */
 export interface IssueRow {

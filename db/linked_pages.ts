@@ -1,6 +1,7 @@
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** How a page is linked inside the site; booleans are 0 and 1. */
 export interface LinkedPageRow {

@@ -1,4 +1,4 @@
-import type { ListField, ListFilter, SqlValue } from "./list_query.ts";
+import type { ListField, ListFilter, SqlValue } from "./list_shapes.ts";
 
 /** A piece of SQL and the values bound in it. */
 export interface SqlText {

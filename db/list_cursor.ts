@@ -1,4 +1,4 @@
-import type { Cursor, SqlValue } from "./list_query.ts";
+import type { Cursor, SqlValue } from "./list_shapes.ts";
 
 /**
  * Writes a cursor as opaque text: base64url of JSON with its binding, the total, the values and the

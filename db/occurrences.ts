@@ -1,6 +1,7 @@
 import { SEVERITIES } from "../schemas/issue.ts";
 import type { Db } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** One place of an issue. */
 export interface OccurrenceRow {

@@ -1,6 +1,7 @@
 import { INDEXABILITY_REASONS } from "../schemas/page.ts";
 import type { Db } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** A page of one audit; booleans are 0 and 1. */
 export interface PageRow {

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, isDuplicateKey } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { prepared } from "./prepared.ts";
 
 /** A site with the state of its newest audit. */

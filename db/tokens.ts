@@ -1,6 +1,7 @@
 import type { Ability } from "../schemas/common.ts";
 import type { Db } from "./connection.ts";
-import { type ListFields, type ListPage, type ListQuery, listRows } from "./list_query.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** An API token as it may be shown: its text is known to its owner only. */
 export interface Token {

@@ -7,7 +7,8 @@ import {
 } from "../../db/audit_sitemaps.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
-import { parseSitemap, type SitemapEntry } from "../crawler/sitemap.ts";
+import { parseSitemap } from "../crawler/sitemap.ts";
+import type { SitemapEntry } from "../crawler/sitemap_facts.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import type { CrawlSession } from "./crawl_session.ts";

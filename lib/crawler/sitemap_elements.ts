@@ -1,4 +1,4 @@
-import type { SitemapEntry, SitemapError, SitemapFormat } from "./sitemap.ts";
+import type { SitemapEntry, SitemapError, SitemapFormat } from "./sitemap_facts.ts";
 import type { XmlHandler } from "./xml_scanner.ts";
 
 /** What reading the elements needs of the parser around it. */

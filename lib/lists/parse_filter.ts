@@ -5,7 +5,7 @@ import {
   type Operator,
   OPERATORS,
   type SqlValue,
-} from "../../db/list_query.ts";
+} from "../../db/list_shapes.ts";
 import type { FieldErrors } from "../errors.ts";
 import { isDate, isDateTime } from "../validate.ts";
 

@@ -7,7 +7,7 @@ import type {
   ListFilter,
   ListQuery,
   SortKey,
-} from "../../db/list_query.ts";
+} from "../../db/list_shapes.ts";
 import type { FieldErrors } from "../errors.ts";
 import { parseFilter } from "./parse_filter.ts";
 

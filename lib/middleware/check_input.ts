@@ -1,4 +1,4 @@
-import type { ListFields } from "../../db/list_query.ts";
+import type { ListFields } from "../../db/list_shapes.ts";
 import { isListParameter, listParameterNames, parseListQuery } from "../lists/parse_list_query.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Route } from "../routes/route.ts";

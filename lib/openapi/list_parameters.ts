@@ -1,4 +1,4 @@
-import type { ListField, ListFields } from "../../db/list_query.ts";
+import type { ListField, ListFields } from "../../db/list_shapes.ts";
 import { OPERATORS_OF } from "../lists/parse_filter.ts";
 import {
   DEFAULT_PER_PAGE,

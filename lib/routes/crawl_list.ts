@@ -1,4 +1,4 @@
-import type { ListPage } from "../../db/list_query.ts";
+import type { ListPage } from "../../db/list_shapes.ts";
 import type { AuditQuery } from "../../schemas/provenance.ts";
 import { findChosenAudit } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";

@@ -1,4 +1,4 @@
-import type { ListFields } from "../../db/list_query.ts";
+import type { ListFields } from "../../db/list_shapes.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import {
   CATEGORIES,

@@ -1,4 +1,4 @@
-import type { ListPage } from "../../db/list_query.ts";
+import type { ListPage } from "../../db/list_shapes.ts";
 import { present, type Presenter } from "./present.ts";
 import type { RouteAnswer, RouteRequest } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import type { Caller } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
-import type { ListFields, ListQuery } from "../../db/list_query.ts";
+import type { ListFields, ListQuery } from "../../db/list_shapes.ts";
 import type { Services } from "../services.ts";
 
 /** Who sends a request. */

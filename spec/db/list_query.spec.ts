@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { decodeCursor } from "../../db/list_cursor.ts";
-import { type ListFields, type ListPage, listRows } from "../../db/list_query.ts";
+import { listRows } from "../../db/list_query.ts";
+import type { ListFields, ListPage } from "../../db/list_shapes.ts";
 import type { FieldErrors } from "../../lib/errors.ts";
 import { parseListQuery } from "../../lib/lists/parse_list_query.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";

@@ -1,4 +1,4 @@
-import type { SitemapErrorCode } from "../../crawler/sitemap.ts";
+import type { SitemapErrorCode } from "../../crawler/sitemap_facts.ts";
 import { createExcerpt } from "../excerpt.ts";
 import type { Evidence, SiteRule } from "../rule.ts";
 import type { SitemapUrlInput } from "../site_inputs.ts";

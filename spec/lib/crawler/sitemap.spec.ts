@@ -1,10 +1,7 @@
 import { expect } from "chai";
 import { gzipSync } from "node:zlib";
-import {
-  parseSitemap,
-  type SitemapEntry,
-  type SitemapResult,
-} from "../../../lib/crawler/sitemap.ts";
+import { parseSitemap } from "../../../lib/crawler/sitemap.ts";
+import type { SitemapEntry, SitemapResult } from "../../../lib/crawler/sitemap_facts.ts";
 
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

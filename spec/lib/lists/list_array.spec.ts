@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ListFilter, ListQuery } from "../../../db/list_query.ts";
+import type { ListFilter, ListQuery } from "../../../db/list_shapes.ts";
 import { decodeCursor } from "../../../db/list_cursor.ts";
 import { listArray } from "../../../lib/lists/list_array.ts";
 

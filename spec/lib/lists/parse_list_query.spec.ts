@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { encodeCursor } from "../../../db/list_cursor.ts";
-import type { ListFields } from "../../../db/list_query.ts";
+import type { ListFields } from "../../../db/list_shapes.ts";
 import type { FieldErrors } from "../../../lib/errors.ts";
 import { listParameterNames, parseListQuery } from "../../../lib/lists/parse_list_query.ts";
 

@@ -1,0 +1,93 @@
+/** What may be done with one field of a list. */
+export interface ListField {
+  /**
+   * The SQL expression, without bound values. A FLOAT column is written `column + 0e0`, so that it
+   * equals itself in a cursor. Absent: the field is made of `columns`, or filled in by the route.
+   */
+  sql?: string;
+  /** Further columns that this field's presenter reads: name to SQL. */
+  columns?: Readonly<Record<string, string>>;
+  type: "integer" | "number" | "string" | "boolean" | "time" | "object";
+  /** The only values there are, for filters. */
+  values?: readonly string[];
+  nullable?: boolean;
+  sortable?: boolean;
+  filterable?: boolean;
+  searchable?: boolean;
+  /** No part of the answer: makes the default order or the key, or is a part of another field. */
+  hidden?: boolean;
+}
+
+/** The fields of a list by the name that clients see, and the default order. */
+export interface ListFields {
+  fields: Readonly<Record<string, ListField>>;
+  /** Such as `-clicks,keyword`. */
+  defaultSort: string;
+  /** The unique field, or comma-separated fields, that break ties. */
+  key: string;
+}
+
+/** An operator of `filter[field][operator]=value`. */
+export const OPERATORS = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "in",
+  "contains",
+  "starts_with",
+  "between",
+  "null",
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** A value that a filter or a cursor compares with. */
+export type SqlValue = string | number | boolean | Date | null;
+
+/** One condition; `values` has one item, two for `between`, any number for `in`. */
+export interface ListFilter {
+  field: string;
+  operator: Operator;
+  values: readonly SqlValue[];
+}
+
+/** One field of the order. */
+export interface SortKey {
+  field: string;
+  descending: boolean;
+}
+
+/** Where the page before ended. */
+export interface Cursor {
+  /** How many rows there were when the paging began. */
+  total: number;
+  /** The last row's value of each sort key. */
+  values: readonly SqlValue[];
+  /** The id of what the paging stays with although something newer may come, or null. */
+  snapshot: number | null;
+}
+
+/** A list request, parsed and checked. */
+export interface ListQuery {
+  perPage: number;
+  /** Ends with the key, so that the order is total. */
+  sort: readonly SortKey[];
+  filters: readonly ListFilter[];
+  /** Text to search for, or null. */
+  search: string | null;
+  /** The fields to answer, or null for all. */
+  fields: readonly string[] | null;
+  cursor: Cursor | null;
+  /** Digest of the question: a cursor of another question is foreign. */
+  binding: string;
+}
+
+/** One page of a list. */
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
