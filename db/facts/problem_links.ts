@@ -6,8 +6,8 @@ import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 /** In this order a resource that is loaded in two ways is reported. */
 const TYPES = ["anchor", "image", "script", "stylesheet", "iframe", "font"] as const;
 
-/** Targets whose links are asked for together. */
-const TARGETS_PER_QUERY = 200;
+/** Targets whose links are counted together. */
+const TARGETS_PER_QUERY = 1_000;
 
 interface TargetRow {
   url_id: number;
@@ -61,26 +61,74 @@ async function* streamLinksTo(
 ): AsyncGenerator<ProblemLinkInput[]> {
   const targetOf = new Map(targets.map((target) => [target.url_id, target]));
   const ends = await readRedirectEnds(db, auditId, targets);
+  const counts = await countLinksTo(db, auditId, [...targetOf.keys()]);
   for (const type of TYPES) {
-    const read = ({ target, source }: { target: number; source: number }) =>
-      // audit_links_target (audit_id, target_id, type, source_id)
-      selectRows<LinkRow>(
-        db,
-        `SELECT l.source_id, l.target_id, l.internal, l.anchor, l.placement, l.elements_count
-        FROM audit_links l
-        WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = ?
-          AND (l.target_id > ? OR (l.target_id = ? AND l.source_id > ?))
-        ORDER BY l.target_id, l.source_id LIMIT ?`,
-        [auditId, [...targetOf.keys()], type, target, target, source, CHUNK_ROWS],
-      );
-    const keyOf = (row: LinkRow) => ({ target: row.target_id, source: row.source_id });
-    for await (const links of streamChunks({ target: 0, source: 0 }, read, keyOf)) {
-      yield links.flatMap((link) => {
-        const target = targetOf.get(link.target_id);
-        return target === undefined ? [] : [createInput(type, link, target, ends)];
-      });
+    for (const targetIds of packTargets(counts.filter((count) => count.type === type))) {
+      for await (const links of streamLinks(db, auditId, type, targetIds)) {
+        yield links.flatMap((link) => {
+          const target = targetOf.get(link.target_id);
+          return target === undefined ? [] : [createInput(type, link, target, ends)];
+        });
+      }
     }
   }
+}
+
+interface LinkCount {
+  target_id: number;
+  type: (typeof TYPES)[number];
+  count: number;
+}
+
+function countLinksTo(db: Db, auditId: number, targetIds: number[]): Promise<LinkCount[]> {
+  // audit_links_target (audit_id, target_id, type, source_id), which has all of it
+  return selectRows<LinkCount>(
+    db,
+    `SELECT l.target_id, l.type, COUNT(*) AS count
+    FROM audit_links l WHERE l.audit_id = ? AND l.target_id IN (?)
+    GROUP BY l.target_id, l.type ORDER BY l.target_id, l.type`,
+    [auditId, targetIds],
+  );
+}
+
+/** Groups targets so that one query reads the links to a group; one with very many stays alone. */
+function packTargets(counts: readonly LinkCount[]): number[][] {
+  const groups: number[][] = [];
+  let room = 0;
+  for (const { target_id, count } of counts) {
+    if (count > room) {
+      groups.push([]);
+      room = CHUNK_ROWS;
+    }
+    groups.at(-1)?.push(target_id);
+    room -= count;
+  }
+  return groups;
+}
+
+/** Reads the links to a group of targets at once; those to a single one by the source's key. */
+async function* streamLinks(
+  db: Db,
+  auditId: number,
+  type: LinkCount["type"],
+  targetIds: number[],
+): AsyncGenerator<LinkRow[]> {
+  // audit_links_target (audit_id, target_id, type, source_id)
+  const select =
+    `SELECT l.source_id, l.target_id, l.internal, l.anchor, l.placement, l.elements_count
+    FROM audit_links l WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = ?`;
+  const bindings = [auditId, targetIds, type];
+  if (targetIds.length > 1) {
+    yield await selectRows<LinkRow>(db, select, bindings);
+    return;
+  }
+  const read = (after: number) =>
+    selectRows<LinkRow>(
+      db,
+      `${select} AND l.source_id > ? ORDER BY l.source_id LIMIT ?`,
+      [...bindings, after, CHUNK_ROWS],
+    );
+  yield* streamChunks(0, read, (row) => row.source_id);
 }
 
 function createInput(

@@ -1,5 +1,5 @@
 import type { ResourceType } from "../crawler/page_facts.ts";
-import type { SitemapError } from "../crawler/sitemap.ts";
+import type { SitemapError } from "../crawler/sitemap_facts.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
