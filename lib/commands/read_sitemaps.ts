@@ -11,6 +11,7 @@ import { parseSitemap } from "../crawler/sitemap.ts";
 import type { SitemapEntry } from "../crawler/sitemap_facts.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
+import { isHtml } from "./crawl_page.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 
@@ -67,7 +68,7 @@ function candidate(url: string, foundVia: Candidate["foundVia"]): Candidate {
   return { url, parentId: null, nesting: 0, foundVia };
 }
 
-/** Reads one file, queues what it names, and returns its status. */
+/** Reads one file, queues what it names, and returns its status; null: there is none. */
 async function readOne(
   session: CrawlSession,
   { url, parentId, nesting, foundVia }: Candidate,
@@ -115,6 +116,11 @@ async function readOne(
         alternates: readAlternates(entry, facts.url),
       });
     });
+    if (foundVia === "default" && parsed.format === null && isHtml(facts.contentType)) {
+      // the site answers every address with some page: that is no sitemap that anybody wrote
+      kept.files--;
+      return null;
+    }
     Object.assign(sitemap, {
       format: parsed.format,
       urls_count: parsed.entriesCount,
