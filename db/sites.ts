@@ -3,6 +3,7 @@ import { type Db, isDuplicateKey } from "./connection.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { prepared } from "./prepared.ts";
+import { createRowReader } from "./row_reader.ts";
 
 /** A site with the state of its newest audit. */
 export interface SiteRow {
@@ -132,24 +133,40 @@ const COLUMNS = [
   "sites.updated_at",
 ];
 
-let findSiteSql: string | undefined;
+/** Reads the active ones of `ids`, whatever their account. */
+const findActiveSite = createRowReader<SiteRow & { account_id: number }>((db, ids) => {
+  // a few lengths of the list, so that each connection prepares few statements
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  const padded = [...ids, ...new Array<number>(length - ids.length).fill(0)];
+  return prepared(db, activeSitesSql(db, length), [...padded, "active"]);
+});
+
+const activeSitesSqls = new Map<number, string>();
+
+function activeSitesSql(db: Db, length: number): string {
+  const known = activeSitesSqls.get(length);
+  if (known !== undefined) return known;
+  const sql = db("sites")
+    .whereIn("sites.id", new Array<number>(length).fill(0))
+    .where("sites.status", "active")
+    .select(COLUMNS)
+    .select("sites.account_id", db.raw(`${AUDIT_STATUS_SQL} as audit_status`))
+    .toSQL().toNative().sql;
+  activeSitesSqls.set(length, sql);
+  return sql;
+}
 
 /**
  * Finds a site of the account; undefined when it is unknown, another's or being deleted. This is
- * the hottest read: Knex builds it once, then it runs prepared.
+ * the hottest read: Knex builds it once, then it runs prepared, for many callers at a time.
  */
 export async function findSite(
   db: Db,
   accountId: number,
   siteId: number,
 ): Promise<SiteRow | undefined> {
-  findSiteSql ??= db("sites")
-    .where({ "sites.id": 0, "sites.account_id": 0, "sites.status": "active" })
-    .select(COLUMNS)
-    .select(db.raw(`${AUDIT_STATUS_SQL} as audit_status`))
-    .toSQL().toNative().sql;
-  const [row] = await prepared<SiteRow>(db, findSiteSql, [siteId, accountId, "active"]);
-  return row;
+  const site = await findActiveSite(db, siteId);
+  return site?.account_id === accountId ? site : undefined;
 }
 
 /** What the crawler needs to know of a site. */

@@ -27,6 +27,18 @@ describe("sites", () => {
       const id = await insertSpecSite(database.db, 1);
       expect(await findSite(database.db, 2, id)).to.equal(undefined);
     });
+    it("gives each account only its own when several ask at once", async () => {
+      const [mine, theirs] = [
+        await insertSpecSite(database.db, 1),
+        await insertSpecSite(database.db, 2),
+      ];
+      const asked = [[1, mine], [2, mine], [1, theirs], [2, theirs], [1, 999_999]] as const;
+      const found = await Promise.all(
+        asked.map(([account, id]) => findSite(database.db, account, id)),
+      );
+      expect(found.map((site) => site?.id))
+        .to.deep.equal([mine, undefined, undefined, theirs, undefined]);
+    });
     it("returns undefined when the site is being deleted", async () => {
       const id = await insertSpecSite(database.db, 1);
       expect(await markSiteDeleted(database.db, { accountId: 1, siteId: id, now })).to.equal(true);
