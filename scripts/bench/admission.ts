@@ -12,6 +12,7 @@ import { createToken } from "../../lib/commands/create_token.ts";
 import { writeTable } from "../write_result.ts";
 import type { Bench } from "./bench.ts";
 import { isInstalled, type LoadResult, measureLoad, type Pin } from "./load.ts";
+import { median } from "./tables.ts";
 import { startTarget, type Target, type TargetProgram } from "./target.ts";
 
 const PEER_PACKAGE = "rate-limiter-flexible@11";
@@ -187,7 +188,7 @@ async function alternate(
 }
 
 function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>): void {
-  const rate = (target: string) => median(results.get(target) ?? [], "requestsPerSecond");
+  const rate = (target: string) => medianOf(results.get(target) ?? [], "requestsPerSecond");
   process.stdout.write(`\n${name}\n`);
   writeTable(
     ["target", "req/s", "min", "max", "p50 ms", "p99 ms", "CPU us/req", "failures"],
@@ -196,13 +197,13 @@ function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>)
       Math.round(rate(target)),
       Math.round(Math.min(...runs.map((run) => run.requestsPerSecond))),
       Math.round(Math.max(...runs.map((run) => run.requestsPerSecond))),
-      Number(median(runs, "p50Ms").toFixed(2)),
-      Number(median(runs, "p99Ms").toFixed(2)),
-      Math.round(median(runs, "cpuUs")),
+      Number(medianOf(runs, "p50Ms").toFixed(2)),
+      Number(medianOf(runs, "p99Ms").toFixed(2)),
+      Math.round(medianOf(runs, "cpuUs")),
       runs.reduce((sum, run) => sum + run.failures, 0),
     ]),
   );
-  const p50 = (target: string) => median(results.get(target) ?? [], "p50Ms");
+  const p50 = (target: string) => medianOf(results.get(target) ?? [], "p50Ms");
   process.stdout.write(
     `product against bare: ${Math.round(rate("product") / rate("bare") * 100)} % of req/s, ` +
       `${(p50("product") / p50("bare")).toFixed(2)}x p50; ` +
@@ -210,7 +211,6 @@ function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>)
   );
 }
 
-function median(runs: readonly Measurement[], field: keyof Measurement): number {
-  const values = runs.map((run) => run[field]).sort((a, b) => a - b);
-  return values[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+function medianOf(runs: readonly Measurement[], field: keyof Measurement): number {
+  return median(runs.map((run) => run[field]));
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readCpuSeconds, readPeakMemoryMb } from "./process_figures.ts";
 
 /** What a child process took, beside what it printed. */
 export interface ProcessFigures {
@@ -19,8 +19,6 @@ export interface MeasuredProcess {
   exited: Promise<number | null>;
   stop(): Promise<void>;
 }
-
-const TICKS_PER_SECOND = 100;
 
 /** Starts a program, on one processor where `cpu` is given. */
 export function startMeasured(
@@ -46,15 +44,8 @@ export function startMeasured(
   let memory = 0;
   // the kernel forgets both with the process: what was read last counts
   function sample(): void {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      cpu = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-      const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-      memory = Math.max(memory, Number(peak ?? 0) / 1024);
-    } catch {
-      // it has ended; the last sample stays
-    }
+    cpu = readCpuSeconds(pid) || cpu;
+    memory = readPeakMemoryMb(pid) || memory;
   }
   const timer = setInterval(sample, 50);
   void exited.finally(() => clearInterval(timer)).catch(() => {});

@@ -1,6 +1,7 @@
 import { admissionBench } from "./admission.ts";
 import { crawlBench } from "./crawl.ts";
+import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
 
 /** Every bench. */
-export const BENCHES: readonly Bench[] = [admissionBench, crawlBench];
+export const BENCHES: readonly Bench[] = [admissionBench, exactnessBench, crawlBench];

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { findFreePort } from "./free_port.ts";
 import type { Pin } from "./load.ts";
+import { readCpuSeconds } from "./process_figures.ts";
 
 /** A server that is measured. */
 export interface Target {
@@ -15,7 +15,6 @@ export interface Target {
 }
 
 const START_TIMEOUT_MS = 20_000;
-const CLOCK_TICKS_PER_SECOND = 100;
 
 /** How a target is started. */
 export interface TargetProgram {
@@ -54,18 +53,6 @@ export async function startTarget(target: TargetProgram, pin: Pin): Promise<Targ
   };
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === "object") resolve(address.port);
-        else reject(new Error("No port is free."));
-      });
-    });
-  });
-}
-
 async function waitUntilAnswering(url: string, child: ChildProcess, name: string): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -76,14 +63,5 @@ async function waitUntilAnswering(url: string, child: ChildProcess, name: string
       if (child.exitCode === null && performance.now() < end) await delay(50);
       else throw new Error(`The server "${name}" did not start.`, { cause: error });
     }
-  }
-}
-
-function readCpuSeconds(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
-  } catch {
-    return Number.NaN;
   }
 }
