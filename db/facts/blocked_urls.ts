@@ -8,6 +8,8 @@ interface Row {
   url_id: number;
   url: string;
   discovered_via: string;
+  status_code: number | null;
+  fetch_error: string | null;
 }
 
 interface Inlinks {
@@ -24,7 +26,10 @@ export async function* streamBlockedUrls(
   const read = (after: number) =>
     selectRows<Row>(
       db,
-      `SELECT u.url_id, u.url, u.discovered_via FROM audit_urls u
+      `SELECT u.url_id, u.url, u.discovered_via, f.status_code, f.fetch_error
+      FROM audit_urls u
+      LEFT JOIN audit_files f ON f.audit_id = u.audit_id AND f.kind = 'robots_txt'
+        AND f.origin = SUBSTRING_INDEX(u.url, '/', 3)
       WHERE u.audit_id = ? AND u.state = 'blocked' AND u.kind = 'page' AND u.url_id > ?
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
@@ -40,10 +45,17 @@ export async function* streamBlockedUrls(
         discoveredVia: row.discovered_via,
         followedInlinksCount: count,
         linkedFrom: count === 0 ? [] : await listSources(db, auditId, row.url_id),
+        robotsFailure: describeFailure(row),
       });
     }
     yield inputs;
   }
+}
+
+/** A robots.txt that cannot be read forbids everything (RFC 9309 section 2.3.1.4). */
+function describeFailure({ status_code: status, fetch_error: error }: Row): string | null {
+  if (status === null) return error;
+  return status >= 500 || status === 429 ? `status ${status}` : null;
 }
 
 async function countInlinks(

@@ -158,6 +158,7 @@ export interface PageFacts {
   /** Elements seen. */
   elementsCount: number;
   baseHref: string | null;
+  /** Of the html element, trimmed; "" when the attribute is blank. */
   lang: string | null;
   /** `<title>` elements of the HTML namespace in head, whitespace collapsed. */
   titles: string[];

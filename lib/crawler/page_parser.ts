@@ -176,7 +176,7 @@ export class PageParser implements HtmlHandler {
       case "h6":
         return this.headings.open(LEVELS[name]);
       case "html":
-        this.lang ??= attributes.get("lang")?.trim() || null;
+        this.lang ??= attributes.get("lang")?.trim() ?? null;
         return;
       case "base":
         return this.#readBase(attributes.get("href"));

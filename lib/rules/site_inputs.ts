@@ -34,6 +34,8 @@ export interface BlockedUrlInput {
   followedInlinksCount: number;
   /** URLs of the first of these pages, at most 5. */
   linkedFrom: string[];
+  /** Why robots.txt could not be read, which forbids everything; null: a rule of it does. */
+  robotsFailure: string | null;
 }
 
 /** A URL that answers with an HTTP redirect, and where that leads. */

@@ -148,7 +148,20 @@ describe("FACT_STREAMS", () => {
       discoveredVia: "link",
       followedInlinksCount: 7,
       linkedFrom: [1, 2, 3, 4, 5].map((number) => `${S}/p${number}`),
+      robotsFailure: null,
     }]);
+  });
+
+  it("say why a robots.txt could not be read that blocks a URL", async () => {
+    const other = "https://www.shop.test";
+    const rows = await stream("blocked_urls", {
+      urls: {
+        [`${S}/a`]: { state: "blocked" },
+        [`${other}/b`]: { state: "blocked" },
+      },
+      robotsTxt: [{ origin: S, status: 503 }, { origin: other, status: null, error: "dns" }],
+    });
+    expect(rows.map(({ robotsFailure }) => robotsFailure)).to.deep.equal(["status 503", "dns"]);
   });
 
   it("join the codes of one version and see whether it names the page in turn", async () => {

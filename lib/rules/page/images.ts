@@ -19,7 +19,7 @@ const imageAltMissing: PageRule = {
   check({ page }) {
     const images = page?.images.filter(({ alt, decorative }) => alt === null && !decorative) ?? [];
     if (images.length === 0) return undefined;
-    const sources = new Set(images.map(({ src }) => createExcerpt(src)));
+    const sources = new Set(images.map(({ src }) => createExcerpt(src) || "an img without src"));
     return {
       evidence: {
         found: { count: images.length, examples: [...sources].slice(0, MAX_EXAMPLES) },

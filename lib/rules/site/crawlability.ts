@@ -12,13 +12,13 @@ const blockedByRobots: SiteRule<"blocked_urls"> = {
   title: "Linked URL is blocked by robots.txt",
   description:
     "The site refers to this URL by a followed link, a canonical or a redirect, and its " +
-    "own robots.txt forbids crawling it. Search engines cannot read the page, and what its inlinks " +
-    "pass on is lost.",
+    "own robots.txt forbids crawling it, or cannot be read, which forbids everything. Search " +
+    "engines cannot read the page, and what its inlinks pass on is lost.",
   howToFix:
     "Allow the URL in robots.txt if it should be found. If it should not, remove the links " +
     "to it.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
-  check({ url, discoveredVia, followedInlinksCount, linkedFrom }) {
+  check({ url, discoveredVia, followedInlinksCount, linkedFrom, robotsFailure }) {
     if (followedInlinksCount === 0 && !REFERENCES.has(discoveredVia)) return undefined;
     return {
       evidence: {
@@ -27,6 +27,7 @@ const blockedByRobots: SiteRule<"blocked_urls"> = {
           discovered_via: discoveredVia,
           followed_inlinks_count: followedInlinksCount,
           linked_from: linkedFrom,
+          ...(robotsFailure === null ? {} : { robots_txt_unreadable: robotsFailure }),
         },
         expected: "a URL that robots.txt allows, or no reference to it",
         where: "robots.txt",

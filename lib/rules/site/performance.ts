@@ -6,10 +6,10 @@ import { describeTarget, isBroken } from "../url_answer.ts";
  * a rule of their own.
  */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
-  ["script", "script[src]"],
-  ["stylesheet", "link[rel=stylesheet]"],
-  ["iframe", "iframe[src]"],
-  ["font", "link[rel=preload][as=font]"],
+  ["script", "script[src] or link[rel=preload]"],
+  ["stylesheet", "link[rel=stylesheet] or link[rel=preload]"],
+  ["iframe", "iframe[src] or frame[src]"],
+  ["font", "link[rel=preload]"],
 ]);
 
 const resourceBroken: SiteRule<"problem_links"> = {

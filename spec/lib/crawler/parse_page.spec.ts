@@ -37,8 +37,8 @@ describe("parsePage()", () => {
     });
   }
 
-  it("takes an empty lang for none, and that of a later html tag", () => {
-    expect(parseHtml("<html lang=' '>").lang).to.equal(null);
+  it("tells an empty lang from none, and takes that of a later html tag", () => {
+    expect(parseHtml("<html lang=' '>").lang).to.equal("");
     expect(parseHtml("<html><p><html lang=fr>").lang).to.equal("fr");
   });
 

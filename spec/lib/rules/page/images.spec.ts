@@ -24,6 +24,12 @@ describe("imagesPageRules", () => {
       });
     });
 
+    it("says that an image has no src either, as those that scripts load late", () => {
+      const images = [imageFacts({ src: "", alt: null })];
+      expect(checkRule("image_alt_missing", createRecord({ images }))?.evidence.found)
+        .to.deep.equal({ count: 1, examples: ["an img without src"] });
+    });
+
     it("does not apply to images that are hidden from assistive technology", () => {
       const images = [imageFacts({ alt: null, decorative: true })];
       expect(checkRule("image_alt_missing", createRecord({ images }))).to.equal(undefined);

@@ -19,6 +19,7 @@ const BLOCKED: BlockedUrlInput = {
   discoveredVia: "sitemap",
   followedInlinksCount: 0,
   linkedFrom: [],
+  robotsFailure: null,
 };
 
 describe("blocked_by_robots", () => {
@@ -41,6 +42,11 @@ describe("blocked_by_robots", () => {
         where: "robots.txt",
       },
     });
+  });
+
+  it("says when robots.txt forbids by not being readable", () => {
+    const found = check({ discoveredVia: "canonical", robotsFailure: "dns" })?.evidence.found;
+    expect(found).to.include({ robots_txt_unreadable: "dns" });
   });
 
   it("does not apply to a URL that only hreflang or a nofollow link names", () => {

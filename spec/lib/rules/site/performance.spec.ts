@@ -41,7 +41,7 @@ describe("resource_broken", () => {
       evidence: {
         found: { url: "https://s.test/x.css", status: 500, type: "stylesheet", elements_count: 1 },
         expected: "a resource that answers 200",
-        where: "link[rel=stylesheet]",
+        where: "link[rel=stylesheet] or link[rel=preload]",
       },
     });
   });
