@@ -11,8 +11,9 @@ export interface ReferredPlace {
   severity: string;
   /** JSON: {found, expected, where}. */
   evidence: string;
-  /** How the crawl came to know the URL first. */
+  /** How the crawl came to know the URL first, and from which URL; null: from none of the site. */
   discoveredVia: string;
+  discoveredFrom: string | null;
   /** Other pages with a link to the URL. */
   linkedFromCount: number;
   /** URLs of the first of them, at most 5. */
@@ -24,6 +25,7 @@ interface PlaceRow {
   severity: string;
   evidence: string;
   discovered_via: string;
+  discovered_from: string | null;
 }
 
 interface SourceRow {
@@ -38,13 +40,14 @@ export async function* streamReferredPlaces(
   auditId: number,
   code: string,
 ): AsyncGenerator<ReferredPlace[]> {
-  // both primary keys, in their order
+  // primary keys, the first in its order
   const read = (after: number) =>
     selectRows<PlaceRow>(
       db,
-      `SELECT o.url_id, o.severity, o.evidence, u.discovered_via
+      `SELECT o.url_id, o.severity, o.evidence, u.discovered_via, f.url AS discovered_from
       FROM audit_occurrences o
       JOIN audit_urls u ON u.audit_id = o.audit_id AND u.url_id = o.url_id
+      LEFT JOIN audit_urls f ON f.audit_id = u.audit_id AND f.url_id = u.discovered_from
       WHERE o.audit_id = ? AND o.code = ? AND o.url_id > ? AND o.stage = 'page'
       ORDER BY o.url_id LIMIT ?`,
       [auditId, code, after, CHUNK_ROWS],
@@ -59,6 +62,7 @@ export async function* streamReferredPlaces(
         severity: row.severity,
         evidence: row.evidence,
         discoveredVia: row.discovered_via,
+        discoveredFrom: row.discovered_from,
         linkedFromCount: known[0]?.sources_count ?? 0,
         linkedFrom: known.map(({ url }) => url),
       };

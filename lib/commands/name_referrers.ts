@@ -32,6 +32,7 @@ function addReferrers(place: ReferredPlace): string {
     found: {
       ...evidence.found,
       discovered_via: place.discoveredVia,
+      discovered_from: place.discoveredFrom,
       linked_from_count: place.linkedFromCount,
       linked_from: place.linkedFrom,
     },

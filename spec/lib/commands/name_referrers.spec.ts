@@ -47,6 +47,7 @@ describe("nameReferrers()", () => {
       found: {
         status: 404,
         discovered_via: "link",
+        discovered_from: null,
         linked_from_count: 6,
         linked_from: [1, 2, 3, 4, 5].map((number) => `${S}/${number}`),
       },
@@ -59,8 +60,19 @@ describe("nameReferrers()", () => {
     expect((await findEvidence("page_5xx")).found).to.deep.equal({
       status: 500,
       discovered_via: "sitemap",
+      discovered_from: null,
       linked_from_count: 0,
       linked_from: [],
+    });
+  });
+
+  it("names the URL whose redirect or canonical led to it", async () => {
+    await database.db("audit_urls").where({ audit_id: auditId, url_id: 8 })
+      .update({ discovered_via: "redirect", discovered_from: 3 });
+    await nameReferrers(database.db, auditId, async () => {});
+    expect((await findEvidence("page_5xx")).found).to.include({
+      discovered_via: "redirect",
+      discovered_from: `${S}/3`,
     });
   });
 
