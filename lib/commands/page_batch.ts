@@ -2,6 +2,7 @@ import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
 import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { SkipReason } from "../crawler/frontier.ts";
+import { findRedirectTarget } from "../crawler/redirect_target.ts";
 import type { Scope } from "../crawler/scope.ts";
 import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
 import type { PageFinding } from "../rules/check_page.ts";
@@ -30,10 +31,10 @@ export interface DiscoverySettings {
 
 /** All URLs that `addPage()` will ask the registry about. */
 export function* mentionedUrls(record: PageRecord): Iterable<string> {
-  if (record.fetch.location !== null) yield record.fetch.location;
+  const redirect = findRedirectTarget(record);
+  if (redirect !== null) yield redirect.url;
   const page = record.page;
   if (page === null) return;
-  if (page.metaRefresh?.url) yield page.metaRefresh.url;
   if (record.canonicalUrl !== null) yield record.canonicalUrl;
   for (const { url } of page.hreflangs) if (url !== null) yield url;
   for (const { url } of page.pagination) yield url;
@@ -64,23 +65,12 @@ export function addPage(
       from: item.url_id,
     }, batch);
 
-  let redirectTo: number | null = null;
-  let redirectType: "http" | "meta_refresh" | null = null;
-  if (fetch.location !== null) {
-    redirectTo = meet(fetch.location, {
-      via: "redirect",
-      depth: item.depth,
-      redirectHops: item.redirect_hops + 1,
-    });
-    redirectType = "http";
-  } else if (page?.metaRefresh?.url && page.metaRefresh.url !== item.url) {
-    redirectTo = meet(page.metaRefresh.url, {
-      via: "meta_refresh",
-      depth: item.depth,
-      redirectHops: item.redirect_hops + 1,
-    });
-    redirectType = "meta_refresh";
-  }
+  const redirect = findRedirectTarget(record);
+  const redirectTo = redirect === null ? null : meet(redirect.url, {
+    via: redirect.type === "http" ? "redirect" : "meta_refresh",
+    depth: item.depth,
+    redirectHops: item.redirect_hops + 1,
+  });
   let canonicalId: number | null = null;
   if (record.canonicalUrl !== null) {
     canonicalId = meet(record.canonicalUrl, { via: "canonical", depth: null });
@@ -98,7 +88,7 @@ export function addPage(
     fetchError: fetch.error,
     contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
     redirectTo,
-    redirectType,
+    redirectType: redirect?.type ?? null,
     sizeBytes: documentSize(fetch),
   });
   batch.pages.push(createPageRow(item, record, canonicalId, crawled.crawledAt));
