@@ -12,13 +12,32 @@ export function createLog(
   write: (line: string) => void,
   now: () => Date = () => new Date(),
 ): Log {
+  const isoTime = createIsoTime();
   return (level, event, fields = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
-    const entry = { time: now().toISOString(), level, event, ...fields };
-    write(
-      JSON.stringify(entry, Object.values(fields).some(isSpecial) ? replaceValue : undefined) + "\n",
-    );
+    const head = `{"time":"${isoTime(now())}","level":"${level}","event":${JSON.stringify(event)}`;
+    const rest = JSON.stringify(fields, hasSpecial(fields) ? replaceValue : undefined);
+    write(rest === "{}" ? `${head}}\n` : `${head},${rest.slice(1)}\n`);
   };
+}
+
+/** Creates a function that makes the text of a time once for all calls of the same millisecond. */
+function createIsoTime(): (time: Date) => string {
+  let last = Number.NaN;
+  let text = "";
+  return (time) => {
+    const at = time.getTime();
+    if (at !== last) {
+      last = at;
+      text = time.toISOString();
+    }
+    return text;
+  };
+}
+
+function hasSpecial(fields: Record<string, unknown>): boolean {
+  for (const name in fields) if (isSpecial(fields[name])) return true;
+  return false;
 }
 
 /** Whether a value may need replacing; a function called for each member costs more than the rest. */
