@@ -4,29 +4,60 @@ import type { Link, LinkContext } from "./request_state.ts";
 
 /** Writes one log line and the metrics of each request, once its answer is out or its client gone. */
 export function observeRequest(log: Log, metrics: MetricsRegistry): Link {
+  const measure = createMeasure(metrics);
   return function observeRequest(ctx, next) {
-    ctx.res.once("close", () => record(ctx, log, metrics));
+    ctx.res.once("close", () => {
+      const milliseconds = performance.now() - ctx.state.startedAt;
+      measure(ctx, milliseconds / 1000);
+      log(ctx.res.statusCode >= 500 ? "error" : "info", "request", describe(ctx, milliseconds));
+    });
     return next();
   };
 }
 
-function record(ctx: LinkContext, log: Log, metrics: MetricsRegistry): void {
-  const { requestId, startedAt, route, caller, failure } = ctx.state;
-  const milliseconds = performance.now() - startedAt;
-  const status = ctx.res.statusCode;
-  const labels = { route: route || "none", method: ctx.method, status: String(status) };
-  metrics.count("http_requests_total", labels);
-  metrics.observe("http_request_duration_seconds", milliseconds / 1000, { route: labels.route });
-  log(status >= 500 ? "error" : "info", "request", {
+/** The series of each route, method and status are looked up once: their labels cost more. */
+function createMeasure(metrics: MetricsRegistry): (ctx: LinkContext, seconds: number) => void {
+  const known = new Map<string, (seconds: number) => void>();
+
+  function createSeries(route: string, method: string, status: string) {
+    const count = metrics.counter("http_requests_total", { route, method, status });
+    const observe = metrics.histogram("http_request_duration_seconds", { route });
+    return (seconds: number) => {
+      count();
+      observe(seconds);
+    };
+  }
+
+  return (ctx, seconds) => {
+    const [route, method, status] = [routeOf(ctx), ctx.method, String(ctx.res.statusCode)];
+    const key = `${method} ${status} ${route}`;
+    let add = known.get(key);
+    if (add === undefined) known.set(key, add = createSeries(route, method, status));
+    add(seconds);
+  };
+}
+
+function routeOf({ state }: LinkContext): string {
+  return state.route || "none";
+}
+
+/** The fields of a request's log line. */
+function describe(ctx: LinkContext, milliseconds: number): Record<string, unknown> {
+  const { requestId, caller, failure } = ctx.state;
+  const fields: Record<string, unknown> = {
     request_id: requestId,
     method: ctx.method,
     path: ctx.path,
-    route: labels.route,
-    status,
+    route: routeOf(ctx),
+    status: ctx.res.statusCode,
     ms: Math.round(milliseconds * 100) / 100,
     bytes: ctx.method === "HEAD" ? 0 : Number(ctx.res.getHeader("content-length") ?? 0),
-    ...(caller === null ? {} : { account_id: caller.accountId, token_id: caller.tokenId }),
-    ...(ctx.res.writableFinished ? {} : { aborted: true }),
-    ...(failure === undefined ? {} : { error: failure }),
-  });
+  };
+  if (caller !== null) {
+    fields["account_id"] = caller.accountId;
+    fields["token_id"] = caller.tokenId;
+  }
+  if (!ctx.res.writableFinished) fields["aborted"] = true;
+  if (failure !== undefined) fields["error"] = failure;
+  return fields;
 }

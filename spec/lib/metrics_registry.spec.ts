@@ -29,6 +29,19 @@ describe("createMetricsRegistry()", () => {
     ]);
   });
 
+  it("adds to the same series by name and by the functions it gives", () => {
+    const metrics = createMetricsRegistry();
+    const count = metrics.counter("job_runs_total", { job: "prune" });
+    const observe = metrics.histogram("job_run_duration_seconds", { job: "prune" });
+    count();
+    count(3);
+    observe(0.25);
+    metrics.count("job_runs_total", { job: "prune" });
+    metrics.observe("job_run_duration_seconds", 0.5, { job: "prune" });
+    expect(metrics.text()).to.include('job_runs_total{job="prune"} 5\n')
+      .and.to.include('job_run_duration_seconds_sum{job="prune"} 0.75\n');
+  });
+
   it("reads a gauge when it is asked", () => {
     const metrics = createMetricsRegistry();
     let used = 1;
