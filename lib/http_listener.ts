@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { StartError } from "./errors.ts";
 
@@ -7,11 +7,16 @@ import { StartError } from "./errors.ts";
 export interface HttpListener {
   /** Such as `http://127.0.0.1:8000`, with the actual port. */
   url: string;
-  /** Accepts no more connections and waits until the requests in flight are answered. */
+  /**
+   * Accepts no more connections and waits until the requests in flight are answered, but for no
+   * client that takes longer than `ANSWER_TIMEOUT_MS` to send its request or to read its answer.
+   */
   close(): Promise<void>;
 }
 
 const IDLE_CHECK_MS = 50;
+/** Leaves the rest of the process time to stop, too. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Listens on `host` and `port` (0: a free one). Throws a `StartError` when that cannot be. */
 export async function listen(
@@ -20,6 +25,7 @@ export async function listen(
   port: number,
 ): Promise<HttpListener> {
   const server = createServer(handler);
+  const unused = trackUnusedConnections(server);
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(describeListenError(error, host, port)));
@@ -29,15 +35,31 @@ export async function listen(
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
-    close: () => closeGracefully(server),
+    close: () => closeGracefully(server, unused),
   };
 }
 
-async function closeGracefully(server: Server): Promise<void> {
+/** Returns the connections that have not sent a request: Node.js does not count them as idle. */
+function trackUnusedConnections(server: Server): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
+async function closeGracefully(server: Server, unused: Set<Socket>): Promise<void> {
   // a connection that is kept alive becomes idle once its request is answered
-  const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const timer = setInterval(() => {
+    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+  }, IDLE_CHECK_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), ANSWER_TIMEOUT_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(timer);
+  clearTimeout(deadline);
 }
 
 function describeListenError(error: Error, host: string, port: number): Error {
