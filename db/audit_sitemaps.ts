@@ -32,6 +32,14 @@ export type Alternate = readonly [code: string, url: string];
 /** A listed URL as the crawl takes it. */
 export type ListedUrl = Pick<AuditSitemapUrl, "sitemap_id" | "position" | "url" | "alternates">;
 
+/** Listed URLs that an audit keeps, beyond what it can crawl. */
+const MIN_KEPT_URLS = 50_000;
+
+/** How many listed URLs an audit of at most `maxPages` pages keeps. */
+export function maxKeptUrls(maxPages: number): number {
+  return Math.max(MIN_KEPT_URLS, 2 * maxPages);
+}
+
 /** Keeps what is known of a sitemap file. */
 export async function insertAuditSitemap(
   db: Db,

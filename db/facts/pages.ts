@@ -1,4 +1,6 @@
 import type { PageInput } from "../../lib/rules/site_inputs.ts";
+import { maxKeptUrls } from "../audit_sitemaps.ts";
+import { readAudit } from "../audits.ts";
 import type { Db } from "../connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
@@ -14,7 +16,7 @@ interface Row {
 
 /** Streams the HTML pages that answered 200, after their depths and orphans were written. */
 export async function* streamPages(db: Db, auditId: number): AsyncGenerator<PageInput[]> {
-  const sitemapsExist = await findReadSitemap(db, auditId);
+  const sitemapsKnown = await areSitemapsKnown(db, auditId);
   for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
     yield rows.map((row) => ({
       urlId: row.url_id,
@@ -24,7 +26,7 @@ export async function* streamPages(db: Db, auditId: number): AsyncGenerator<Page
       orphan: row.orphan === 1,
       discoveredVia: row.discovered_via,
       inSitemap: row.in_sitemap === 1,
-      sitemapsExist,
+      sitemapsKnown,
     }));
   }
 
@@ -42,9 +44,16 @@ export async function* streamPages(db: Db, auditId: number): AsyncGenerator<Page
   }
 }
 
-async function findReadSitemap(db: Db, auditId: number): Promise<boolean> {
-  const sitemap = await db("audit_sitemaps")
-    .where({ audit_id: auditId, status_code: 200 }).whereNotNull("format")
-    .first("sitemap_id");
-  return sitemap !== undefined;
+/** Of a site that lists more URLs than are kept, nobody knows which page is listed nowhere. */
+async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean> {
+  const [read] = await selectRows<{ sitemaps: number; urls: number | null }>(
+    db,
+    `SELECT COUNT(*) AS sitemaps, SUM(IF(m.format = 'sitemapindex', 0, m.urls_count)) AS urls
+    FROM audit_sitemaps m
+    WHERE m.audit_id = ? AND m.status_code = 200 AND m.format IS NOT NULL`,
+    [auditId],
+  );
+  if (read === undefined || read.sitemaps === 0) return false;
+  const { settings } = await readAudit(db, auditId);
+  return Number(read.urls) <= maxKeptUrls(settings.max_pages);
 }

@@ -4,6 +4,7 @@ import {
   type AuditSitemapUrl,
   insertAuditSitemap,
   insertAuditSitemapUrls,
+  maxKeptUrls,
 } from "../../db/audit_sitemaps.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
@@ -22,8 +23,6 @@ const MAX_SITEMAP_BYTES = 50 * 1024 * 1024 + 1;
 const MAX_NESTING = 3;
 const MAX_REDIRECTS = 5;
 const MAX_FILES = 1_000;
-/** Listed URLs that one audit keeps, beyond what it can crawl. */
-const MIN_KEPT_URLS = 50_000;
 const INSERT_CHUNK = 1_000;
 /** Language versions of one URL that are kept: there are not many more languages and regions. */
 const MAX_ALTERNATES = 500;
@@ -80,7 +79,7 @@ async function readOne(
   const facts = await fetchFollowing(session, url);
   if (foundVia === "default" && facts.status !== 200) return facts.status;
   const sitemapId = ++kept.files;
-  const limit = Math.max(MIN_KEPT_URLS, 2 * session.settings.max_pages);
+  const limit = maxKeptUrls(session.settings.max_pages);
   const sitemap: AuditSitemap = {
     sitemap_id: sitemapId,
     parent_id: parentId,

@@ -21,8 +21,8 @@ export interface PageInput {
   orphan: boolean;
   discoveredVia: string;
   inSitemap: boolean;
-  /** The audit has read at least one sitemap. */
-  sitemapsExist: boolean;
+  /** The audit has read at least one sitemap, and kept every URL that they list. */
+  sitemapsKnown: boolean;
 }
 
 /** An internal URL that robots.txt kept the crawler from. */

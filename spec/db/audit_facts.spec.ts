@@ -234,6 +234,20 @@ describe("FACT_STREAMS", () => {
     ]);
   });
 
+  it("say of pages whether the sitemaps are known to their end", async () => {
+    const map = { url: `${S}/map.xml`, lists: [`${S}/`] };
+    const known = async (sitemaps: CrawlRows["sitemaps"]) => {
+      const rows = await stream("pages", { urls: { [`${S}/`]: {} }, sitemaps: sitemaps ?? [] });
+      return rows.map((row) => row.sitemapsKnown);
+    };
+    expect(await known([map])).to.deep.equal([true]);
+    expect(await known([{ ...map, urls_count: 50_001 }])).to.deep.equal([false]);
+    const index = { url: `${S}/index.xml`, format: "sitemapindex", urls_count: 50_001 };
+    expect(await known([map, index])).to.deep.equal([true]);
+    expect(await known([{ ...map, format: null }])).to.deep.equal([false]);
+    expect(await known([])).to.deep.equal([false]);
+  });
+
   it("say of the site what sitemaps it names and has", async () => {
     const urls = { [`${S}/`]: {} };
     const sitemaps = [

@@ -153,7 +153,7 @@ describe("the catalogue, end to end", () => {
 
   async function audit(origin: string, crawlConnectTo: string[]): Promise<string[]> {
     const { hostname: domain } = new URL(origin);
-    const config = { crawlAllowPrivate: ["127.0.0.0/8"], crawlTimeoutMs: 2_500, crawlConnectTo };
+    const config = { crawlAllowPrivate: ["127.0.0.0/8"], crawlTimeoutMs: 4_000, crawlConnectTo };
     const settings = { check_external_links: true, concurrency: 4 };
     const site = { domain, startUrl: `${origin}/`, config };
     const run = await queueSiteAudit(database, site, settings);

@@ -184,8 +184,8 @@ const indexableNotInSitemap: SiteRule<"pages"> = {
     "Search engines notice changes to it later.",
   howToFix: "Add the page to the sitemap, or set noindex if it should not be found.",
   learnMoreUrl: SITEMAPS_URL,
-  check({ indexable, inSitemap, sitemapsExist }) {
-    if (!indexable || inSitemap || !sitemapsExist) return undefined;
+  check({ indexable, inSitemap, sitemapsKnown }) {
+    if (!indexable || inSitemap || !sitemapsKnown) return undefined;
     return {
       evidence: {
         found: { in_sitemap: false },

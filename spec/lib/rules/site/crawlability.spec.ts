@@ -10,7 +10,7 @@ const PAGE: PageInput = {
   orphan: false,
   discoveredVia: "link",
   inSitemap: true,
-  sitemapsExist: true,
+  sitemapsKnown: true,
 };
 
 const BLOCKED: BlockedUrlInput = {

@@ -51,7 +51,7 @@ const PAGE: PageInput = {
   orphan: false,
   discoveredVia: "link",
   inSitemap: false,
-  sitemapsExist: true,
+  sitemapsKnown: true,
 };
 
 describe("sitemap_missing", () => {
@@ -276,6 +276,6 @@ describe("indexable_not_in_sitemap", () => {
   });
 
   it("says nothing of each page when there is no readable sitemap at all", () => {
-    expect(check({ sitemapsExist: false })).to.equal(undefined);
+    expect(check({ sitemapsKnown: false })).to.equal(undefined);
   });
 });
