@@ -32,20 +32,27 @@ export function authorize(admission: Admission, demand: Demand): Check {
 
 /** Reads the hash of the bearer token (RFC 6750, section 2.1); throws `UnauthorizedError`. */
 function readToken(authorization: string | undefined): Buffer {
-  if (authorization === undefined) {
+  const token = BEARER.exec(authorization ?? "")?.[1];
+  if (token === undefined) {
     throw new UnauthorizedError(
       "missing_token",
       "Send your token in the header Authorization: Bearer <ACCESS_TOKEN>.",
     );
   }
-  const token = BEARER.exec(authorization)?.[1];
-  const hash = token === undefined ? undefined : parseToken(token);
-  if (hash === undefined) throw invalidToken();
+  const hash = parseToken(token);
+  if (hash === undefined) {
+    throw new UnauthorizedError(
+      "invalid_token",
+      "This is no token of this service: it is mistyped or was cut off. Tokens begin with svk_.",
+    );
+  }
   return hash;
 }
 
 function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
-  if (outcome.kind === "unauthorized") throw invalidToken();
+  if (outcome.kind === "unauthorized") {
+    throw new UnauthorizedError("invalid_token", "The token is unknown or was revoked.");
+  }
   if ("window" in outcome) {
     ctx.state.window = outcome.window;
     ctx.state.quota = outcome.quota;
@@ -56,8 +63,4 @@ function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
   }
   ctx.state.caller = outcome.caller;
   ctx.state.grant = outcome.grant;
-}
-
-function invalidToken(): UnauthorizedError {
-  return new UnauthorizedError("invalid_token", "The token is unknown or was revoked.");
 }

@@ -13,7 +13,8 @@ export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Check {
   const parse = bodyParser({
     enableTypes: ["json"],
     jsonLimit: String(limitBytes),
-    strict: true,
+    // a text or a number is JSON, too: the schema says what is wrong with it
+    strict: false,
     onerror(error) {
       throw bodyError(error, limitBytes);
     },
@@ -26,7 +27,7 @@ export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Check {
     checkSize(ctx, limitBytes);
     checkType(ctx.req.headers["content-type"]);
     await parse(ctx, () => Promise.resolve());
-    ctx.state.body = ctx.request.body;
+    ctx.state.body = ctx.request.rawBody === "" ? {} : ctx.request.body;
   };
 }
 

@@ -92,10 +92,17 @@ describe("createApp()", () => {
       }
       expect((await post("{}", { "Content-Encoding": "compress" })).status).to.equal(415);
     });
-    for (const body of ['{"domain"', "nonsense", '"text"', "7", '{"__proto__":{}}', "\u0000"]) {
+    for (const body of ['{"domain"', "nonsense", '{"__proto__":{}}', "\u0000"]) {
       it(`answers 400 to ${JSON.stringify(body)}`, async () => {
         const answer = await post(body);
         expect([answer.status, answer.body.code]).to.deep.equal([400, "broken_json"]);
+      });
+    }
+    for (const body of ['"text"', '""', "7", "null", "[]"]) {
+      it(`answers 422 to ${body}, which is JSON but no object`, async () => {
+        const answer = await post(body);
+        expect([answer.status, answer.body.message])
+          .to.deep.equal([422, "The body must be an object."]);
       });
     }
     it("reads gzip, but not more of it than the limit", async () => {

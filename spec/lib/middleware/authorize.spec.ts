@@ -50,7 +50,9 @@ describe("authorize()", () => {
     const authorizations = ["", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token} x`, token];
     for (const authorization of authorizations) {
       const headers = { Authorization: authorization };
-      expect((await api.request("GET", "/sites", { headers })).status).to.equal(401);
+      const { status, body } = await api.request("GET", "/sites", { headers });
+      const code = authorization === "Bearer x" ? "invalid_token" : "missing_token";
+      expect([status, body.code]).to.deep.equal([401, code]);
     }
     expect(asked).to.deep.equal([]);
   });
