@@ -89,7 +89,9 @@ function statusOf(error: ServiceError): number {
 function headersOf(error: ServiceError): Record<string, string> {
   if (error instanceof HttpError) return error.headers;
   if (error instanceof UnauthorizedError) {
-    return { "WWW-Authenticate": `Bearer realm="api", error="${error.code}"` };
+    // who sent no token is told no error code (RFC 6750, section 3.1)
+    const reason = error.code === "invalid_token" ? ', error="invalid_token"' : "";
+    return { "WWW-Authenticate": `Bearer realm="api"${reason}` };
   }
   if (error instanceof LimitExceededError || error instanceof UnavailableError) {
     return { "Retry-After": String(error.retryAfterSeconds) };

@@ -52,6 +52,8 @@ describe("errorAnswer()", () => {
       .to.deep.equal({ "Retry-After": "7" });
     expect(errorAnswer(new UnauthorizedError("invalid_token", "m"), "r1").headers)
       .to.deep.equal({ "WWW-Authenticate": 'Bearer realm="api", error="invalid_token"' });
+    expect(errorAnswer(new UnauthorizedError("missing_token", "m"), "r1").headers)
+      .to.deep.equal({ "WWW-Authenticate": 'Bearer realm="api"' });
   });
   it("has errors only on 422", () => {
     expect(errorAnswer(new ValidationError({ a: ["A."], b: ["B.", "C."] }), "r").body)
