@@ -42,8 +42,8 @@ export async function readChosenAudit(db: Db, choice: ResultsChoice): Promise<Re
 
 /** What is said where an audit with results is needed and there is none. */
 export function noAuditMessage(siteId: number): string {
-  return `No audit of this site has completed yet. Start one with POST /sites/${siteId}/audit, ` +
-    `and follow it with GET /sites/${siteId}/audit/progress.`;
+  return `No audit of this site has completed yet. POST /sites/${siteId}/audit starts one, ` +
+    `GET /sites/${siteId}/audit/progress shows how far it is.`;
 }
 
 /** The error for a site without a completed audit. */

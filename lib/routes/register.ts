@@ -105,8 +105,13 @@ function baseUrlOf({ req }: LinkContext): string {
 export function unknownRoute(router: Router<RequestState>, admission: Admission): Link {
   const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
   return async function unknownRoute(ctx) {
-    const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
-    if (!ctx.path.startsWith(`${API_PREFIX}/`)) throw nothing;
+    const nothing = `There is nothing at ${ctx.path}.`;
+    if (!ctx.path.startsWith(`${API_PREFIX}/`)) {
+      throw new NotFoundError(
+        "not_found",
+        `${nothing} The API is under ${API_PREFIX}, its reference at /docs.`,
+      );
+    }
     await admit(ctx);
     const methods = allowedMethods(router, ctx.path);
     if (methods.length > 0) {
@@ -117,7 +122,7 @@ export function unknownRoute(router: Router<RequestState>, admission: Admission)
         { Allow: methods.join(", ") },
       );
     }
-    throw nothing;
+    throw new NotFoundError("not_found", nothing);
   };
 }
 
