@@ -27,7 +27,7 @@ const DIRECTORIES = [
 
 /** What a person without a server program is told: one line a way. */
 export const HOW_TO_INSTALL = [
-  "No MySQL or MariaDB server program was found. Any one of these helps:",
+  "No server program of MariaDB (10.6 or newer) or MySQL (8.0 or newer) was found. Any one helps:",
   "  Debian, Ubuntu:  apt-get install --no-install-recommends mariadb-server-core",
   "  Fedora, RHEL:    dnf install mariadb-server",
   "  macOS:           brew install mariadb",
