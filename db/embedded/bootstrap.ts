@@ -29,7 +29,9 @@ export async function createServerFiles(program: ServerProgram, files: string): 
   removeUnfinished(files);
   const unfinished = `${files}.new-${randomBytes(4).toString("hex")}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  const flags = ["--no-defaults", `--datadir=${unfinished}`, ...userFlags()];
+  // nobody else's directory: it deletes the temporary tables that it finds there
+  const directories = [`--datadir=${unfinished}`, `--tmpdir=${dirname(files)}`];
+  const flags = ["--no-defaults", ...directories, ...userFlags()];
   if (program.flavor === "mysql") {
     await run(program.path, [...flags, "--initialize-insecure"], "");
   } else {

@@ -8,6 +8,11 @@ import { StartError } from "../../lib/errors.ts";
 export interface ServerPaths {
   /** The server's own data directory. */
   files: string;
+  /**
+   * For temporary tables, this server's alone: a server that starts deletes all that it finds in
+   * the directory, also those of a server that runs.
+   */
+  temporary: string;
   socket: string;
   pidFile: string;
   logFile: string;
@@ -31,6 +36,7 @@ export function createServerPaths(dataDir: string): ServerPaths {
   const socket = chooseSocketPath(home);
   return {
     files: join(home, "files"),
+    temporary: createDirectory(join(home, "temporary"), "DATA_DIR"),
     socket,
     pidFile: join(home, "server.pid"),
     logFile: join(home, "server.log"),

@@ -90,13 +90,14 @@ async function answers({ adminUrl }: ServerPaths): Promise<boolean> {
 }
 
 function serverFlags(
-  { files, socket, logFile }: ServerPaths,
+  { files, temporary, socket, logFile }: ServerPaths,
   { durable, bufferPoolMb }: ServerOptions,
   flavor: "mariadb" | "mysql",
 ): string[] {
   return [
     "--no-defaults",
     `--datadir=${files}`,
+    `--tmpdir=${temporary}`,
     ...userFlags(),
     `--socket=${socket}`,
     `--log-error=${logFile}`,

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, rm, stat } from "node:fs/promises";
+import { readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openConnection } from "../../db/connection.ts";
 import { openPrivateServer } from "../../db/embedded.ts";
@@ -45,6 +46,21 @@ describe("openPrivateServer()", () => {
     expect((await stat(join(dataDir, "database"))).mode & 0o777).to.equal(0o700);
     expect(await queryValue(server.databaseUrl, "SELECT @@skip_networking AS value")).to.equal(1);
     await server.close();
+  });
+
+  it("leaves the temporary tables of other servers alone", async () => {
+    // a server that starts deletes files of this name in its directory for temporary tables
+    const table = join(tmpdir(), `#sql-temptable-spec-${process.pid}.MAD`);
+    await writeFile(table, "");
+    try {
+      const server = await openPrivateServer(dataDir, FAST);
+      expect((await stat(table)).isFile()).to.equal(true);
+      const directory = await queryValue(server.databaseUrl, "SELECT @@tmpdir AS value");
+      expect(directory).to.equal(join(await realpath(dataDir), "database", "temporary"));
+      await server.close();
+    } finally {
+      await rm(table, { force: true });
+    }
   });
 
   it("goes on for a second user when the first one leaves", async () => {
