@@ -14,7 +14,9 @@ export function runScript(
   environment: Record<string, string>,
 ): Promise<ScriptResult> {
   const file = new URL(`../../scripts/${name}.ts`, import.meta.url).pathname;
-  const env = { ...process.env, NO_COLOR: "1", ...environment };
+  // a colour that is forced on mocha is not meant for what the specs compare
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  const env = { ...inherited, NO_COLOR: "1", ...environment };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr });
