@@ -1,10 +1,12 @@
 import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../errors.ts";
+import { remember } from "../remember.ts";
 import { parseToken } from "../token.ts";
 import type { Check, LinkContext } from "./request_state.ts";
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
+const REMEMBERED_TOKENS = 4_096;
 
 /** What a route asks of its callers. */
 export interface Demand {
@@ -18,7 +20,7 @@ export interface Demand {
 export function authorize(admission: Admission, demand: Demand): Check {
   const { ability, quotaCost, siteParam } = demand;
   return async function authorize(ctx) {
-    const tokenHash = readToken(ctx.req.headers.authorization);
+    const tokenHash = readTokenHash(ctx.req.headers.authorization ?? "");
     const siteId = siteParam === null ? null : Number(ctx["params"][siteParam]);
     const outcome = await admission.admit({
       tokenHash,
@@ -30,9 +32,12 @@ export function authorize(admission: Admission, demand: Demand): Check {
   };
 }
 
+// the hash of a token never changes; whether it is valid is asked of the database each time
+const readTokenHash = remember(parseAuthorization, REMEMBERED_TOKENS);
+
 /** Reads the hash of the bearer token (RFC 6750, section 2.1); throws `UnauthorizedError`. */
-function readToken(authorization: string | undefined): Buffer {
-  const token = BEARER.exec(authorization ?? "")?.[1];
+function parseAuthorization(authorization: string): Buffer {
+  const token = BEARER.exec(authorization)?.[1];
   if (token === undefined) {
     throw new UnauthorizedError(
       "missing_token",
