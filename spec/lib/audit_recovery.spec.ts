@@ -77,6 +77,8 @@ describe("an audit whose worker is killed", () => {
         worker.child.kill("SIGKILL");
       };
       await worker.ended;
+      // the first lease is waited for, the others are taken for over: each would cost seconds
+      if (killedAt.length > 1) await endLease(database.db, disturbed.auditId);
     }
     startWorker();
     await finish(disturbed);
@@ -107,6 +109,10 @@ describe("an audit whose worker is killed", () => {
     expect((await readAudit(database.db, run.auditId)).status).to.equal("completed");
   });
 });
+
+async function endLease(db: Db, auditId: number): Promise<void> {
+  await db("audits").where({ id: auditId }).update({ lease_until: db.raw("NOW(6)") });
+}
 
 /** What an audit found, without what depends on the clock, and without the ids of its site's pages. */
 async function readResult(db: Db, auditId: number) {
