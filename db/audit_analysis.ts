@@ -50,6 +50,7 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
       html: row.html === 1,
       nofollow: row.nofollow === 1,
       redirectTo: row.redirect_type === "http" ? row.redirect_to : null,
+      refreshTo: row.redirect_type === "http" ? null : row.redirect_to,
       canonicalId: row.html === 1 ? row.canonical_id : null,
     }));
   }

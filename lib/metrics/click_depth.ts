@@ -4,8 +4,8 @@ import type { CrawlGraph } from "./crawl_graph.ts";
 export const UNREACHABLE = -1;
 
 /**
- * Measures the fewest clicks from the start URL to every URL, over followed links; an HTTP redirect
- * costs no click. Breadth first, so each URL and link is looked at once.
+ * Measures the fewest clicks from the start URL to every URL, over followed links; a redirect
+ * or a refresh costs no click. Breadth first, so each URL and link is looked at once.
  */
 export function measureDepths(graph: CrawlGraph): Int32Array {
   const depths = new Int32Array(graph.size).fill(UNREACHABLE);
@@ -28,7 +28,7 @@ export function measureDepths(graph: CrawlGraph): Int32Array {
   }
 }
 
-/** Sets the depth of a URL and of those it redirects to; returns the ones that had none yet. */
+/** Sets the depth of a URL and of those it leads on to; returns the ones that had none yet. */
 function followRedirects(
   graph: CrawlGraph,
   depths: Int32Array,
@@ -39,15 +39,15 @@ function followRedirects(
   for (let urlId = entry; urlId !== 0 && depths[urlId] === UNREACHABLE;) {
     depths[urlId] = depth;
     reached.push(urlId);
-    urlId = graph.redirectTo[urlId] ?? 0;
+    urlId = leadsTo(graph, urlId);
   }
   return reached;
 }
 
 /**
  * Marks the HTML pages that no other page of the site links to, followed or not. The start page is
- * none, and neither is a page at the end of a redirect whose first URL is linked to: visitors and
- * search engines come that way.
+ * none, and neither is a page at the end of a redirect or refresh whose first URL is linked to:
+ * visitors and search engines come that way.
  */
 export function markOrphans(graph: CrawlGraph): Uint8Array {
   const reached = new Uint8Array(graph.size);
@@ -55,8 +55,13 @@ export function markOrphans(graph: CrawlGraph): Uint8Array {
     if (graph.uniqueInlinks[entry] === 0 && entry !== graph.startId) continue;
     for (let urlId = entry; urlId !== 0 && reached[urlId] === 0;) {
       reached[urlId] = 1;
-      urlId = graph.redirectTo[urlId] ?? 0;
+      urlId = leadsTo(graph, urlId);
     }
   }
   return reached.map((mark, urlId) => graph.html[urlId] === 1 && mark === 0 ? 1 : 0);
+}
+
+/** Where a visitor of the URL is sent on to without a click; 0: nowhere. */
+function leadsTo(graph: CrawlGraph, urlId: number): number {
+  return graph.redirectTo[urlId] || graph.refreshTo[urlId] || 0;
 }

@@ -1,5 +1,5 @@
 /**
- * The links of a crawl in arrays whose index is `url_id` (element 0 is unused): about 30 bytes a
+ * The links of a crawl in arrays whose index is `url_id` (element 0 is unused): about 34 bytes a
  * URL and 5 bytes a link, so that a site of 100,000 pages with 60 links each takes 35 MB.
  */
 export interface CrawlGraph {
@@ -11,6 +11,8 @@ export interface CrawlGraph {
   html: Uint8Array;
   /** Target of an HTTP redirect; 0: none. */
   redirectTo: Uint32Array;
+  /** Where the page refreshes to by itself, by element or header; 0: nowhere. */
+  refreshTo: Uint32Array;
   /** The one usable canonical; 0: none. */
   canonicalId: Uint32Array;
   /** Internal anchors to other URLs, in compressed rows: those of `n` are `offsets[n]` to `[n+1]`. */
@@ -36,6 +38,7 @@ export interface GraphUrl {
   /** None of its links may be followed. */
   nofollow: boolean;
   redirectTo: number | null;
+  refreshTo: number | null;
   canonicalId: number | null;
 }
 
@@ -67,6 +70,7 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
       graph.html[url.urlId] = url.html ? 1 : 0;
       nofollow[url.urlId] = url.nofollow ? 1 : 0;
       graph.redirectTo[url.urlId] = url.redirectTo ?? 0;
+      graph.refreshTo[url.urlId] = url.refreshTo ?? 0;
       graph.canonicalId[url.urlId] = url.canonicalId ?? 0;
     },
     addLink(link) {
@@ -96,6 +100,7 @@ function createEmptyGraph(size: number): CrawlGraph {
     startId: 0,
     html: new Uint8Array(size),
     redirectTo: new Uint32Array(size),
+    refreshTo: new Uint32Array(size),
     canonicalId: new Uint32Array(size),
     offsets: new Uint32Array(size + 1),
     targets: new Uint32Array(1_024),

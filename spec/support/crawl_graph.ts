@@ -5,6 +5,7 @@ export interface GraphEntry {
   links?: readonly number[];
   nofollow?: readonly number[];
   redirectTo?: number;
+  refreshTo?: number;
   canonicalId?: number;
 }
 
@@ -18,6 +19,7 @@ export function createCrawlGraph(entries: readonly GraphEntry[]): CrawlGraph {
       html: entry.redirectTo === undefined,
       nofollow: false,
       redirectTo: entry.redirectTo ?? null,
+      refreshTo: entry.refreshTo ?? null,
       canonicalId: entry.canonicalId ?? null,
     });
   }

@@ -15,6 +15,11 @@ describe("measureDepths()", () => {
     expect([...measureDepths(graph).slice(1)]).to.deep.equal([0, 0, 1, 1, 2]);
   });
 
+  it("counts no click for a page that refreshes to another, whose own links count as well", () => {
+    const graph = createCrawlGraph([{ refreshTo: 2, links: [4] }, { links: [3] }, {}, {}]);
+    expect([...measureDepths(graph).slice(1)]).to.deep.equal([0, 0, 1, 1]);
+  });
+
   it("does not go over nofollow links", () => {
     expect([...measureDepths(createCrawlGraph([{ nofollow: [2] }, {}])).slice(1)])
       .to.deep.equal([0, -1]);
@@ -43,6 +48,10 @@ describe("markOrphans()", () => {
   it("does not mark a page at the end of linked redirects", () => {
     const graph = createCrawlGraph([{ links: [2] }, { redirectTo: 3 }, { redirectTo: 4 }, {}]);
     expect([...markOrphans(graph)]).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+
+  it("does not mark a page that a linked page refreshes to", () => {
+    expect([...markOrphans(createCrawlGraph([{ refreshTo: 2 }, {}]))]).to.deep.equal([0, 0, 0]);
   });
 
   it("marks a page at the end of a redirect that nothing links to, but not the redirect", () => {

@@ -7,6 +7,7 @@ const url = (urlId: number) => ({
   html: true,
   nofollow: false,
   redirectTo: null,
+  refreshTo: null,
   canonicalId: null,
 });
 
