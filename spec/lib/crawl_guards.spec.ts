@@ -26,7 +26,7 @@ describe("an audit of a server that misbehaves", () => {
       max_pages: MAX_PAGES,
       check_external_links: true,
     });
-    run.services.config.crawlTimeoutMs = 4_000;
+    run.services.config.crawlTimeoutMs = 2_500;
     const sampler = setInterval(() => {
       peakMemory = Math.max(peakMemory, process.memoryUsage.rss());
     }, 50);
