@@ -17,6 +17,12 @@ export async function mochaGlobalSetup(): Promise<void> {
   if (process.env["SPEC_DATABASE_URL"]) return;
   dataDir = await createScratchDirectory("search-visibility-specs-");
   server = await openPrivateServer(dataDir, { durable: false, bufferPoolMb: 128 });
+  // the server is no child that ends with mocha
+  process.prependListener("SIGINT", interrupt).prependListener("SIGTERM", interrupt);
+}
+
+function interrupt(): void {
+  void mochaGlobalTeardown().finally(() => process.exit(1));
 }
 
 /** Runs once after all specs. */

@@ -20,6 +20,9 @@ export function startService(settings: Record<string, string>): ServiceProcess {
     env: { PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // specs that are interrupted leave none behind
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   let text = "";
   let listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -29,7 +32,10 @@ export function startService(settings: Record<string, string>): ServiceProcess {
     });
   }
   const ended = new Promise<number | string>((resolve) => {
-    child.on("close", (code, signal) => resolve(code ?? signal ?? ""));
+    child.on("close", (code, signal) => {
+      process.off("exit", kill);
+      resolve(code ?? signal ?? "");
+    });
   });
   return {
     child,
