@@ -2,6 +2,9 @@ import { rm } from "node:fs/promises";
 import { openPrivateServer, type PrivateServer } from "../../db/embedded.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
 
+/** A spec that fails may leave a connection open, which would keep mocha from ending for ever. */
+const LAST_HANDLES_MS = 10_000;
+
 let server: PrivateServer | undefined;
 let dataDir: string | undefined;
 
@@ -29,4 +32,9 @@ function interrupt(): void {
 export async function mochaGlobalTeardown(): Promise<void> {
   await server?.close();
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  setTimeout(() => {
+    const left = process.getActiveResourcesInfo().join(", ");
+    process.stderr.write(`The specs have ended and left something open: ${left}.\n`);
+    process.exit();
+  }, LAST_HANDLES_MS).unref();
 }
