@@ -32,7 +32,8 @@ export function createRowReader<Row extends { id: number }>(
       }
       const started = [waiting];
       queues.set(db, started);
-      setImmediate(() => {
+      // once all who were waiting for the same answer have asked for their rows
+      process.nextTick(() => {
         if (queues.get(db) === started) queues.delete(db);
         void answer(db, read, started);
       });
