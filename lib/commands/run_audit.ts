@@ -48,8 +48,11 @@ export async function runAudit(
     const site = { domain, startUrl: audit.start_url };
     const abort = AbortSignal.any([shutdown, lease.lost]);
     session = openCrawlSession(services, audit, site, lease, abort);
+    const { stage } = audit;
+    services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
     if (options.onPages) session.onPages = options.onPages;
     await advance(session, site);
+    services.log("info", "audit_finished", await describeEnd(services, auditId));
   } catch (error) {
     if (lease.lost.aborted || error instanceof LeaseLostError) return;
     if (shutdown.aborted) return;
@@ -60,6 +63,12 @@ export async function runAudit(
     await session?.fetcher.close();
     await releaseLease(services.db, auditId, owner);
   }
+}
+
+async function describeEnd(services: Services, auditId: number): Promise<Record<string, unknown>> {
+  const { id, site_id, status, stop_reason, pages_crawled, health_score, crawl_ms } =
+    await readAudit(services.db, auditId);
+  return { audit_id: id, site_id, status, stop_reason, pages_crawled, health_score, crawl_ms };
 }
 
 async function advance(
@@ -80,7 +89,12 @@ async function advance(
   if (audit.stage === "crawling") {
     const end = audit.step === "targets" ? null : await crawlPages(session, origins);
     const reason = await stopReason(session, end);
-    await setAudit(session, { step: "targets", stop_reason: reason });
+    await setAudit(session, {
+      step: "targets",
+      stop_reason: reason,
+      // from here on the mean over all pages; what follows requests none
+      pages_per_second: end === null ? audit.pages_per_second : meanRate(audit),
+    });
     if (audit.pages_crawled > 0 && !(await hasAnsweredPage(services.db, audit.id))) {
       throw new SiteUnreachableError(
         [audit.start_url ?? site.domain],
@@ -121,6 +135,10 @@ async function advance(
         updated_at: services.now(),
       }),
   });
+}
+
+function meanRate({ pages_crawled, crawl_ms }: AuditRow): number | null {
+  return crawl_ms === 0 ? null : pages_crawled * 1000 / crawl_ms;
 }
 
 async function stopReason(session: CrawlSession, end: CrawlEnd | null): Promise<StopReason> {

@@ -92,7 +92,7 @@ export const presentProgress: Presenter<AuditRow, AuditProgressAnswer> = {
   pages_failed: (audit) => audit.pages_failed,
   issues_found: (audit) => audit.issues_found,
   current_url: (audit) => audit.current_url,
-  pages_per_second: (audit) => rounded(pagesPerSecond(audit)),
+  pages_per_second: (audit) => rounded(audit.pages_per_second),
   started_at: (audit) => isoTime(audit.started_at),
   updated_at: (audit) => isoTime(audit.updated_at),
   eta_seconds: (audit) => etaSeconds(audit),
@@ -108,11 +108,6 @@ export function isUnfinished({ status }: Pick<AuditRow, "status">): boolean {
 function errorOf(audit: Pick<AuditRow, "error_code" | "error_message">): Life["error"] {
   const { error_code, error_message } = audit;
   return error_code === null ? null : { code: error_code, message: error_message ?? error_code };
-}
-
-function pagesPerSecond(audit: AuditRow): number | null {
-  if (isUnfinished(audit)) return audit.pages_per_second;
-  return audit.crawl_ms === 0 ? null : audit.pages_crawled * 1000 / audit.crawl_ms;
 }
 
 /** The rate is known only while pages are crawled, and then only for the pages known so far. */
