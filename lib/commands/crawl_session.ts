@@ -4,6 +4,7 @@ import { type Db, transaction } from "../../db/connection.ts";
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher } from "../crawler/fetch_url.ts";
+import { createLoopMeter, type LoopMeter } from "../crawler/loop_meter.ts";
 import { createPoliteness, type Politeness } from "../crawler/politeness.ts";
 import { createScope, type Scope } from "../crawler/scope.ts";
 import { USER_AGENT } from "../crawler/user_agent.ts";
@@ -26,6 +27,7 @@ export interface CrawlSession {
   politeness: Politeness;
   /** The gate of hosts that are not the site's. */
   externalPoliteness: Politeness;
+  loop: LoopMeter;
   lease: KeptLease;
   /** Aborts requests under way: the claim is lost, or the process shuts down. */
   abort: AbortSignal;
@@ -65,6 +67,7 @@ export function openCrawlSession(
       delayMs: settings.crawl_delay_ms,
     }),
     externalPoliteness: createPoliteness(EXTERNAL_POLITENESS),
+    loop: createLoopMeter(),
   };
 }
 

@@ -33,6 +33,8 @@ export async function fetchDocument(
     let facts: FetchFacts | null = null;
     try {
       facts = await session.fetcher.fetch(url, { timeoutMs, ...options, signal: session.abort });
+      // measured by a thread without a free moment, it would tell of us and not of the server
+      if (session.loop.isBusy()) facts.ttfbMs = null;
     } finally {
       gate.release(origin, facts);
     }

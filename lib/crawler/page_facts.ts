@@ -38,7 +38,10 @@ export interface FetchFacts {
   sizeBytes: number;
   /** Bytes on the wire, headers excluded. */
   transferBytes: number;
-  /** From sending the request to the first byte of the answer, connection set-up included. */
+  /**
+   * From sending the request to the first byte of the answer, connection set-up included; null
+   * without an answer, and when this process was too busy to measure it.
+   */
   ttfbMs: number | null;
   /** From sending the request to the last byte read. */
   responseTimeMs: number;
