@@ -67,8 +67,15 @@ export type AdmissionOutcome =
 
 /** Decides who may call, exactly over all processes. */
 export interface Admission {
-  /** Throws `UnavailableError` when the database is away. */
-  admit(request: AdmissionRequest): Promise<AdmissionOutcome>;
+  /**
+   * Throws `UnavailableError` when the database is away. `onDecided` is called, and must not throw,
+   * as soon as the caller is to be admitted, while that is being written: what it starts may only
+   * read and must not be shown before the promise resolves. Called again when it is decided anew.
+   */
+  admit(
+    request: AdmissionRequest,
+    onDecided?: (caller: Caller) => void,
+  ): Promise<AdmissionOutcome>;
   /** Gives the call of a request back whose answer is not 2xx. */
   giveBack(grant: Grant): void;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { isRetryable } from "../../db/connection.ts";
 import { isSessionLost } from "../../db/rate_session.ts";
 import { ServiceError, UnavailableError } from "../errors.ts";
 import type { Log } from "../services.ts";
-import type { Admission, AdmissionOutcome, AdmissionRequest } from "./admission.ts";
+import type { Admission, AdmissionOutcome, AdmissionRequest, Caller } from "./admission.ts";
 import { createLateWrites, type LateWrites } from "./late_writes.ts";
 import { type BatchContext, type Credit, prepareBatch } from "./prepare_batch.ts";
 import { createSessionLink, type SessionLink } from "./session_link.ts";
@@ -29,6 +29,7 @@ const MAX_ATTEMPTS = 8;
 
 interface Waiting {
   request: AdmissionRequest;
+  onDecided: ((caller: Caller) => void) | undefined;
   resolve(outcome: AdmissionOutcome): void;
   reject(error: unknown): void;
 }
@@ -72,11 +73,11 @@ export function createAdmission(options: AdmissionOptions): Admission {
   };
 
   return {
-    admit(request) {
+    admit(request, onDecided) {
       return new Promise((resolve, reject) => {
         if (closed) return reject(unavailable("The server is stopping."));
         if (waiting.length >= maxWaiting) return reject(unavailable("Too many requests wait."));
-        waiting.push({ request, resolve, reject });
+        waiting.push({ request, onDecided, resolve, reject });
         start();
       });
     },
@@ -163,7 +164,12 @@ async function runTransaction(
   const { outcomes, changes } = await prepareBatch(session, requests, credits, context);
   if (changes) {
     progress.commitSent = true;
-    await session.commit(changes);
+    const committed = session.commit(changes);
+    batch.forEach(({ onDecided }, index) => {
+      const outcome = outcomes[index];
+      if (outcome?.kind === "admitted") onDecided?.(outcome.caller);
+    });
+    await committed;
   }
   batch.forEach(({ resolve }, index) => {
     const outcome = outcomes[index];

@@ -3,7 +3,7 @@ import type { Ability } from "../../schemas/common.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../errors.ts";
 import { remember } from "../remember.ts";
 import { parseToken } from "../token.ts";
-import type { Check, LinkContext } from "./request_state.ts";
+import type { LinkContext } from "./request_state.ts";
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 const REMEMBERED_TOKENS = 4_096;
@@ -16,18 +16,28 @@ export interface Demand {
   siteParam: string | null;
 }
 
+/** Admits the caller or throws the refusal; `onDecided` as of `Admission.admit()`. */
+export type Admit = (ctx: LinkContext, onDecided?: () => void) => Promise<void>;
+
 /** Admits the caller or refuses: 401, 403, 429, in this order. */
-export function authorize(admission: Admission, demand: Demand): Check {
+export function authorize(admission: Admission, demand: Demand): Admit {
   const { ability, quotaCost, siteParam } = demand;
-  return async function authorize(ctx) {
+  return async function authorize(ctx, onDecided) {
     const tokenHash = readTokenHash(ctx.req.headers.authorization ?? "");
     const siteId = siteParam === null ? null : Number(ctx["params"][siteParam]);
-    const outcome = await admission.admit({
+    const request = {
       tokenHash,
       ability,
       siteId: Number.isSafeInteger(siteId) ? siteId : null,
       quotaCost,
-    });
+    };
+    const outcome = await admission.admit(
+      request,
+      onDecided && ((caller) => {
+        ctx.state.caller = caller;
+        onDecided();
+      }),
+    );
     accept(ctx, outcome);
   };
 }

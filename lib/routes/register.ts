@@ -1,6 +1,6 @@
 import type { Admission } from "../admission/admission.ts";
 import { NotFoundError } from "../errors.ts";
-import { authorize } from "../middleware/authorize.ts";
+import { type Admit, authorize } from "../middleware/authorize.ts";
 import { checkInput, checkParams } from "../middleware/check_input.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
@@ -8,7 +8,7 @@ import type { Check, Link, LinkContext } from "../middleware/request_state.ts";
 import { replayPosts } from "../middleware/replay_posts.ts";
 import type { Services } from "../services.ts";
 import { createPathTree, type PathTree } from "./path_tree.ts";
-import type { Route, RouteRequest } from "./route.ts";
+import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
 export const API_PREFIX = "/api/v1";
@@ -56,7 +56,16 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
   const readBody = takesBody ? readJsonBody(route.bodyLimitBytes) : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services) : undefined;
-  const act = actOf(services, route);
+  const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
+  const act = actOf(route, answer);
+  // the limits themselves, which /account shows, are read once this request is counted in them
+  if (route.method === "GET" && siteParam !== null && !readBody && !route.middleware) {
+    return readingChain(route, admit, (ctx) => {
+      checkPath(ctx);
+      check(ctx);
+      return answer(ctx);
+    });
+  }
   return async function chain(ctx) {
     ctx.state.route = route.path;
     await admit(ctx);
@@ -68,18 +77,43 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
   };
 }
 
-/** The route's own links, then its handler, whose status, headers and body are taken over. */
-function actOf(services: Services, route: Route): (ctx: LinkContext) => Promise<void> {
-  const answer = async (ctx: LinkContext) => {
-    const { status, headers, body } = await route.handler(requestOf(ctx, services));
-    ctx.status = status ?? route.answerStatus;
-    if (headers) ctx.set(headers);
-    if (body !== undefined) ctx.body = body;
+/**
+ * The chain of a GET below a site, which only reads: it reads while the caller's admission, which
+ * is decided, is written, and shows nothing of it, not even an error, until that is done.
+ */
+function readingChain(
+  route: Route,
+  admit: Admit,
+  read: (ctx: LinkContext) => Promise<RouteAnswer>,
+): Check {
+  return async function readingChain(ctx) {
+    ctx.state.route = route.path;
+    let early: Promise<RouteAnswer> | undefined;
+    await admit(ctx, () => {
+      early = Promise.try(read, ctx);
+      // who is not admitted in the end learns nothing of it
+      early.catch(() => {});
+    });
+    show(ctx, route, await (early ?? read(ctx)));
   };
+}
+
+/** The route's own links, then its handler. */
+function actOf(
+  route: Route,
+  answer: (ctx: LinkContext) => Promise<RouteAnswer>,
+): (ctx: LinkContext) => Promise<void> {
   return (route.middleware ?? []).reduceRight<(ctx: LinkContext) => Promise<void>>(
     (next, link) => async (ctx) => await link(ctx, () => next(ctx)),
-    answer,
+    async (ctx) => show(ctx, route, await answer(ctx)),
   );
+}
+
+/** Takes a handler's status, headers and body over. */
+function show(ctx: LinkContext, route: Route, { status, headers, body }: RouteAnswer): void {
+  ctx.status = status ?? route.answerStatus;
+  if (headers) ctx.set(headers);
+  if (body !== undefined) ctx.body = body;
 }
 
 function requestOf(

@@ -40,6 +40,25 @@ describe("createAdmission()", () => {
     });
   });
 
+  it("tells who is decided upon before it is written, and nobody who is refused", async () => {
+    const { tokenHash } = await insertSpecAccount(database.db, { requestsPerMinute: 1 });
+    const admission = create();
+    const events: string[] = [];
+    const ask = async (name: string) => {
+      const { kind } = await admission.admit(
+        { tokenHash, ability: "read", siteId: null, quotaCost: 1 },
+        (caller) => void events.push(`${name} decided: ${caller.abilities.length} abilities`),
+      );
+      events.push(`${name} ${kind}`);
+    };
+    await Promise.all([ask("first"), ask("second")]);
+    expect(events).to.deep.equal([
+      "first decided: 4 abilities",
+      "first admitted",
+      "second limited",
+    ]);
+  });
+
   it("does not know a token that was never made", async () => {
     const tokenHash = Buffer.alloc(32, 7);
     const outcome = await create().admit({ tokenHash, ability: null, siteId: null, quotaCost: 1 });
