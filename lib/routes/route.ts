@@ -68,6 +68,7 @@ export interface Route {
   bodyExample?: unknown;
   /** Statuses beyond those that every route may give (401, 403, 406, 429, 503…). */
   errors: readonly number[];
+  /** A GET's only reads: below a site it starts while its caller's admission is being written. */
   // deno-lint-ignore no-explicit-any -- each route names its own shapes; register.ts checks them against the schemas
   handler(request: RouteRequest<any, any, any>): Promise<RouteAnswer>;
   /** Further links of the chain, before the handler. */
