@@ -14,7 +14,7 @@ import { settleCall } from "./middleware/settle_call.ts";
 import { createOpenApiDocument } from "./openapi.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { ROUTES } from "./routes/mod.ts";
-import { registerRoutes, runRoute, unknownRoute } from "./routes/register.ts";
+import { registerRoutes, unknownRoute } from "./routes/register.ts";
 import type { Route } from "./routes/route.ts";
 import { systemRoutes } from "./routes/system.ts";
 import type { Services } from "./services.ts";
@@ -48,7 +48,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   }));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
-  app.use(runRoute(api));
+  app.use(api.routes());
   app.use(unknownRoute(api, admission));
 
   app.on("error", (error) => log("error", "answer_failed", { error }));

@@ -1,13 +1,13 @@
+import Router from "@koa/router";
 import type { Admission } from "../admission/admission.ts";
 import { NotFoundError } from "../errors.ts";
 import { type Admit, authorize } from "../middleware/authorize.ts";
 import { checkInput, checkParams } from "../middleware/check_input.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
-import type { Check, Link, LinkContext } from "../middleware/request_state.ts";
+import type { Check, Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import { replayPosts } from "../middleware/replay_posts.ts";
 import type { Services } from "../services.ts";
-import { createPathTree, type PathTree } from "./path_tree.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
@@ -16,31 +16,17 @@ export const API_PREFIX = "/api/v1";
 const NO_FIELDS = { type: "object", additionalProperties: false, properties: {} } as const;
 const SITE_PATH = /^\/sites\/:id(\/|$)/;
 
-/** The chain of each route, by its path and method. */
-export type RouteTable = PathTree<Check>;
-
-/** Builds the table of all routes: the chain of each is made of its data, once. */
+/** Builds the router of all routes: the chain of each is made of its data, once. */
 export function registerRoutes(
   services: Services,
   admission: Admission,
   routes: readonly Route[],
-): RouteTable {
-  const table = createPathTree<Check>();
+): Router<RequestState> {
+  const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true });
   for (const route of routes) {
-    table.insert(route.method, API_PREFIX + route.path, chainOf(services, admission, route));
+    router.register(route.path, [route.method], chainOf(services, admission, route));
   }
-  return table;
-}
-
-/** Runs the chain of the route that was asked for; where there is none, the next link. */
-export function runRoute(table: RouteTable): Link {
-  return function runRoute(ctx, next) {
-    const match = table.find(ctx.path);
-    const chain = match?.methods.get(ctx.method);
-    if (!match || !chain) return next();
-    ctx["params"] = match.params;
-    return chain(ctx);
-  };
+  return router;
 }
 
 /** One route's chain: each check throws what is wrong, so a later one costs nothing then. */
@@ -150,7 +136,7 @@ function baseUrlOf({ req }: LinkContext): string {
 }
 
 /** Answers what no route took: 405 with `Allow` where the path exists, else 404; to callers only. */
-export function unknownRoute(table: RouteTable, admission: Admission): Link {
+export function unknownRoute(router: Router<RequestState>, admission: Admission): Link {
   const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
   return async function unknownRoute(ctx) {
     const nothing = `There is nothing at ${ctx.path}.`;
@@ -161,9 +147,9 @@ export function unknownRoute(table: RouteTable, admission: Admission): Link {
       );
     }
     await admit(ctx);
-    const match = table.find(ctx.path);
-    if (!match) throw new NotFoundError("not_found", nothing);
-    const allowed = [...match.methods.keys()].sort().join(", ");
+    const methods = allowedMethods(router, ctx.path);
+    if (methods.length === 0) throw new NotFoundError("not_found", nothing);
+    const allowed = methods.join(", ");
     throw new HttpError(
       405,
       "method_not_allowed",
@@ -171,4 +157,9 @@ export function unknownRoute(table: RouteTable, admission: Admission): Link {
       { Allow: allowed },
     );
   };
+}
+
+function allowedMethods(router: Router<RequestState>, path: string): string[] {
+  const layers = router.match(path, "GET").path;
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
 }
