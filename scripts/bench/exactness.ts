@@ -96,15 +96,14 @@ async function ask(url: string, token: string, until: number): Promise<Admitted[
 
 function report(admitted: Admitted[]): void {
   const limit = PLANS.pro?.requestsPerMinute ?? 0;
+  // certain only: sent at or after the first's sending, and answered before a window has passed
+  const bySending = admitted.toSorted((a, b) => a.sentAt - b.sentAt);
+  const most = Math.max(
+    ...bySending.map((first, index) =>
+      bySending.slice(index).filter((next) => next.answeredAt < first.sentAt + WINDOW_MS).length
+    ),
+  );
   admitted.sort((a, b) => a.answeredAt - b.answeredAt);
-  // certain only: from the first's sending to the last's answer less than a window has passed
-  let most = 0;
-  for (const [index, first] of admitted.entries()) {
-    const inside = admitted.slice(index).filter((next) =>
-      next.answeredAt - first.sentAt < WINDOW_MS
-    );
-    most = Math.max(most, inside.length);
-  }
   const delays = admitted.slice(limit).map((next, index) =>
     next.answeredAt - ((admitted[index]?.answeredAt ?? 0) + WINDOW_MS)
   );
