@@ -116,7 +116,7 @@ interface StoredUrl extends Omit<ListedUrl, "alternates"> {
   alternates: string | null;
 }
 
-/** Marks the URLs and pages that a sitemap lists. */
+/** Marks the known URLs that a sitemap lists; the analysis hands it on to their pages. */
 export async function markSitemapUrls(db: Db, auditId: number): Promise<void> {
   await db.raw(
     `UPDATE audit_urls
@@ -124,15 +124,6 @@ export async function markSitemapUrls(db: Db, auditId: number): Promise<void> {
         AND audit_sitemap_urls.url_hash = audit_urls.url_hash
         SET audit_urls.in_sitemap = 1
       WHERE audit_urls.audit_id = ? AND audit_urls.in_sitemap = 0`,
-    [auditId],
-  );
-  await db.raw(
-    `UPDATE audit_pages
-       JOIN audit_urls ON audit_urls.audit_id = audit_pages.audit_id
-        AND audit_urls.url_id = audit_pages.url_id
-        SET audit_pages.in_sitemap = 1
-      WHERE audit_pages.audit_id = ? AND audit_urls.in_sitemap = 1
-        AND audit_pages.in_sitemap = 0`,
     [auditId],
   );
 }

@@ -1,5 +1,4 @@
 import { updateAudit } from "../../db/audits.ts";
-import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
@@ -139,7 +138,6 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
         Object.assign(audit, update);
         frontier.add(batch);
       }
-      await markSitemapUrls(services.db, audit.id);
       await setAudit(session, { step: "sitemaps" });
     },
   };

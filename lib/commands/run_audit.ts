@@ -8,6 +8,7 @@ import {
   type StopReason,
 } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
+import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
@@ -88,6 +89,8 @@ async function advance(
   }
   if (audit.stage === "crawling") {
     const end = audit.step === "targets" ? null : await crawlPages(session, origins);
+    // wherever the crawl ended: a page that is listed must not count as unlisted
+    await underLease(session, (trx) => markSitemapUrls(trx, audit.id));
     const reason = await stopReason(session, end);
     await setAudit(session, {
       step: "targets",

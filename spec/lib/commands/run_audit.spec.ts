@@ -34,6 +34,9 @@ describe("runAudit()", () => {
     return { run, row, urls, find: (path: string) => urls.find((url) => url.url === at(path)) };
   }
 
+  const codesOf = (auditId: number) =>
+    database.db("audit_issues").where({ audit_id: auditId }).pluck<string[]>("code");
+
   const at = (path: string) => `http://shop.test${path}`;
 
   it("follows links, keeps every redirect hop and records broken links", async () => {
@@ -137,6 +140,29 @@ describe("runAudit()", () => {
     }, { max_pages: 2 });
     expect(row).to.include({ status: "completed", stop_reason: "page_limit", pages_crawled: 2 });
     expect(site?.requests.filter((path) => /^\/\d$/.test(path))).to.deep.equal(["/1"]);
+  });
+
+  it("knows what the sitemaps list when it stops at max_pages", async () => {
+    const listed = ["/", "/1", "/2"].map((path) => `<url><loc>${at(path)}</loc></url>`).join("");
+    const { run, find } = await audit({
+      "/sitemap.xml": {
+        headers: { "content-type": "application/xml" },
+        body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${listed}</urlset>`,
+      },
+      "/": html('<a href="/1">1</a><a href="/2">2</a>'),
+      "/1": html("<p>1"),
+      "/2": html("<p>2"),
+    }, { max_pages: 2 });
+    expect(find("/1")).to.include({ state: "fetched", in_sitemap: 1 });
+    expect(await codesOf(run.auditId)).not.to.include("indexable_not_in_sitemap");
+  });
+
+  it("blames no site for sitemaps that mode list did not look for", async () => {
+    const { run } = await audit({ "/1": html("<p>1") }, {
+      mode: "list",
+      urls: ["http://shop.test/1"],
+    });
+    expect(await codesOf(run.auditId)).not.to.include("sitemap_missing");
   });
 
   it("stops at max_depth and says so", async () => {
