@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { FetchFacts } from "../../../lib/crawler/page_facts.ts";
 import { HostPace, parseRetryAfter } from "../../../lib/crawler/host_pace.ts";
+import { fetchFacts } from "../../support/page_record.ts";
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -25,22 +26,8 @@ describe("parseRetryAfter()", () => {
 });
 
 describe("HostPace", () => {
-  const answer = (facts: Partial<FetchFacts>): FetchFacts => ({
-    url: "https://example.com/",
-    status: 200,
-    error: null,
-    errorMessage: null,
-    headers: {},
-    contentType: "text/html",
-    location: null,
-    body: new Uint8Array(0),
-    bodyCut: false,
-    sizeBytes: 0,
-    transferBytes: 0,
-    ttfbMs: 20,
-    responseTimeMs: 20,
-    ...facts,
-  });
+  const answer = (facts: Partial<FetchFacts>) =>
+    fetchFacts({ url: "https://example.com/", headers: {}, ttfbMs: 20, ...facts });
 
   it("never goes below the longest minimum gap that was set", () => {
     const pace = new HostPace({ concurrency: 2, delayMs: 200 });

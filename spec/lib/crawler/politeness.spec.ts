@@ -1,25 +1,12 @@
 import { expect } from "chai";
 import type { FetchFacts } from "../../../lib/crawler/page_facts.ts";
 import { createPoliteness, type PolitenessClock } from "../../../lib/crawler/politeness.ts";
+import { fetchFacts } from "../../support/page_record.ts";
 
 const ORIGIN = "https://example.com";
 
-const answer = (facts: Partial<FetchFacts>): FetchFacts => ({
-  url: `${ORIGIN}/`,
-  status: 200,
-  error: null,
-  errorMessage: null,
-  headers: {},
-  contentType: "text/html",
-  location: null,
-  body: new Uint8Array(0),
-  bodyCut: false,
-  sizeBytes: 0,
-  transferBytes: 0,
-  ttfbMs: 20,
-  responseTimeMs: 20,
-  ...facts,
-});
+const answer = (facts: Partial<FetchFacts>) =>
+  fetchFacts({ url: `${ORIGIN}/`, headers: {}, ttfbMs: 20, ...facts });
 
 /** All promises that can go on have gone on. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
