@@ -10,7 +10,7 @@ import { normaliseUrl } from "../crawler/url.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
-import type { OriginMemory, OriginRules } from "./origin_rules.ts";
+import { isAllowed, type OriginMemory, type OriginRules } from "./origin_rules.ts";
 import { readSitemaps } from "./read_sitemaps.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
@@ -40,9 +40,10 @@ export async function prepareAudit(
   await deletePreparation(services.db, audit.id);
   const { startUrl, rules } = await findStart(session, origins, site);
   const origin = new URL(startUrl).origin;
-  await keepLlmsTxt(session, origin);
+  const llmsTxtUrl = `${origin}/llms.txt`;
+  if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
   if (settings.mode !== "list") {
-    await readSitemaps(session, origin, rules.robots.sitemaps);
+    await readSitemaps(session, origin, rules);
   }
   const batch = createCrawlBatch();
   const registry = new UrlRegistry({
@@ -96,7 +97,8 @@ async function findStart(
     if (rules.answered) return { startUrl, rules };
   }
   const last = candidates.at(-1) ?? "";
-  const facts = await fetchDocument(session, last);
+  // the one address that may be asked whatever a robots.txt that cannot be read says
+  const facts = await fetchDocument(session, new URL("/robots.txt", last).href);
   throw new SiteUnreachableError(candidates, describeFailure(facts));
 }
 
@@ -106,8 +108,7 @@ function describeFailure(facts: FetchFacts): string {
   return `${message} The operator may open private ranges with CRAWL_ALLOW_PRIVATE.`;
 }
 
-async function keepLlmsTxt(session: CrawlSession, origin: string): Promise<void> {
-  const url = `${origin}/llms.txt`;
+async function keepLlmsTxt(session: CrawlSession, origin: string, url: string): Promise<void> {
   const facts = await fetchDocument(session, url);
   const { text } = decodeHtml(facts.body, facts.headers["content-type"] ?? null);
   await insertAuditFile(session.services.db, session.audit.id, {

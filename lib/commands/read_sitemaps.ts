@@ -15,6 +15,7 @@ import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import { isHtml } from "./crawl_page.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
+import { isAllowed, type OriginRules } from "./origin_rules.ts";
 
 const DEFAULT_PATHS = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap.xml.gz"];
 /** A sitemap may have 50 MB uncompressed (sitemaps.org); one byte more shows that it has more. */
@@ -35,24 +36,25 @@ interface Candidate {
 }
 
 /**
- * Fetches the sitemaps that robots.txt names, else those at the usual places, with what their
- * indexes name, and keeps the files' facts and the URLs that they list.
+ * Fetches the sitemaps that robots.txt names (which invites to them), else those at the usual places
+ * as far as it allows, with what their indexes name, and keeps the files' facts and the URLs that
+ * they list.
  */
 export async function readSitemaps(
   session: CrawlSession,
   origin: string,
-  fromRobots: readonly string[],
+  rules: OriginRules,
 ): Promise<void> {
-  const named = fromRobots.map((url) => normaliseUrl(url)).filter((url) => url !== null);
+  const named = rules.robots.sitemaps.map((url) => normaliseUrl(url)).filter((url) => url !== null);
   const queue: Candidate[] = named.map((url) => candidate(url, "robots_txt"));
-  const defaults = named.length > 0
-    ? []
-    : DEFAULT_PATHS.map((path) => candidate(origin + path, "default"));
+  const defaults = (named.length > 0 ? [] : DEFAULT_PATHS)
+    .map((path) => candidate(origin + path, "default"))
+    .filter(({ url }) => isAllowed(session, rules, url));
   const seen = new Set<string>();
   const kept = { urls: 0, files: 0 };
   for (const next of defaults) {
-    if (await readOne(session, next, queue, kept) === 200) break;
     seen.add(next.url);
+    if (await readOne(session, next, queue, kept) === 200) break;
   }
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (seen.has(next.url) || kept.files >= MAX_FILES || session.lease.stopRequested.aborted) {
