@@ -7,7 +7,7 @@ import {
   readAudit,
   type StopReason,
 } from "../../db/audits.ts";
-import { type Db, transaction } from "../../db/connection.ts";
+import { type Db, isConnectionError, transaction } from "../../db/connection.ts";
 import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
@@ -31,8 +31,8 @@ export interface RunAuditOptions {
 
 /**
  * Advances a claimed audit from wherever it stands to its end. Returns when it has ended, when the
- * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts.
- * Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
+ * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts or
+ * the database went away. Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
  */
 export async function runAudit(
   services: Services,
@@ -57,12 +57,26 @@ export async function runAudit(
   } catch (error) {
     if (lease.lost.aborted || error instanceof LeaseLostError) return;
     if (shutdown.aborted) return;
+    if (isConnectionError(error)) {
+      // nothing is wrong with the audit: whoever claims it next goes on with it
+      services.log("warn", "audit_interrupted", { audit_id: auditId, error });
+      return;
+    }
     services.log("error", "audit_failed", { audit_id: auditId, error });
     await failAudit(services, auditId, owner, error);
   } finally {
     lease.close();
     await session?.fetcher.close();
+    await giveBack(services, auditId, owner);
+  }
+}
+
+/** Gives the claim back; where the database cannot be told, it runs out by itself. */
+async function giveBack(services: Services, auditId: number, owner: string): Promise<void> {
+  try {
     await releaseLease(services.db, auditId, owner);
+  } catch (error) {
+    services.log("warn", "audit_not_given_back", { audit_id: auditId, error });
   }
 }
 

@@ -1,7 +1,12 @@
 import { expect } from "chai";
+import { claimAudit, releaseLease } from "../../../db/audit_leases.ts";
+import { readAudit } from "../../../db/audits.ts";
+import { openDatabase } from "../../../db/connection.ts";
+import { runAudit } from "../../../lib/commands/run_audit.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database_proxy.ts";
 import {
   generateSite,
   startTestSite,
@@ -210,6 +215,38 @@ describe("runAudit()", () => {
       .whereNotNull("fetch_error").pluck("url");
     expect(failed).to.deep.equal([]);
   }).timeout(60_000);
+
+  it("is interrupted, not failed, by a database that goes away, and goes on when it is back", async () => {
+    const generated = generateSite(60);
+    const proxy = await startDatabaseProxy(database.url);
+    site = await startTestSite((path) => {
+      if (site?.requests.length === 40) proxy.cut();
+      return generated(path);
+    });
+    const run = await queueAudit(database, site.port, { concurrency: 2 });
+    run.services.db = openDatabase(proxy.url, 4);
+    try {
+      await claimAudit(database.db, "first");
+      await runAudit(run.services, run.auditId, "first", {
+        shutdown: new AbortController().signal,
+      });
+      expect(run.log.map(({ event }) => event)).to.include.members([
+        "audit_interrupted",
+        "audit_not_given_back",
+      ]);
+      const left = await readAudit(database.db, run.auditId);
+      expect(left).to.include({ status: "running", finished_at: null, error_code: null });
+      proxy.mend();
+      await releaseLease(database.db, run.auditId, "first");
+      expect(await finishQueuedAudit(run)).to.include({
+        status: "completed",
+        stop_reason: "queue_empty",
+      });
+    } finally {
+      await run.services.db.destroy();
+      await proxy.close();
+    }
+  });
 
   it("fails with site_unreachable and words for a person when nothing answers", async () => {
     site = await startTestSite({});
