@@ -1,4 +1,4 @@
-import type { AuditSettings } from "../schemas/audit_settings.ts";
+import { type AuditSettings, auditSettings } from "../schemas/audit_settings.ts";
 import type { Db } from "./connection.ts";
 
 /** Where an audit stands. */
@@ -203,5 +203,11 @@ function parseRow(row: unknown): AuditRow | undefined {
   if (row === undefined) return undefined;
   // the columns are the ones listed above; `settings` was written by insertAudit()
   const audit = row as AuditRow & { settings: unknown };
-  return { ...audit, settings: JSON.parse(String(audit.settings)) as AuditSettings };
+  return { ...audit, settings: readSettings(String(audit.settings)) };
+}
+
+/** Settings that were added since the audit have their defaults. */
+function readSettings(text: string): AuditSettings {
+  // written by insertAudit()
+  return { ...auditSettings({}), ...JSON.parse(text) as AuditSettings };
 }

@@ -1,9 +1,16 @@
 import type { Infer } from "./infer.ts";
+import { DEFAULT_THRESHOLDS, type Thresholds, thresholdsSchema } from "./thresholds.ts";
 
 /** How an audit finds its pages. */
 export const AUDIT_MODES = ["site", "list", "sitemap"] as const;
 
 const URL_LIST = { type: "array", items: { type: "string", maxLength: 2000 } } as const;
+
+const RULE_LIST = {
+  type: "array",
+  maxItems: 300,
+  items: { type: "string", maxLength: 64, pattern: "^[a-z][a-z0-9_]*$", "x-hint": "a rule's code" },
+} as const;
 
 /** Body of `POST /sites/{id}/audit`: every member is optional. */
 export const startAuditSchema = {
@@ -84,6 +91,15 @@ export const startAuditSchema = {
       description: "User-Agent header to send instead of the crawler's own; robots.txt is still " +
         "read for the crawler's own token.",
     },
+    thresholds: thresholdsSchema,
+    disabled_rules: {
+      ...RULE_LIST,
+      description: "Rules that are not run (see `GET /issue-types`), besides those of the site.",
+    },
+    enabled_rules: {
+      ...RULE_LIST,
+      description: "Rules that are off by default and are to be run.",
+    },
     label: {
       type: ["string", "null"],
       maxLength: 200,
@@ -110,6 +126,9 @@ export interface AuditSettings {
   crawl_delay_ms: number;
   concurrency: number;
   user_agent: string | null;
+  thresholds: Thresholds;
+  disabled_rules: string[];
+  enabled_rules: string[];
 }
 
 /** Fills in the defaults of what the caller left out. */
@@ -128,5 +147,8 @@ export function auditSettings(body: StartAuditBody): AuditSettings {
     crawl_delay_ms: body.crawl_delay_ms ?? properties.crawl_delay_ms.default,
     concurrency: body.concurrency ?? properties.concurrency.default,
     user_agent: body.user_agent ?? null,
+    thresholds: { ...DEFAULT_THRESHOLDS, ...body.thresholds },
+    disabled_rules: [...new Set(body.disabled_rules)].sort(),
+    enabled_rules: [...new Set(body.enabled_rules)].sort(),
   };
 }

@@ -6,6 +6,8 @@ import { up as admission } from "./0004_admission.ts";
 import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { up as sitesStatus } from "./0006_sites_status.ts";
 import { up as sitemapAlternates } from "./0007_sitemap_alternates.ts";
+import { up as pageDetails } from "./0008_page_details.ts";
+import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -25,4 +27,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0005_idempotency_keys", up: idempotencyKeys },
   { name: "0006_sites_status", up: sitesStatus },
   { name: "0007_sitemap_alternates", up: sitemapAlternates },
+  { name: "0008_page_details", up: pageDetails },
+  { name: "0012_issue_workflow", up: issueWorkflow },
 ];

@@ -15,9 +15,9 @@ import { markOrphans, measureDepths, UNREACHABLE } from "../metrics/click_depth.
 import type { CrawlGraph } from "../metrics/crawl_graph.ts";
 import { rankPages, scoreRanks } from "../metrics/page_rank.ts";
 import { createRankGraph } from "../metrics/rank_graph.ts";
+import { chooseRules } from "../rules/choose_rules.ts";
 import { createSiteChecker, type SiteChecker, type SiteFinding } from "../rules/check_site.ts";
 import type { SiteRule } from "../rules/rule.ts";
-import { SITE_RULES } from "../rules/site/mod.ts";
 import type { SiteInputs } from "../rules/site_inputs.ts";
 import type { Services } from "../services.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
@@ -33,7 +33,7 @@ export interface AnalysisOptions {
   onProgress?(step: string): Promise<void> | void;
   /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
   write?(work: (trx: Db) => Promise<void>): Promise<void>;
-  /** Only for specs: other rules than SITE_RULES. */
+  /** Only for specs: other rules than the audit chose. */
   rules?: readonly SiteRule[];
 }
 
@@ -64,7 +64,10 @@ export async function analyzeAudit(
     });
     await progress("deleting");
   }
-  const checker = createSiteChecker(options.rules ?? SITE_RULES);
+  const checker = createSiteChecker(
+    options.rules ?? chooseRules(settings).site,
+    settings.thresholds,
+  );
   // the keys of the list of queries are the names of the inputs
   const inputs = Object.keys(FACT_STREAMS) as (keyof SiteInputs)[];
   const check = async (input: keyof SiteInputs) => {

@@ -4,7 +4,6 @@ import { createPageRecord } from "../crawler/page_record.ts";
 import { parsePage } from "../crawler/parse_page.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import { checkPage, type PageFinding } from "../rules/check_page.ts";
-import { PAGE_RULES } from "../rules/page/mod.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
@@ -23,7 +22,7 @@ export interface PageTask {
 /** Requests one page, reads it and checks the page rules on it. */
 export async function crawlPage(session: CrawlSession, task: PageTask): Promise<CrawledPage> {
   const { item, probe, allowed } = task;
-  const { services, scope } = session;
+  const { services, scope, rules, settings } = session;
   if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
   const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   const failures: PageFinding[] = [];
@@ -35,7 +34,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
     isInternal: scope.isInternal,
     soft404Probe: probe,
   });
-  const findings = [...failures, ...checkPage(PAGE_RULES, record)];
+  const findings = [...failures, ...checkPage(rules.page, record, settings.thresholds)];
   return { item, record, findings, crawledAt: services.now() };
 }
 

@@ -8,6 +8,7 @@ import { createLoopMeter, type LoopMeter } from "../crawler/loop_meter.ts";
 import { createPoliteness, type Politeness } from "../crawler/politeness.ts";
 import { createScope, type Scope } from "../crawler/scope.ts";
 import { USER_AGENT } from "../crawler/user_agent.ts";
+import { chooseRules, type ChosenRules } from "../rules/choose_rules.ts";
 import type { Services } from "../services.ts";
 import type { KeptLease } from "./keep_lease.ts";
 
@@ -23,6 +24,7 @@ export interface CrawlSession {
   audit: AuditRow;
   settings: AuditSettings;
   scope: Scope;
+  rules: ChosenRules;
   fetcher: Fetcher;
   politeness: Politeness;
   /** The gate of hosts that are not the site's. */
@@ -51,6 +53,7 @@ export function openCrawlSession(
     lease,
     abort,
     onPages: () => {},
+    rules: chooseRules(settings),
     scope: createScope({
       domain: site.domain,
       startUrl: audit.start_url ?? site.startUrl,

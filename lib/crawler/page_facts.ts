@@ -1,3 +1,13 @@
+import type {
+  FormsFacts,
+  LinkFaults,
+  MarkupFacts,
+  MetaFacts,
+  ScriptFacts,
+  StructuredItem,
+  TextFacts,
+} from "./markup_facts.ts";
+
 /**
  * What the crawler knows of one fetched URL: the shapes that pass between the fetcher, the parser,
  * the rules and the database. Every list is bounded by the parser; the counts beside them are not.
@@ -59,6 +69,7 @@ export const REL_BITS = {
   noreferrer: 16,
   external: 32,
   me: 64,
+  opener: 128,
 } as const;
 
 /** All `a[href]` and `area[href]` elements of a page that point to one URL, taken together. */
@@ -75,6 +86,13 @@ export interface LinkFacts {
   elementsCount: number;
   /** How many of the elements carry rel=nofollow. */
   nofollowCount: number;
+  /** Texts of further elements that differ from `anchor`, at most 5. */
+  otherAnchors: string[];
+  /**
+   * Fragments of the addresses, percent-decoded, without `#`, at most 50. On links to the page
+   * itself only those that nothing on it answers to.
+   */
+  fragments: string[];
 }
 
 /** The kinds of resource that a page loads. */
@@ -85,7 +103,8 @@ export type ResourceType =
   | "iframe"
   | "font"
   | "media"
-  | "other";
+  | "other"
+  | "og_image";
 
 /** A resource that the page loads; distinct by URL and type. */
 export interface ResourceFacts {
@@ -94,6 +113,8 @@ export interface ResourceFacts {
   /** The element it came from, such as `img[src]`, `source[srcset]`, `link[rel=stylesheet]`. */
   where: string;
   elementsCount: number;
+  /** An image of a `picture` or srcset that also offers WebP or AVIF. */
+  modernAlternative: boolean;
 }
 
 /** One `rel=canonical`, from an element or from a `Link` header. */
@@ -131,6 +152,8 @@ export interface ImageFacts {
   /** role=presentation, role=none or aria-hidden=true. */
   decorative: boolean;
   hasDimensions: boolean;
+  /** It is the only content of a link: no text and no other image beside it. */
+  linkedAlone: boolean;
 }
 
 /** A directive list of one robots meta element or X-Robots-Tag header. */
@@ -150,6 +173,8 @@ export interface StructuredDataFacts {
   error: string | null;
   /** First characters of a block that could not be read. */
   excerpt: string | null;
+  /** Top-level items, `@graph` unfolded and `@id` references resolved; bounded. */
+  items: StructuredItem[];
 }
 
 /** What `parsePage()` reads out of an HTML document. */
@@ -202,6 +227,12 @@ export interface PageFacts {
   minhash: Uint32Array | null;
   /** First characters of the main text, for evidence and soft-404 comparison. */
   textExcerpt: string;
+  markup: MarkupFacts;
+  meta: MetaFacts;
+  forms: FormsFacts;
+  scripts: ScriptFacts;
+  linkFaults: LinkFaults;
+  text: TextFacts;
 }
 
 /** Why a URL cannot be in a search index; null when it can. */

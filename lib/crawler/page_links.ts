@@ -65,6 +65,8 @@ export class PageLinks {
       placement: element.placement,
       elementsCount: 0,
       nofollowCount: 0,
+      otherAnchors: [],
+      fragments: [],
     };
     addElement(link, rel);
     this.#links.set(url, link);

@@ -110,6 +110,7 @@ export class PageResources {
       decorative: role === "presentation" || role === "none" ||
         attributes.get("aria-hidden")?.trim().toLowerCase() === "true",
       hasDimensions: hasDimensions(attributes),
+      linkedAlone: false,
     });
   }
 
@@ -130,7 +131,13 @@ export class PageResources {
     const known = this.#resources.get(key);
     if (known !== undefined) known.elementsCount++;
     else if (this.#resources.size >= RESOURCES_LIMIT) this.#dropped.add(key);
-    else this.#resources.set(key, { url, type, where, elementsCount: 1 });
+    else {this.#resources.set(key, {
+        url,
+        type,
+        where,
+        elementsCount: 1,
+        modernAlternative: false,
+      });}
   }
 }
 

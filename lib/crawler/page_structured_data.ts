@@ -24,7 +24,9 @@ export class PageStructuredData {
   get facts(): StructuredDataFacts[] {
     const facts = [...this.#blocks];
     const add = (format: "microdata" | "rdfa", types: ReadonlySet<string>) => {
-      if (types.size > 0) facts.push({ format, types: [...types], error: null, excerpt: null });
+      if (types.size > 0) {
+        facts.push({ format, types: [...types], error: null, excerpt: null, items: [] });
+      }
     };
     add("microdata", this.#microdata);
     add("rdfa", this.#rdfa);

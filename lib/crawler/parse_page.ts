@@ -6,6 +6,53 @@ import { PageParser } from "./page_parser.ts";
 import { ReferenceResolver } from "./resolve_reference.ts";
 import { parseXRobotsTag } from "./robots_directives.ts";
 
+const NOTHING = { count: 0, examples: [] };
+
+const NOT_READ: Pick<PageFacts, "markup" | "meta" | "forms" | "scripts" | "linkFaults" | "text"> = {
+  markup: {
+    charsets: { bom: null, header: null, meta: null },
+    headEndedBy: null,
+    metadataAfterHead: 0,
+    headTagsCount: 1,
+    bodyTagsCount: 1,
+    baseHrefs: [],
+    baseElementsCount: 0,
+    duplicateIds: NOTHING,
+    framesCount: 0,
+    plugins: NOTHING,
+    landmarks: [],
+    picturesWithoutImg: 0,
+    fragmentIds: new Uint32Array(),
+    fragmentIdsCut: false,
+  },
+  meta: {
+    keywords: null,
+    contentSecurityPolicy: false,
+    referrer: null,
+    openGraph: [],
+    twitter: [],
+    icon: false,
+  },
+  forms: { forms: [], formsCount: 0, passwordInputsCount: 0 },
+  scripts: {
+    scriptsCount: 0,
+    appRoot: null,
+    locationAssigned: null,
+    inlineBytes: 0,
+    renderBlocking: NOTHING,
+    protocolRelative: NOTHING,
+  },
+  linkFaults: {
+    unusable: NOTHING,
+    malformed: NOTHING,
+    whitespace: NOTHING,
+    long: [],
+    emptyAnchors: NOTHING,
+    blankOpeners: NOTHING,
+  },
+  text: { bytes: 0, loremIpsum: false, topWord: null, reading: null, main: "" },
+};
+
 /** What the answer says of the document besides its body. */
 export interface AnswerContext {
   /** Where the document was found: references are resolved against it. */
@@ -61,5 +108,6 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     contentHash,
     minhash,
     textExcerpt: excerpt,
+    ...NOT_READ,
   };
 }

@@ -13,10 +13,16 @@ const EXCERPT_LENGTH = 200;
 export function parseJsonLd(source: string): StructuredDataFacts {
   const text = unwrap(source);
   try {
-    return { format: "json-ld", types: collectTypes(JSON.parse(text)), error: null, excerpt: null };
+    return {
+      format: "json-ld",
+      types: collectTypes(JSON.parse(text)),
+      error: null,
+      excerpt: null,
+      items: [],
+    };
   } catch (error) {
     const excerpt = cutText(collapseWhitespace(text.slice(0, 4 * EXCERPT_LENGTH)), EXCERPT_LENGTH);
-    return { format: "json-ld", types: [], error: describeError(text, error), excerpt };
+    return { format: "json-ld", types: [], error: describeError(text, error), excerpt, items: [] };
   }
 }
 

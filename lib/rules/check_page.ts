@@ -1,3 +1,4 @@
+import type { Thresholds } from "../../schemas/thresholds.ts";
 import type { PageRecord } from "../crawler/page_facts.ts";
 import { createExcerpt } from "./excerpt.ts";
 import type { Finding, PageRule, RuleMeta } from "./rule.ts";
@@ -28,11 +29,15 @@ function createFailure(rule: PageRule, number: number, error: unknown): PageFind
  * Runs all rules over one URL and collects what they find, in the rules' order. A rule that throws
  * gives one finding under `rule_failed`, told apart by the rule's number, and the others go on.
  */
-export function checkPage(rules: readonly PageRule[], record: PageRecord): PageFinding[] {
+export function checkPage(
+  rules: readonly PageRule[],
+  record: PageRecord,
+  thresholds: Thresholds,
+): PageFinding[] {
   const findings: PageFinding[] = [];
   for (const [index, rule] of rules.entries()) {
     try {
-      const finding = rule.check(record);
+      const finding = rule.check(record, thresholds);
       if (finding !== undefined) findings.push({ rule, finding });
     } catch (error) {
       findings.push(createFailure(rule, index + 1, error));

@@ -1,3 +1,4 @@
+import type { Thresholds } from "../../schemas/thresholds.ts";
 import { createExcerpt } from "./excerpt.ts";
 import type { Finding, RuleMeta, SiteRule } from "./rule.ts";
 import { RULE_FAILED } from "./rule_failed.ts";
@@ -23,7 +24,10 @@ export interface SiteChecker {
  * Creates a checker over these rules. A rule that throws gives one finding under `rule_failed` for
  * the site as a whole, told apart by the rule's number; its other rows and the other rules go on.
  */
-export function createSiteChecker(rules: readonly SiteRule[]): SiteChecker {
+export function createSiteChecker(
+  rules: readonly SiteRule[],
+  thresholds: Thresholds,
+): SiteChecker {
   const failures: SiteChecker["failures"] = [];
   return {
     failures,
@@ -32,7 +36,7 @@ export function createSiteChecker(rules: readonly SiteRule[]): SiteChecker {
       for (const [index, rule] of rules.entries()) {
         if (rule.over !== input) continue;
         try {
-          const finding = rule.check(row);
+          const finding = rule.check(row, thresholds);
           if (finding !== undefined) findings.push({ rule, urlId: row.urlId, finding });
         } catch (error) {
           if (failures.some((failure) => failure.rule === rule.id)) continue;

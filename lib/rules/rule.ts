@@ -1,3 +1,4 @@
+import type { Thresholds } from "../../schemas/thresholds.ts";
 import type { PageRecord } from "../crawler/page_facts.ts";
 import type { SiteInputs } from "./site_inputs.ts";
 
@@ -35,6 +36,9 @@ export type Category =
  */
 export type Scope = "P" | "F" | "G" | "S" | "R";
 
+/** How much a rule matters: the catalogue's order of importance. */
+export type Tier = 1 | 2 | 3;
+
 /** What an occurrence shows to the person who has to fix it. */
 export interface Evidence {
   /** What is there: a text, a number, or a small object or list (bounded). */
@@ -61,6 +65,10 @@ export interface RuleMeta {
   category: Category;
   severity: Severity;
   scope: Scope;
+  /** 1: first order; 2: second; 3: later or optional. */
+  tier: Tier;
+  /** It is not run unless an audit's `enabled_rules` names it. */
+  offByDefault?: true;
   /** A short name, such as "Title is missing". */
   title: string;
   /** What it means and why it matters, one to three sentences. */
@@ -74,7 +82,7 @@ export interface RuleMeta {
 /** A rule over one URL: pure, and called once for each fetched internal URL. */
 export interface PageRule extends RuleMeta {
   scope: "P" | "F";
-  check(record: PageRecord): Finding | undefined;
+  check(record: PageRecord, thresholds: Thresholds): Finding | undefined;
 }
 
 /**
@@ -82,7 +90,7 @@ export interface PageRule extends RuleMeta {
  * that no rule ever holds all pages. The row says which URL the finding is attached to.
  */
 export interface SiteRule<Input extends keyof SiteInputs = keyof SiteInputs> extends RuleMeta {
-  scope: "G" | "S";
+  scope: "G" | "S" | "R";
   over: Input;
-  check(row: SiteInputs[Input]): Finding | undefined;
+  check(row: SiteInputs[Input], thresholds: Thresholds): Finding | undefined;
 }

@@ -9,6 +9,7 @@ export const RULE_FAILED: RuleMeta = {
   category: "crawlability",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "A rule could not be checked",
   description:
     "A rule of the audit failed on this page, so that its verdict is missing. This is a defect of " +

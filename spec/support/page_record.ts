@@ -1,4 +1,13 @@
 import type {
+  FormsFacts,
+  Found,
+  LinkFaults,
+  MarkupFacts,
+  MetaFacts,
+  ScriptFacts,
+  TextFacts,
+} from "../../lib/crawler/markup_facts.ts";
+import type {
   CanonicalFacts,
   FetchFacts,
   HeadingFacts,
@@ -11,6 +20,7 @@ import type {
 } from "../../lib/crawler/page_facts.ts";
 import { PAGE_RULES } from "../../lib/rules/page/mod.ts";
 import type { Finding } from "../../lib/rules/rule.ts";
+import { DEFAULT_THRESHOLDS, type Thresholds } from "../../schemas/thresholds.ts";
 
 const URL_OF_PAGE = "https://example.com/guides/tea";
 
@@ -44,6 +54,8 @@ export function linkFacts(overrides: Partial<LinkFacts> = {}): LinkFacts {
     placement: "main",
     elementsCount: 1,
     nofollowCount: 0,
+    otherAnchors: [],
+    fragments: [],
     ...overrides,
   };
 }
@@ -77,6 +89,7 @@ export function imageFacts(overrides: Partial<ImageFacts> = {}): ImageFacts {
     alt: "A cup of tea",
     decorative: false,
     hasDimensions: true,
+    linkedAlone: false,
     ...overrides,
   };
 }
@@ -84,6 +97,93 @@ export function imageFacts(overrides: Partial<ImageFacts> = {}): ImageFacts {
 /** Creates a robots meta element in the head. */
 export function robotsDirectives(overrides: Partial<RobotsDirectives> = {}): RobotsDirectives {
   return { agent: "robots", directives: ["noindex"], source: "html", inHead: true, ...overrides };
+}
+
+/** Creates what was found in these places. */
+export function found<T>(...examples: T[]): Found<T> {
+  return { count: examples.length, examples: examples.slice(0, 10) };
+}
+
+/** Creates sound markup. */
+export function markupFacts(overrides: Partial<MarkupFacts> = {}): MarkupFacts {
+  return {
+    charsets: { bom: null, header: "utf-8", meta: "utf-8" },
+    headEndedBy: null,
+    metadataAfterHead: 0,
+    headTagsCount: 1,
+    bodyTagsCount: 1,
+    baseHrefs: [],
+    baseElementsCount: 0,
+    duplicateIds: found(),
+    framesCount: 0,
+    plugins: found(),
+    landmarks: ["header", "nav", "main", "footer"],
+    picturesWithoutImg: 0,
+    fragmentIds: new Uint32Array(),
+    fragmentIdsCut: false,
+    ...overrides,
+  };
+}
+
+/** Creates the metadata of a page that can be shared. */
+export function metaFacts(overrides: Partial<MetaFacts> = {}): MetaFacts {
+  return {
+    keywords: null,
+    contentSecurityPolicy: false,
+    referrer: null,
+    openGraph: [
+      { property: "og:title", content: "How to brew green tea" },
+      { property: "og:type", content: "article" },
+      { property: "og:image", content: "https://example.com/tea.png" },
+      { property: "og:url", content: URL_OF_PAGE },
+    ],
+    twitter: [{ name: "twitter:card", content: "summary" }],
+    icon: true,
+    ...overrides,
+  };
+}
+
+/** Creates a page's forms: none. */
+export function formsFacts(overrides: Partial<FormsFacts> = {}): FormsFacts {
+  return { forms: [], formsCount: 0, passwordInputsCount: 0, ...overrides };
+}
+
+/** Creates a page's scripts: a deferred one. */
+export function scriptFacts(overrides: Partial<ScriptFacts> = {}): ScriptFacts {
+  return {
+    scriptsCount: 1,
+    appRoot: null,
+    locationAssigned: null,
+    inlineBytes: 0,
+    renderBlocking: found(),
+    protocolRelative: found(),
+    ...overrides,
+  };
+}
+
+/** Creates links without faults. */
+export function linkFaults(overrides: Partial<LinkFaults> = {}): LinkFaults {
+  return {
+    unusable: found(),
+    malformed: found(),
+    whitespace: found(),
+    long: [],
+    emptyAnchors: found(),
+    blankOpeners: found(),
+    ...overrides,
+  };
+}
+
+/** Creates a text that no rule objects to. */
+export function textFacts(overrides: Partial<TextFacts> = {}): TextFacts {
+  return {
+    bytes: 4_800,
+    loremIpsum: false,
+    topWord: { word: "tea", count: 20 },
+    reading: null,
+    main: "Green tea turns bitter when the water is too hot.",
+    ...overrides,
+  };
 }
 
 /** Creates a page that no rule objects to. */
@@ -126,6 +226,12 @@ export function pageFacts(overrides: Partial<PageFacts> = {}): PageFacts {
     contentHash: null,
     minhash: null,
     textExcerpt: "Green tea turns bitter when the water is too hot.",
+    markup: markupFacts(),
+    meta: metaFacts(),
+    forms: formsFacts(),
+    scripts: scriptFacts(),
+    linkFaults: linkFaults(),
+    text: textFacts(),
     ...overrides,
   };
 }
@@ -159,9 +265,13 @@ export function createRecord(
   };
 }
 
-/** Runs the page rule `id` alone over a record. */
-export function checkRule(id: string, record: PageRecord): Finding | undefined {
+/** Runs the page rule `id` alone over a record, with the given thresholds over the defaults. */
+export function checkRule(
+  id: string,
+  record: PageRecord,
+  thresholds: Partial<Thresholds> = {},
+): Finding | undefined {
   const rule = PAGE_RULES.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Error(`There is no page rule "${id}"`);
-  return rule.check(record);
+  return rule.check(record, { ...DEFAULT_THRESHOLDS, ...thresholds });
 }

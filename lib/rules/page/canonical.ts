@@ -17,6 +17,7 @@ const canonicalMissing: PageRule = {
   category: "canonical",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Canonical is missing",
   description:
     "The page names no canonical URL, neither in the head nor in a Link header. If the " +
@@ -48,6 +49,7 @@ const canonicalConflicting: PageRule = {
   category: "canonical",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Canonicals disagree",
   description: "The page names two or more different canonical URLs, in the head or in Link " +
     "headers. Search engines ignore all of them and may index the wrong address.",
@@ -83,6 +85,7 @@ const canonicalPointsElsewhere: PageRule = {
   category: "canonical",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Canonical points to another URL",
   description: "The page declares another URL as its canonical and so asks not to be indexed " +
     "itself. That is right for variants of a page, and costly for a page with content of its own.",

@@ -16,6 +16,7 @@ const contentThin: PageRule = {
   category: "content",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Page has little content",
   description:
     "The main content, without navigation, header and footer, has fewer than 200 words. " +
@@ -64,6 +65,7 @@ const soft404: PageRule = {
   category: "content",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Soft 404",
   description:
     "The page answers 200 but looks like an error page: its title or heading says that " +

@@ -38,6 +38,7 @@ const page4xx: PageRule = {
   category: "crawlability",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "Page answers with a client error",
   description:
     "The server rejected the request for this internal URL with a 4xx status other than " +
@@ -60,6 +61,7 @@ const page404: PageRule = {
   category: "crawlability",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "Page not found",
   description: "This internal URL answers 404 or 410, yet something on the site still refers to " +
     "it. Visitors run into a dead end, and the value of the links that point here is lost.",
@@ -78,6 +80,7 @@ const page5xx: PageRule = {
   category: "crawlability",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "Page answers with a server error",
   description: "The server failed on this internal URL, also when asked a second time. Search " +
     "engines slow down their crawl of the whole site and drop URLs that keep failing.",
@@ -95,6 +98,7 @@ const fetchFailed: PageRule = {
   category: "crawlability",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "Page could not be fetched",
   description:
     "No complete HTTP answer came back for this internal URL: the name, the connection, " +
@@ -121,6 +125,7 @@ const fetchTimeout: PageRule = {
   category: "crawlability",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "Page timed out",
   description:
     "The server did not deliver this internal URL completely before the crawler's time " +

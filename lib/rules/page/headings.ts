@@ -18,6 +18,7 @@ const h1Missing: PageRule = {
   category: "headings",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "H1 is missing",
   description: "The page has no <h1> with text (the alternative text of an image in it counts). " +
     "The main heading tells visitors and search engines what the page is about, and is a common " +
@@ -45,6 +46,7 @@ const h1Multiple: PageRule = {
   category: "headings",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "More than one H1",
   description:
     "The page has several <h1> with text. Search engines cope, but it is not clear which " +
@@ -73,6 +75,7 @@ const headingSkippedLevel: PageRule = {
   category: "headings",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Heading level is skipped",
   description: "A heading is more than one level deeper than the one before it, or the first " +
     "heading is not an <h1>. The outline by which screen readers and search engines read the " +

@@ -9,6 +9,7 @@ const hreflangInvalidCode: PageRule = {
   category: "hreflang",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Invalid hreflang code",
   description:
     "An hreflang value is not a language of ISO 639-1, optionally with a script of ISO " +

@@ -8,6 +8,7 @@ const imageAltMissing: PageRule = {
   category: "images",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Image without alt attribute",
   description:
     "Images on the page have no alt attribute. People who do not see them learn nothing " +

@@ -10,6 +10,7 @@ const noindexPage: PageRule = {
   category: "indexability",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Page is set to noindex",
   description:
     "A robots meta element or an X-Robots-Tag header tells search engines to keep this " +

@@ -6,6 +6,7 @@ const langMissing: PageRule = {
   category: "international",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Language is not declared",
   description: "The html element has no lang attribute, and there is no Content-Language header " +
     "either. Screen readers pronounce the text in the wrong language, and browsers and some " +

@@ -8,6 +8,7 @@ const linkInternalNofollow: PageRule = {
   category: "links",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Internal links are nofollow",
   description:
     "Links to pages of the same site carry rel=nofollow, or the whole page is nofollow. " +
@@ -46,6 +47,7 @@ const pageNoOutlinks: PageRule = {
   category: "links",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Page has no outgoing links",
   description:
     "The page has no link that a crawler can follow, neither to the site itself nor to " +

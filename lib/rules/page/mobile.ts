@@ -6,6 +6,7 @@ const viewportMissing: PageRule = {
   category: "mobile",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Viewport is missing",
   description:
     "The head has no meta viewport with content. Phones lay the page out for a desktop " +

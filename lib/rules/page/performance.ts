@@ -10,6 +10,7 @@ const ttfbSlow: PageRule = {
   category: "performance",
   severity: "warning",
   scope: "F",
+  tier: 1,
   title: "Server responds slowly",
   description:
     "The first byte came later than 800 ms after the request, connection included; over " +
@@ -40,6 +41,7 @@ const htmlTooLarge: PageRule = {
   category: "performance",
   severity: "error",
   scope: "F",
+  tier: 1,
   title: "HTML is too large",
   description:
     "The decompressed HTML is larger than 2 MiB, beyond which Googlebot stops reading: " +

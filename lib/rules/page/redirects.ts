@@ -8,6 +8,7 @@ const redirect3xx: PageRule = {
   category: "redirects",
   severity: "notice",
   scope: "F",
+  tier: 1,
   title: "URL redirects permanently",
   description: "This internal URL answers with a permanent redirect. Visitors and search engines " +
     "arrive, but each needless hop costs time and crawl budget.",
@@ -32,6 +33,7 @@ const metaRefreshRedirect: PageRule = {
   category: "redirects",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Page redirects by meta refresh",
   description: "A meta element sends visitors to another URL after the page has loaded. It is " +
     "slower than an HTTP redirect, breaks the back button, and search engines may take it for a " +

@@ -10,6 +10,7 @@ const pageNotHttps: PageRule = {
   category: "security",
   severity: "warning",
   scope: "F",
+  tier: 1,
   title: "Page is served without HTTPS",
   description:
     "The page answers over unencrypted HTTP. Browsers call it not secure, anyone on the " +
@@ -34,6 +35,7 @@ const mixedContent: PageRule = {
   category: "security",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Mixed content",
   description:
     "An https page loads resources over http. Browsers block scripts, styles and frames " +

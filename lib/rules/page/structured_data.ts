@@ -8,6 +8,7 @@ const sdParseError: PageRule = {
   category: "structured_data",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Structured data cannot be parsed",
   description: "A JSON-LD block is not valid JSON. Search engines skip the whole block, and the " +
     "rich results that it should bring are lost.",

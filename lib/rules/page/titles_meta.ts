@@ -34,6 +34,7 @@ const titleMissing: PageRule = {
   category: "titles_meta",
   severity: "error",
   scope: "P",
+  tier: 1,
   title: "Title is missing",
   description: "The head has no <title>, or an empty one. The title is the main source of the " +
     "headline in search results and a strong signal of what the page is about.",
@@ -61,6 +62,7 @@ const titleTooLong: PageRule = {
   category: "titles_meta",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Title is too long",
   description: "The title has more than 60 characters or is wider than 561 pixels, the room that " +
     "desktop search results have. Its end is cut off or the whole title is rewritten. East Asian " +
@@ -89,6 +91,7 @@ const titleTooShort: PageRule = {
   category: "titles_meta",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Title is too short",
   description:
     "The title has fewer than 30 characters (East Asian wide characters count as two), " +
@@ -117,6 +120,7 @@ const descriptionMissing: PageRule = {
   category: "titles_meta",
   severity: "warning",
   scope: "P",
+  tier: 1,
   title: "Meta description is missing",
   description: "The head has no meta description, or an empty one. Search engines then pick a " +
     "passage of the page for the snippet, which seldom invites a click as well.",
@@ -144,6 +148,7 @@ const descriptionTooLong: PageRule = {
   category: "titles_meta",
   severity: "notice",
   scope: "P",
+  tier: 1,
   title: "Meta description is too long",
   description:
     "The meta description has more than 160 characters or is wider than 985 pixels, so " +

@@ -18,6 +18,7 @@ const aiSearchBotBlocked: SiteRule<"robots_files"> = {
   category: "ai_readiness",
   severity: "warning",
   scope: "S",
+  tier: 1,
   over: "robots_files",
   title: "AI search crawlers are blocked",
   description: "robots.txt forbids crawlers on which AI answers rely to fetch the home page. " +

@@ -10,6 +10,7 @@ const canonicalChain: SiteRule<"canonicals"> = {
   category: "canonical",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "canonicals",
   title: "Canonical leads to another canonical",
   description: "The page that this page names as canonical names a different one in turn. Search " +
@@ -34,6 +35,7 @@ const canonicalToBroken: SiteRule<"canonicals"> = {
   category: "canonical",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "canonicals",
   title: "Canonical names a broken URL",
   description: "This page asks search engines to index another URL instead, and that one answers " +
@@ -58,6 +60,7 @@ const canonicalToNoindex: SiteRule<"canonicals"> = {
   category: "canonical",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "canonicals",
   title: "Canonical names a noindex page",
   description: "This page asks search engines to index another URL instead, and that one forbids " +

@@ -9,6 +9,7 @@ const contentDuplicateExact: SiteRule<"duplicate_contents"> = {
   category: "content",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "duplicate_contents",
   title: "Page has the same text as another",
   description: "The main text of this page is word for word that of other indexable pages, " +
@@ -30,6 +31,7 @@ const contentDuplicateNear: SiteRule<"near_duplicates"> = {
   category: "content",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "near_duplicates",
   title: "Page has nearly the same text as another",
   description:

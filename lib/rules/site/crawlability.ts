@@ -8,6 +8,7 @@ const blockedByRobots: SiteRule<"blocked_urls"> = {
   category: "crawlability",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "blocked_urls",
   title: "Linked URL is blocked by robots.txt",
   description:
@@ -49,6 +50,7 @@ const pageTooDeep: SiteRule<"pages"> = {
   category: "crawlability",
   severity: "notice",
   scope: "G",
+  tier: 1,
   over: "pages",
   title: "Page is too many clicks away",
   description: "The shortest way from the start page to this page takes more than " +
@@ -75,6 +77,7 @@ const orphanPage: SiteRule<"pages"> = {
   category: "crawlability",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "pages",
   title: "Page has no internal links",
   description: "No page of the site links to this one; it is known from elsewhere, such as a " +

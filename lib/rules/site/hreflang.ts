@@ -10,6 +10,7 @@ const hreflangNoReturnTag: SiteRule<"hreflangs"> = {
   category: "hreflang",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "hreflangs",
   title: "Hreflang is not returned",
   description: "This page names another as its version in a language, and that one does not name " +
@@ -35,6 +36,7 @@ const hreflangToBroken: SiteRule<"hreflangs"> = {
   category: "hreflang",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "hreflangs",
   title: "Hreflang names a broken URL",
   description: "This page names as its version in a language a URL that answers with an error or " +

@@ -6,6 +6,7 @@ const imageBroken: SiteRule<"problem_links"> = {
   category: "images",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "problem_links",
   title: "Image is broken",
   description:

@@ -11,6 +11,7 @@ const linkToBrokenInternal: SiteRule<"problem_links"> = {
   category: "links",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "problem_links",
   title: "Link to a broken page of the site",
   description: "A link on this page leads to a URL of the site that answers with an error or not " +
@@ -31,6 +32,7 @@ const linkToRedirectInternal: SiteRule<"problem_links"> = {
   category: "links",
   severity: "notice",
   scope: "G",
+  tier: 1,
   over: "problem_links",
   title: "Link to a redirecting URL of the site",
   description:
@@ -50,6 +52,7 @@ const linkToBrokenExternal: SiteRule<"problem_links"> = {
   category: "links",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "problem_links",
   title: "Link to a broken page of another site",
   description:

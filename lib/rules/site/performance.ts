@@ -17,6 +17,7 @@ const resourceBroken: SiteRule<"problem_links"> = {
   category: "performance",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "problem_links",
   title: "Resource is broken",
   description: "A script, stylesheet, frame or font of this page answers with an error or not at " +

@@ -9,6 +9,7 @@ const redirectChain: SiteRule<"redirects"> = {
   category: "redirects",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "redirects",
   title: "Redirect leads to another redirect",
   description: "It takes two or more redirects to come from this URL to its final address. Each " +
@@ -33,6 +34,7 @@ const redirectLoop: SiteRule<"redirects"> = {
   category: "redirects",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "redirects",
   title: "Redirect goes in circles",
   description: "The redirects that begin at this URL come back to a URL they have been at. " +
@@ -58,6 +60,7 @@ const redirectToBroken: SiteRule<"redirects"> = {
   category: "redirects",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "redirects",
   title: "Redirect ends at a broken URL",
   description: "The final URL of this redirect answers with an error or not at all, so that " +

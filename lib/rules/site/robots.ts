@@ -21,6 +21,7 @@ const robotsTxtServerError: SiteRule<"robots_files"> = {
   category: "robots",
   severity: "error",
   scope: "S",
+  tier: 1,
   over: "robots_files",
   title: "robots.txt answers with a server error",
   description: "The robots.txt cannot be read because the server fails or does not answer. " +
@@ -49,6 +50,7 @@ const robotsTxtInvalidLine: SiteRule<"robots_files"> = {
   category: "robots",
   severity: "warning",
   scope: "S",
+  tier: 1,
   over: "robots_files",
   title: "robots.txt has lines that mean nothing",
   description: "Some lines of robots.txt are no valid directive. Crawlers skip them, so that a " +
@@ -95,6 +97,7 @@ const robotsBlocksWholeSite: SiteRule<"robots_files"> = {
   category: "robots",
   severity: "error",
   scope: "S",
+  tier: 1,
   over: "robots_files",
   title: "robots.txt blocks the whole site",
   description:

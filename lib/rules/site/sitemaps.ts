@@ -13,6 +13,7 @@ const sitemapMissing: SiteRule<"site"> = {
   category: "sitemaps",
   severity: "warning",
   scope: "S",
+  tier: 1,
   over: "site",
   title: "Site has no sitemap",
   description:
@@ -51,6 +52,7 @@ const sitemapInvalidXml: SiteRule<"sitemaps"> = {
   category: "sitemaps",
   severity: "error",
   scope: "S",
+  tier: 1,
   over: "sitemaps",
   title: "Sitemap is not valid XML",
   description:
@@ -87,6 +89,7 @@ const sitemapUrlNoindex: SiteRule<"sitemap_urls"> = {
   category: "sitemaps",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "sitemap_urls",
   title: "Sitemap lists a noindex page",
   description: "The sitemap asks search engines to index this page, and the page forbids it.",
@@ -104,6 +107,7 @@ const sitemapUrlBroken: SiteRule<"sitemap_urls"> = {
   category: "sitemaps",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "sitemap_urls",
   title: "Sitemap lists a broken URL",
   description: "The sitemap lists a URL that answers with an error or not at all. Search engines " +
@@ -123,6 +127,7 @@ const sitemapUrlRedirect: SiteRule<"sitemap_urls"> = {
   category: "sitemaps",
   severity: "error",
   scope: "G",
+  tier: 1,
   over: "sitemap_urls",
   title: "Sitemap lists a redirecting URL",
   description:
@@ -142,6 +147,7 @@ const sitemapUrlDisallowed: SiteRule<"sitemap_urls"> = {
   category: "sitemaps",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "sitemap_urls",
   title: "Sitemap lists a URL that robots.txt blocks",
   description: "The sitemap asks search engines to crawl this URL, and robots.txt forbids it.",
@@ -159,6 +165,7 @@ const sitemapUrlNoncanonical: SiteRule<"sitemap_urls"> = {
   category: "sitemaps",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "sitemap_urls",
   title: "Sitemap lists a canonicalised page",
   description: "The sitemap lists this page, and the page names another one as canonical: two " +
@@ -178,6 +185,7 @@ const indexableNotInSitemap: SiteRule<"pages"> = {
   category: "sitemaps",
   severity: "notice",
   scope: "G",
+  tier: 1,
   over: "pages",
   title: "Indexable page is in no sitemap",
   description: "The site has sitemaps, and none lists this page, although it may be indexed. " +

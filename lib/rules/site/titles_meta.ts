@@ -6,6 +6,7 @@ const titleDuplicate: SiteRule<"duplicate_titles"> = {
   category: "titles_meta",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "duplicate_titles",
   title: "Title is used on several pages",
   description:
@@ -26,6 +27,7 @@ const descriptionDuplicate: SiteRule<"duplicate_descriptions"> = {
   category: "titles_meta",
   severity: "warning",
   scope: "G",
+  tier: 1,
   over: "duplicate_descriptions",
   title: "Description is used on several pages",
   description: "Other indexable pages have the same meta description. Search engines then prefer " +

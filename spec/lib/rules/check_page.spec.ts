@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { DEFAULT_THRESHOLDS } from "../../../schemas/thresholds.ts";
 import { checkPage } from "../../../lib/rules/check_page.ts";
 import { PAGE_RULES } from "../../../lib/rules/page/mod.ts";
 import type { PageRule } from "../../../lib/rules/rule.ts";
@@ -11,6 +12,7 @@ function createRule(id: string, check: PageRule["check"]): PageRule {
     category: "links",
     severity: "notice",
     scope: "P",
+    tier: 1,
     title: id,
     description: "",
     howToFix: "",
@@ -28,19 +30,19 @@ const throwing = createRule("throwing", () => {
 
 describe("checkPage()", () => {
   it("returns nothing for a page that no rule objects to", () => {
-    expect(checkPage(PAGE_RULES, createRecord())).to.deep.equal([]);
+    expect(checkPage(PAGE_RULES, createRecord(), DEFAULT_THRESHOLDS)).to.deep.equal([]);
   });
 
   it("returns each finding with its rule, in the rules' order", () => {
     const last = createRule("last", () => FINDING);
-    expect(checkPage([firing, silent, last], createRecord())).to.deep.equal([
+    expect(checkPage([firing, silent, last], createRecord(), DEFAULT_THRESHOLDS)).to.deep.equal([
       { rule: firing, finding: FINDING },
       { rule: last, finding: FINDING },
     ]);
   });
 
   it("reports a rule that throws under rule_failed and goes on", () => {
-    expect(checkPage([throwing, firing], createRecord())).to.deep.equal([
+    expect(checkPage([throwing, firing], createRecord(), DEFAULT_THRESHOLDS)).to.deep.equal([
       {
         rule: RULE_FAILED,
         finding: {
@@ -57,7 +59,7 @@ describe("checkPage()", () => {
   });
 
   it("tells several failures on one page apart", () => {
-    const findings = checkPage([throwing, silent, throwing], createRecord());
+    const findings = checkPage([throwing, silent, throwing], createRecord(), DEFAULT_THRESHOLDS);
     expect(findings.map(({ finding }) => finding.targetId)).to.deep.equal([1, 3]);
   });
 
@@ -65,10 +67,11 @@ describe("checkPage()", () => {
     const odd = createRule("odd", () => {
       throw undefined;
     });
-    expect(checkPage([odd], createRecord())[0]?.finding.evidence.found).to.deep.equal({
-      rule: "odd",
-      message: "undefined",
-    });
+    expect(checkPage([odd], createRecord(), DEFAULT_THRESHOLDS)[0]?.finding.evidence.found).to.deep
+      .equal({
+        rule: "odd",
+        message: "undefined",
+      });
   });
 
   it("finds every fault of a bad page at once", () => {
@@ -82,7 +85,9 @@ describe("checkPage()", () => {
       lang: null,
       wordCount: 3,
     };
-    const codes = checkPage(PAGE_RULES, createRecord(facts)).map(({ rule }) => rule.id);
+    const codes = checkPage(PAGE_RULES, createRecord(facts), DEFAULT_THRESHOLDS).map(({ rule }) =>
+      rule.id
+    );
     expect(codes).to.deep.equal([
       "page_no_outlinks",
       "content_thin",
@@ -107,7 +112,9 @@ describe("checkPage()", () => {
       { status: 429 },
     ] as const;
     const codes = causes.map((fetch) =>
-      checkPage(PAGE_RULES, createRecord(null, { fetch })).map(({ rule }) => rule.id)
+      checkPage(PAGE_RULES, createRecord(null, { fetch }), DEFAULT_THRESHOLDS).map(({ rule }) =>
+        rule.id
+      )
     );
     expect(codes).to.deep.equal([
       ["page_404"],

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { DEFAULT_THRESHOLDS } from "../../../schemas/thresholds.ts";
 import { createSiteChecker } from "../../../lib/rules/check_site.ts";
 import type { SiteRule } from "../../../lib/rules/rule.ts";
 import { SITE_RULES } from "../../../lib/rules/site/mod.ts";
@@ -25,10 +26,11 @@ describe("createSiteChecker()", () => {
     const first = createRule("first", () => FINDING);
     const second = createRule("second", () => FINDING);
     const other: SiteRule = { ...createRule("other", () => FINDING), over: "pages" };
-    expect(createSiteChecker([first, other, second]).check("site", ROW)).to.deep.equal([
-      { rule: first, urlId: 0, finding: FINDING },
-      { rule: second, urlId: 0, finding: FINDING },
-    ]);
+    expect(createSiteChecker([first, other, second], DEFAULT_THRESHOLDS).check("site", ROW)).to.deep
+      .equal([
+        { rule: first, urlId: 0, finding: FINDING },
+        { rule: second, urlId: 0, finding: FINDING },
+      ]);
   });
 
   it("reports a rule that throws once and goes on with other rows and rules", () => {
@@ -37,7 +39,10 @@ describe("createSiteChecker()", () => {
       calls++;
       throw new Error("x".repeat(1_000));
     });
-    const checker = createSiteChecker([failing, createRule("good", () => FINDING)]);
+    const checker = createSiteChecker(
+      [failing, createRule("good", () => FINDING)],
+      DEFAULT_THRESHOLDS,
+    );
     const ids = [1, 2].map(() => checker.check("site", ROW).map(({ rule }) => rule.id));
     expect(ids).to.deep.equal([["rule_failed", "good"], ["good"]]);
     expect(calls).to.equal(2);
@@ -48,7 +53,7 @@ describe("createSiteChecker()", () => {
     const failing = createRule("failing", () => {
       throw new TypeError("x".repeat(1_000));
     });
-    const [failure] = createSiteChecker([failing]).check("site", ROW);
+    const [failure] = createSiteChecker([failing], DEFAULT_THRESHOLDS).check("site", ROW);
     expect(failure?.finding.targetId).to.equal(1);
     expect(failure?.finding.evidence.found).to.deep.equal({
       rule: "failing",

@@ -6,12 +6,19 @@ const BROKEN = {
   types: [],
   error: "Unexpected token } at position 20",
   excerpt: '{"@type": "Recipe", }',
+  items: [],
 };
 
 describe("structuredDataPageRules", () => {
   describe("sd_parse_error", () => {
     it("passes blocks that parse", () => {
-      const structuredData = [{ ...BROKEN, types: ["Recipe"], error: null, excerpt: null }];
+      const structuredData = [{
+        ...BROKEN,
+        types: ["Recipe"],
+        error: null,
+        excerpt: null,
+        items: [],
+      }];
       expect(checkRule("sd_parse_error", createRecord({ structuredData }))).to.equal(undefined);
     });
 
