@@ -17,6 +17,9 @@ export type AuditStage = "preparing" | "crawling" | "analyzing" | "scoring";
 /** The part of the crawling stage. */
 export type CrawlStep = "links" | "sitemaps" | "targets";
 
+/** Whether an audit still has its rows: `pruning`, they are being removed and read no more. */
+export type AuditDetails = "full" | "pruning" | "pruned";
+
 /** Why an audit ended. */
 export type StopReason =
   | "queue_empty"
@@ -42,6 +45,7 @@ export interface AuditRow {
   label: string | null;
   settings: AuditSettings;
   previous_audit_id: number | null;
+  details: AuditDetails;
   start_url: string | null;
   next_url_id: number;
   pages_crawled: number;
@@ -76,6 +80,7 @@ const COLUMNS = [
   "label",
   "settings",
   "previous_audit_id",
+  "details",
   "start_url",
   "next_url_id",
   "pages_crawled",

@@ -17,6 +17,7 @@ export interface SiteRow {
   timezone: string;
   /** JSON list. */
   brand_names: string;
+  audits_kept: number;
   health_score: number | null;
   previous_health_score: number | null;
   last_audit_id: number | null;
@@ -41,6 +42,8 @@ export interface NewSite {
   timezone: string;
   brandNames: readonly string[];
   brandExclusions: readonly string[];
+  /** Absent: the default of the column. */
+  auditsKept?: number | undefined;
   now: Date;
 }
 
@@ -49,7 +52,14 @@ export type SiteUpdate =
   & Partial<
     Pick<
       NewSite,
-      "name" | "startUrl" | "country" | "language" | "timezone" | "brandNames" | "brandExclusions"
+      | "name"
+      | "startUrl"
+      | "country"
+      | "language"
+      | "timezone"
+      | "brandNames"
+      | "brandExclusions"
+      | "auditsKept"
     >
   >
   & { now: Date };
@@ -97,6 +107,7 @@ export const SITE_LIST: ListFields = {
     language: { sql: "sites.language", type: "string", nullable: true, filterable: true },
     timezone: { sql: "sites.timezone", type: "string" },
     brand_names: { sql: "sites.brand_names", type: "object" },
+    audits_kept: { sql: "sites.audits_kept", type: "integer" },
     previous_health_score: {
       sql: "sites.previous_health_score",
       type: "integer",
@@ -123,6 +134,7 @@ const COLUMNS = [
   "sites.language",
   "sites.timezone",
   "sites.brand_names",
+  "sites.audits_kept",
   "sites.health_score",
   "sites.previous_health_score",
   "sites.last_audit_id",
@@ -214,6 +226,7 @@ export async function insertSite(db: Db, site: NewSite): Promise<number | undefi
       timezone: site.timezone,
       brand_names: JSON.stringify(site.brandNames),
       brand_exclusions: JSON.stringify(site.brandExclusions),
+      ...(site.auditsKept === undefined ? {} : { audits_kept: site.auditsKept }),
       created_at: site.now,
       updated_at: site.now,
     });
@@ -238,6 +251,7 @@ export async function updateSite(
     timezone: update.timezone,
     brand_names: update.brandNames && JSON.stringify(update.brandNames),
     brand_exclusions: update.brandExclusions && JSON.stringify(update.brandExclusions),
+    audits_kept: update.auditsKept,
     updated_at: update.now,
   };
   const given = Object.fromEntries(

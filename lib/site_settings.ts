@@ -13,6 +13,7 @@ export interface SiteSettings {
   brandNames?: string[];
   brandExclusions?: string[];
   competitors?: string[];
+  auditsKept?: number;
 }
 
 /** Once percent-encoded. */
@@ -38,6 +39,7 @@ export function parseSiteSettings(
   if (body.brand_exclusions !== undefined) {
     settings.brandExclusions = distinct(body.brand_exclusions);
   }
+  if (body.audits_kept !== undefined) settings.auditsKept = body.audits_kept;
   if (body.competitors !== undefined) {
     settings.competitors = parseCompetitors(domain, body.competitors, errors);
   }

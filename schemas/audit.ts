@@ -35,6 +35,9 @@ export const STOP_REASONS = [
 /** What started an audit. */
 export const AUDIT_TRIGGERS = ["manual", "schedule", "recheck"] as const;
 
+/** How much of an audit is kept. */
+export const AUDIT_DETAILS = ["full", "pruned"] as const;
+
 /** An audit's `status`. */
 export const auditStatusSchema = { type: "string", enum: AUDIT_STATUSES } as const;
 /** An audit's `stop_reason`. */
@@ -72,6 +75,12 @@ const lifeProperties = {
     type: ["integer", "null"],
     description: "The completed audit that this one is compared with.",
   },
+  details: {
+    type: "string",
+    enum: AUDIT_DETAILS,
+    description: "pruned: only the figures and the counts of issues are kept; pages, places and " +
+      "links are gone, since the site keeps those of its last `audits_kept` audits.",
+  },
   pages_crawled: { ...countSchema, description: "URLs of the site requested as documents." },
   pages_discovered: { ...countSchema, description: "URLs of the site that became known." },
   bytes_downloaded: countSchema,
@@ -90,6 +99,7 @@ const LIFE = [
   "duration_ms",
   "health_score",
   "previous_audit_id",
+  "details",
   "pages_crawled",
   "pages_discovered",
   "bytes_downloaded",

@@ -10,6 +10,9 @@ import type { Infer } from "./infer.ts";
 /** A site's states; a site that is being deleted is not shown any more. */
 export const SITE_STATUSES = ["active"] as const;
 
+const AUDITS_KEPT = "How many completed audits keep their pages, places of issues and links; of " +
+  "older ones the figures and the counts of issues stay.";
+
 /** A site as it is answered. */
 export const siteSchema = {
   type: "object",
@@ -26,6 +29,7 @@ export const siteSchema = {
     "language",
     "timezone",
     "brand_names",
+    "audits_kept",
     "previous_health_score",
     "audit_status",
     "next_audit_at",
@@ -54,6 +58,7 @@ export const siteSchema = {
     language: { type: ["string", "null"], description: "BCP 47." },
     timezone: { type: "string", description: "IANA time zone." },
     brand_names: { type: "array", items: { type: "string" } },
+    audits_kept: { type: "integer", description: AUDITS_KEPT },
     previous_health_score: nullableScoreSchema,
     audit_status: {
       type: ["string", "null"],
@@ -98,6 +103,12 @@ const changeableProperties = {
   brand_exclusions: {
     ...textList,
     description: "Texts in which a brand name means something else.",
+  },
+  audits_kept: {
+    type: "integer",
+    minimum: 1,
+    maximum: 100,
+    description: `${AUDITS_KEPT} Default: 5.`,
   },
   competitors: {
     type: "array",

@@ -7,6 +7,7 @@ import { up as idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { up as sitesStatus } from "./0006_sites_status.ts";
 import { up as sitemapAlternates } from "./0007_sitemap_alternates.ts";
 import { up as pageDetails } from "./0008_page_details.ts";
+import { up as auditHistory } from "./0009_audit_history.ts";
 import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 
 /**
@@ -28,5 +29,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0006_sites_status", up: sitesStatus },
   { name: "0007_sitemap_alternates", up: sitemapAlternates },
   { name: "0008_page_details", up: pageDetails },
+  { name: "0009_audit_history", up: auditHistory },
   { name: "0012_issue_workflow", up: issueWorkflow },
 ];

@@ -37,6 +37,7 @@ export async function createSite(
       timezone: settings.timezone ?? "UTC",
       brandNames: settings.brandNames ?? [],
       brandExclusions: settings.brandExclusions ?? [],
+      auditsKept: settings.auditsKept,
       now: at,
     });
     if (siteId === undefined) {

@@ -24,6 +24,7 @@ const presentLife: Presenter<AuditListRow, Life> = {
     started_at && finished_at ? finished_at.getTime() - started_at.getTime() : null,
   health_score: (audit) => audit.health_score,
   previous_audit_id: (audit) => audit.previous_audit_id,
+  details: (audit) => audit.details === "full" ? "full" : "pruned",
   pages_crawled: (audit) => audit.pages_crawled,
   pages_discovered: (audit) => audit.pages_discovered,
   bytes_downloaded: (audit) => audit.bytes_downloaded,

@@ -54,6 +54,7 @@ describe("SITE_ROUTES", () => {
         language: null,
         timezone: "UTC",
         brand_names: ["Example"],
+        audits_kept: 5,
         previous_health_score: null,
         audit_status: null,
         next_audit_at: null,
@@ -187,6 +188,16 @@ describe("SITE_ROUTES", () => {
       expect(body.data).to.include({ name: "New", country: "DE" });
       expect(body.data.brand_names).to.deep.equal(["A"]);
       expect(await listManualCompetitors(database.db, id)).to.deep.equal(["rival.example"]);
+    });
+    it("takes how many audits keep their rows, from 1 to 100", async () => {
+      const { body } = await create({ domain: "kept.example.com", audits_kept: 2 });
+      expect(body.data.audits_kept).to.equal(2);
+      const path = `/sites/${body.data.id}`;
+      expect((await send("PATCH", path, { audits_kept: 100 })).body.data.audits_kept).to.equal(100);
+      for (const wrong of [0, 101, 2.5, "3"]) {
+        const { status, body: refusal } = await send("PATCH", path, { audits_kept: wrong });
+        expect([status, Object.keys(refusal.errors)]).to.deep.equal([422, ["audits_kept"]]);
+      }
     });
     it("does not change the domain, and wants at least one field", async () => {
       const id = await insertSpecSite(database.db, account.accountId);
