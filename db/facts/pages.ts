@@ -44,8 +44,11 @@ export async function* streamPages(db: Db, auditId: number): AsyncGenerator<Page
   }
 }
 
-/** Of a site that lists more URLs than are kept, nobody knows which page is listed nowhere. */
-async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean> {
+/**
+ * Whether the audit read a sitemap and kept every URL that its sitemaps list: of a site that lists
+ * more, nobody knows which page is listed nowhere.
+ */
+export async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean> {
   const [read] = await selectRows<{ sitemaps: number; urls: number | null }>(
     db,
     `SELECT COUNT(*) AS sitemaps, SUM(IF(m.format = 'sitemapindex', 0, m.urls_count)) AS urls

@@ -24,7 +24,9 @@ import type { AuditSummary } from "../rules/audit_summary.ts";
 import { type Health, type HealthFacts, scoreHealth } from "../rules/health_score.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
+import { coverSitemaps } from "./cover_sitemaps.ts";
 import { scoreIssues } from "./score_issues.ts";
+import { storeRedirects } from "./store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
 export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write"> {
@@ -54,6 +56,8 @@ export async function scoreAudit(
     await progress("counting issues");
     await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
   }
+  await storeRedirects(db, auditId, { progress, write });
+  await coverSitemaps(db, audit, { progress, write });
   const pages = await countPages(db, auditId);
   const previous = await findPreviousAudit(db, audit);
   const issues = await scoreIssues(db, audit, previous?.id ?? null, pages.scored, progress);
