@@ -29,13 +29,15 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   const page = readPage(session, facts, failures);
   // the body has been read; what waits for its turn to be written must not hold it
   facts.body = NO_BODY;
+  const crawledAt = services.now();
   const record = createPageRecord(facts, page, {
     robotsToken: ROBOTS_TOKEN,
+    crawledAt,
     isInternal: scope.isInternal,
     soft404Probe: probe,
   });
   const findings = [...failures, ...checkPage(rules.page, record, settings.thresholds)];
-  return { item, record, findings, crawledAt: services.now() };
+  return { item, record, findings, crawledAt };
 }
 
 /** Whether an answer's type is a page's. */

@@ -248,6 +248,8 @@ export type IndexabilityReason =
 /** Everything that a page rule may look at. */
 export interface PageRecord {
   url: string;
+  /** When the answer was read: what rules about dates call now. */
+  crawledAt: Date;
   fetch: FetchFacts;
   /** Null unless the answer was 200 with HTML. */
   page: PageFacts | null;

@@ -13,6 +13,7 @@ import { normaliseUrl } from "./url.ts";
 export interface PageRecordOptions {
   /** Product token of our crawler, as in robots.txt. */
   robotsToken: string;
+  crawledAt: Date;
   /** robots.txt forbids the URL, so that it was not (or should not have been) fetched. */
   blockedByRobots?: boolean;
   /** The crawl's scope; without it, what shares the URL's origin is internal. */
@@ -37,6 +38,7 @@ export function createPageRecord(
   });
   return {
     url: fetch.url,
+    crawledAt: options.crawledAt,
     fetch,
     page,
     noindex,

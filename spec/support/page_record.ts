@@ -202,7 +202,7 @@ export function pageFacts(overrides: Partial<PageFacts> = {}): PageFacts {
     lang: "en",
     titles: ["How to brew green tea without bitterness"],
     titlesOutsideHead: [],
-    descriptions: ["Water at 75 degrees, two minutes, and the right amount of leaves."],
+    descriptions: ["Water at 75 degrees, two minutes, and the right amount of loose leaves."],
     descriptionsOutsideHead: [],
     viewports: ["width=device-width, initial-scale=1"],
     robots: [],
@@ -252,6 +252,7 @@ export function createRecord(
   const url = overrides.url ?? URL_OF_PAGE;
   return {
     url,
+    crawledAt: new Date("2026-11-20T12:00:00Z"),
     fetch: fetchFacts({ url, ...fetch }),
     page: facts === null ? null : pageFacts(facts),
     noindex: false,

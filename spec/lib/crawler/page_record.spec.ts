@@ -3,7 +3,10 @@ import type { FetchFacts } from "../../../lib/crawler/page_facts.ts";
 import { createPageRecord } from "../../../lib/crawler/page_record.ts";
 import { PAGE_URL, parseHtml } from "../../support/parse_html.ts";
 
-const OPTIONS = { robotsToken: "ExampleBot" };
+const OPTIONS = {
+  robotsToken: "ExampleBot",
+  crawledAt: new Date("2026-11-20T12:00:00Z"),
+};
 
 function createFetch(facts: Partial<FetchFacts> = {}): FetchFacts {
   return {
