@@ -1,9 +1,11 @@
+import type { AuditDetails } from "./audits.ts";
 import type { Db } from "./connection.ts";
 
 /** An audit as far as answers about what it found need it. */
 export interface ResultsAudit {
   id: number;
   status: string;
+  details: AuditDetails;
   queued_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -12,7 +14,7 @@ export interface ResultsAudit {
 /** The states of audits that have results. */
 export const RESULT_STATUSES: readonly string[] = ["completed", "completed_partial"];
 
-const COLUMNS = ["id", "status", "queued_at", "started_at", "finished_at"] as const;
+const COLUMNS = ["id", "status", "details", "queued_at", "started_at", "finished_at"] as const;
 
 /** The site's audit with this id, whatever its state; undefined when there is none. */
 export async function findResultsAudit(

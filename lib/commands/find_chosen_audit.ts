@@ -11,18 +11,27 @@ import { ConflictError, NotFoundError } from "../errors.ts";
 export interface ResultsChoice {
   siteId: number;
   auditId: number | null;
+  /** Its figures and issues are enough, which a pruned audit still has. */
+  figuresAlone?: boolean | undefined;
 }
 
 /**
  * Finds the audit whose results are asked for; undefined when the latest is wanted and the site has
  * none yet. Throws `NotFoundError` for an audit that the site does not have and `ConflictError` for
- * one without results.
+ * one without results, or, unless `figuresAlone`, one whose rows are pruned.
  */
 export async function findChosenAudit(
   db: Db,
-  { siteId, auditId }: ResultsChoice,
+  { siteId, auditId, figuresAlone = false }: ResultsChoice,
 ): Promise<ResultsAudit | undefined> {
-  if (auditId === null) return await findLatestResultsAudit(db, siteId);
+  const audit = auditId === null
+    ? await findLatestResultsAudit(db, siteId)
+    : await readFinishedAudit(db, siteId, auditId);
+  if (audit !== undefined && !figuresAlone) checkDetails(audit);
+  return audit;
+}
+
+async function readFinishedAudit(db: Db, siteId: number, auditId: number): Promise<ResultsAudit> {
   const audit = await findResultsAudit(db, siteId, auditId);
   if (audit === undefined) throw auditNotFound(siteId, auditId);
   if (RESULT_STATUSES.includes(audit.status)) return audit;
@@ -30,6 +39,19 @@ export async function findChosenAudit(
     "audit_without_results",
     `Audit ${auditId} is ${audit.status}: it has no results to read.`,
     { audit_id: auditId, audit_status: audit.status },
+  );
+}
+
+/** Throws `ConflictError` when the rows of the audit are gone. */
+export function checkDetails(
+  { id, status, details }: Pick<ResultsAudit, "id" | "status" | "details">,
+): void {
+  if (details === "full") return;
+  throw new ConflictError(
+    "audit_pruned",
+    `Audit ${id} is pruned: only its figures and the counts of its issues are kept. The site's ` +
+      "audits_kept field tells how many audits keep their pages, places and links.",
+    { audit_id: id, audit_status: status, details: "pruned" },
   );
 }
 

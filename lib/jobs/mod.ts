@@ -3,7 +3,15 @@ import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
+import { pruneAudits } from "./prune_audits.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 
 /** Every cron job. */
-export const JOBS: readonly Job[] = [advanceAudits, deleteAudits, deleteSites, resetQuotas, prune];
+export const JOBS: readonly Job[] = [
+  advanceAudits,
+  deleteAudits,
+  deleteSites,
+  resetQuotas,
+  prune,
+  pruneAudits,
+];

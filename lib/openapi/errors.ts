@@ -68,10 +68,16 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_unfinished:
         "An audit of this site is running already; wait for it to end, stop it or " +
         "cancel it.",
+      audit_pruned:
+        "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
+        "audits_kept field tells how many audits keep their pages, places and links.",
       idempotency_key_in_use:
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },
-    details: { audit_unfinished: { audit_id: 13 } },
+    details: {
+      audit_unfinished: { audit_id: 13 },
+      audit_pruned: { audit_id: 7, audit_status: "completed", details: "pruned" },
+    },
   },
   BodyTooLarge: {
     status: 413,

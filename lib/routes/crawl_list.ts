@@ -13,6 +13,8 @@ export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
 /** A list of what an audit found: how to read it and how to show it. */
 export interface CrawlList<Row, Out> {
   formula: Formula;
+  /** Also a pruned audit has these rows. */
+  figuresAlone?: boolean;
   read(auditId: number): Promise<ListPage<Row>>;
   /** Creates the presenter; may read what is shown beside the rows. */
   present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
@@ -25,7 +27,7 @@ export interface CrawlList<Row, Out> {
  */
 export async function crawlListAnswer<Row, Out>(
   request: CrawlListRequest,
-  { formula, read, present }: CrawlList<Row, Out>,
+  { formula, figuresAlone, read, present }: CrawlList<Row, Out>,
 ): Promise<RouteAnswer> {
   const { services, caller, params, query, list } = request;
   await readSite(services.db, caller.accountId, params.id);
@@ -33,6 +35,7 @@ export async function crawlListAnswer<Row, Out>(
     siteId: params.id,
     // a newer audit must not change the pages that follow the first
     auditId: query.audit_id ?? list.cursor?.snapshot ?? null,
+    figuresAlone,
   });
   const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
   const presenter = await present(audit?.id ?? 0, page.rows);

@@ -81,6 +81,7 @@ const listRoute: Route = {
     const { db } = request.services;
     return crawlListAnswer(request, {
       formula: FORMULAS.priorityScore,
+      figuresAlone: true,
       read: (auditId) => listIssues(db, auditId, request.list),
       async present(auditId, rows) {
         const codes = wantsField(request, "example_urls") ? rows.map((row) => row.rule_code) : [];
@@ -111,6 +112,7 @@ const readRoute: Route = {
     const audit = await readChosenAudit(db, {
       siteId: params.id,
       auditId: query.audit_id ?? null,
+      figuresAlone: true,
     });
     const issue = await findIssue(db, audit.id, params.code);
     if (issue === undefined) {
