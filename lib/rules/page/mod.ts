@@ -1,14 +1,18 @@
 import type { PageRule } from "../rule.ts";
 import { canonicalPageRules } from "./canonical.ts";
+import { canonicalElementPageRules } from "./canonical_elements.ts";
+import { canonicalTargetPageRules } from "./canonical_targets.ts";
 import { contentPageRules } from "./content.ts";
 import { crawlabilityPageRules } from "./crawlability.ts";
 import { headingsPageRules } from "./headings.ts";
 import { hreflangPageRules } from "./hreflang.ts";
+import { hreflangSetPageRules } from "./hreflang_sets.ts";
 import { imagesPageRules } from "./images.ts";
 import { indexabilityPageRules } from "./indexability.ts";
 import { internationalPageRules } from "./international.ts";
 import { linksPageRules } from "./links.ts";
 import { mobilePageRules } from "./mobile.ts";
+import { paginationPageRules } from "./pagination.ts";
 import { performancePageRules } from "./performance.ts";
 import { redirectsPageRules } from "./redirects.ts";
 import { securityPageRules } from "./security.ts";
@@ -26,10 +30,14 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...headingsPageRules,
   ...imagesPageRules,
   ...canonicalPageRules,
+  ...canonicalElementPageRules,
+  ...canonicalTargetPageRules,
   ...hreflangPageRules,
+  ...hreflangSetPageRules,
   ...structuredDataPageRules,
   ...performancePageRules,
   ...securityPageRules,
   ...mobilePageRules,
   ...internationalPageRules,
+  ...paginationPageRules,
 ];
