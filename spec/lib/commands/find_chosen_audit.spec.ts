@@ -56,10 +56,10 @@ describe("findChosenAudit(), over the routes that use it", () => {
       { id: latest, details: "full" },
       { id: pruned, details: "pruned" },
     ]);
-    const issues = await get(`/issues?audit_id=${pruned}&filter[code]=page_404`);
-    expect(issues.body.data[0]).to.include({ code: "page_404", affected_urls_count: 1 });
+    const issues = await get(`/issues?audit_id=${pruned}&filter[code]=orphan_page`);
+    expect(issues.body.data[0]).to.include({ code: "orphan_page", affected_urls_count: 1 });
     expect(issues.body.data[0].example_urls).to.deep.equal([]);
-    expect((await get(`/issues/page_404?audit_id=${pruned}`)).status).to.equal(200);
+    expect((await get(`/issues/orphan_page?audit_id=${pruned}`)).status).to.equal(200);
   });
   it("keeps only the issues of a pruned audit", () => {
     expect(AUDIT_TABLES.filter((table) => !DETAIL_TABLES.includes(table)))
