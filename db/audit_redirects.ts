@@ -1,13 +1,14 @@
+import { REDIRECT_TYPES } from "../schemas/redirect.ts";
 import type { Db } from "./connection.ts";
-import type { RedirectType } from "./facts/redirect_chains.ts";
-import { type RedirectChain, streamRedirectChains } from "./facts/redirect_chains.ts";
+import {
+  type RedirectChain,
+  type RedirectType,
+  streamRedirectChains,
+} from "./facts/redirect_chains.ts";
 import { selectRows } from "./facts/select_rows.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { insertRows } from "./sql_rows.ts";
-
-/** The means by which a page sends its visitors on. */
-export const REDIRECT_TYPES: readonly RedirectType[] = ["http", "meta_refresh", "refresh_header"];
 
 /** A redirecting page of an audit; booleans are 0 and 1. */
 export interface RedirectRow {

@@ -9,7 +9,9 @@ import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as page from "./page.ts";
 import * as provenance from "./provenance.ts";
+import * as redirect from "./redirect.ts";
 import * as site from "./site.ts";
+import * as sitemap from "./sitemap.ts";
 
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
@@ -24,5 +26,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...issue,
   ...page,
   ...provenance,
+  ...redirect,
   ...site,
+  ...sitemap,
 };

@@ -18,6 +18,8 @@ export interface CrawlList<Row, Out> {
   read(auditId: number): Promise<ListPage<Row>>;
   /** Creates the presenter; may read what is shown beside the rows. */
   present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
+  /** Reads `meta.summary`; absent: the list has none. `auditId` is 0 where there is no audit. */
+  summarise?(auditId: number): Promise<object>;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface CrawlList<Row, Out> {
  */
 export async function crawlListAnswer<Row, Out>(
   request: CrawlListRequest,
-  { formula, figuresAlone, read, present }: CrawlList<Row, Out>,
+  { formula, figuresAlone, read, present, summarise }: CrawlList<Row, Out>,
 ): Promise<RouteAnswer> {
   const { services, caller, params, query, list } = request;
   await readSite(services.db, caller.accountId, params.id);
@@ -39,7 +41,10 @@ export async function crawlListAnswer<Row, Out>(
   });
   const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
   const presenter = await present(audit?.id ?? 0, page.rows);
-  const meta = { ...provenanceOf(params.id, audit, formula) };
+  const meta = {
+    ...provenanceOf(params.id, audit, formula),
+    ...(summarise && { summary: await summarise(audit?.id ?? 0) }),
+  };
   return listAnswer(request, page, presenter, { meta });
 }
 

@@ -5,7 +5,9 @@ import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { PAGE_ROUTES } from "./pages.ts";
+import { REDIRECT_ROUTES } from "./redirects.ts";
 import type { Route } from "./route.ts";
+import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SITE_ROUTES } from "./sites.ts";
 
 /** Every route of the API. */
@@ -17,5 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,
   ...INTERNAL_LINK_ROUTES,
+  ...REDIRECT_ROUTES,
+  ...SITEMAP_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

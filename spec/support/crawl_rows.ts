@@ -31,6 +31,8 @@ export interface CrawledUrl {
   status?: number | null;
   fetchError?: string;
   redirectTo?: string;
+  /** Default: http. */
+  redirectType?: "http" | "meta_refresh" | "refresh_header";
   html?: boolean;
   noindex?: boolean;
   nofollow?: boolean;
@@ -134,7 +136,7 @@ function addUrl(
     fetchError: facts.fetchError ?? null,
     contentType: null,
     redirectTo,
-    redirectType: redirectTo === null ? null : "http",
+    redirectType: redirectTo === null ? null : facts.redirectType ?? "http",
     sizeBytes: null,
   });
   if (kind !== "page" || state === "queued" || state === "skipped") return;
