@@ -5,8 +5,13 @@ import type { Finding, PageRule } from "../rule.ts";
 const HTTP_ERRORS_URL =
   "https://developers.google.com/search/docs/crawling-indexing/http-network-errors";
 
-/** Statuses with rules of their own: access refused, too many requests, legal reasons, gone. */
-const NOT_PLAIN_4XX: ReadonlySet<number> = new Set([401, 403, 404, 407, 410, 429, 451]);
+const MAX_EXAMPLES = 10;
+
+/** Access refused: who is asked to log in, to go away, or kept out for legal reasons. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 407, 451]);
+
+/** Statuses with rules of their own: refused, gone, too many requests. */
+const NOT_PLAIN_4XX: ReadonlySet<number> = new Set([...REFUSALS, 404, 410, 429]);
 
 const FETCH_ERRORS = {
   timeout: "no complete answer in time",
@@ -72,6 +77,59 @@ const page404: PageRule = {
   check({ fetch: { status } }) {
     if (status !== 404 && status !== 410) return undefined;
     return createStatusFinding(status, "200, or no internal reference to this URL");
+  },
+};
+
+const page403: PageRule = {
+  id: "page_403",
+  category: "crawlability",
+  severity: "warning",
+  scope: "F",
+  tier: 2,
+  title: "Access to the page is refused",
+  description: "The server refuses this internal URL with 401, 403, 407 or 451. Often that is " +
+    "protection against bots, which lets people in and keeps crawlers out: search engines may be " +
+    "turned away as well, and drop the page. Otherwise visitors who follow a link here meet a " +
+    "closed door.",
+  howToFix:
+    "If the page is public, let crawlers in: look at the firewall, the bot protection and " +
+    "the access rules for this address. If it needs a login, leave it, and link to the login page " +
+    "instead. linked_from names the first links.",
+  learnMoreUrl: HTTP_ERRORS_URL,
+  check({ fetch: { status } }) {
+    if (status === null || !REFUSALS.has(status)) return undefined;
+    return createStatusFinding(status, "200 for a page that the site links to");
+  },
+};
+
+const page429: PageRule = {
+  id: "page_429",
+  category: "crawlability",
+  severity: "warning",
+  scope: "F",
+  tier: 2,
+  title: "Server asks to crawl more slowly",
+  description:
+    "The server answered 429 (too many requests) for this internal URL, also after the " +
+    "crawler had waited and asked again. Search engines take it for a sign of overload, crawl the " +
+    "whole site less, and drop URLs that keep answering so.",
+  howToFix: "Raise the rate limit for crawlers, or answer faster so that it is not reached, and " +
+    "send Retry-After with each 429. Then audit again; with a lower request rate if the limit has " +
+    "to stay.",
+  learnMoreUrl: HTTP_ERRORS_URL,
+  check({ fetch }) {
+    if (fetch.status !== 429) return undefined;
+    const retryAfter = fetch.headers["retry-after"];
+    return {
+      evidence: {
+        found: {
+          status: 429,
+          retry_after: retryAfter === undefined ? null : createExcerpt(retryAfter, 100),
+        },
+        expected: "200 at the crawler's pace",
+        where: "HTTP status",
+      },
+    };
   },
 };
 
@@ -147,11 +205,82 @@ const fetchTimeout: PageRule = {
   },
 };
 
+const urlUnparseableInLink: PageRule = {
+  id: "url_unparseable_in_link",
+  category: "crawlability",
+  severity: "warning",
+  scope: "P",
+  tier: 2,
+  title: "Link address is no valid URL",
+  description:
+    "Links on the page have an address that no browser can read: the URL parser rejects " +
+    "it, the scheme is misspelled, or the host is missing. Clicks lead nowhere or to a wrong " +
+    "place, and crawlers skip the link.",
+  howToFix: "Correct each address shown. A full one reads https://host/path; one within the site " +
+    "may begin with a single slash.",
+  learnMoreUrl: "https://url.spec.whatwg.org/#url-parsing",
+  check({ page }) {
+    if (page === null || page.linkFaults.malformed.count === 0) return undefined;
+    const { count, examples } = page.linkFaults.malformed;
+    return {
+      evidence: {
+        found: {
+          count,
+          examples: examples.slice(0, MAX_EXAMPLES).map(({ href, reason }) => ({
+            href: createExcerpt(href, 500),
+            reason,
+          })),
+        },
+        expected: "addresses that the URL standard can read",
+        where: "a[href]",
+      },
+    };
+  },
+};
+
+const uncrawlableLink: PageRule = {
+  id: "uncrawlable_link",
+  category: "crawlability",
+  severity: "warning",
+  scope: "P",
+  tier: 2,
+  title: "Link cannot be crawled",
+  description:
+    "Elements that look and act like links have no address to follow: a script in place of " +
+    "it, a local file, or no href at all. Search engines follow <a> with an href alone, so what " +
+    "these lead to may never be found.",
+  howToFix: "Give each link an href with the real address, and let the script add to it. What is " +
+    "no link but an action belongs in a <button>.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  check({ page }) {
+    if (page === null || page.linkFaults.unusable.count === 0) return undefined;
+    const { count, examples } = page.linkFaults.unusable;
+    return {
+      evidence: {
+        found: {
+          count,
+          examples: examples.slice(0, MAX_EXAMPLES).map(({ href, anchor, reason }) => ({
+            href: href === null ? null : createExcerpt(href),
+            anchor: createExcerpt(anchor, 100),
+            reason,
+          })),
+        },
+        expected: "<a href> with an http or https address",
+        where: "a",
+      },
+    };
+  },
+};
+
 /** The rules about whether a URL can be fetched at all. */
 export const crawlabilityPageRules: readonly PageRule[] = [
   page4xx,
   page404,
+  page403,
+  page429,
   page5xx,
   fetchFailed,
   fetchTimeout,
+  urlUnparseableInLink,
+  uncrawlableLink,
 ];

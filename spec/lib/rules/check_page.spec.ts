@@ -123,8 +123,8 @@ describe("checkPage()", () => {
       ["page_5xx"],
       ["fetch_failed"],
       ["fetch_timeout"],
-      [],
-      [],
+      ["page_403"],
+      ["page_429"],
     ]);
   });
 });

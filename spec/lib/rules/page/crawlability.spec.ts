@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import { checkRule, createRecord, found, linkFaults } from "../../../support/page_record.ts";
 
 describe("crawlabilityPageRules", () => {
   describe("page_4xx", () => {
@@ -62,6 +62,70 @@ describe("crawlabilityPageRules", () => {
       const record = createRecord(null, { fetch: { status: 404, error: "truncated" } });
       expect(checkRule("page_404", record)?.evidence.found).to.deep.equal({ status: 404 });
       expect(checkRule("fetch_failed", record)).to.equal(undefined);
+    });
+  });
+
+  describe("page_403", () => {
+    it("passes a page that answers 200", () => {
+      expect(checkRule("page_403", createRecord())).to.equal(undefined);
+    });
+
+    for (const status of [401, 403, 407, 451]) {
+      it(`reports ${status}`, () => {
+        const record = createRecord(null, { fetch: { status } });
+        expect(checkRule("page_403", record)).to.deep.equal({
+          evidence: {
+            found: { status },
+            expected: "200 for a page that the site links to",
+            where: "HTTP status",
+          },
+        });
+      });
+    }
+
+    it("does not apply to a URL that gave no answer", () => {
+      const record = createRecord(null, { fetch: { status: null, error: "refused" } });
+      expect(checkRule("page_403", record)).to.equal(undefined);
+    });
+
+    it("shares the client errors with the other rules: each is reported once", () => {
+      const rules = ["page_403", "page_404", "page_429", "page_4xx"];
+      for (let status = 400; status <= 499; status += 1) {
+        const record = createRecord(null, { fetch: { status } });
+        const reports = rules.filter((id) => checkRule(id, record) !== undefined);
+        expect(reports, String(status)).to.have.lengthOf(1);
+      }
+    });
+  });
+
+  describe("page_429", () => {
+    it("passes a page that answers 200", () => {
+      expect(checkRule("page_429", createRecord())).to.equal(undefined);
+    });
+
+    it("reports 429 with the time that the server asks for", () => {
+      const fetch = { status: 429, headers: { "retry-after": "3600" } };
+      expect(checkRule("page_429", createRecord(null, { fetch }))).to.deep.equal({
+        evidence: {
+          found: { status: 429, retry_after: "3600" },
+          expected: "200 at the crawler's pace",
+          where: "HTTP status",
+        },
+      });
+    });
+
+    it("does not apply to an overloaded server that says 503", () => {
+      const record = createRecord(null, { fetch: { status: 503 } });
+      expect(checkRule("page_429", record)).to.equal(undefined);
+    });
+
+    it("cuts an endless Retry-After, and does without one", () => {
+      const endless = { status: 429, headers: { "retry-after": "9".repeat(60_000) } };
+      const finding = checkRule("page_429", createRecord(null, { fetch: endless }));
+      expect(JSON.stringify(finding).length).to.be.below(300);
+      const without = { status: 429, headers: {} };
+      expect(checkRule("page_429", createRecord(null, { fetch: without }))?.evidence.found).to.deep
+        .equal({ status: 429, retry_after: null });
     });
   });
 
@@ -157,6 +221,97 @@ describe("crawlabilityPageRules", () => {
       const failing = createRecord(null, { fetch: { status: 500, error: "timeout" } });
       expect(checkRule("fetch_timeout", dripping)).to.not.equal(undefined);
       expect(checkRule("fetch_timeout", failing)).to.equal(undefined);
+    });
+  });
+
+  describe("url_unparseable_in_link", () => {
+    it("passes a page whose links can be read", () => {
+      expect(checkRule("url_unparseable_in_link", createRecord())).to.equal(undefined);
+    });
+
+    it("reports addresses that are no URLs, with the reason", () => {
+      const malformed = found(
+        { href: "http://exa mple.com/", reason: "unparseable" as const },
+        { href: "htp://example.com/", reason: "scheme_typo" as const },
+        { href: "http://", reason: "missing_host" as const },
+      );
+      const record = createRecord({ linkFaults: linkFaults({ malformed }) });
+      expect(checkRule("url_unparseable_in_link", record)).to.deep.equal({
+        evidence: {
+          found: {
+            count: 3,
+            examples: [
+              { href: "http://exa mple.com/", reason: "unparseable" },
+              { href: "htp://example.com/", reason: "scheme_typo" },
+              { href: "http://", reason: "missing_host" },
+            ],
+          },
+          expected: "addresses that the URL standard can read",
+          where: "a[href]",
+        },
+      });
+    });
+
+    it("does not apply to answers that are not pages", () => {
+      expect(checkRule("url_unparseable_in_link", createRecord(null))).to.equal(undefined);
+    });
+
+    it("keeps thousands of endless addresses short", () => {
+      const fault = { href: "http://[".repeat(1e5), reason: "unparseable" as const };
+      const malformed = { count: 5_000, examples: Array.from({ length: 50 }, () => fault) };
+      const finding = checkRule(
+        "url_unparseable_in_link",
+        createRecord({ linkFaults: linkFaults({ malformed }) }),
+      );
+      expect(finding?.evidence.found).to.have.property("count", 5_000);
+      expect(finding?.evidence.found).to.have.property("examples").with.lengthOf(10);
+      expect(JSON.stringify(finding).length).to.be.below(6_500);
+    });
+  });
+
+  describe("uncrawlable_link", () => {
+    it("passes a page whose links have addresses", () => {
+      expect(checkRule("uncrawlable_link", createRecord())).to.equal(undefined);
+    });
+
+    it("reports scripts, local files and missing addresses", () => {
+      const unusable = found(
+        { href: "javascript:open()", anchor: "Menu", reason: "javascript" as const },
+        { href: "file:///C:/tea.pdf", anchor: "Leaflet", reason: "file" as const },
+        { href: null, anchor: "Next", reason: "missing_href" as const },
+      );
+      const record = createRecord({ linkFaults: linkFaults({ unusable }) });
+      expect(checkRule("uncrawlable_link", record)).to.deep.equal({
+        evidence: {
+          found: {
+            count: 3,
+            examples: [
+              { href: "javascript:open()", anchor: "Menu", reason: "javascript" },
+              { href: "file:///C:/tea.pdf", anchor: "Leaflet", reason: "file" },
+              { href: null, anchor: "Next", reason: "missing_href" },
+            ],
+          },
+          expected: "<a href> with an http or https address",
+          where: "a",
+        },
+      });
+    });
+
+    it("does not apply to answers that are not pages", () => {
+      expect(checkRule("uncrawlable_link", createRecord(null))).to.equal(undefined);
+    });
+
+    it("keeps thousands of endless scripts short", () => {
+      const href = `javascript:${"x".repeat(1e6)}`;
+      const link = { href, anchor: "y".repeat(1e6), reason: "javascript" as const };
+      const unusable = { count: 9_000, examples: Array.from({ length: 50 }, () => link) };
+      const finding = checkRule(
+        "uncrawlable_link",
+        createRecord({ linkFaults: linkFaults({ unusable }) }),
+      );
+      expect(finding?.evidence.found).to.have.property("count", 9_000);
+      expect(finding?.evidence.found).to.have.property("examples").with.lengthOf(10);
+      expect(JSON.stringify(finding).length).to.be.below(4_500);
     });
   });
 });
