@@ -8,6 +8,7 @@ import * as envelope from "./envelope.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as page from "./page.ts";
+import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as redirect from "./redirect.ts";
 import * as site from "./site.ts";
@@ -25,6 +26,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...internalLink,
   ...issue,
   ...page,
+  ...pageHistory,
   ...provenance,
   ...redirect,
   ...site,

@@ -4,6 +4,7 @@ import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
+import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
 import { REDIRECT_ROUTES } from "./redirects.ts";
 import type { Route } from "./route.ts";
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...ISSUE_ROUTES,
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,
+  ...PAGE_HISTORY_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,
   ...SITEMAP_ROUTES,
