@@ -1,6 +1,7 @@
 import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
 import type { ResourceType } from "../lib/crawler/page_facts.ts";
 import type { Db } from "./connection.ts";
+import { insertPageDetails, type PageDetails } from "./page_details.ts";
 import { insertRows, sqlLiteral, type SqlValue } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
@@ -57,6 +58,7 @@ export interface NewPage {
   metaDescription: string | null;
   descriptionHash: Uint8Array | null;
   h1: string | null;
+  h1Hash: Uint8Array | null;
   lang: string | null;
   canonicalUrl: string | null;
   canonicalId: number | null;
@@ -68,6 +70,7 @@ export interface NewPage {
   responseTimeMs: number | null;
   depth: number | null;
   anchorsCount: number | null;
+  structuredTypes: string | null;
   crawledAt: Date;
 }
 
@@ -95,7 +98,7 @@ export interface NewOccurrence {
 }
 
 /** Everything that one step of a crawl adds. */
-export interface CrawlBatch {
+export interface CrawlBatch extends PageDetails {
   newUrls: NewUrl[];
   promoted: PromotedUrl[];
   fetched: FetchedUrl[];
@@ -114,6 +117,9 @@ export function createCrawlBatch(): CrawlBatch {
     pages: [],
     links: [],
     hreflangs: [],
+    pagination: [],
+    fragments: [],
+    texts: [],
     occurrences: [],
   };
 }
@@ -138,6 +144,7 @@ export async function writeCrawlBatch(
     batch.hreflangs.map((row) => [audit.id, row.sourceId, row.code, row.targetId]),
     { ignore: true },
   );
+  await insertPageDetails(trx, audit.id, batch);
   await insertOccurrences(trx, audit.id, batch.occurrences);
 }
 
@@ -276,8 +283,9 @@ async function insertPageIds(
 
 const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, fetch_error, " +
   "content_type, html, indexable, indexability_reason, noindex, nofollow, title, title_hash, " +
-  "meta_description, description_hash, h1, lang, canonical_url, canonical_id, word_count, " +
-  "content_hash, minhash, size_bytes, ttfb_ms, response_time_ms, depth, anchors_count, crawled_at)";
+  "meta_description, description_hash, h1, h1_hash, lang, canonical_url, canonical_id, " +
+  "word_count, content_hash, minhash, size_bytes, ttfb_ms, response_time_ms, depth, " +
+  "anchors_count, structured_types, crawled_at)";
 
 function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
   return [
@@ -298,6 +306,7 @@ function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
     page.metaDescription,
     page.descriptionHash,
     page.h1,
+    page.h1Hash,
     page.lang,
     page.canonicalUrl,
     page.canonicalId,
@@ -309,6 +318,7 @@ function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
     page.responseTimeMs,
     page.depth,
     page.anchorsCount,
+    page.structuredTypes,
     page.crawledAt,
   ];
 }

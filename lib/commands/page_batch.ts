@@ -6,6 +6,7 @@ import { findRedirectTarget } from "../crawler/redirect_target.ts";
 import type { Scope } from "../crawler/scope.ts";
 import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
 import type { PageFinding } from "../rules/check_page.ts";
+import { createFragments, createText, type FragmentLink } from "./page_details.ts";
 import { createBlockedPage, createPageRow, documentSize } from "./page_row.ts";
 import type { Encounter, UrlRegistry } from "./url_registry.ts";
 
@@ -77,8 +78,15 @@ export function addPage(
   }
   if (page !== null) {
     addHreflangs(batch, item.url_id, page.hreflangs, (url) => meet(url, HREFLANG));
-    for (const { url } of page.pagination) meet(url, { via: "pagination", depth: null });
-    addLinks(batch, crawled, record, page, registry, settings);
+    for (const { rel, url } of page.pagination) {
+      const targetId = meet(url, { via: "pagination", depth: null });
+      batch.pagination.push({ sourceId: item.url_id, rel, targetId });
+    }
+    const fragmentLinks = addLinks(batch, crawled, record, page, registry, settings);
+    const fragments = createFragments(item.url_id, page, fragmentLinks);
+    if (fragments !== undefined) batch.fragments.push(fragments);
+    const text = createText(item.url_id, record);
+    if (text !== undefined) batch.texts.push(text);
     addResources(batch, item.url_id, page, registry, settings);
   }
   batch.fetched.push({
@@ -125,6 +133,7 @@ function addBlockedPage(batch: CrawlBatch, { item, crawledAt }: CrawledPage): vo
   batch.pages.push(createBlockedPage(item, crawledAt));
 }
 
+/** Adds the page's links; returns what #fragments they name on URLs of the site. */
 function addLinks(
   batch: CrawlBatch,
   { item }: CrawledPage,
@@ -132,7 +141,8 @@ function addLinks(
   page: PageFacts,
   registry: UrlRegistry,
   settings: DiscoverySettings,
-): void {
+): FragmentLink[] {
+  const fragmentLinks: FragmentLink[] = [];
   const depth = item.depth === null ? null : item.depth + 1;
   for (const link of page.links) {
     const internal = settings.scope.isInternal(link.url);
@@ -160,7 +170,9 @@ function addLinks(
       placement: link.placement,
       anchor: link.anchor === "" ? null : cutText(link.anchor, 255),
     });
+    if (internal && link.fragments.length > 0) fragmentLinks.push([targetId, ...link.fragments]);
   }
+  return fragmentLinks;
 }
 
 function linkSkipReason(

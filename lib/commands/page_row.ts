@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { NewPage } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
 import { cutAscii, cutText } from "../../db/sql_rows.ts";
-import type { FetchFacts, PageRecord } from "../crawler/page_facts.ts";
+import type { FetchFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
 import { readContentLength } from "../crawler/response_headers.ts";
 import { urlHash } from "../crawler/url.ts";
 
@@ -20,6 +20,7 @@ const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
   metaDescription: null,
   descriptionHash: null,
   h1: null,
+  h1Hash: null,
   lang: null,
   canonicalUrl: null,
   canonicalId: null,
@@ -31,6 +32,7 @@ const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
   responseTimeMs: null,
   depth: null,
   anchorsCount: null,
+  structuredTypes: null,
 };
 
 /** Creates the row of a page that robots.txt forbids: known, never requested. */
@@ -75,6 +77,7 @@ export function createPageRow(
     metaDescription: description === null ? null : cutText(description, 2000),
     descriptionHash: textHash(description),
     h1: h1 === undefined ? null : cutText(h1.text, 1000),
+    h1Hash: textHash(h1?.text ?? null),
     lang: page?.lang ? cutText(page.lang, 35) : null,
     canonicalUrl: record.canonicalUrl,
     canonicalId,
@@ -86,6 +89,7 @@ export function createPageRow(
     responseTimeMs: rounded(fetch.responseTimeMs),
     depth: item.depth,
     anchorsCount: page?.anchorsCount ?? null,
+    structuredTypes: page === null ? null : joinTypes(page),
     crawledAt,
   };
 }
@@ -97,6 +101,20 @@ export function documentSize(fetch: FetchFacts): number | null {
 
 function rounded(milliseconds: number | null): number | null {
   return milliseconds === null ? null : Math.round(milliseconds);
+}
+
+const MAX_TYPES_CHARS = 500;
+
+/** The distinct types of the page's structured data in document order; null: there are none. */
+function joinTypes({ structuredData }: PageFacts): string | null {
+  let joined = "";
+  for (const type of new Set(structuredData.flatMap(({ types }) => types))) {
+    if (type.includes(",")) continue;
+    const longer = joined === "" ? type : `${joined},${type}`;
+    if (longer.length > MAX_TYPES_CHARS) break;
+    joined = longer;
+  }
+  return joined === "" ? null : joined;
 }
 
 /** Equal for texts that differ only in case, Unicode form and white space; null for a blank one. */

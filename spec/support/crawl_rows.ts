@@ -6,10 +6,10 @@ import {
   insertAuditSitemapUrls,
   markSitemapUrls,
 } from "../../db/audit_sitemaps.ts";
-import { finishAudit, insertAudit, updateAudit } from "../../db/audits.ts";
+import { finishAudit, insertAudit, type StopReason, updateAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { createCrawlBatch, type NewPage, writeCrawlBatch } from "../../db/crawl_batches.ts";
-import type { DiscoveredVia, UrlKind, UrlState } from "../../lib/crawler/frontier.ts";
+import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../../lib/crawler/frontier.ts";
 import { urlHash } from "../../lib/crawler/url.ts";
 import { auditSettings } from "../../schemas/audit_settings.ts";
 
@@ -38,6 +38,7 @@ export interface CrawledUrl {
   nofollow?: boolean;
   title?: string;
   description?: string;
+  h1?: string;
   lang?: string;
   canonical?: string;
   /** Pages with the same one have the same content hash. */
@@ -46,6 +47,10 @@ export interface CrawledUrl {
   responseTimeMs?: number;
   links?: (string | CrawledLink)[];
   hreflangs?: [code: string, url: string][];
+  next?: string;
+  prev?: string;
+  contentType?: string;
+  skipReason?: SkipReason;
 }
 
 /** A crawl as rows: its URLs in the order of their `url_id`, all mentioned URLs among them. */
@@ -54,6 +59,8 @@ export interface CrawlRows {
   robotsTxt?: { origin: string; status: number | null; error?: string; body?: string }[];
   sitemaps?: (Partial<AuditSitemap> & { url: string; lists?: string[] })[];
   mode?: "site" | "list" | "sitemap";
+  /** Why the crawl ended; default: every page was read. */
+  stopReason?: StopReason;
   previousAuditId?: number;
   now?: Date;
 }
@@ -84,6 +91,7 @@ export async function insertCrawl(db: Db, siteId: number, crawl: CrawlRows): Pro
     await updateAudit(trx, auditId, {
       status: "running",
       stage: "analyzing",
+      stop_reason: crawl.stopReason ?? "queue_empty",
       start_url: urls[0] ?? null,
       next_url_id: urls.length + 1,
       pages_crawled: batch.pages.length,
@@ -124,7 +132,7 @@ function addUrl(
     state,
     position: urlId,
     redirectHops: 0,
-    skipReason: null,
+    skipReason: facts.skipReason ?? null,
     depth: null,
     via: facts.via ?? (urlId === 1 ? "start" : "link"),
     from: null,
@@ -134,7 +142,7 @@ function addUrl(
     state,
     statusCode: status,
     fetchError: facts.fetchError ?? null,
-    contentType: null,
+    contentType: facts.contentType ?? null,
     redirectTo,
     redirectType: redirectTo === null ? null : facts.redirectType ?? "http",
     sizeBytes: null,
@@ -142,6 +150,12 @@ function addUrl(
   if (kind !== "page" || state === "queued" || state === "skipped") return;
   batch.pages.push(createPage(urlId, url, facts, status, idOf, now));
   for (const link of facts.links ?? []) addLink(batch, urlId, link, idOf);
+  for (const rel of ["next", "prev"] as const) {
+    const target = facts[rel];
+    if (target !== undefined) {
+      batch.pagination.push({ sourceId: urlId, rel, targetId: idOf(target) });
+    }
+  }
   for (const [code, target] of facts.hreflangs ?? []) {
     batch.hreflangs.push({ sourceId: urlId, code, targetId: idOf(target) });
   }
@@ -201,7 +215,8 @@ function createPage(
     titleHash: hashOf(facts.title),
     metaDescription: facts.description ?? null,
     descriptionHash: hashOf(facts.description),
-    h1: null,
+    h1: facts.h1 ?? null,
+    h1Hash: hashOf(facts.h1),
     lang: facts.lang ?? null,
     canonicalUrl: facts.canonical ?? null,
     canonicalId: facts.canonical === undefined ? null : idOf(facts.canonical),
@@ -213,6 +228,7 @@ function createPage(
     responseTimeMs: facts.responseTimeMs ?? null,
     depth: null,
     anchorsCount: 0,
+    structuredTypes: null,
     crawledAt: now,
   };
 }

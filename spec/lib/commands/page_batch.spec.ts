@@ -12,6 +12,7 @@ import { openDatabase } from "../../../db/connection.ts";
 import {
   createRecord,
   fetchFacts,
+  headingFacts,
   hreflangFacts,
   linkFacts,
   pageFacts,
@@ -127,13 +128,63 @@ describe("addPage()", () => {
     expect(batch.newUrls.some((url) => url.url === "https://example.com/fr")).to.equal(false);
   });
 
+  it("records what a page names as the next and the previous one", () => {
+    const batch = add(record({
+      pagination: [
+        { rel: "next", url: "https://example.com/tea?page=3" },
+        { rel: "prev", url: "https://example.com/tea?page=1" },
+      ],
+    }));
+    const ids = batch.newUrls.filter(({ via }) => via === "pagination").map(({ urlId }) => urlId);
+    expect(batch.pagination).to.deep.equal([
+      { sourceId: 7, rel: "next", targetId: ids[0] },
+      { sourceId: 7, rel: "prev", targetId: ids[1] },
+    ]);
+  });
+
+  it("records the fragments of links inside the site, and the page's text", () => {
+    const batch = add(record({
+      links: [
+        linkFacts({ url: "https://example.com/a", fragments: ["x", "y"] }),
+        linkFacts({ url: "https://other.org/", fragments: ["z"] }),
+        linkFacts({ url: ITEM.url, fragments: ["gone"] }),
+      ],
+    }));
+    const target = batch.newUrls.find((url) => url.url === "https://example.com/a")?.urlId;
+    // the page itself is known before in a crawl; here it is met as a link
+    const self = batch.newUrls.find((url) => url.url === ITEM.url)?.urlId;
+    expect(batch.fragments.map(({ urlId, links }) => [urlId, links])).to.deep.equal([
+      [7, JSON.stringify([[target, "x", "y"], [self, "gone"]])],
+    ]);
+    expect(batch.texts.map(({ urlId }) => urlId)).to.deep.equal([7]);
+  });
+
+  it("joins the types of structured data, each once, cut to their column", () => {
+    const block = (...types: string[]) => ({
+      format: "json-ld" as const,
+      types,
+      error: null,
+      excerpt: null,
+      items: [],
+    });
+    const typesOf = (...types: string[]) =>
+      add(record({ structuredData: [block(...types), block("Product")] })).pages[0]
+        ?.structuredTypes;
+    expect(typesOf("Recipe", "Product", "a,b")).to.equal("Recipe,Product");
+    expect(typesOf("x".repeat(495))).to.equal("x".repeat(495));
+    expect(add(record({})).pages[0]?.structuredTypes).to.equal(null);
+  });
+
   it("records a page that robots.txt forbids as blocked", () => {
     const batch = add(null);
     expect(batch.fetched[0]).to.include({ urlId: 7, state: "blocked", statusCode: null });
     expect(batch.pages[0]).to.include({ indexable: false, indexabilityReason: "robots", depth: 2 });
   });
 
-  it("gives titles that differ in case and white space the same hash", () => {
+  it("gives titles, or main headings, that differ in case and white space the same hash", () => {
+    const h1Of = (text: string) =>
+      add(record({ headings: [headingFacts(1, ""), headingFacts(1, text)] })).pages[0]?.h1Hash;
+    expect(h1Of("Fine  Tea")).to.deep.equal(h1Of("fine tea"));
     const hashes = ["Fine  Tea", "fine tea", "Fine Teas", " "].map((title) =>
       Buffer.from(add(record({ titles: [title] })).pages[0]?.titleHash ?? []).toString("hex")
     );
