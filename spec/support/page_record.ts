@@ -24,14 +24,21 @@ import { DEFAULT_THRESHOLDS, type Thresholds } from "../../schemas/thresholds.ts
 
 const URL_OF_PAGE = "https://example.com/guides/tea";
 
-/** Creates an answer: 200 with HTML, fast and complete, unless told otherwise. */
+/** Creates an answer: 200 with HTML, fast, complete and safe, unless told otherwise. */
 export function fetchFacts(overrides: Partial<FetchFacts> = {}): FetchFacts {
   return {
     url: URL_OF_PAGE,
     status: 200,
     error: null,
     errorMessage: null,
-    headers: { "content-type": "text/html; charset=utf-8" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-encoding": "gzip",
+      "strict-transport-security": "max-age=31536000",
+      "content-security-policy": "default-src 'self'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    },
     contentType: "text/html",
     location: null,
     body: new Uint8Array(),

@@ -12,10 +12,13 @@ import { indexabilityPageRules } from "./indexability.ts";
 import { internationalPageRules } from "./international.ts";
 import { linksPageRules } from "./links.ts";
 import { mobilePageRules } from "./mobile.ts";
+import { pageWeightPageRules } from "./page_weight.ts";
 import { paginationPageRules } from "./pagination.ts";
 import { performancePageRules } from "./performance.ts";
 import { redirectsPageRules } from "./redirects.ts";
 import { securityPageRules } from "./security.ts";
+import { securityFormPageRules } from "./security_forms.ts";
+import { securityHeaderPageRules } from "./security_headers.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
 import { titlesMetaPageRules } from "./titles_meta.ts";
 
@@ -36,7 +39,10 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...hreflangSetPageRules,
   ...structuredDataPageRules,
   ...performancePageRules,
+  ...pageWeightPageRules,
   ...securityPageRules,
+  ...securityFormPageRules,
+  ...securityHeaderPageRules,
   ...mobilePageRules,
   ...internationalPageRules,
   ...paginationPageRules,

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { FetchFacts } from "../../../../lib/crawler/page_facts.ts";
 import { checkRule, createRecord } from "../../../support/page_record.ts";
 
 describe("performancePageRules", () => {
@@ -70,6 +71,101 @@ describe("performancePageRules", () => {
       const fetch = { sizeBytes: 10_485_760, bodyCut: true };
       const finding = checkRule("html_too_large", createRecord({}, { fetch }));
       expect(finding?.evidence.found).to.deep.equal({ bytes: 10_485_760, complete: false });
+    });
+  });
+
+  describe("page_slow", () => {
+    const id = "page_slow";
+    const check = (fetch: Partial<FetchFacts>) => checkRule(id, createRecord({}, { fetch }));
+
+    it("passes a page that is complete after 3 seconds", () => {
+      expect(check({ responseTimeMs: 3_000 })).to.equal(undefined);
+    });
+
+    it("reports one that takes longer, and goes by the audit's own limit", () => {
+      expect(check({ responseTimeMs: 3_000.6, ttfbMs: 99.6 })).to.deep.equal({
+        evidence: {
+          found: { response_time_ms: 3_001, ttfb_ms: 100, bytes: 6_000 },
+          expected: "at most 3000 ms",
+          where: "response",
+        },
+      });
+      const record = createRecord({}, { fetch: { responseTimeMs: 3_001 } });
+      expect(checkRule(id, record, { page_max_ms: 4_000 })).to.equal(undefined);
+    });
+
+    it("does not apply to errors, nor where the time was not measured", () => {
+      const failed = createRecord(null, { fetch: { status: 500, responseTimeMs: 9_000 } });
+      expect(checkRule(id, failed)).to.equal(undefined);
+      expect(check({ responseTimeMs: 9_000, ttfbMs: null })).to.equal(undefined);
+    });
+
+    it("survives times that are not numbers", () => {
+      expect(check({ responseTimeMs: Number.NaN })).to.equal(undefined);
+    });
+  });
+
+  describe("html_large", () => {
+    const id = "html_large";
+    const check = (sizeBytes: number) => checkRule(id, createRecord({}, { fetch: { sizeBytes } }));
+
+    it("passes a page of 500 KB", () => {
+      expect(check(512_000)).to.equal(undefined);
+    });
+
+    it("reports one byte more, and goes by the audit's own limit", () => {
+      expect(check(512_001)).to.deep.equal({
+        evidence: {
+          found: { bytes: 512_001, transferred_bytes: 6_000 },
+          expected: "at most 512000 bytes",
+          where: "response body",
+        },
+      });
+      const record = createRecord({}, { fetch: { sizeBytes: 512_001 } });
+      expect(checkRule(id, record, { html_large_bytes: 600_000 })).to.equal(undefined);
+    });
+
+    it("does not apply to other types of document", () => {
+      const fetch = { contentType: "application/pdf", sizeBytes: 600_000 };
+      expect(checkRule(id, createRecord(null, { fetch }))).to.equal(undefined);
+    });
+
+    it("leaves what is larger than Googlebot reads to another rule", () => {
+      expect(check(2_097_153)).to.equal(undefined);
+    });
+  });
+
+  describe("response_not_compressed", () => {
+    const id = "response_not_compressed";
+    const check = (fetch: Partial<FetchFacts>) =>
+      checkRule(id, createRecord({}, { fetch: { headers: {}, ...fetch } }));
+
+    it("passes an answer with Content-Encoding, and a short one", () => {
+      expect(check({ headers: { "content-encoding": "br" } })).to.equal(undefined);
+      expect(check({ transferBytes: 1_400 })).to.equal(undefined);
+    });
+
+    it("reports one without, and goes by the audit's own limit", () => {
+      expect(check({ transferBytes: 1_401 })).to.deep.equal({
+        evidence: {
+          found: { bytes: 1_401, content_type: "text/html" },
+          expected: "Content-Encoding: gzip or br",
+          where: "Content-Encoding header",
+        },
+      });
+      const record = createRecord({}, { fetch: { headers: {}, transferBytes: 1_401 } });
+      expect(checkRule(id, record, { uncompressed_max_bytes: 2_000 })).to.equal(undefined);
+    });
+
+    it("does not apply to images and to errors", () => {
+      expect(check({ contentType: "image/png" })).to.equal(undefined);
+      expect(check({ contentType: null })).to.equal(undefined);
+      expect(check({ status: 404 })).to.equal(undefined);
+    });
+
+    it("reads types of any length", () => {
+      expect(check({ contentType: `application/${"a.".repeat(1e5)}` })).to.equal(undefined);
+      expect(check({ contentType: "application/ld+json" })).to.not.equal(undefined);
     });
   });
 });
