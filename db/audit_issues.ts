@@ -4,27 +4,35 @@ import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
 import { insertRows } from "./sql_rows.ts";
 
-/** What one audit found under one code. */
+/** What one audit found under one code: first what counts, then what is ignored. */
 export interface IssueCounts {
   affectedUrlsCount: number;
   occurrencesCount: number;
   /** Mean over the affected pages of the larger of link score ÷ 100 and 1 ÷ (1 + depth). */
   importance: number;
+  ignoredUrlsCount: number;
+  ignoredOccurrencesCount: number;
+}
+
+/** What changes of an issue when some of it is ignored, or no longer. */
+export interface CountedIssue extends Omit<IssueCounts, "importance"> {
+  status: IssueStatus;
+  priorityScore: number;
 }
 
 /** A row of `audit_issues`. */
-export interface NewIssue {
+export interface NewIssue extends CountedIssue {
   code: string;
   severity: Severity;
   category: string;
-  affectedUrlsCount: number;
-  occurrencesCount: number;
   previousAffectedUrlsCount: number | null;
   newCount: number | null;
   fixedCount: number | null;
   notRecrawledCount: number | null;
-  status: IssueStatus;
-  priorityScore: number;
+  /** The status that it has when nothing of it is ignored. */
+  foundStatus: IssueStatus;
+  /** The last audit that found it; null: not known. */
+  foundAuditId: number | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
 }
@@ -36,17 +44,20 @@ export async function listFoundCodes(db: Db, auditId: number): Promise<string[]>
     .distinct().orderBy("code").pluck("code");
 }
 
-/** Counts what the audit found under one code. */
+/** Counts what the audit found under one code; of a URL, all places are ignored or none. */
 export async function countIssue(db: Db, auditId: number, code: string): Promise<IssueCounts> {
   // the primary key (audit_id, code, url_id, target_id), then that of audit_pages
-  const [row] = await selectRows<
-    { affected: number; occurrences: number | null; importance: number | null }
-  >(
+  const [row] = await selectRows<{ [Count in keyof IssueCounts]: number | null }>(
     db,
-    `SELECT COUNT(*) AS affected, SUM(o.occurrences) AS occurrences,
-      AVG(GREATEST(COALESCE(p.link_score, 0) / 100, COALESCE(1 / (1 + p.depth), 0))) AS importance
+    `SELECT SUM(o.ignored = 0) AS affectedUrlsCount,
+      SUM(CASE WHEN o.ignored = 0 THEN o.occurrences ELSE 0 END) AS occurrencesCount,
+      AVG(CASE WHEN o.ignored = 0 THEN
+        GREATEST(COALESCE(p.link_score, 0) / 100, COALESCE(1 / (1 + p.depth), 0)) END)
+        AS importance,
+      SUM(o.ignored) AS ignoredUrlsCount,
+      SUM(CASE WHEN o.ignored = 1 THEN o.occurrences ELSE 0 END) AS ignoredOccurrencesCount
     FROM (
-      SELECT url_id, COUNT(*) AS occurrences FROM audit_occurrences
+      SELECT url_id, COUNT(*) AS occurrences, MAX(ignored) AS ignored FROM audit_occurrences
       WHERE audit_id = ? AND code = ?
       GROUP BY url_id
     ) o
@@ -54,9 +65,11 @@ export async function countIssue(db: Db, auditId: number, code: string): Promise
     [auditId, code, auditId],
   );
   return {
-    affectedUrlsCount: row?.affected ?? 0,
-    occurrencesCount: row?.occurrences ?? 0,
+    affectedUrlsCount: row?.affectedUrlsCount ?? 0,
+    occurrencesCount: row?.occurrencesCount ?? 0,
     importance: row?.importance ?? 0,
+    ignoredUrlsCount: row?.ignoredUrlsCount ?? 0,
+    ignoredOccurrencesCount: row?.ignoredOccurrencesCount ?? 0,
   };
 }
 
@@ -65,6 +78,8 @@ interface IssueRow {
   severity: Severity;
   category: string;
   status: IssueStatus;
+  found_status: IssueStatus | null;
+  found_audit_id: number | null;
   affected_urls_count: number;
   first_seen_at: Date;
   last_seen_at: Date;
@@ -81,6 +96,8 @@ export async function readPreviousIssues(
       "severity",
       "category",
       "status",
+      "found_status",
+      "found_audit_id",
       "affected_urls_count",
       "first_seen_at",
       "last_seen_at",
@@ -88,7 +105,8 @@ export async function readPreviousIssues(
   return new Map(rows.map((row) => [row.code, {
     severity: row.severity,
     category: row.category,
-    status: row.status,
+    status: row.found_status ?? row.status,
+    foundAuditId: row.found_audit_id ?? (row.affected_urls_count > 0 ? auditId : null),
     affectedUrlsCount: row.affected_urls_count,
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
@@ -106,35 +124,58 @@ export async function compareIssue(
   const gone = await countOnlyIn(db, code, previousId, auditId);
   return {
     newCount: appeared.total,
-    fixedCount: gone.fetched,
-    notRecrawledCount: gone.total - gone.fetched,
+    fixedCount: gone.checked,
+    notRecrawledCount: gone.total - gone.checked,
   };
 }
 
-/** URLs with the issue in one audit and not in the other, and how many the other did request. */
+/**
+ * Counts the URLs that had the issue in an earlier audit and that this one did not look at again;
+ * null when the earlier one has no rows of it any more.
+ */
+export async function countUnchecked(
+  db: Db,
+  auditId: number,
+  foundAuditId: number,
+  code: string,
+): Promise<number | null> {
+  const gone = await countOnlyIn(db, code, foundAuditId, auditId);
+  return gone.total === 0 ? null : gone.total - gone.checked;
+}
+
+/**
+ * URLs with the issue in one audit and not in the other, and of how many the other can say so: it
+ * has requested the URL, and the one that the issue there was about where it knows that.
+ */
 async function countOnlyIn(
   db: Db,
   code: string,
   auditId: number,
   otherId: number,
-): Promise<{ total: number; fetched: number }> {
+): Promise<{ total: number; checked: number }> {
   // the primary key of both audits' occurrences; audit_urls by primary key, then audit_urls_hash
-  const [row] = await selectRows<{ total: number; fetched: number | null }>(
+  const [row] = await selectRows<{ total: number; checked: number | null }>(
     db,
-    `SELECT COUNT(*) AS total, SUM(a.url_id = 0 OR COALESCE(v.state, '') = 'fetched') AS fetched
+    `SELECT COUNT(*) AS total, SUM(g.checked) AS checked
     FROM (
-      SELECT DISTINCT url_id FROM audit_occurrences WHERE audit_id = ? AND code = ?
-    ) a
-    LEFT JOIN audit_urls u ON u.audit_id = ? AND u.url_id = a.url_id
-    LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_hash = u.url_hash
-    WHERE NOT EXISTS (
-      SELECT 1 FROM audit_occurrences b
-      WHERE b.audit_id = ? AND b.code = ?
-        AND b.url_id = CASE WHEN a.url_id = 0 THEN 0 ELSE v.url_id END
-    )`,
-    [auditId, code, auditId, otherId, otherId, code],
+      SELECT a.url_id, MIN(a.url_id = 0 OR (COALESCE(v.state, '') = 'fetched'
+        AND COALESCE(w.state, '') NOT IN ('queued', 'skipped'))) AS checked
+      FROM audit_occurrences a
+      LEFT JOIN audit_urls u ON u.audit_id = a.audit_id AND u.url_id = a.url_id
+      LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_hash = u.url_hash
+      LEFT JOIN audit_urls t ON t.audit_id = a.audit_id AND t.url_id = a.target_id
+        AND a.url_id > 0 AND a.target_id > 0
+      LEFT JOIN audit_urls w ON w.audit_id = ? AND w.url_hash = t.url_hash
+      WHERE a.audit_id = ? AND a.code = ? AND NOT EXISTS (
+        SELECT 1 FROM audit_occurrences b
+        WHERE b.audit_id = ? AND b.code = ?
+          AND b.url_id = CASE WHEN a.url_id = 0 THEN 0 ELSE v.url_id END
+      )
+      GROUP BY a.url_id
+    ) g`,
+    [otherId, otherId, auditId, code, otherId, code],
   );
-  return { total: row?.total ?? 0, fetched: row?.fetched ?? 0 };
+  return { total: row?.total ?? 0, checked: row?.checked ?? 0 };
 }
 
 /** Replaces the audit's issues. Call it in a transaction. */
@@ -147,8 +188,9 @@ export async function replaceIssues(
   await insertRows(
     trx,
     "audit_issues (audit_id, code, severity, category, affected_urls_count, occurrences_count, " +
-      "previous_affected_urls_count, new_count, fixed_count, not_recrawled_count, status, " +
-      "priority_score, first_seen_at, last_seen_at)",
+      "ignored_urls_count, ignored_occurrences_count, previous_affected_urls_count, new_count, " +
+      "fixed_count, not_recrawled_count, status, found_status, found_audit_id, priority_score, " +
+      "first_seen_at, last_seen_at)",
     issues.map((issue) => [
       auditId,
       issue.code,
@@ -156,14 +198,69 @@ export async function replaceIssues(
       issue.category,
       issue.affectedUrlsCount,
       issue.occurrencesCount,
+      issue.ignoredUrlsCount,
+      issue.ignoredOccurrencesCount,
       issue.previousAffectedUrlsCount,
       issue.newCount,
       issue.fixedCount,
       issue.notRecrawledCount,
       issue.status,
+      issue.foundStatus,
+      issue.foundAuditId,
       issue.priorityScore,
       issue.firstSeenAt,
       issue.lastSeenAt,
     ]),
   );
+}
+
+/** Finds the status that the audit's issue has when nothing of it is ignored. */
+export async function findFoundStatus(
+  db: Db,
+  auditId: number,
+  code: string,
+): Promise<IssueStatus | undefined> {
+  const row = await db("audit_issues").where({ audit_id: auditId, code })
+    .first<Pick<IssueRow, "status" | "found_status"> | undefined>("status", "found_status");
+  return row && (row.found_status ?? row.status);
+}
+
+/** Writes what counts of an issue, and what does not. */
+export async function updateIssueCounts(
+  trx: Db,
+  auditId: number,
+  code: string,
+  issue: CountedIssue,
+): Promise<void> {
+  await trx("audit_issues").where({ audit_id: auditId, code }).update({
+    affected_urls_count: issue.affectedUrlsCount,
+    occurrences_count: issue.occurrencesCount,
+    ignored_urls_count: issue.ignoredUrlsCount,
+    ignored_occurrences_count: issue.ignoredOccurrencesCount,
+    // before this column was, the status said what was found
+    found_status: trx.raw("COALESCE(found_status, status)"),
+    status: issue.status,
+    priority_score: issue.priorityScore,
+  });
+}
+
+/** Counts the audit's issues that count, by severity, and all their places. */
+export async function countIssues(
+  db: Db,
+  auditId: number,
+): Promise<{ bySeverity: Record<Severity, number>; occurrencesCount: number }> {
+  const rows = await selectRows<{ severity: Severity; issues: number; occurrences: number }>(
+    db,
+    `SELECT i.severity, COUNT(*) AS issues, SUM(i.occurrences_count) AS occurrences
+    FROM audit_issues i WHERE i.audit_id = ? AND i.affected_urls_count > 0
+    GROUP BY i.severity`,
+    [auditId],
+  );
+  const bySeverity = { error: 0, warning: 0, notice: 0 };
+  let occurrencesCount = 0;
+  for (const row of rows) {
+    bySeverity[row.severity] = row.issues;
+    occurrencesCount += row.occurrences;
+  }
+  return { bySeverity, occurrencesCount };
 }

@@ -10,7 +10,7 @@ const SCORED = "COALESCE(p.indexability_reason, '') NOT IN ('robots', 'not_html'
 
 /**
  * Writes for each page of the range (`from` < url_id ≤ `to`) how many different issues of each
- * severity it has; a failure of a rule is none.
+ * severity it has, without what is ignored; a failure of a rule is none.
  */
 export async function updatePageIssueCounts(
   db: Db,
@@ -28,6 +28,7 @@ export async function updatePageIssueCounts(
         COUNT(DISTINCT CASE WHEN o.severity = 'notice' THEN o.code END) AS notices
       FROM audit_occurrences o
       WHERE o.audit_id = ? AND o.url_id > ? AND o.url_id <= ? AND o.code <> 'rule_failed'
+        AND o.ignored = 0
       GROUP BY o.url_id
     ) c ON c.url_id = p.url_id
     SET p.errors_count = COALESCE(c.errors, 0), p.warnings_count = COALESCE(c.warnings, 0),
@@ -106,10 +107,13 @@ export async function listPageGroups(db: Db, auditId: number): Promise<PageGroup
   }));
 }
 
-/** Lists the codes that stand as an error on the site as a whole. */
+/** Lists the codes that stand as an error on the site as a whole and are not ignored. */
 export async function listSiteErrorCodes(db: Db, auditId: number): Promise<string[]> {
-  return await db("audit_occurrences").where({ audit_id: auditId, url_id: 0, severity: "error" })
-    .distinct().orderBy("code").pluck("code");
+  return await db("audit_occurrences")
+    .where({ audit_id: auditId, url_id: 0, severity: "error", ignored: 0 }).distinct().orderBy(
+      "code",
+    )
+    .pluck("code");
 }
 
 /** Lists the rules that failed on some page or on the crawl. */
@@ -124,13 +128,12 @@ export async function listFailedRules(db: Db, auditId: number): Promise<string[]
   return rows.flatMap((row) => row.rule ?? []);
 }
 
-/** How many places the audit found anything in. */
-export async function countOccurrences(db: Db, auditId: number): Promise<number> {
-  const [row] = await selectRows<{ count: number }>(
+/** Counts the URLs that the health score is about. */
+export async function countScoredPages(db: Db, auditId: number): Promise<number> {
+  const [row] = await selectRows<{ scored: number | null }>(
     db,
-    `SELECT COUNT(*) AS count FROM audit_occurrences o
-    WHERE o.audit_id = ? AND o.code <> 'rule_failed'`,
+    `SELECT SUM(${SCORED}) AS scored FROM audit_pages p WHERE p.audit_id = ?`,
     [auditId],
   );
-  return row?.count ?? 0;
+  return row?.scored ?? 0;
 }

@@ -91,3 +91,12 @@ export async function updateSiteScore(
 ): Promise<void> {
   await db("sites").where({ id: siteId }).update(score);
 }
+
+/** Writes what changed of the site's last audit; nothing where the site shows another one. */
+export async function updateLatestScore(
+  db: Db,
+  audit: { id: number; siteId: number },
+  score: { health_score: number | null; issues_count: number },
+): Promise<void> {
+  await db("sites").where({ id: audit.siteId, last_audit_id: audit.id }).update(score);
+}

@@ -9,8 +9,9 @@ export interface IssueRow {
   code: string;
   severity: "error" | "warning" | "notice";
   category: string;
-  status: "open" | "fixed" | "regressed" | "ignored";
+  status: (typeof ISSUE_STATUSES)[number];
   affected_urls_count: number;
+  ignored_urls_count: number;
   previous_affected_urls_count: number | null;
   new_count: number | null;
   fixed_count: number | null;
@@ -21,6 +22,8 @@ export interface IssueRow {
   /** The same as `code`, for fields that are made of the rule behind it. */
   rule_code: string;
 }
+
+const NO_CODES: ReadonlySet<string> = new Set();
 
 /** The first affected URLs by the issue's code. */
 export type ExampleUrls = ReadonlyMap<string, readonly string[]>;
@@ -59,6 +62,8 @@ export const ISSUE_LIST: ListFields = {
       values: ISSUE_STATUSES,
     },
     affected_urls_count: { sql: "audit_issues.affected_urls_count", ...COUNT },
+    ignored_urls_count: { sql: "audit_issues.ignored_urls_count", ...COUNT },
+    ignore: { ...OF_RULE, type: "object" },
     previous_affected_urls_count: {
       sql: "audit_issues.previous_affected_urls_count",
       nullable: true,
@@ -74,7 +79,10 @@ export const ISSUE_LIST: ListFields = {
     description: OF_RULE,
     how_to_fix: OF_RULE,
     learn_more_url: OF_RULE,
-    example_urls: OF_RULE,
+    example_urls: {
+      type: "string",
+      columns: { rule_code: "audit_issues.code", status: "audit_issues.status" },
+    },
   },
 };
 
@@ -100,6 +108,7 @@ export async function findIssue(
     "category",
     "status",
     "affected_urls_count",
+    "ignored_urls_count",
     "previous_affected_urls_count",
     "new_count",
     "fixed_count",
@@ -111,18 +120,22 @@ export async function findIssue(
   );
 }
 
-/** Reads the first `limit` affected URLs of each code in one statement. */
+/**
+ * Reads the first `limit` affected URLs of each code in one statement; of the codes in `ignored`,
+ * of which nothing counts, those that are ignored.
+ */
 export async function listExampleUrls(
   db: Db,
   auditId: number,
   codes: readonly string[],
   limit: number,
+  ignored: ReadonlySet<string> = NO_CODES,
 ): Promise<ExampleUrls> {
   const examples = new Map<string, string[]>(codes.map((code) => [code, []]));
   if (codes.length === 0) return examples;
   // each part reads the first rows of its range of the primary key and stops
   const part = "(SELECT o.code, o.url_id FROM audit_occurrences o " +
-    "WHERE o.audit_id = ? AND o.code = ? AND o.url_id > 0 " +
+    "WHERE o.audit_id = ? AND o.code = ? AND o.url_id > 0 AND o.ignored = ? " +
     "GROUP BY o.code, o.url_id ORDER BY o.url_id LIMIT ?)";
   const rows = await selectRows<{ code: string; url: string }>(
     db,
@@ -130,7 +143,7 @@ export async function listExampleUrls(
        FROM (${codes.map(() => part).join(" UNION ALL ")}) first
        JOIN audit_urls ON audit_urls.audit_id = ? AND audit_urls.url_id = first.url_id
       ORDER BY first.code, first.url_id`,
-    [...codes.flatMap((code) => [auditId, code, limit]), auditId],
+    [...codes.flatMap((code) => [auditId, code, ignored.has(code) ? 1 : 0, limit]), auditId],
   );
   for (const { code, url } of rows) examples.get(code)?.push(url);
   return examples;

@@ -10,6 +10,10 @@ export interface OccurrenceRow {
   url: string | null;
   severity: "error" | "warning" | "notice";
   target_url: string | null;
+  /** 0 or 1. */
+  ignored: number;
+  /** The URL's hash, for what was decided about it; null: the site as a whole. */
+  url_hash: Buffer | null;
   /** JSON: {found, expected, where}. */
   evidence: string;
 }
@@ -50,6 +54,11 @@ export const OCCURRENCE_LIST: ListFields = {
       filterable: true,
       searchable: true,
     },
+    ignored: { sql: "audit_occurrences.ignored", type: "boolean", filterable: true },
+    ignore: {
+      type: "object",
+      columns: { ignored: "audit_occurrences.ignored", url_hash: "place.url_hash" },
+    },
     evidence: { sql: "audit_occurrences.evidence", type: "object" },
   },
 };
@@ -89,7 +98,7 @@ function withUrls(places: ReturnType<Db>): ReturnType<Db> {
 
 /** One place of an issue on a known page. */
 export interface PageOccurrenceRow
-  extends Pick<OccurrenceRow, "severity" | "target_url" | "evidence"> {
+  extends Pick<OccurrenceRow, "severity" | "target_url" | "ignored" | "evidence"> {
   code: string;
 }
 
@@ -110,6 +119,7 @@ export async function listPageOccurrences(
       "audit_occurrences.code",
       "audit_occurrences.severity",
       "target.url as target_url",
+      "audit_occurrences.ignored",
       "audit_occurrences.evidence",
     )
     .orderBy(["audit_occurrences.severity", "audit_occurrences.code", "target_id"])

@@ -147,6 +147,7 @@ const healthSchema = {
     "gates",
     "excluded_rules",
     "weighted_score",
+    "ignored",
   ],
   properties: {
     score: nullableScoreSchema,
@@ -176,6 +177,18 @@ const healthSchema = {
       minimum: 0,
       maximum: 100,
       description: "A second view: pages weighted by nearness to the start page, warnings counted.",
+    },
+    ignored: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      required: ["issues", "occurrences", "urls"],
+      properties: {
+        issues: { ...countSchema, description: "Issues of which anything is ignored." },
+        occurrences: countSchema,
+        urls: { ...countSchema, description: "URLs of which anything is ignored." },
+      },
+      description: "What was found and does not count, because somebody decided so; null in " +
+        "audits from before this was possible.",
     },
   },
   description: "What the health score is made of: 100 × (URLs without errors) ÷ (all URLs), and " +

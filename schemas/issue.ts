@@ -6,12 +6,13 @@ import {
   timeSchema,
 } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { ignoreSchema } from "./issue_decision.ts";
 
 /** How bad an issue is; only errors lower the health score. */
 export const SEVERITIES = ["error", "warning", "notice"] as const;
 
 /** What became of an issue since the audits before. */
-export const ISSUE_STATUSES = ["open", "fixed", "regressed", "ignored"] as const;
+export const ISSUE_STATUSES = ["open", "fixed", "regressed", "unverified", "ignored"] as const;
 
 /** The categories of rules. */
 export const CATEGORIES = [
@@ -88,6 +89,8 @@ export const issueSchema = {
     "scope",
     "status",
     "affected_urls_count",
+    "ignored_urls_count",
+    "ignore",
     "previous_affected_urls_count",
     "new_count",
     "fixed_count",
@@ -114,14 +117,32 @@ export const issueSchema = {
     status: {
       type: "string",
       enum: ISSUE_STATUSES,
-      description: "regressed: it had been fixed; fixed: the previous audit still had it.",
+      description:
+        "open: found; regressed: found again after it was fixed; fixed: it was there and " +
+        "is gone; unverified: not found, but its rule was not run or not all URLs that had it " +
+        "were requested again; ignored: found, and none of it counts.",
     },
-    affected_urls_count: countSchema,
+    affected_urls_count: {
+      ...countSchema,
+      description: "URLs that have it and on which it is not ignored: what counts.",
+    },
+    ignored_urls_count: {
+      ...countSchema,
+      description: "URLs that have it and on which it is ignored.",
+    },
+    ignore: {
+      ...ignoreSchema,
+      description: "Who ignores the issue as a whole; null: nobody, at most some of its URLs are.",
+    },
     previous_affected_urls_count: {
       ...nullableCountSchema,
-      description: "In the previous audit; null: there was none.",
+      description: "What counted in the previous audit; null: there was none.",
     },
-    new_count: { ...nullableCountSchema, description: "URLs that did not have it before." },
+    new_count: {
+      ...nullableCountSchema,
+      description: "URLs that did not have it before. This and the next two look at what was " +
+        "found, ignored or not.",
+    },
     fixed_count: { ...nullableCountSchema, description: "URLs that had it and have it no more." },
     not_recrawled_count: {
       ...nullableCountSchema,
@@ -166,7 +187,7 @@ export const evidenceSchema = {
 export const occurrenceSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["page_id", "url", "severity", "target_url", "evidence"],
+  required: ["page_id", "url", "severity", "target_url", "ignored", "ignore", "evidence"],
   properties: {
     page_id: {
       type: ["integer", "null"],
@@ -182,6 +203,8 @@ export const occurrenceSchema = {
       type: ["string", "null"],
       description: "The other URL that it is about, such as a broken link's target.",
     },
+    ignored: { type: "boolean", description: "It is left out of counts and score." },
+    ignore: { ...ignoreSchema, description: "Who decided that; null: it is not ignored." },
     evidence: evidenceSchema,
   },
 } as const;
@@ -191,13 +214,14 @@ export type OccurrenceAnswer = Infer<typeof occurrenceSchema>;
 export const pageIssueSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["code", "title", "severity", "category", "target_url", "evidence"],
+  required: ["code", "title", "severity", "category", "target_url", "ignored", "evidence"],
   properties: {
     code: codeSchema,
     title: { type: "string" },
     severity: severitySchema,
     category: { type: ["string", "null"] },
     target_url: occurrenceSchema.properties.target_url,
+    ignored: occurrenceSchema.properties.ignored,
     evidence: evidenceSchema,
   },
 } as const;

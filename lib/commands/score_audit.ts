@@ -1,11 +1,8 @@
 import { readMaxUrlId } from "../../db/audit_analysis.ts";
-import { type NewIssue, replaceIssues } from "../../db/audit_issues.ts";
+import { countIssues, type NewIssue, replaceIssues } from "../../db/audit_issues.ts";
 import {
-  countOccurrences,
   countPages,
-  listFailedRules,
-  listPageGroups,
-  listSiteErrorCodes,
+  countScoredPages,
   type PageCounts,
   updatePageIssueCounts,
 } from "../../db/audit_scores.ts";
@@ -19,14 +16,14 @@ import {
 } from "../../db/audit_summary.ts";
 import { type AuditRow, findAudit, readAudit, updateAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
-import { listStartUrls } from "../../db/start_urls.ts";
+import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
-import { type Health, type HealthFacts, scoreHealth } from "../rules/health_score.ts";
+import type { Health } from "../rules/health_score.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
-import { coverSitemaps } from "./cover_sitemaps.ts";
+import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
+import { readHealth } from "./read_health.ts";
 import { scoreIssues } from "./score_issues.ts";
-import { storeRedirects } from "./store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
 export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write"> {
@@ -51,65 +48,71 @@ export async function scoreAudit(
   const write = options.write ?? ((work) => transaction(db, work));
   const progress = async (step: string) => await options.onProgress?.(step);
   const audit = await readAudit(db, auditId);
+  const ignoresVersion = await readIgnoresVersion(db, audit.site_id);
+  const previous = await findPreviousAudit(db, audit);
+  const urlsTotal = await countScoredPages(db, auditId);
+  const issues = await scoreIssues(db, { audit, previous, urlsTotal, progress, write });
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
     await progress("counting issues");
     await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
   }
-  await storeRedirects(db, auditId, { progress, write });
-  await coverSitemaps(db, audit, { progress, write });
-  const pages = await countPages(db, auditId);
-  const previous = await findPreviousAudit(db, audit);
-  const issues = await scoreIssues(db, audit, previous?.id ?? null, pages.scored, progress);
   await write((trx) => replaceIssues(trx, audit.id, issues));
   await progress("scoring");
-  const health = scoreHealth(await readHealthFacts(db, auditId, pages));
-  const summary = await createSummary(db, audit, pages, issues, health);
+  const pages = await countPages(db, auditId);
+  const summary = await createSummary(
+    db,
+    audit,
+    pages,
+    issues,
+    await readHealth(db, auditId, pages),
+  );
   await progress("writing scores");
-  const occurrencesCount = await countOccurrences(db, audit.id);
   await write(async (trx) => {
+    const scored = await keepUpWithIgnores(trx, audit, { summary, issues, ignoresVersion });
     await updateAudit(trx, audit.id, {
-      health_score: summary.health.score,
-      summary: JSON.stringify(summary),
-      issues_found: occurrencesCount,
+      health_score: scored.summary.health.score,
+      summary: JSON.stringify(scored.summary),
+      issues_found: scored.occurrencesCount,
     });
     await updateSiteScore(trx, audit.site_id, {
       last_audit_id: audit.id,
       last_audit_at: services.now(),
-      health_score: summary.health.score,
+      health_score: scored.summary.health.score,
       previous_health_score: previous?.health_score ?? null,
       pages_count: pages.html,
-      issues_count: summary.issues.total,
+      issues_count: scored.summary.issues.total,
     });
     await options.onScored?.(trx);
   });
+}
+
+/** What has been scored, and as of which change of what the site ignores. */
+interface Scored {
+  summary: AuditSummary;
+  issues: readonly NewIssue[];
+  ignoresVersion: number;
+}
+
+/** What was ignored or not any more while the audit was being scored counts from the first moment. */
+async function keepUpWithIgnores(
+  trx: Db,
+  audit: AuditRow,
+  { summary, issues, ignoresVersion }: Scored,
+): Promise<{ summary: AuditSummary; occurrencesCount: number }> {
+  if (await lockIgnores(trx, audit.site_id) === ignoresVersion) {
+    return { summary, occurrencesCount: (await countIssues(trx, audit.id)).occurrencesCount };
+  }
+  const marked = issues.filter((issue) => issue.ignoredUrlsCount > 0).map(({ code }) => code);
+  const codes = new Set([...marked, ...await listIgnoredCodes(trx, audit.site_id)]);
+  await applyIgnores(trx, { id: audit.id, siteId: audit.site_id }, [...codes]);
+  return await rescoreSummary(trx, audit.id, summary);
 }
 
 /** The audit to compare with; it may have been deleted meanwhile. */
 async function findPreviousAudit(db: Db, audit: AuditRow): Promise<AuditRow | undefined> {
   if (audit.previous_audit_id === null) return undefined;
   return await findAudit(db, audit.site_id, audit.previous_audit_id);
-}
-
-async function readHealthFacts(db: Db, auditId: number, pages: PageCounts): Promise<HealthFacts> {
-  return {
-    urlsTotal: pages.scored,
-    urlsWithErrors: pages.scoredWithErrors,
-    startFailure: await findStartFailure(db, auditId),
-    siteErrors: await listSiteErrorCodes(db, auditId),
-    excludedRules: await listFailedRules(db, auditId),
-    pageGroups: await listPageGroups(db, auditId),
-  };
-}
-
-/** Looks at the URL at which the start URL's redirects end. */
-async function findStartFailure(db: Db, auditId: number): Promise<HealthFacts["startFailure"]> {
-  const last = (await listStartUrls(db, auditId)).at(-1);
-  if (last === undefined) return null;
-  if (last.status_code === null) {
-    return last.fetch_error === null ? null : "start_url_unreachable";
-  }
-  return last.status_code >= 500 ? "start_url_server_error" : null;
 }
 
 async function createSummary(

@@ -1,75 +1,156 @@
 import {
   compareIssue,
+  type CountedIssue,
   countIssue,
+  countUnchecked,
+  type IssueCounts,
   listFoundCodes,
   type NewIssue,
   readPreviousIssues,
 } from "../../db/audit_issues.ts";
+import { listFailedRules } from "../../db/audit_scores.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
+import { markIgnored } from "../../db/ignored_occurrences.ts";
+import { listIgnoredCodes } from "../../db/issue_ignores.ts";
 import { findRule } from "../rules/find_rule.ts";
-import { continueIssue } from "../rules/issue_history.ts";
+import {
+  continueIssue,
+  type IssueDifference,
+  type IssueSearch,
+  type IssueStatus,
+  shownStatus,
+} from "../rules/issue_history.ts";
 import { scorePriority } from "../rules/priority_score.ts";
 import type { RuleMeta } from "../rules/rule.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
+import { findUnjudgedRules } from "../rules/unjudged_rules.ts";
+
+/** What the issues of an audit are scored with. */
+export interface IssueScoring {
+  audit: AuditRow;
+  /** The audit to compare with. */
+  previous: AuditRow | undefined;
+  /** URLs that the health score is about. */
+  urlsTotal: number;
+  progress(step: string): Promise<void>;
+  write(work: (trx: Db) => Promise<void>): Promise<void>;
+}
 
 /**
  * Makes the audit's issues, one for each code that was found now or is known from the previous
- * audit. Times are those of the audit, so that a second run writes the same.
+ * audit, and marks what of them is ignored. Times are those of the audit, so that a second run
+ * writes the same.
  */
-export async function scoreIssues(
-  db: Db,
-  audit: AuditRow,
-  previousId: number | null,
-  urlsTotal: number,
-  progress: (step: string) => Promise<void>,
-): Promise<NewIssue[]> {
-  const previous = previousId === null ? new Map() : await readPreviousIssues(db, previousId);
-  const codes = new Set([...await listFoundCodes(db, audit.id), ...previous.keys()]);
+export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIssue[]> {
+  const { audit, previous, progress } = scoring;
+  const known = previous === undefined ? new Map() : await readPreviousIssues(db, previous.id);
+  const ignored = new Set(await listIgnoredCodes(db, audit.site_id));
+  const unjudged = findUnjudgedRules(audit.settings, await listFailedRules(db, audit.id));
+  const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
   const issues: NewIssue[] = [];
   for (const code of [...codes].sort()) {
     const rule = findRule(code);
     // a rule that failed is no issue of the site, and a rule of another version has no texts
     if (rule === undefined || rule === RULE_FAILED) continue;
     await progress(`scoring ${code}`);
-    issues.push(await scoreIssue(db, audit, previousId, urlsTotal, rule, previous.get(code)));
+    const counts = await countMarked(db, scoring, code, ignored.has(code));
+    const ruleJudged = !unjudged.has(code);
+    issues.push(
+      await scoreIssue(db, scoring, { rule, counts, ruleJudged, known: known.get(code) }),
+    );
   }
   return issues;
 }
 
-type Previous = Awaited<ReturnType<typeof readPreviousIssues>> extends Map<string, infer Issue>
-  ? Issue
+/** Marks what is ignored, where anything is or was when an interrupted run marked it; counts. */
+async function countMarked(
+  db: Db,
+  { audit, write }: IssueScoring,
+  code: string,
+  ignored: boolean,
+): Promise<IssueCounts> {
+  const counts = await countIssue(db, audit.id, code);
+  if (!ignored && counts.ignoredOccurrencesCount === 0) return counts;
+  const place = { siteId: audit.site_id, auditId: audit.id, code };
+  await write((trx) => markIgnored(trx, place, { counted: false }));
+  return await countIssue(db, audit.id, code);
+}
+
+type Known = Awaited<ReturnType<typeof readPreviousIssues>> extends Map<string, infer Issue> ? Issue
   : never;
+
+/** What is known of one issue. */
+interface IssueFacts {
+  rule: RuleMeta;
+  counts: IssueCounts;
+  ruleJudged: boolean;
+  known: Known | undefined;
+}
 
 async function scoreIssue(
   db: Db,
-  audit: AuditRow,
-  previousId: number | null,
-  urlsTotal: number,
-  rule: RuleMeta,
-  previous: Previous | undefined,
+  { audit, previous, urlsTotal }: IssueScoring,
+  { rule, counts, ruleJudged, known }: IssueFacts,
 ): Promise<NewIssue> {
-  const counts = await countIssue(db, audit.id, rule.id);
-  const difference = previousId === null
-    ? undefined
-    : await compareIssue(db, audit.id, previousId, rule.id);
-  const auditedAt = audit.started_at ?? audit.queued_at;
+  const difference = previous?.details === "full"
+    ? await compareIssue(db, audit.id, previous.id, rule.id)
+    : undefined;
+  const isFound = counts.affectedUrlsCount + counts.ignoredUrlsCount > 0;
+  const foundAuditId = isFound ? audit.id : known?.foundAuditId ?? null;
+  const search: IssueSearch | null = isFound ? null : {
+    ruleJudged,
+    uncheckedUrlsCount: foundAuditId === previous?.id && difference !== undefined
+      ? difference.notRecrawledCount
+      : await countUncheckedSince(db, audit.id, foundAuditId, rule.id),
+    wholeSite: audit.stop_reason === "queue_empty" && audit.settings.mode !== "list",
+  };
+  const history = continueIssue(search, known, audit.started_at ?? audit.queued_at);
   return {
     code: rule.id,
-    severity: rule.severity,
     category: rule.category,
-    affectedUrlsCount: counts.affectedUrlsCount,
-    occurrencesCount: counts.occurrencesCount,
-    previousAffectedUrlsCount: previousId === null ? null : previous?.affectedUrlsCount ?? 0,
-    newCount: difference?.newCount ?? null,
-    fixedCount: difference?.fixedCount ?? null,
-    notRecrawledCount: difference?.notRecrawledCount ?? null,
-    ...continueIssue(counts.affectedUrlsCount, previous, difference, auditedAt),
+    severity: rule.severity,
+    previousAffectedUrlsCount: previous === undefined ? null : known?.affectedUrlsCount ?? 0,
+    ...countedDifference(difference),
+    ...judgeIssue(rule, counts, history.status, urlsTotal),
+    foundStatus: history.status,
+    foundAuditId,
+    firstSeenAt: history.firstSeenAt,
+    lastSeenAt: history.lastSeenAt,
+  };
+}
+
+async function countUncheckedSince(
+  db: Db,
+  auditId: number,
+  foundAuditId: number | null,
+  code: string,
+): Promise<number | null> {
+  return foundAuditId === null ? null : await countUnchecked(db, auditId, foundAuditId, code);
+}
+
+function countedDifference(
+  difference: IssueDifference | undefined,
+): Pick<NewIssue, "newCount" | "fixedCount" | "notRecrawledCount"> {
+  const { newCount = null, fixedCount = null, notRecrawledCount = null } = difference ?? {};
+  return { newCount, fixedCount, notRecrawledCount };
+}
+
+/** What counts of an issue: its status, its places and its priority, all without what is ignored. */
+export function judgeIssue(
+  rule: RuleMeta,
+  { importance, ...counts }: IssueCounts,
+  foundStatus: IssueStatus,
+  urlsTotal: number,
+): CountedIssue {
+  return {
+    ...counts,
+    status: shownStatus(foundStatus, counts),
     priorityScore: scorePriority({
       severity: rule.severity,
       affectedUrlsCount: counts.affectedUrlsCount,
       urlsTotal,
-      importance: counts.importance,
+      importance,
       wholeSite: rule.scope === "S",
     }),
   };

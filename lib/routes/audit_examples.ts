@@ -53,6 +53,7 @@ export const AUDIT_EXAMPLE: AuditAnswer = {
     gates: [],
     excluded_rules: [],
     weighted_score: 84.6,
+    ignored: { issues: 1, occurrences: 14, urls: 12 },
   },
 };
 

@@ -1,5 +1,13 @@
-import { findIssue, ISSUE_LIST, listExampleUrls, listIssues } from "../../db/issues.ts";
-import { listOccurrences, OCCURRENCE_LIST } from "../../db/occurrences.ts";
+import type { Db } from "../../db/connection.ts";
+import { findWholeIgnore, listUrlIgnores, listWholeIgnores } from "../../db/issue_ignores.ts";
+import {
+  findIssue,
+  ISSUE_LIST,
+  type IssueRow,
+  listExampleUrls,
+  listIssues,
+} from "../../db/issues.ts";
+import { listOccurrences, OCCURRENCE_LIST, type OccurrenceRow } from "../../db/occurrences.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import {
   type IssueAnswer,
@@ -8,19 +16,25 @@ import {
   occurrenceSchema,
 } from "../../schemas/issue.ts";
 import {
+  type IgnoreAnswer,
+  type UpdateIssueBody,
+  updateIssueSchema,
+} from "../../schemas/issue_decision.ts";
+import {
   analyticObjectAnswer,
   type AuditQuery,
   auditQuerySchema,
   provenanceSchema,
 } from "../../schemas/provenance.ts";
 import { readChosenAudit } from "../commands/find_chosen_audit.ts";
+import { ignoreIssue, issueNotFound } from "../commands/ignore_issue.ts";
 import { readSite } from "../commands/read_site.ts";
 import { NotFoundError } from "../errors.ts";
 import { findRule } from "../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, type CrawlListRequest, wantsField } from "./crawl_list.ts";
 import { present } from "./present.ts";
-import { issuePresenter, presentOccurrence } from "./present_issue.ts";
+import { issuePresenter, occurrencePresenter } from "./present_issue.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
@@ -28,6 +42,12 @@ import type { SiteParams } from "./sites.ts";
 type IssueParams = SiteParams & { code: string };
 
 const EXAMPLE_URLS = 5;
+
+const IGNORE_EXAMPLE: IgnoreAnswer = {
+  note: "Old catalogue, goes offline in May.",
+  by: { token_id: 3, token_name: "ci" },
+  at: "2026-11-20T09:40:00.000Z",
+};
 
 const EXAMPLE: IssueAnswer = {
   code: "link_to_broken_internal",
@@ -37,6 +57,8 @@ const EXAMPLE: IssueAnswer = {
   scope: "crawl",
   status: "open",
   affected_urls_count: 61,
+  ignored_urls_count: 0,
+  ignore: null,
   previous_affected_urls_count: 58,
   new_count: 4,
   fixed_count: 1,
@@ -84,8 +106,16 @@ const listRoute: Route = {
       figuresAlone: true,
       read: (auditId) => listIssues(db, auditId, request.list),
       async present(auditId, rows) {
-        const codes = wantsField(request, "example_urls") ? rows.map((row) => row.rule_code) : [];
-        return issuePresenter(await listExampleUrls(db, auditId, codes, EXAMPLE_URLS));
+        return issuePresenter({
+          examples: await listExamples(
+            db,
+            auditId,
+            wantsField(request, "example_urls") ? rows : [],
+          ),
+          ignores: wantsField(request, "ignore")
+            ? await listWholeIgnores(db, request.params.id, rows.map((row) => row.rule_code))
+            : new Map(),
+        });
       },
     });
   },
@@ -107,29 +137,80 @@ const readRoute: Route = {
   example: { data: EXAMPLE, meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.priorityScore } },
   errors: [404, 409, 422],
   async handler({ services, caller, params, query }: RouteRequest<IssueParams, AuditQuery>) {
-    const { db } = services;
-    await readSite(db, caller.accountId, params.id);
-    const audit = await readChosenAudit(db, {
-      siteId: params.id,
-      auditId: query.audit_id ?? null,
-      figuresAlone: true,
-    });
-    const issue = await findIssue(db, audit.id, params.code);
-    if (issue === undefined) {
-      throw new NotFoundError(
-        "issue_not_found",
-        `Audit ${audit.id} did not find the issue "${params.code}".`,
-      );
-    }
-    const examples = await listExampleUrls(db, audit.id, [issue.code], EXAMPLE_URLS);
-    return {
-      body: {
-        data: present(issuePresenter(examples), issue),
-        meta: provenanceOf(params.id, audit, FORMULAS.priorityScore),
-      },
-    };
+    await readSite(services.db, caller.accountId, params.id);
+    return { body: await answerIssue(services.db, params, query.audit_id ?? null) };
   },
 };
+
+/** The body about one issue of one audit; null: the latest. */
+async function answerIssue(
+  db: Db,
+  { id, code }: IssueParams,
+  auditId: number | null,
+): Promise<object> {
+  const audit = await readChosenAudit(db, { siteId: id, auditId, figuresAlone: true });
+  const issue = await findIssue(db, audit.id, code);
+  if (issue === undefined) throw issueNotFound(audit.id, code);
+  const presenter = issuePresenter({
+    examples: await listExamples(db, audit.id, [issue]),
+    ignores: await listWholeIgnores(db, id, [code]),
+  });
+  return {
+    data: present(presenter, issue),
+    meta: provenanceOf(id, audit, FORMULAS.priorityScore),
+  };
+}
+
+function listExamples(db: Db, auditId: number, issues: readonly IssueRow[]) {
+  const ignored = issues.filter(({ status }) => status === "ignored");
+  return listExampleUrls(
+    db,
+    auditId,
+    issues.map((issue) => issue.rule_code),
+    EXAMPLE_URLS,
+    new Set(ignored.map((issue) => issue.rule_code)),
+  );
+}
+
+const updateRoute: Route = {
+  method: "PATCH",
+  path: "/sites/:id/issues/:code",
+  operationId: "updateIssue",
+  tag: "Issues",
+  summary: "Ignore a problem, or let it count again",
+  description:
+    "Ignores a problem of the latest audit with results, as a whole or on the URLs that " +
+    "`urls` names. What is ignored leaves the counts and the score at once and in all later " +
+    "audits, stays listed, and says who decided it. `status: open` takes it back: without `urls` " +
+    "the decision about the problem as a whole or, where there is none, those about single URLs; " +
+    "all numbers are then what they were before. A problem that the audit did not find is a 404; " +
+    "to let single URLs count of a problem that is ignored as a whole is a 409.",
+  ability: "write",
+  quotaCost: 1,
+  paramsSchema: issueParamsSchema,
+  bodySchema: updateIssueSchema,
+  bodyExample: { status: "ignored", note: "Old catalogue, goes offline in May." },
+  answerSchema: analyticObjectAnswer(issueSchema),
+  answerStatus: 200,
+  example: {
+    data: {
+      ...EXAMPLE,
+      status: "ignored",
+      affected_urls_count: 0,
+      ignored_urls_count: 61,
+      ignore: IGNORE_EXAMPLE,
+      priority_score: 0,
+    },
+    meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.priorityScore },
+  },
+  errors: [400, 404, 409, 413, 415, 422],
+  async handler({ services, caller, params, body }: UpdateRequest) {
+    const site = await readSite(services.db, caller.accountId, params.id);
+    await ignoreIssue(services, { site, code: params.code, tokenId: caller.tokenId }, body);
+    return { body: await answerIssue(services.db, params, null) };
+  },
+};
+type UpdateRequest = RouteRequest<IssueParams, Record<string, never>, UpdateIssueBody>;
 
 const placesRoute: Route = {
   method: "GET",
@@ -153,6 +234,8 @@ const placesRoute: Route = {
       url: "https://shop.example.com/tea",
       severity: "error",
       target_url: "https://shop.example.com/tea/assam",
+      ignored: true,
+      ignore: IGNORE_EXAMPLE,
       evidence: {
         found: { url: "https://shop.example.com/tea/assam", status: 404, anchor: "Assam" },
         expected: "a link to a URL that answers 200",
@@ -175,10 +258,25 @@ const placesRoute: Route = {
         if (page.total === 0 && !findRule(params.code)) throw unknownIssue(params.code);
         return page;
       },
-      present: () => Promise.resolve(presentOccurrence),
+      present: (_, rows) => presentPlaces(services.db, params, rows),
     });
   },
 };
+
+async function presentPlaces(
+  db: Db,
+  { id, code }: IssueParams,
+  rows: readonly OccurrenceRow[],
+): Promise<ReturnType<typeof occurrencePresenter>> {
+  const issue = { siteId: id, code };
+  // sparse rows have only the columns of their fields
+  const ignored = rows.filter((row) => row.ignored === 1);
+  const hashes = ignored.flatMap((row) => row.url_hash ?? []);
+  return occurrencePresenter({
+    whole: ignored.length > 0 ? await findWholeIgnore(db, issue) : undefined,
+    byUrl: await listUrlIgnores(db, issue, hashes),
+  });
+}
 
 function unknownIssue(code: string): NotFoundError {
   return new NotFoundError(
@@ -188,4 +286,4 @@ function unknownIssue(code: string): NotFoundError {
 }
 
 /** The routes of a site's issues. */
-export const ISSUE_ROUTES: readonly Route[] = [listRoute, readRoute, placesRoute];
+export const ISSUE_ROUTES: readonly Route[] = [listRoute, readRoute, updateRoute, placesRoute];

@@ -77,7 +77,9 @@ export const presentAudit: Presenter<AuditView, AuditAnswer> = {
   response_time_ms: ({ figures }) => figures?.response_time_ms ?? null,
   robots_txt: ({ figures }) => figures?.robots_txt ?? null,
   sitemaps: ({ figures }) => figures?.sitemaps ?? null,
-  health: ({ figures }) => figures?.health ?? null,
+  // kept as it was made: audits of earlier versions did not know what is ignored
+  health: ({ figures }) =>
+    figures ? { ...figures.health, ignored: figures.health.ignored ?? null } : null,
 };
 
 /** How far an audit is. */

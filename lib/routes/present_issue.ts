@@ -1,12 +1,23 @@
+import type { IgnoreRow } from "../../db/issue_ignores.ts";
 import type { ExampleUrls, IssueRow } from "../../db/issues.ts";
 import type { OccurrenceRow, PageOccurrenceRow } from "../../db/occurrences.ts";
 import type { IssueAnswer, OccurrenceAnswer, PageIssueAnswer } from "../../schemas/issue.ts";
+import type { IgnoreAnswer } from "../../schemas/issue_decision.ts";
 import { findRule } from "../rules/find_rule.ts";
 import { SCOPE_NAMES } from "./issue_types.ts";
 import { isoTime, type Presenter } from "./present.ts";
 
+/** What is shown of issues beside their rows, by their codes. */
+export interface IssueSurroundings {
+  examples: ExampleUrls;
+  /** Who ignores an issue as a whole. */
+  ignores: ReadonlyMap<string, IgnoreRow>;
+}
+
 /** How an issue is shown; what the catalogue says of a rule that has left it is null. */
-export function issuePresenter(examples: ExampleUrls): Presenter<IssueRow, IssueAnswer> {
+export function issuePresenter(
+  { examples, ignores }: IssueSurroundings,
+): Presenter<IssueRow, IssueAnswer> {
   return {
     code: (issue) => issue.code,
     title: (issue) => titleOf(issue.rule_code),
@@ -18,6 +29,8 @@ export function issuePresenter(examples: ExampleUrls): Presenter<IssueRow, Issue
     },
     status: (issue) => issue.status,
     affected_urls_count: (issue) => issue.affected_urls_count,
+    ignored_urls_count: (issue) => issue.ignored_urls_count,
+    ignore: (issue) => ignoreOf(ignores.get(issue.rule_code)),
     previous_affected_urls_count: (issue) => issue.previous_affected_urls_count,
     new_count: (issue) => issue.new_count,
     fixed_count: (issue) => issue.fixed_count,
@@ -33,14 +46,27 @@ export function issuePresenter(examples: ExampleUrls): Presenter<IssueRow, Issue
   };
 }
 
+/** Who ignores an issue as a whole, and on single URLs by their hash in hex. */
+export interface OccurrenceSurroundings {
+  whole: IgnoreRow | undefined;
+  byUrl: ReadonlyMap<string, IgnoreRow>;
+}
+
 /** How a place of an issue is shown. */
-export const presentOccurrence: Presenter<OccurrenceRow, OccurrenceAnswer> = {
-  page_id: (place) => place.page_id,
-  url: (place) => place.url,
-  severity: (place) => place.severity,
-  target_url: (place) => place.target_url,
-  evidence: (place) => evidenceOf(place),
-};
+export function occurrencePresenter(
+  { whole, byUrl }: OccurrenceSurroundings,
+): Presenter<OccurrenceRow, OccurrenceAnswer> {
+  return {
+    page_id: (place) => place.page_id,
+    url: (place) => place.url,
+    severity: (place) => place.severity,
+    target_url: (place) => place.target_url,
+    ignored: (place) => place.ignored === 1,
+    ignore: ({ ignored, url_hash }) =>
+      ignored === 0 ? null : ignoreOf(byUrl.get(url_hash?.toString("hex") ?? "") ?? whole),
+    evidence: (place) => evidenceOf(place),
+  };
+}
 
 /** How a place of an issue is shown on its page. */
 export const presentPageIssue: Presenter<PageOccurrenceRow, PageIssueAnswer> = {
@@ -49,8 +75,15 @@ export const presentPageIssue: Presenter<PageOccurrenceRow, PageIssueAnswer> = {
   severity: (place) => place.severity,
   category: (place) => findRule(place.code)?.category ?? null,
   target_url: (place) => place.target_url,
+  ignored: (place) => place.ignored === 1,
   evidence: (place) => evidenceOf(place),
 };
+
+function ignoreOf(ignore: IgnoreRow | undefined): IgnoreAnswer {
+  if (ignore === undefined) return null;
+  const { note, token_id, token_name, ignored_at } = ignore;
+  return { note, by: { token_id, token_name }, at: isoTime(ignored_at) };
+}
 
 /** A rule that has left the catalogue is called by its code. */
 function titleOf(code: string): string {

@@ -18,6 +18,17 @@ export interface Health {
   excluded_rules: string[];
   /** A second view: pages weighted by nearness to the start page, warnings counted a little. */
   weighted_score: number | null;
+  /** What was found and left out of the score, because somebody decided so. */
+  ignored: IgnoredCounts;
+}
+
+/** How much of what an audit found is ignored. */
+export interface IgnoredCounts {
+  /** Issues of which anything is ignored. */
+  issues: number;
+  occurrences: number;
+  /** URLs of which anything is ignored. */
+  urls: number;
 }
 
 /** Pages with the same depth, the same number of warnings, and an error or none. */
@@ -40,6 +51,7 @@ export interface HealthFacts {
   siteErrors: readonly string[];
   excludedRules: readonly string[];
   pageGroups: readonly PageGroup[];
+  ignored: IgnoredCounts;
 }
 
 /** Site-level errors after which nothing of the site can be found. */
@@ -63,6 +75,7 @@ export function scoreHealth(facts: HealthFacts): Health {
     gates,
     excluded_rules: [...facts.excludedRules],
     weighted_score: scoreWeighted(facts.pageGroups),
+    ignored: facts.ignored,
   };
 }
 

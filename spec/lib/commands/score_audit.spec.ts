@@ -89,6 +89,7 @@ describe("scoreAudit()", () => {
         gates: [{ reason: "sitemap_invalid_xml", effect: "subtract", points: 5 }],
         excluded_rules: [],
         weighted_score: 14,
+        ignored: { issues: 0, occurrences: 0, urls: 0 },
       },
     });
   });

@@ -8,6 +8,7 @@ const FACTS: HealthFacts = {
   siteErrors: [],
   excludedRules: [],
   pageGroups: [],
+  ignored: { issues: 0, occurrences: 0, urls: 0 },
 };
 
 const score = (facts: Partial<HealthFacts>) => scoreHealth({ ...FACTS, ...facts }).score;
@@ -55,6 +56,7 @@ describe("scoreHealth()", () => {
       siteErrors: ["sitemap_invalid_xml", "robots_txt_server_error"],
       excludedRules: ["orphan_page"],
       pageGroups: [],
+      ignored: { issues: 1, occurrences: 5, urls: 4 },
     });
     expect(health).to.deep.equal({
       score: 0,
@@ -67,6 +69,7 @@ describe("scoreHealth()", () => {
       ],
       excluded_rules: ["orphan_page"],
       weighted_score: null,
+      ignored: { issues: 1, occurrences: 5, urls: 4 },
     });
   });
 

@@ -1,0 +1,54 @@
+import type { Infer } from "./infer.ts";
+import { idSchema, timeSchema } from "./common.ts";
+
+/** URLs that one decision may name. */
+export const MAX_DECIDED_URLS = 1_000;
+
+/** Body of `PATCH /sites/{id}/issues/{code}`. */
+export const updateIssueSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["status"],
+  properties: {
+    status: {
+      type: "string",
+      enum: ["ignored", "open"],
+      description: "ignored: it leaves the score, now and in later audits; open: it counts again.",
+    },
+    urls: {
+      type: "array",
+      minItems: 1,
+      maxItems: MAX_DECIDED_URLS,
+      items: { type: "string", maxLength: 2000 },
+      description: "Only on these URLs of the site; left out: the issue as a whole.",
+    },
+    note: {
+      type: ["string", "null"],
+      maxLength: 1000,
+      default: null,
+      description: "Why it is ignored.",
+    },
+  },
+} as const;
+export type UpdateIssueBody = Infer<typeof updateIssueSchema>;
+
+/** Who decided that something is ignored, when, and why. */
+export const ignoreSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["note", "by", "at"],
+  properties: {
+    note: { type: ["string", "null"] },
+    by: {
+      type: "object",
+      additionalProperties: false,
+      required: ["token_id", "token_name"],
+      properties: {
+        token_id: idSchema,
+        token_name: { type: "string", description: "The token's name at that time." },
+      },
+    },
+    at: timeSchema,
+  },
+} as const;
+export type IgnoreAnswer = Infer<typeof ignoreSchema>;
