@@ -1,22 +1,68 @@
-import { type AuditStatus, findLatestCompletedAudit } from "./audits.ts";
+import { type AuditRow, type AuditStatus, findLatestCompletedAudit } from "./audits.ts";
 import { RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
 
 /** The site number of an audit that was deleted and whose rows are still to be removed. */
 const NO_SITE = 0;
 
+/** The states of an audit that has not ended. */
+export const UNFINISHED_STATUSES: readonly AuditStatus[] = [
+  "queued",
+  "running",
+  "pausing",
+  "paused",
+  "stopping",
+];
+
+/** What decides whether an audit may be stopped, canceled, paused or resumed. */
+export interface LockedAudit extends Pick<AuditRow, "status" | "stage" | "stop_reason"> {
+  /** Whether a worker holds it at present, on the database's clock. */
+  claimed: boolean;
+}
+
 /** Locks the audit's row for the rest of the transaction; undefined when the site has none such. */
 export async function lockAudit(
   trx: Db,
   siteId: number,
   auditId: number,
-): Promise<{ status: AuditStatus } | undefined> {
-  return await trx("audits").where({ id: auditId, site_id: siteId }).forUpdate().first("status");
+): Promise<LockedAudit | undefined> {
+  const row = await trx("audits").where({ id: auditId, site_id: siteId }).forUpdate().first(
+    "status",
+    "stage",
+    "stop_reason",
+    trx.raw("lease_until >= NOW(6) AS claimed"),
+  );
+  return row && { ...row, claimed: Number(row.claimed) === 1 };
 }
 
-/** Asks the worker to end the audit with what it has. */
+/** Asks the audit's worker, the present one or the next, to end it with what it has. */
 export async function markAuditStopping(trx: Db, auditId: number, now: Date): Promise<void> {
   await trx("audits").where({ id: auditId }).update({ status: "stopping", updated_at: now });
+}
+
+/** Asks the audit's worker to give it back paused. */
+export async function markAuditPausing(trx: Db, auditId: number, now: Date): Promise<void> {
+  await trx("audits").where({ id: auditId }).update({ status: "pausing", updated_at: now });
+}
+
+/** Pauses an audit that no worker holds; one whose claim ran out can write nothing more. */
+export async function markAuditPaused(trx: Db, auditId: number, now: Date): Promise<void> {
+  await trx("audits").where({ id: auditId }).update({
+    status: "paused",
+    lease_owner: null,
+    lease_until: null,
+    updated_at: now,
+  });
+}
+
+/** Lets a paused audit, or one that is about to be, go on: with its worker, or with the next. */
+export async function markAuditResumed(
+  trx: Db,
+  auditId: number,
+  status: "queued" | "running",
+  now: Date,
+): Promise<void> {
+  await trx("audits").where({ id: auditId }).update({ status, updated_at: now });
 }
 
 /** Takes a finished audit from its site: it is gone for everybody, and its rows may be removed. */

@@ -11,17 +11,26 @@ export class LeaseLostError extends Error {
   }
 }
 
-const FREE = "unfinished = 1 AND (lease_until IS NULL OR lease_until < NOW(6))";
+const FREE =
+  "unfinished = 1 AND status <> 'paused' AND (lease_until IS NULL OR lease_until < NOW(6))";
+
+/** What an audit becomes when its worker gives it back, or has died. */
+const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
 
 /**
- * Claims the oldest unfinished audit that nobody works on; undefined when there is none.
+ * Claims the oldest unfinished audit that nobody works on; undefined when there is none. A paused
+ * one is nobody's, and one whose worker died before it could pause it is paused now.
  * Compare-and-swap on the database's clock, the only one that all processes share.
  */
 export async function claimAudit(db: Db, owner: string): Promise<number | undefined> {
   // index audits_claim (unfinished, lease_until)
-  const free = await db("audits").select<{ id: number }[]>("id").whereRaw(FREE)
-    .orderBy("id").limit(10);
-  for (const { id } of free) {
+  const free = await db("audits").select<{ id: number; status: string }[]>("id", "status")
+    .whereRaw(FREE).orderBy("id").limit(10);
+  for (const { id, status } of free) {
+    if (status === "pausing") {
+      await db("audits").where({ id, status }).whereRaw(FREE).update(giveBack(db));
+      continue;
+    }
     const claimed = await db("audits").where({ id }).whereRaw(FREE).update({
       lease_owner: owner,
       lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
@@ -54,8 +63,14 @@ export async function lockLease(trx: Db, auditId: number, owner: string): Promis
   return row.status;
 }
 
-/** Gives the audit back so that any process may go on with it at once. */
+/**
+ * Gives the audit back: any process may go on with it at once; one that is to pause is paused from
+ * now on.
+ */
 export async function releaseLease(db: Db, auditId: number, owner: string): Promise<void> {
-  await db("audits").where({ id: auditId, lease_owner: owner })
-    .update({ lease_owner: null, lease_until: null });
+  await db("audits").where({ id: auditId, lease_owner: owner }).update(giveBack(db));
+}
+
+function giveBack(db: Db) {
+  return { status: db.raw(GIVEN_BACK), lease_owner: null, lease_until: null };
 }

@@ -5,6 +5,8 @@ import type { Db } from "./connection.ts";
 export type AuditStatus =
   | "queued"
   | "running"
+  | "pausing"
+  | "paused"
   | "stopping"
   | "completed"
   | "completed_partial"
@@ -58,6 +60,9 @@ export interface AuditRow {
   current_url: string | null;
   progress_pct: number | null;
   pages_per_second: number | null;
+  /** Resources and external targets still to be checked; null before it is known. */
+  links_queued: number | null;
+  links_per_second: number | null;
   health_score: number | null;
   /** The finished audit's figures, as `lib/commands/score_audit.ts` writes them; null before. */
   summary: string | null;
@@ -93,6 +98,8 @@ const COLUMNS = [
   "current_url",
   "progress_pct",
   "pages_per_second",
+  "links_queued",
+  "links_per_second",
   "health_score",
   "summary",
   "queued_at",

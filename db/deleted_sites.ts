@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 
 /** The tables that hold rows of a site beside its audits. */
-export const SITE_TABLES = ["pages", "competitors", "issue_ignores"] as const;
+export const SITE_TABLES = ["pages", "competitors", "issue_ignores", "schedules"] as const;
 
 /** Lists sites that are being deleted, oldest first. */
 export async function listDeletedSites(db: Db, limit: number): Promise<number[]> {

@@ -9,10 +9,15 @@ import {
 } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
-/** Where an audit stands; the last four are ends. */
+/**
+ * Where an audit stands; the last four are ends. `pausing` and `stopping`: its worker is still to
+ * take note.
+ */
 export const AUDIT_STATUSES = [
   "queued",
   "running",
+  "pausing",
+  "paused",
   "stopping",
   "completed",
   "completed_partial",
@@ -69,7 +74,10 @@ const lifeProperties = {
   queued_at: timeSchema,
   started_at: nullableTimeSchema,
   finished_at: nullableTimeSchema,
-  duration_ms: { ...nullableCountSchema, description: "From start to end; null until it ended." },
+  duration_ms: {
+    ...nullableCountSchema,
+    description: "From start to end, pauses included; null until it ended.",
+  },
   health_score: { ...nullableScoreSchema, description: "Null until the audit completed." },
   previous_audit_id: {
     type: ["integer", "null"],

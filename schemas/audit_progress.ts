@@ -10,7 +10,13 @@ import {
 import type { Infer } from "./infer.ts";
 
 /** What a running audit is doing. */
-export const AUDIT_STAGES = ["preparing", "crawling", "analyzing", "scoring"] as const;
+export const AUDIT_STAGES = [
+  "preparing",
+  "crawling",
+  "checking_links",
+  "analyzing",
+  "scoring",
+] as const;
 
 /** How far an audit is. */
 export const auditProgressSchema = {
@@ -29,6 +35,7 @@ export const auditProgressSchema = {
     "issues_found",
     "current_url",
     "pages_per_second",
+    "links_queued",
     "started_at",
     "updated_at",
     "eta_seconds",
@@ -41,7 +48,9 @@ export const auditProgressSchema = {
     stage: {
       type: ["string", "null"],
       enum: [...AUDIT_STAGES, null],
-      description: "What it is doing; null while it waits and after its end.",
+      description: "What it is doing, or was doing when it was paused; null before it begins and " +
+        "after its end. checking_links: the pages are crawled, and resources and the targets of " +
+        "external links are asked for their status.",
     },
     progress_pct: { ...nullableScoreSchema, description: "Never falls; null while unknown." },
     pages_crawled: countSchema,
@@ -54,13 +63,21 @@ export const auditProgressSchema = {
     pages_per_second: {
       type: ["number", "null"],
       minimum: 0,
-      description: "The rate at present; after the end, that of the whole crawl.",
+      description: "The rate at present; null while it is paused; after the end, that of the " +
+        "whole crawl.",
+    },
+    links_queued: {
+      ...nullableCountSchema,
+      description: "Resources and external targets still to be checked; null until the pages are " +
+        "crawled.",
     },
     started_at: nullableTimeSchema,
     updated_at: timeSchema,
     eta_seconds: {
       ...nullableCountSchema,
-      description: "Until the known pages are crawled; null while it cannot be told.",
+      description:
+        "Until the known pages are crawled or, after that, the known links are checked; " +
+        "null while it cannot be told, as while it is paused.",
     },
     stop_reason: stopReasonSchema,
     error: auditErrorSchema,

@@ -8,6 +8,7 @@ import { up as sitesStatus } from "./0006_sites_status.ts";
 import { up as sitemapAlternates } from "./0007_sitemap_alternates.ts";
 import { up as pageDetails } from "./0008_page_details.ts";
 import { up as auditHistory } from "./0009_audit_history.ts";
+import { up as schedules } from "./0010_schedules.ts";
 import { up as sitemapCoverage } from "./0011_sitemap_coverage.ts";
 import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0007_sitemap_alternates", up: sitemapAlternates },
   { name: "0008_page_details", up: pageDetails },
   { name: "0009_audit_history", up: auditHistory },
+  { name: "0010_schedules", up: schedules },
   { name: "0011_sitemap_coverage", up: sitemapCoverage },
   { name: "0012_issue_workflow", up: issueWorkflow },
 ];

@@ -1,4 +1,4 @@
-import type { AuditRow } from "../../db/audits.ts";
+import type { AuditRow, AuditStage } from "../../db/audits.ts";
 import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { CrawledPage } from "./page_batch.ts";
 import { queuedPages } from "./page_frontier.ts";
@@ -7,6 +7,34 @@ import { queuedPages } from "./page_frontier.ts";
 const PAGES_PCT = 88;
 /** Weight of the newest step in the moving rate. */
 const RATE_WEIGHT = 0.3;
+
+/** What an audit is doing, as people are told: the last part of the crawl is a stage of its own. */
+export function stageOf({ stage, step }: AuditRow): AuditStage | "checking_links" | null {
+  return stage === "crawling" && step === "targets" ? "checking_links" : stage;
+}
+
+/**
+ * Seconds until what is known at present is crawled, or its links are checked; null while nothing
+ * is requested or the rate is not known yet.
+ */
+export function etaSeconds(audit: AuditRow): number | null {
+  if (audit.status !== "running") return null;
+  switch (stageOf(audit)) {
+    case "crawling": {
+      const allowed = Math.max(0, audit.settings.max_pages - audit.pages_crawled);
+      return divide(Math.min(audit.pages_queued, allowed), audit.pages_per_second);
+    }
+    case "checking_links":
+      return divide(audit.links_queued, audit.links_per_second);
+    default:
+      return null;
+  }
+}
+
+function divide(queued: number | null, perSecond: number | null): number | null {
+  if (queued === null || perSecond === null || perSecond <= 0) return null;
+  return Math.ceil(queued / perSecond);
+}
 
 /** The counters of an audit after one more step of its crawl. */
 export type CrawlProgress = Pick<

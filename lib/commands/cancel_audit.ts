@@ -1,16 +1,14 @@
-import { lockAudit } from "../../db/audit_control.ts";
+import { lockAudit, UNFINISHED_STATUSES } from "../../db/audit_control.ts";
 import { finishAudit } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
 import { auditEnded, type AuditOfSite } from "./stop_audit.ts";
 
-const UNFINISHED: readonly string[] = ["queued", "running", "stopping"];
-
 /**
  * Ends an unfinished audit at once and without results; its worker learns it with the next renewal
- * of its lease and can write nothing more. Throws `NotFoundError`, and `ConflictError` when the
- * audit has ended already.
+ * of its lease and can write nothing more. Canceling twice is as good as once. Throws
+ * `NotFoundError`, and `ConflictError` when the audit has ended otherwise.
  */
 export async function cancelAudit(
   { db, now }: Pick<Services, "db" | "now">,
@@ -19,7 +17,8 @@ export async function cancelAudit(
   await transaction(db, async (trx) => {
     const audit = await lockAudit(trx, siteId, auditId);
     if (audit === undefined) throw auditNotFound(siteId, auditId);
-    if (!UNFINISHED.includes(audit.status)) throw auditEnded(auditId, audit.status);
+    if (audit.status === "canceled") return;
+    if (!UNFINISHED_STATUSES.includes(audit.status)) throw auditEnded(auditId, audit.status);
     const at = now();
     await finishAudit(trx, auditId, {
       status: "canceled",

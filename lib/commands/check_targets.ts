@@ -7,7 +7,7 @@ import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import { readContentLength } from "../crawler/response_headers.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
-import { type CrawlSession, MAX_CRAWL_MS, underLease } from "./crawl_session.ts";
+import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import { LostHosts } from "./lost_hosts.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
@@ -47,12 +47,15 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     filter: createUrlFilter({ include: [], exclude: [] }),
   });
   await registry.load();
-  const total = Math.max(1, await countQueuedUrls(services.db, audit.id, KINDS));
+  const queued = await countQueuedUrls(services.db, audit.id, KINDS);
+  await setAudit(session, { links_queued: queued, links_per_second: null });
   const startedAt = performance.now();
   const crawledMs = audit.crawl_ms;
+  const { stopRequested, pauseRequested } = session.lease;
   const stop = AbortSignal.any([
     AbortSignal.timeout(Math.max(1, MAX_CRAWL_MS - crawledMs)),
-    session.lease.stopRequested,
+    stopRequested,
+    pauseRequested,
     session.abort,
   ]);
   const take = createTargetQueue(session);
@@ -64,10 +67,13 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     await registry.recall(results.flatMap(({ facts }) => facts?.location ?? []));
     for (const result of results) addTarget(batch, result, registry);
     checked += results.length;
-    const share = Math.min(1, checked / total);
+    const share = Math.min(1, checked / queued);
+    const elapsedMs = Math.round(performance.now() - startedAt);
     const update = {
       next_url_id: registry.nextUrlId,
-      crawl_ms: crawledMs + Math.round(performance.now() - startedAt),
+      crawl_ms: crawledMs + elapsedMs,
+      links_queued: Math.max(0, queued - checked),
+      links_per_second: checked * 1000 / Math.max(1, elapsedMs),
       current_url: results.at(-1)?.item.url ?? null,
       progress_pct: Math.max(audit.progress_pct ?? 0, START_PCT + Math.floor(SPAN_PCT * share)),
       updated_at: services.now(),
@@ -90,6 +96,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     stop,
   });
   session.abort.throwIfAborted();
+  pauseRequested.throwIfAborted();
   return !stop.aborted;
 }
 

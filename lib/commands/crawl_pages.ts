@@ -103,6 +103,7 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
 
   return {
     async run(): Promise<CrawlEnd> {
+      const { stopRequested, pauseRequested } = session.lease;
       lap();
       const timeLeft = MAX_CRAWL_MS - audit.crawl_ms;
       const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
@@ -114,10 +115,11 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
         backlog: BACKLOG,
         batchSize: BATCH_SIZE,
         batchDelayMs: BATCH_DELAY_MS,
-        stop: AbortSignal.any([timeLimit, session.lease.stopRequested, session.abort]),
+        stop: AbortSignal.any([timeLimit, stopRequested, pauseRequested, session.abort]),
       });
       session.abort.throwIfAborted();
-      if (session.lease.stopRequested.aborted) return "stopped";
+      pauseRequested.throwIfAborted();
+      if (stopRequested.aborted) return "stopped";
       if (timeLimit.aborted) return "time_limit";
       return limitMet ? "page_limit" : "queue_empty";
     },

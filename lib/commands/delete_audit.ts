@@ -1,11 +1,14 @@
-import { detachAudit, lockAudit, updateSiteResults } from "../../db/audit_control.ts";
+import {
+  detachAudit,
+  lockAudit,
+  UNFINISHED_STATUSES,
+  updateSiteResults,
+} from "../../db/audit_control.ts";
 import { transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
 import type { AuditOfSite } from "./stop_audit.ts";
-
-const UNFINISHED: readonly string[] = ["queued", "running", "stopping"];
 
 /**
  * Deletes a finished audit: it is gone for its account at once, the site shows the newest audit
@@ -19,7 +22,7 @@ export async function deleteAudit(
   await transaction(db, async (trx) => {
     const audit = await lockAudit(trx, siteId, auditId);
     if (audit === undefined) throw auditNotFound(siteId, auditId);
-    if (UNFINISHED.includes(audit.status)) {
+    if (UNFINISHED_STATUSES.includes(audit.status)) {
       throw new ConflictError(
         "audit_unfinished",
         `Audit ${auditId} is ${audit.status}. Cancel it or wait for its end before you delete it.`,

@@ -3,6 +3,14 @@ import type { Services } from "../services.ts";
 
 const RENEW_EVERY_MS = 1_500;
 
+/** Somebody asked for a pause: the audit is given back as it stands and claimed by no worker. */
+export class AuditPausedError extends Error {
+  constructor(auditId: number) {
+    super(`Audit ${auditId} is to pause.`);
+    this.name = "AuditPausedError";
+  }
+}
+
 /** The claim on an audit, kept alive in the background. */
 export interface KeptLease {
   auditId: number;
@@ -11,6 +19,10 @@ export interface KeptLease {
   lost: AbortSignal;
   /** Aborts when somebody asked for the audit to stop and keep what it has. */
   stopRequested: AbortSignal;
+  /** Aborts when somebody asked for a pause: begin nothing more, then give the audit back. */
+  pauseRequested: AbortSignal;
+  /** Aborts the requests above that go with this state of the audit. */
+  heed(status: string): void;
   /** Ends the renewal; the claim itself stays as it is. */
   close(): void;
 }
@@ -22,15 +34,21 @@ export interface KeptLease {
 export function keepLease(services: Services, auditId: number, owner: string): KeptLease {
   const lost = new AbortController();
   const stop = new AbortController();
+  const pause = new AbortController();
   let renewedAt = performance.now();
   let renewing = false;
+
+  function heed(status: string): void {
+    if (status === "stopping") stop.abort();
+    if (status === "pausing") pause.abort(new AuditPausedError(auditId));
+  }
 
   async function renew(): Promise<void> {
     if (renewing) return;
     renewing = true;
     const startedAt = performance.now();
     try {
-      if (await renewLease(services.db, auditId, owner) === "stopping") stop.abort();
+      heed(await renewLease(services.db, auditId, owner));
       renewedAt = startedAt;
     } catch (error) {
       if (error instanceof LeaseLostError) lost.abort(error);
@@ -49,6 +67,8 @@ export function keepLease(services: Services, auditId: number, owner: string): K
     owner,
     lost: lost.signal,
     stopRequested: stop.signal,
+    pauseRequested: pause.signal,
+    heed,
     close() {
       clearInterval(timer);
     },

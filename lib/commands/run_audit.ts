@@ -21,6 +21,9 @@ import { createOriginMemory } from "./origin_rules.ts";
 import { prepareAudit, SiteUnreachableError } from "./prepare_audit.ts";
 import { scoreAudit } from "./score_audit.ts";
 
+/** How long requests under way may take to end after a pause was asked for. */
+const PAUSE_GRACE_MS = 5_000;
+
 /** How a run is stopped and watched. */
 export interface RunAuditOptions {
   /** Once aborted, the audit is given back as it stands. */
@@ -31,8 +34,8 @@ export interface RunAuditOptions {
 
 /**
  * Advances a claimed audit from wherever it stands to its end. Returns when it has ended, when the
- * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts or
- * the database went away. Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
+ * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts, a
+ * pause was asked for or the database went away. Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
  */
 export async function runAudit(
   services: Services,
@@ -42,12 +45,15 @@ export async function runAudit(
 ): Promise<void> {
   const { shutdown } = options;
   const lease = keepLease(services, auditId, owner);
+  const overdue = abortLater(lease.pauseRequested, PAUSE_GRACE_MS);
   let session: CrawlSession | null = null;
   try {
     const audit = await readAudit(services.db, auditId);
+    lease.heed(audit.status);
+    lease.pauseRequested.throwIfAborted();
     const { domain } = await readSiteForAudit(services.db, audit.site_id);
     const site = { domain, startUrl: audit.start_url };
-    const abort = AbortSignal.any([shutdown, lease.lost]);
+    const abort = AbortSignal.any([shutdown, lease.lost, overdue]);
     session = openCrawlSession(services, audit, site, lease, abort);
     const { stage } = audit;
     services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
@@ -57,6 +63,10 @@ export async function runAudit(
   } catch (error) {
     if (lease.lost.aborted || error instanceof LeaseLostError) return;
     if (shutdown.aborted) return;
+    if (lease.pauseRequested.aborted) {
+      services.log("info", "audit_paused", { audit_id: auditId });
+      return;
+    }
     if (isConnectionError(error)) {
       // nothing is wrong with the audit: whoever claims it next goes on with it
       services.log("warn", "audit_interrupted", { audit_id: auditId, error });
@@ -80,6 +90,15 @@ async function giveBack(services: Services, auditId: number, owner: string): Pro
   }
 }
 
+/** Aborts with the signal's reason some time after the signal did. */
+function abortLater(signal: AbortSignal, delayMs: number): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => {
+    setTimeout(() => later.abort(signal.reason), delayMs).unref();
+  }, { once: true });
+  return later.signal;
+}
+
 async function describeEnd(services: Services, auditId: number): Promise<Record<string, unknown>> {
   const { id, site_id, status, stop_reason, pages_crawled, health_score, crawl_ms } =
     await readAudit(services.db, auditId);
@@ -100,6 +119,7 @@ async function advance(
     });
     await underLease(session, (trx) => markRunning(trx, audit.id));
     await prepareAudit(session, origins, site);
+    session.lease.pauseRequested.throwIfAborted();
   }
   if (audit.stage === "crawling") {
     const end = audit.step === "targets" ? null : await crawlPages(session, origins);
@@ -131,8 +151,9 @@ async function advance(
       current_url: null,
     });
   }
+  const halt = AbortSignal.any([session.abort, session.lease.pauseRequested]);
   const steps = {
-    onProgress: () => session.abort.throwIfAborted(),
+    onProgress: () => halt.throwIfAborted(),
     write: (work: (trx: Db) => Promise<void>) => underLease(session, work),
   };
   if (audit.stage === "analyzing") {

@@ -1,4 +1,5 @@
 import {
+  type AuditRow,
   findLatestCompletedAudit,
   findUnfinishedAudit,
   insertAudit,
@@ -44,14 +45,18 @@ export async function startAudit(
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const running = await findUnfinishedAudit(services.db, site.id);
-    throw new ConflictError(
-      "audit_unfinished",
-      `An audit of this site is ${running?.status ?? "running"} already; ` +
-        "wait for it to end, stop it or cancel it.",
-      { audit_id: running?.id ?? null },
-    );
+    throw auditUnfinished(await findUnfinishedAudit(services.db, site.id));
   }
+}
+
+function auditUnfinished(audit: AuditRow | undefined): ConflictError {
+  const status = audit?.status ?? "running";
+  const toDo = status === "paused" ? "resume it" : "wait for it to end";
+  return new ConflictError(
+    "audit_unfinished",
+    `An audit of this site is ${status} already; ${toDo}, stop it or cancel it.`,
+    { audit_id: audit?.id ?? null, audit_status: status },
+  );
 }
 
 /** The list of a list audit, normalised and without repetitions. */

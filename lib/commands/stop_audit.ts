@@ -1,6 +1,6 @@
-import { lockAudit, markAuditStopping } from "../../db/audit_control.ts";
+import { lockAudit, type LockedAudit, markAuditStopping } from "../../db/audit_control.ts";
 import { finishAudit } from "../../db/audits.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
@@ -12,9 +12,10 @@ export interface AuditOfSite {
 }
 
 /**
- * Ends an audit early and keeps what it has found: a running one becomes `stopping`, and its worker
- * scores what it has; one that has not begun is canceled. Stopping twice is as good as once. Throws
- * `NotFoundError`, and `ConflictError` when the audit has ended already.
+ * Ends an audit early and keeps what it has found: a running or paused one becomes `stopping`, and
+ * its worker, the present one or the next, scores what it has; one that has requested no page yet
+ * is canceled. Stopping twice is as good as once. Throws `NotFoundError`, and `ConflictError` when
+ * the audit has ended otherwise.
  */
 export async function stopAudit(
   { db, now }: Pick<Services, "db" | "now">,
@@ -26,23 +27,39 @@ export async function stopAudit(
     const at = now();
     switch (audit.status) {
       case "queued":
-        return await finishAudit(trx, auditId, {
-          status: "canceled",
-          stop_reason: "stopped",
-          finished_at: at,
-          updated_at: at,
-        });
+        return await cancel(trx, auditId, at);
+      case "pausing":
+      case "paused":
+        if (!hasCrawled(audit)) return await cancel(trx, auditId, at);
+        return await markAuditStopping(trx, auditId, at);
       case "running":
         return await markAuditStopping(trx, auditId, at);
       case "stopping":
         return;
       default:
+        if (audit.stop_reason === "stopped") return;
         throw auditEnded(auditId, audit.status);
     }
   });
 }
 
-/** The error for an audit that cannot be stopped or canceled any more. */
+/** Whether there is anything to score: the pages are requested after the preparation. */
+function hasCrawled({ stage }: LockedAudit): boolean {
+  return stage !== null && stage !== "preparing";
+}
+
+async function cancel(trx: Db, auditId: number, at: Date): Promise<void> {
+  await finishAudit(trx, auditId, {
+    status: "canceled",
+    stop_reason: "stopped",
+    stage: null,
+    step: null,
+    finished_at: at,
+    updated_at: at,
+  });
+}
+
+/** The error for an audit that cannot be stopped, canceled, paused or resumed any more. */
 export function auditEnded(auditId: number, status: string): ConflictError {
   return new ConflictError(
     "audit_ended",

@@ -68,6 +68,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_unfinished:
         "An audit of this site is running already; wait for it to end, stop it or " +
         "cancel it.",
+      audit_stopping: "Audit 13 is stopping: it ends with what it has and cannot be paused.",
+      audit_ended: "Audit 12 has ended already: it is completed.",
       audit_pruned:
         "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
         "audits_kept field tells how many audits keep their pages, places and links.",
@@ -75,7 +77,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },
     details: {
-      audit_unfinished: { audit_id: 13 },
+      audit_unfinished: { audit_id: 13, audit_status: "running" },
+      audit_stopping: { audit_id: 13, audit_status: "stopping" },
+      audit_ended: { audit_id: 12, audit_status: "completed" },
       audit_pruned: { audit_id: 7, audit_status: "completed", details: "pruned" },
     },
   },

@@ -71,6 +71,7 @@ export const PROGRESS_EXAMPLE: AuditProgressAnswer = {
   issues_found: 918,
   current_url: "https://shop.example.com/tea/assam",
   pages_per_second: 4.85,
+  links_queued: null,
   started_at: "2026-11-20T09:00:02.000Z",
   updated_at: "2026-11-20T09:00:47.000Z",
   eta_seconds: 62,

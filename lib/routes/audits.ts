@@ -120,9 +120,9 @@ const stopRoute: Route = {
   operationId: "stopAudit",
   tag: "Audits",
   summary: "Stop an audit and keep what it has",
-  description: "A running audit stops crawling, is scored with what it has and ends as " +
-    "`completed_partial`; one that has not begun is canceled. Asking again while it is stopping " +
-    "changes nothing. An audit that has ended is a 409.",
+  description: "A running or paused audit stops crawling, is scored with what it has and ends as " +
+    "`completed_partial`; one that has requested no page yet is canceled. Asking again changes " +
+    "nothing. An audit that has ended otherwise is a 409.",
   ability: "audit",
   quotaCost: 1,
   answerSchema: objectAnswer(auditProgressSchema),
@@ -146,8 +146,8 @@ const cancelRoute: Route = {
   operationId: "cancelAudit",
   tag: "Audits",
   summary: "Cancel an audit",
-  description: "Ends an unfinished audit at once and without results. An audit that has ended is " +
-    "a 409.",
+  description: "Ends an unfinished audit, a paused one too, at once and without results. Asking " +
+    "again changes nothing. An audit that has ended otherwise is a 409.",
   ability: "audit",
   quotaCost: 1,
   answerSchema: objectAnswer(auditProgressSchema),

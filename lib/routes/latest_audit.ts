@@ -21,8 +21,10 @@ import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
 
-/** How soon it is worth asking again how far a running audit is. */
+/** How soon it is worth asking again how far an unfinished audit is. */
 const RETRY_AFTER_SECONDS = 2;
+/** The same of a paused one, in which nothing happens until somebody resumes it. */
+const PAUSED_RETRY_AFTER_SECONDS = 60;
 
 const startRoute: Route = {
   method: "POST",
@@ -122,7 +124,8 @@ const progressRoute: Route = {
   tag: "Audits",
   summary: "Follow an audit",
   description: "How far the newest audit is, or how it ended. While it is unfinished, " +
-    "`Retry-After` tells when to ask again. It costs no call of the month.",
+    "`Retry-After` tells when to ask again: 2 seconds, and 60 while it is paused, which it is " +
+    "until somebody resumes it. It costs no call of the month.",
   ability: "read",
   quotaCost: 0,
   answerSchema: objectAnswer(auditProgressSchema),
@@ -138,8 +141,9 @@ const progressRoute: Route = {
         `This site has not been audited yet. Start an audit with POST /sites/${params.id}/audit.`,
       );
     }
+    const retryAfter = audit.status === "paused" ? PAUSED_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS;
     const retry: Record<string, string> = isUnfinished(audit)
-      ? { "Retry-After": String(RETRY_AFTER_SECONDS) }
+      ? { "Retry-After": String(retryAfter) }
       : {};
     return { headers: retry, body: { data: present(presentProgress, audit) } };
   },

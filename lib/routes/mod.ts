@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
+import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...AUDIT_ROUTES,
+  ...AUDIT_PAUSE_ROUTES,
   ...ISSUE_ROUTES,
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,

@@ -1,9 +1,11 @@
 import type { AuditListRow } from "../../db/audit_list.ts";
+import { UNFINISHED_STATUSES } from "../../db/audit_control.ts";
 import { findHealthScore } from "../../db/audit_results.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import type { AuditAnswer, AuditItemAnswer } from "../../schemas/audit.ts";
 import type { AuditProgressAnswer } from "../../schemas/audit_progress.ts";
+import { etaSeconds, stageOf } from "../commands/audit_progress.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import { isoTime, type Presenter } from "./present.ts";
 
@@ -86,7 +88,7 @@ export const presentAudit: Presenter<AuditView, AuditAnswer> = {
 export const presentProgress: Presenter<AuditRow, AuditProgressAnswer> = {
   audit_id: (audit) => audit.id,
   status: (audit) => audit.status,
-  stage: (audit) => isUnfinished(audit) ? audit.stage : null,
+  stage: (audit) => isUnfinished(audit) ? stageOf(audit) : null,
   progress_pct: (audit) => audit.progress_pct,
   pages_crawled: (audit) => audit.pages_crawled,
   pages_queued: (audit) => audit.pages_queued,
@@ -94,8 +96,9 @@ export const presentProgress: Presenter<AuditRow, AuditProgressAnswer> = {
   pages_limit: (audit) => audit.settings.max_pages,
   pages_failed: (audit) => audit.pages_failed,
   issues_found: (audit) => audit.issues_found,
-  current_url: (audit) => audit.current_url,
-  pages_per_second: (audit) => rounded(audit.pages_per_second),
+  current_url: (audit) => audit.status === "paused" ? null : audit.current_url,
+  pages_per_second: (audit) => audit.status === "paused" ? null : rounded(audit.pages_per_second),
+  links_queued: (audit) => audit.links_queued,
   started_at: (audit) => isoTime(audit.started_at),
   updated_at: (audit) => isoTime(audit.updated_at),
   eta_seconds: (audit) => etaSeconds(audit),
@@ -105,24 +108,12 @@ export const presentProgress: Presenter<AuditRow, AuditProgressAnswer> = {
 
 /** Whether the audit waits or is under way. */
 export function isUnfinished({ status }: Pick<AuditRow, "status">): boolean {
-  return status === "queued" || status === "running" || status === "stopping";
+  return UNFINISHED_STATUSES.includes(status);
 }
 
 function errorOf(audit: Pick<AuditRow, "error_code" | "error_message">): Life["error"] {
   const { error_code, error_message } = audit;
   return error_code === null ? null : { code: error_code, message: error_message ?? error_code };
-}
-
-/** The rate is known only while pages are crawled, and then only for the pages known so far. */
-function etaSeconds(audit: AuditRow): number | null {
-  const { stage, step, pages_per_second } = audit;
-  if (!isUnfinished(audit) || stage !== "crawling" || step === "targets") return null;
-  if (pages_per_second === null || pages_per_second <= 0) return null;
-  const remaining = Math.min(
-    audit.pages_queued,
-    Math.max(0, audit.settings.max_pages - audit.pages_crawled),
-  );
-  return Math.ceil(remaining / pages_per_second);
 }
 
 function rounded(rate: number | null): number | null {

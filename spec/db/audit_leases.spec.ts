@@ -81,6 +81,36 @@ describe("audit leases", () => {
     expect(await renewLease(database.db, id, "first")).to.equal("stopping");
   });
 
+  it("gives a paused audit to nobody until it is resumed", async () => {
+    const id = await queue();
+    await updateAudit(database.db, id, { status: "paused" });
+    expect(await claimAudit(database.db, "first")).to.equal(undefined);
+    await updateAudit(database.db, id, { status: "running" });
+    expect(await claimAudit(database.db, "first")).to.equal(id);
+  });
+
+  it("pauses an audit that is to pause when its worker gives it back", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await updateAudit(database.db, id, { status: "pausing" });
+    expect(await renewLease(database.db, id, "first")).to.equal("pausing");
+    await releaseLease(database.db, id, "first");
+    expect((await findAudit(database.db, siteId, id))?.status).to.equal("paused");
+  });
+
+  it("pauses an audit that is to pause and whose worker has died, and claims it not", async () => {
+    const id = await queue();
+    await claimAudit(database.db, "first");
+    await updateAudit(database.db, id, { status: "pausing" });
+    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect((await findAudit(database.db, siteId, id))?.status).to.equal("pausing");
+    await expire(id);
+    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect((await findAudit(database.db, siteId, id))?.status).to.equal("paused");
+    expect(await renewLease(database.db, id, "first").catch((error) => error))
+      .to.be.instanceOf(LeaseLostError);
+  });
+
   it("gives a finished audit to nobody and frees its site", async () => {
     const id = await queue();
     await claimAudit(database.db, "first");

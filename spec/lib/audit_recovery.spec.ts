@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
-import { type AuditRun, loopbackSettings, queueAudit } from "../support/audit_run.ts";
+import { readAuditResult } from "../support/audit_result.ts";
+import { type AuditRun, endLease, loopbackSettings, queueAudit } from "../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
@@ -84,8 +84,8 @@ describe("an audit whose worker is killed", () => {
     await finish(disturbed);
 
     expect(killedAt).to.deep.equal(KILL_AT_REQUESTS);
-    const expected = await readResult(database.db, undisturbed.auditId);
-    const actual = await readResult(database.db, disturbed.auditId);
+    const expected = await readAuditResult(database.db, undisturbed.auditId);
+    const actual = await readAuditResult(database.db, disturbed.auditId);
     expect(expected.pages.length).to.be.greaterThan(PAGES);
     expect(expected.occurrences.length).to.be.greaterThan(PAGES);
     for (const part of Object.keys(expected) as (keyof typeof expected)[]) {
@@ -109,45 +109,3 @@ describe("an audit whose worker is killed", () => {
     expect((await readAudit(database.db, run.auditId)).status).to.equal("completed");
   });
 });
-
-async function endLease(db: Db, auditId: number): Promise<void> {
-  await db("audits").where({ id: auditId }).update({ lease_until: db.raw("NOW(6)") });
-}
-
-/** What an audit found, without what depends on the clock, and without the ids of its site's pages. */
-async function readResult(db: Db, auditId: number) {
-  const where = { audit_id: auditId };
-  const list = (table: string, order: string[]) =>
-    db(table).where(where).orderBy(order).then((rows: Record<string, unknown>[]) =>
-      rows.map((
-        {
-          audit_id: _,
-          page_id: __,
-          ttfb_ms: ___,
-          response_time_ms: ____,
-          crawled_at: _____,
-          ...row
-        },
-      ) => row)
-    );
-  const { status, stop_reason, health_score, pages_crawled, pages_discovered, bytes_downloaded } =
-    await readAudit(db, auditId);
-  const issues = await db("audit_issues").where(where).orderBy("code")
-    .select("code", "severity", "affected_urls_count", "occurrences_count", "priority_score");
-  return {
-    audit: [{
-      status,
-      stop_reason,
-      health_score,
-      pages_crawled,
-      pages_discovered,
-      bytes_downloaded,
-    }],
-    urls: await list("audit_urls", ["url_id"]),
-    pages: await list("audit_pages", ["url_id"]),
-    links: await list("audit_links", ["source_id", "target_id", "type"]),
-    sitemapUrls: await list("audit_sitemap_urls", ["sitemap_id", "position"]),
-    occurrences: await list("audit_occurrences", ["code", "url_id", "target_id"]),
-    issues,
-  };
-}

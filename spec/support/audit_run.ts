@@ -5,6 +5,7 @@ import { startAudit } from "../../lib/commands/start_audit.ts";
 import { readConfig } from "../../lib/config.ts";
 import type { Services } from "../../lib/services.ts";
 import type { StartAuditBody } from "../../schemas/audit_settings.ts";
+import type { Db } from "../../db/connection.ts";
 import type { SpecDatabase } from "./database.ts";
 
 /** Log lines and services of an audit that a spec runs. */
@@ -78,4 +79,9 @@ export async function finishQueuedAudit(run: AuditRun): Promise<AuditRow> {
   if (claimed !== run.auditId) throw new Error(`Claimed audit ${claimed}, not ${run.auditId}.`);
   await runAudit(run.services, run.auditId, owner, { shutdown: new AbortController().signal });
   return await readAudit(run.services.db, run.auditId);
+}
+
+/** Ends the claim on an audit whose worker is dead, which would end by itself some seconds later. */
+export async function endLease(db: Db, auditId: number): Promise<void> {
+  await db("audits").where({ id: auditId }).update({ lease_until: db.raw("NOW(6)") });
 }

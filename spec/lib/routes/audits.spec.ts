@@ -112,6 +112,7 @@ describe("AUDIT_ROUTES", () => {
       const auditId = await queue();
       const { body } = await send("POST", `/${auditId}/stop`);
       expect(body.data).to.include({ status: "canceled", stop_reason: "stopped" });
+      expect((await send("POST", `/${auditId}/stop`)).status).to.equal(202);
       expect((await queue()) > auditId).to.equal(true);
     });
     it("answers 409 with the state of an audit that has ended", async () => {
@@ -138,11 +139,17 @@ describe("AUDIT_ROUTES", () => {
       const row = await database.db("audits").where({ id: auditId }).first();
       expect([row.unfinished, row.lease_owner]).to.deep.equal([null, null]);
     });
-    it("answers 409 to an audit that is canceled already", async () => {
+    it("answers the same again to an audit that is canceled already", async () => {
       const auditId = await queue();
-      await send("POST", `/${auditId}/cancel`);
+      const first = await send("POST", `/${auditId}/cancel`);
+      const again = await send("POST", `/${auditId}/cancel`);
+      expect([again.status, again.body]).to.deep.equal([200, first.body]);
+    });
+    it("answers 409 with the state of an audit that has ended otherwise", async () => {
+      const auditId = await insertFinishedAudit(database.db, siteId);
       const { status, body } = await send("POST", `/${auditId}/cancel`);
-      expect([status, body.audit_status]).to.deep.equal([409, "canceled"]);
+      expect([status, body.code, body.audit_status])
+        .to.deep.equal([409, "audit_ended", "completed"]);
     });
     it("answers 404 to an audit that the site does not have", async () => {
       expect((await send("POST", "/999999/cancel")).body.code).to.equal("audit_not_found");

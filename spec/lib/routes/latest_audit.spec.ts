@@ -68,6 +68,18 @@ describe("LATEST_AUDIT_ROUTES", () => {
           "An audit of this site is queued already; wait for it to end, stop it or cancel it.",
       });
     });
+    it("answers 409 and says what to do when the unfinished audit is paused", async () => {
+      const first = await start();
+      await updateAudit(database.db, first.body.data.audit_id, { status: "paused" });
+      const { status, body } = await start();
+      expect(status).to.equal(409);
+      expect(body).to.include({
+        code: "audit_unfinished",
+        audit_id: first.body.data.audit_id,
+        audit_status: "paused",
+        message: "An audit of this site is paused already; resume it, stop it or cancel it.",
+      });
+    });
     it("answers 422 to URLs of another site", async () => {
       const { status, body } = await start({ mode: "list", urls: ["https://other.example/"] });
       expect(status).to.equal(422);
@@ -166,6 +178,41 @@ describe("LATEST_AUDIT_ROUTES", () => {
       });
       const { body } = await get("/audit/progress");
       expect([body.data.pages_per_second, body.data.eta_seconds]).to.deep.equal([null, null]);
+    });
+    it("tells that the links are checked, and how long that may take", async () => {
+      const { body: started } = await start();
+      await updateAudit(database.db, started.data.audit_id, {
+        status: "running",
+        stage: "crawling",
+        step: "targets",
+        pages_per_second: 4,
+        links_queued: 101,
+        links_per_second: 20,
+      });
+      const { body } = await get("/audit/progress");
+      expect(body.data).to.include({ stage: "checking_links", links_queued: 101, eta_seconds: 6 });
+    });
+    it("asks to come back seldom while the audit is paused", async () => {
+      const { body: started } = await start();
+      await updateAudit(database.db, started.data.audit_id, {
+        status: "paused",
+        stage: "crawling",
+        step: "links",
+        pages_crawled: 70,
+        pages_queued: 400,
+        pages_per_second: 4,
+        current_url: "https://example.com/tea",
+      });
+      const { headers, body } = await get("/audit/progress");
+      expect(headers.get("retry-after")).to.equal("60");
+      expect(body.data).to.include({
+        status: "paused",
+        stage: "crawling",
+        pages_crawled: 70,
+        pages_per_second: null,
+        eta_seconds: null,
+        current_url: null,
+      });
     });
     it("tells why an audit failed and not to come back", async () => {
       const { body: started } = await start();

@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { readAudit } from "../../db/audits.ts";
+import { pauseAudit } from "../../lib/commands/pause_audit.ts";
+import { resumeAudit } from "../../lib/commands/resume_audit.ts";
+import { readAuditResult } from "../support/audit_result.ts";
+import { type AuditRun, endLease, loopbackSettings, queueAudit } from "../support/audit_run.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { type ServiceProcess, startService } from "../support/service_process.ts";
+import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
+import { waitFor } from "../support/wait.ts";
+
+const PAGES = 150;
+const SETTINGS = { concurrency: 4, crawl_delay_ms: 0 };
+
+describe("an audit that is paused", () => {
+  let database: SpecDatabase;
+  let site: TestSite;
+  const workers: ServiceProcess[] = [];
+
+  before(async () => {
+    database = await createSpecDatabase();
+    site = await startTestSite(generateSite(PAGES));
+  });
+  afterEach(async () => {
+    for (const { child, ended } of workers) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+  });
+  after(async () => {
+    await site.close();
+    await database.drop();
+  });
+
+  function startWorker(): ServiceProcess {
+    const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
+    const worker = startService({
+      DATABASE_URL: database.url,
+      ROLE: "worker",
+      CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
+      CRAWL_CONNECT_TO: crawlConnectTo.join(","),
+    });
+    workers.push(worker);
+    return worker;
+  }
+
+  const statusOf = async ({ auditId }: AuditRun) => (await readAudit(database.db, auditId)).status;
+  const reach = (run: AuditRun, status: string) =>
+    waitFor(`the state ${status}`, async () => await statusOf(run) === status, 60_000);
+  const requested = (count: number) => {
+    const before = site.requests.length;
+    return waitFor("requests", () => site.requests.length - before >= count, 20_000);
+  };
+
+  it("survives the death of its workers and ends with the same result", async function () {
+    this.timeout(120_000);
+    const undisturbed = await queueAudit(database, site.port, SETTINGS);
+    const first = startWorker();
+    await reach(undisturbed, "completed");
+
+    // slow enough for its workers to notice a pause before they have crawled the site
+    const run = await queueAudit(database, site.port, { ...SETTINGS, crawl_delay_ms: 20 });
+    await requested(40);
+    await pauseAudit(run.services, run);
+    // its worker dies before it takes note
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect(await statusOf(run)).to.equal("pausing");
+    await endLease(database.db, run.auditId);
+    const second = startWorker();
+    await reach(run, "paused");
+    const paused = await readAudit(database.db, run.auditId);
+
+    // the worker is free for another audit, and the paused one stays where it is
+    const other = await queueAudit(database, site.port, SETTINGS);
+    await reach(other, "completed");
+    expect(await readAudit(database.db, run.auditId)).to.deep.equal(paused);
+
+    await resumeAudit(run.services, run);
+    await requested(30);
+    await pauseAudit(run.services, run);
+    await reach(run, "paused");
+    second.child.kill("SIGKILL");
+    await second.ended;
+    await resumeAudit(run.services, run);
+    const third = startWorker();
+    await requested(30);
+    third.child.kill("SIGKILL");
+    await third.ended;
+    // resumed before its worker, which is dead by then, could take note of the pause
+    await pauseAudit(run.services, run);
+    await resumeAudit(run.services, run);
+    await endLease(database.db, run.auditId);
+    startWorker();
+    await reach(run, "completed");
+
+    const expected = await readAuditResult(database.db, undisturbed.auditId);
+    const actual = await readAuditResult(database.db, run.auditId);
+    expect(expected.pages.length).to.be.greaterThan(PAGES);
+    for (const part of Object.keys(expected) as (keyof typeof expected)[]) {
+      expect(actual[part], part).to.deep.equal(expected[part]);
+    }
+  });
+});
