@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { claimAudit } from "../../../db/audit_leases.ts";
-import { type AuditRow, readAudit } from "../../../db/audits.ts";
+import type { AuditRow } from "../../../db/audits.ts";
 import { pauseAudit } from "../../../lib/commands/pause_audit.ts";
 import { resumeAudit } from "../../../lib/commands/resume_audit.ts";
 import { stopAudit } from "../../../lib/commands/stop_audit.ts";

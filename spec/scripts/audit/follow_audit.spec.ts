@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import { finishAudit, insertAudit, readAudit, updateAudit } from "../../../db/audits.ts";
+import { auditSettings } from "../../../schemas/audit_settings.ts";
+import { followAudit, progressLine } from "../../../scripts/audit/follow_audit.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { waitFor } from "../../support/wait.ts";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+
+describe("follow_audit", () => {
+  let database: SpecDatabase;
+  let auditId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  beforeEach(async () => {
+    await database.db("audits").delete();
+    auditId = await insertAudit(database.db, {
+      siteId: 7,
+      trigger: "manual",
+      label: null,
+      settings: auditSettings({ max_pages: 100 }),
+      previousAuditId: null,
+      now: NOW,
+    });
+  });
+  after(() => database.drop());
+
+  const lineOf = async (update: Parameters<typeof updateAudit>[2]) => {
+    await updateAudit(database.db, auditId, { status: "running", ...update });
+    return progressLine(await readAudit(database.db, auditId));
+  };
+
+  describe("progressLine()", () => {
+    it("tells the rate and the rest of a crawl, which ends at max_pages", async () => {
+      const line = await lineOf({
+        stage: "crawling",
+        step: "links",
+        progress_pct: 50,
+        pages_crawled: 30,
+        pages_queued: 900,
+        pages_per_second: 1,
+      });
+      expect(line).to.equal(
+        "[############------------]  50 % crawling  30 pages  1.0/s  1:10 left",
+      );
+    });
+    it("tells that links are checked", async () => {
+      const line = await lineOf({
+        stage: "crawling",
+        step: "targets",
+        progress_pct: 89,
+        pages_crawled: 30,
+        links_queued: 200,
+        links_per_second: 50,
+      });
+      expect(line).to.equal(
+        "[#####################---]  89 % checking links  30 pages  200 links to check  0:04 left",
+      );
+    });
+    it("gives the state where it is not running", async () => {
+      const line = await lineOf({ status: "paused", stage: "crawling", pages_per_second: 4 });
+      expect(line).to.equal("[------------------------]   0 % paused  0 pages");
+    });
+  });
+
+  describe("followAudit()", () => {
+    it("says that the audit is paused and how it goes on, and waits for its end", async () => {
+      await updateAudit(database.db, auditId, { status: "paused", stage: "crawling" });
+      let text = "";
+      const output = { write: (part: string) => void (text += part) };
+      const signal = new AbortController().signal;
+      const followed = followAudit(database, auditId, { signal, output });
+      await waitFor("a line", () => text.includes("0 % paused"));
+      expect(text).to.include(
+        `Audit ${auditId} is paused. It goes on after POST /api/v1/sites/7/audits/${auditId}/resume;`,
+      );
+      await finishAudit(database.db, auditId, { status: "canceled", finished_at: NOW });
+      await followed;
+      expect(text).to.match(/0 % canceled {2}0 pages\n$/);
+      expect(text.match(/is paused\./g)).to.have.length(1);
+    });
+  });
+});
