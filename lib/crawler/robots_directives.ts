@@ -12,25 +12,6 @@ const VALUED = new Set([
   "unavailable_after",
 ]);
 
-const PLAIN = new Set([
-  "all",
-  "index",
-  "follow",
-  "noindex",
-  "nofollow",
-  "none",
-  "nosnippet",
-  "noarchive",
-  "nocache",
-  "noimageindex",
-  "notranslate",
-  "noodp",
-  "noydir",
-  "indexifembedded",
-  "noai",
-  "noimageai",
-]);
-
 /** More directives than any page means seriously; the rest is dropped. */
 const DIRECTIVES_LIMIT = 50;
 
@@ -67,9 +48,9 @@ export function parseXRobotsTag(header: string): AddressedDirectives[] {
 function addDirective(directives: string[], part: string): void {
   if (part === "") return;
   const text = part.toLowerCase().replace(/\s+/g, " ").replace(/\s*:\s*/, ":");
-  const name = text.split(":", 1)[0] ?? "";
   const last = directives.at(-1);
-  if (last?.startsWith("unavailable_after:") && !PLAIN.has(text) && !VALUED.has(name)) {
+  // What follows a comma within a date begins with the day or the year.
+  if (last?.startsWith("unavailable_after:") && /^\d/.test(text)) {
     directives[directives.length - 1] = `${last}, ${text}`;
   } else if (directives.length < DIRECTIVES_LIMIT) {
     directives.push(text);

@@ -16,6 +16,7 @@ import { pageWeightPageRules } from "./page_weight.ts";
 import { paginationPageRules } from "./pagination.ts";
 import { performancePageRules } from "./performance.ts";
 import { redirectsPageRules } from "./redirects.ts";
+import { robotsMetaPageRules } from "./robots_meta.ts";
 import { securityPageRules } from "./security.ts";
 import { securityFormPageRules } from "./security_forms.ts";
 import { securityHeaderPageRules } from "./security_headers.ts";
@@ -26,6 +27,7 @@ import { titlesMetaPageRules } from "./titles_meta.ts";
 export const PAGE_RULES: readonly PageRule[] = [
   ...crawlabilityPageRules,
   ...indexabilityPageRules,
+  ...robotsMetaPageRules,
   ...redirectsPageRules,
   ...linksPageRules,
   ...contentPageRules,

@@ -20,6 +20,10 @@ describe("parseRobotsContent()", () => {
       "unavailable_after:2027-06-25",
       "max-snippet:-1",
     ]],
+    ["unavailable_after: June 25, 2027, notyetknown", [
+      "unavailable_after:june 25, 2027",
+      "notyetknown",
+    ]],
     ["noindex nofollow", ["noindex nofollow"]],
   ];
   for (const [content, directives] of cases) {
