@@ -16,6 +16,8 @@ export interface AuditFile {
   redirects_count: number;
   size_bytes: number | null;
   body: string | null;
+  /** Null: by a version of this program that did not keep it. */
+  fetched_at: Date | null;
 }
 
 /** The file of this origin; undefined when it was not fetched yet. */
@@ -35,6 +37,7 @@ export async function findAuditFile(
     "redirects_count",
     "size_bytes",
     "body",
+    "fetched_at",
   );
 }
 
@@ -43,7 +46,7 @@ export async function insertAuditFile(db: Db, auditId: number, file: AuditFile):
   await insertRows(
     db,
     "audit_files (audit_id, kind, origin, url, status_code, fetch_error, content_type, " +
-      "redirects_count, size_bytes, body)",
+      "redirects_count, size_bytes, body, fetched_at)",
     [[
       auditId,
       file.kind,
@@ -55,6 +58,7 @@ export async function insertAuditFile(db: Db, auditId: number, file: AuditFile):
       file.redirects_count,
       file.size_bytes,
       file.body,
+      file.fetched_at,
     ]],
     { ignore: true },
   );

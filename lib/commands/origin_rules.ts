@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { type AuditFile, findAuditFile, insertAuditFile } from "../../db/audit_files.ts";
 import { cutAscii } from "../../db/sql_rows.ts";
 import { decodeHtml } from "../crawler/charset.ts";
-import type { FetchFacts, PageRecord } from "../crawler/page_facts.ts";
-import { parsePage } from "../crawler/parse_page.ts";
-import { fetchRobots, robotsFromAnswer, type RobotsTxt } from "../crawler/robots.ts";
+import type { PageRecord } from "../crawler/page_facts.ts";
+import { fetchRobots, type RobotsTxt } from "../crawler/robots.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import type { FetchOptions } from "../crawler/fetch_url.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
+import { probeOfFile, robotsOfFile } from "./stored_files.ts";
 
 /** Longest pause between two requests that a robots.txt can ask for. */
 const MAX_CRAWL_DELAY_MS = 10_000;
@@ -54,7 +54,7 @@ export function isAllowed(session: CrawlSession, rules: OriginRules, url: string
 
 async function readOrigin(session: CrawlSession, origin: string): Promise<OriginRules> {
   const file = await readRobotsFile(session, origin);
-  const { robots } = robotsFromAnswer(storedAnswer(file));
+  const { robots } = robotsOfFile(file);
   const delay = robots.crawlDelay(ROBOTS_TOKEN);
   if (delay !== null && session.settings.respect_robots_txt) {
     session.politeness.slowDown(origin, Math.min(delay * 1000, MAX_CRAWL_DELAY_MS));
@@ -85,28 +85,10 @@ async function readRobotsFile(session: CrawlSession, origin: string): Promise<Au
     redirects_count: answer.redirects.length,
     size_bytes: answer.sizeBytes,
     body: answer.body,
+    fetched_at: services.now(),
   };
   await insertAuditFile(services.db, audit.id, file);
   return file;
-}
-
-/** The stored file in the shape of the answer that it was. */
-function storedAnswer(file: AuditFile): FetchFacts {
-  return {
-    url: file.url,
-    status: file.status_code,
-    error: null,
-    errorMessage: null,
-    headers: {},
-    contentType: file.content_type,
-    location: null,
-    body: Buffer.from(file.body ?? ""),
-    bodyCut: false,
-    sizeBytes: file.size_bytes ?? 0,
-    transferBytes: 0,
-    ttfbMs: null,
-    responseTimeMs: 0,
-  };
 }
 
 async function readProbe(
@@ -129,16 +111,11 @@ async function readProbe(
       redirects_count: 0,
       size_bytes: facts.sizeBytes,
       body: text.slice(0, MAX_PROBE_CHARS),
+      fetched_at: services.now(),
     };
     await insertAuditFile(services.db, audit.id, file);
   }
-  const page = parsePage(Buffer.from(file.body ?? ""), {
-    url,
-    contentTypeHeader: "text/html; charset=utf-8",
-    linkHeader: null,
-    xRobotsTag: null,
-  });
-  return { status: file.status_code, minhash: page.minhash, excerpt: page.textExcerpt };
+  return probeOfFile(file);
 }
 
 /** 24 letters that no site has a page for; the same for one origin throughout an audit. */

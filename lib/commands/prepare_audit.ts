@@ -121,5 +121,6 @@ async function keepLlmsTxt(session: CrawlSession, origin: string, url: string): 
     redirects_count: 0,
     size_bytes: facts.sizeBytes,
     body: facts.status === 200 ? text.slice(0, MAX_LLMS_TXT_CHARS) : null,
+    fetched_at: session.services.now(),
   });
 }

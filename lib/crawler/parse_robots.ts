@@ -13,6 +13,8 @@ export interface RobotsRule {
 
 /** The rules that some crawlers share. */
 export interface RobotsGroup {
+  /** Of its first User-agent line. */
+  line: number;
   /** Product tokens, lower-case; `*` for all others. */
   agents: string[];
   rules: RobotsRule[];
@@ -147,7 +149,7 @@ class RobotsParser {
 
   #readAgent(directive: Directive): void {
     if (this.#closed || this.#group === null) {
-      this.#group = { agents: [], rules: [], crawlDelays: new Map() };
+      this.#group = { line: directive.line, agents: [], rules: [], crawlDelays: new Map() };
       this.groups.push(this.#group);
       this.#closed = false;
     }
@@ -230,15 +232,24 @@ function createRobotsTxt(
   };
 }
 
-/** The groups that name the crawler, or else those for all; the rule that decides comes first. */
+/**
+ * The groups that hold for a crawler: those that name its product token, whatever its case, or else
+ * those for all (RFC 9309 section 2.2.1).
+ */
+export function groupsFor(groups: readonly RobotsGroup[], agent: string): RobotsGroup[] {
+  const token = agent.toLowerCase();
+  const naming = groups.filter((group) => group.agents.includes(token));
+  return naming.length > 0 ? naming : groups.filter((group) => group.agents.includes("*"));
+}
+
+/** The crawler's groups as one; the rule that decides comes first. */
 function mergeGroups(groups: readonly RobotsGroup[], agent: string): AgentRules {
-  const naming = groups.filter((group) => group.agents.includes(agent));
-  const chosen = naming.length > 0 ? naming : groups.filter((group) => group.agents.includes("*"));
+  const chosen = groupsFor(groups, agent);
   const rules = chosen.flatMap((group) => group.rules);
   rules.sort((a, b) =>
     b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow) || a.line - b.line
   );
-  const token = naming.length > 0 ? agent : "*";
+  const token = chosen.some((group) => group.agents.includes(agent)) ? agent : "*";
   const delays = chosen.flatMap((group) => group.crawlDelays.get(token) ?? []);
   return { rules, crawlDelay: delays.length > 0 ? Math.max(...delays) : null };
 }

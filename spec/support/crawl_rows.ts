@@ -260,6 +260,7 @@ async function insertFiles(db: Db, auditId: number, crawl: CrawlRows): Promise<v
       redirects_count: 0,
       size_bytes: body?.length ?? 0,
       body: body ?? null,
+      fetched_at: crawl.now ?? new Date("2026-11-20T10:00:00Z"),
     });
   }
   for (const [index, { lists = [], ...sitemap }] of (crawl.sitemaps ?? []).entries()) {
@@ -273,6 +274,7 @@ async function insertFiles(db: Db, auditId: number, crawl: CrawlRows): Promise<v
       urls_count: lists.length,
       size_bytes: 100,
       errors: [],
+      faults: null,
       ...sitemap,
       sitemap_id: sitemapId,
     });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseRobots } from "../../../lib/crawler/parse_robots.ts";
+import { groupsFor, parseRobots } from "../../../lib/crawler/parse_robots.ts";
 
 /** Name, robots.txt, crawler, path, allowed. */
 const VERDICTS: [name: string, body: string, agent: string, path: string, allowed: boolean][] = [
@@ -239,5 +239,24 @@ describe("parseRobots()", () => {
     const started = performance.now();
     robots.verdict(`https://example.com/${"a".repeat(2000)}b`, "bot");
     expect(performance.now() - started).to.be.below(100);
+  });
+});
+
+describe("groupsFor()", () => {
+  const { groups } = parseRobots(
+    "# ours\nUser-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: CCBot\n" +
+      "Disallow: /\n\nUser-agent: gptbot\nAllow: /b",
+  );
+  const linesOf = (agent: string) => groupsFor(groups, agent).map(({ line }) => line);
+
+  it("returns the groups that name the crawler, whatever its case", () => {
+    expect(linesOf("GPTBot")).to.deep.equal([5, 9]);
+    expect(linesOf("ccbot")).to.deep.equal([5]);
+  });
+  it("returns the groups for all when none names it", () => {
+    expect(linesOf("Googlebot")).to.deep.equal([2]);
+  });
+  it("returns none of a file without groups", () => {
+    expect(groupsFor(parseRobots("Sitemap: https://a.org/s.xml").groups, "bot")).to.deep.equal([]);
   });
 });
