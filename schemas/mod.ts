@@ -11,6 +11,7 @@ import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as redirect from "./redirect.ts";
+import * as robots from "./robots.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 
@@ -29,6 +30,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...pageHistory,
   ...provenance,
   ...redirect,
+  ...robots,
   ...site,
   ...sitemap,
 };

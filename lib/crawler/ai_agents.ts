@@ -1,6 +1,5 @@
-/** What a crawler of an AI company fetches pages for. */
-export const AI_AGENT_PURPOSES = ["training", "search", "user"] as const;
-export type AiAgentPurpose = (typeof AI_AGENT_PURPOSES)[number];
+import type { AiAgentPurpose } from "../../schemas/robots.ts";
+import { groupsFor, type RobotsTxt, type RobotsVerdict } from "./parse_robots.ts";
 
 /** A crawler, or a token that only robots.txt knows, whose purpose its operator has published. */
 export interface AiAgent {
@@ -37,4 +36,20 @@ export const AI_AGENTS: readonly AiAgent[] = [
 /** Names the crawlers with one of these purposes, in the list's order. */
 export function listAiAgents(...purposes: readonly AiAgentPurpose[]): string[] {
   return AI_AGENTS.filter(({ purpose }) => purposes.includes(purpose)).map(({ agent }) => agent);
+}
+
+/** What a robots.txt says to a crawler of AI. */
+export interface AiAgentVerdict extends AiAgent, RobotsVerdict {
+  /** False: the rules for all crawlers hold. */
+  named: boolean;
+}
+
+/** Asks a robots.txt for each crawler of AI whether it may fetch the URL. */
+export function judgeAiAgents(robots: RobotsTxt, url: string): AiAgentVerdict[] {
+  return AI_AGENTS.map((known) => ({
+    ...known,
+    named: groupsFor(robots.groups, known.agent)
+      .some(({ agents }) => agents.includes(known.agent.toLowerCase())),
+    ...robots.verdict(url, known.agent),
+  }));
 }

@@ -8,6 +8,7 @@ import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
 import { REDIRECT_ROUTES } from "./redirects.ts";
+import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
 import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SITE_ROUTES } from "./sites.ts";
@@ -25,5 +26,6 @@ export const ROUTES: readonly Route[] = [
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,
   ...SITEMAP_ROUTES,
+  ...ROBOTS_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

@@ -1,0 +1,75 @@
+import { type AuditFile, findAuditFile } from "../../db/audit_files.ts";
+import type { ResultsAudit } from "../../db/audit_results.ts";
+import { listRobotsFiles } from "../../db/audit_summary.ts";
+import { readAudit } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import { listStartUrls } from "../../db/start_urls.ts";
+import type { RobotsAnswer } from "../crawler/robots.ts";
+import { createScope, type Scope } from "../crawler/scope.ts";
+import { normaliseUrl } from "../crawler/url.ts";
+import { NotFoundError, ValidationError } from "../errors.ts";
+import { robotsOfFile } from "./stored_files.ts";
+
+/** Origins that an error names. */
+const NAMED_ORIGINS = 5;
+
+/** The site whose robots.txt is asked for. */
+export interface AskedSite {
+  id: number;
+  domain: string;
+  start_url: string | null;
+}
+
+/** A robots.txt that an audit keeps, and the URL that it is asked about. */
+export interface StoredRobots {
+  url: string;
+  file: AuditFile;
+  answer: RobotsAnswer;
+}
+
+/**
+ * Reads the robots.txt that holds for a URL of the site, as the audit read it; `asked` undefined:
+ * for the URL at which the start URL's redirects end. Throws `ValidationError` for what is no URL
+ * of the site, and `NotFoundError` where the audit asked that host for nothing.
+ */
+export async function readStoredRobots(
+  db: Db,
+  site: AskedSite,
+  audit: ResultsAudit,
+  asked: string | undefined,
+): Promise<StoredRobots> {
+  const { start_url: startUrl, settings } = await readAudit(db, audit.id);
+  const scope = createScope({
+    domain: site.domain,
+    startUrl: startUrl ?? site.start_url,
+    includeSubdomains: settings.include_subdomains,
+  });
+  const url = asked === undefined
+    ? await findHome(db, audit.id, scope) ?? startUrl ?? `https://${site.domain}/`
+    : checkUrl(asked, site, scope);
+  const origin = new URL(url).origin;
+  const file = await findAuditFile(db, audit.id, "robots_txt", origin);
+  if (file !== undefined) return { url, file, answer: robotsOfFile(file) };
+  const known = (await listRobotsFiles(db, audit.id)).map((robots) => new URL(robots.url).origin);
+  throw new NotFoundError(
+    "no_robots_txt",
+    `Audit ${audit.id} asked ${origin} for no robots.txt. ` +
+      (known.length > 0 ? `It knows those of: ${known.slice(0, NAMED_ORIGINS).join(", ")}. ` : "") +
+      `POST /sites/${site.id}/pages/inspect asks now.`,
+  );
+}
+
+/** The last URL of the site on the way that begins at the start URL. */
+async function findHome(db: Db, auditId: number, scope: Scope): Promise<string | undefined> {
+  const urls = (await listStartUrls(db, auditId)).map(({ url }) => url);
+  return urls.findLast((url) => scope.isInternal(url));
+}
+
+/** The URL, normalised; throws when it is none, or none of the site. */
+function checkUrl(text: string, { domain }: AskedSite, scope: Scope): string {
+  const url = normaliseUrl(text);
+  if (url !== null && scope.isInternal(url)) return url;
+  throw new ValidationError({
+    url: [`The url parameter must be an absolute http(s) URL of ${domain}, not "${text}".`],
+  });
+}

@@ -1,0 +1,134 @@
+import { analyticObjectAnswer } from "../../schemas/provenance.ts";
+import {
+  type AiAgentAnswer,
+  type RobotsAnswerBody,
+  type RobotsQuery,
+  robotsQuerySchema,
+  robotsSchema,
+  SHOWN_ROBOTS_LINES,
+} from "../../schemas/robots.ts";
+import { readChosenAudit } from "../commands/find_chosen_audit.ts";
+import { readSite } from "../commands/read_site.ts";
+import { readStoredRobots } from "../commands/read_stored_robots.ts";
+import { type AiAgentVerdict, judgeAiAgents } from "../crawler/ai_agents.ts";
+import { groupsFor, type RobotsVerdict } from "../crawler/parse_robots.ts";
+import type { RobotsAnswer } from "../crawler/robots.ts";
+import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
+import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import { present, type Presenter } from "./present.ts";
+import { presentRobotsFile } from "./present_robots.ts";
+import { provenanceOf } from "./provenance.ts";
+import type { Route, RouteRequest } from "./route.ts";
+import type { SiteParams } from "./sites.ts";
+
+const EXAMPLE: RobotsAnswerBody = {
+  url: "https://shop.example.com/cart",
+  agent: "SearchVisibilityBot",
+  allowed: false,
+  reason: "rule",
+  line: 6,
+  rule: "Disallow: /cart",
+  group: { line: 5, user_agents: ["*"] },
+  ai_agents: [{
+    agent: "GPTBot",
+    operator: "OpenAI",
+    purpose: "training",
+    named: true,
+    allowed: false,
+    line: 2,
+    rule: "Disallow: /",
+  }],
+  robots_txt: {
+    url: "https://shop.example.com/robots.txt",
+    status_code: 200,
+    fetch_error: null,
+    fetched_at: "2026-11-20T08:12:02.000Z",
+    redirects_count: 0,
+    size_bytes: 132,
+    html: false,
+    sitemaps: ["https://shop.example.com/sitemap.xml"],
+    sitemaps_count: 1,
+    crawl_delay_ms: null,
+    invalid_lines: [],
+    invalid_lines_count: 0,
+  },
+};
+
+/** How the verdict on a crawler of AI is shown. */
+export const presentAiAgent: Presenter<AiAgentVerdict, AiAgentAnswer> = {
+  agent: (verdict) => verdict.agent,
+  operator: (verdict) => verdict.operator,
+  purpose: (verdict) => verdict.purpose,
+  named: (verdict) => verdict.named,
+  allowed: (verdict) => verdict.allowed,
+  line: (verdict) => verdict.line,
+  rule: (verdict) => verdict.rule,
+};
+
+const readRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/robots",
+  operationId: "getRobots",
+  tag: "Pages",
+  summary: "Ask robots.txt about a URL",
+  description:
+    "Whether a crawler may fetch a URL, which line of robots.txt says so, and what else " +
+    "is to be said of the file, as the latest audit with results read it. Without `agent` also " +
+    "what the crawlers of AI may do: those that train models, that search, and that fetch a page " +
+    "for a person.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: robotsQuerySchema,
+  answerSchema: analyticObjectAnswer(robotsSchema),
+  answerStatus: 200,
+  example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
+  errors: [404, 409, 422],
+  async handler(
+    { services: { db }, caller, params, query }: RouteRequest<SiteParams, RobotsQuery>,
+  ) {
+    const site = await readSite(db, caller.accountId, params.id);
+    const audit = await readChosenAudit(db, {
+      siteId: params.id,
+      auditId: query.audit_id ?? null,
+    });
+    const { url, file, answer } = await readStoredRobots(db, site, audit, query.url);
+    const agent = query.agent ?? ROBOTS_TOKEN;
+    const verdict = answer.robots.verdict(url, agent);
+    const data: RobotsAnswerBody = {
+      url,
+      agent,
+      ...verdict,
+      reason: reasonOf(answer, verdict),
+      group: groupOf(answer, agent, verdict),
+      ai_agents: query.agent === undefined
+        // no field is left out: the presenter names all of them
+        ? judgeAiAgents(answer.robots, url).map((row) =>
+          present(presentAiAgent, row) as AiAgentAnswer
+        )
+        : null,
+      robots_txt: presentRobotsFile(file, answer, agent),
+    };
+    return { body: { data, meta: provenanceOf(params.id, audit, null) } };
+  },
+};
+
+function reasonOf({ kind }: RobotsAnswer, { line }: RobotsVerdict): RobotsAnswerBody["reason"] {
+  if (kind === "allow_all") return "robots_txt_missing";
+  if (kind === "disallow_all") return "robots_txt_unreachable";
+  return line === null ? "no_rule" : "rule";
+}
+
+function groupOf(
+  { robots }: RobotsAnswer,
+  agent: string,
+  verdict: RobotsVerdict,
+): RobotsAnswerBody["group"] {
+  const groups = groupsFor(robots.groups, agent);
+  const deciding = groups.find(({ rules }) => rules.some(({ line }) => line === verdict.line));
+  const group = deciding ?? groups[0];
+  if (group === undefined) return null;
+  return { line: group.line, user_agents: group.agents.slice(0, SHOWN_ROBOTS_LINES) };
+}
+
+/** The routes of a site's robots.txt. */
+export const ROBOTS_ROUTES: readonly Route[] = [readRoute];
