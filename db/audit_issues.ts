@@ -81,6 +81,7 @@ interface IssueRow {
   found_status: IssueStatus | null;
   found_audit_id: number | null;
   affected_urls_count: number;
+  ignored_urls_count: number;
   first_seen_at: Date;
   last_seen_at: Date;
 }
@@ -99,6 +100,7 @@ export async function readPreviousIssues(
       "found_status",
       "found_audit_id",
       "affected_urls_count",
+      "ignored_urls_count",
       "first_seen_at",
       "last_seen_at",
     );
@@ -107,7 +109,7 @@ export async function readPreviousIssues(
     category: row.category,
     status: row.found_status ?? row.status,
     foundAuditId: row.found_audit_id ?? (row.affected_urls_count > 0 ? auditId : null),
-    affectedUrlsCount: row.affected_urls_count,
+    foundUrlsCount: row.affected_urls_count + row.ignored_urls_count,
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
   }]));

@@ -44,7 +44,8 @@ export const CATEGORIES = [
 export const RULE_SCOPES = ["page", "response", "crawl", "site", "browser"] as const;
 
 const codeSchema = { type: "string", description: "The rule's stable name." } as const;
-const severitySchema = { type: "string", enum: SEVERITIES } as const;
+/** An issue's `severity`. */
+export const severitySchema = { type: "string", enum: SEVERITIES } as const;
 const SCOPE_MEANING = "page: one page's content; response: one URL's answer; crawl: how URLs " +
   "relate; site: the site as a whole; browser: a rendered page";
 
@@ -136,17 +137,18 @@ export const issueSchema = {
     },
     previous_affected_urls_count: {
       ...nullableCountSchema,
-      description: "What counted in the previous audit; null: there was none.",
+      description: "URLs that had it in the previous audit; null: there was none. This and the " +
+        "next three look at what was found, ignored or not.",
     },
     new_count: {
       ...nullableCountSchema,
-      description: "URLs that did not have it before. This and the next two look at what was " +
-        "found, ignored or not.",
+      description: "URLs that did not have it before.",
     },
     fixed_count: { ...nullableCountSchema, description: "URLs that had it and have it no more." },
     not_recrawled_count: {
       ...nullableCountSchema,
-      description: "URLs that had it and were not crawled this time.",
+      description:
+        "URLs that had it and were not looked at this time: not requested, or the rule was not run.",
     },
     first_seen_at: timeSchema,
     last_seen_at: timeSchema,

@@ -8,6 +8,7 @@ import * as envelope from "./envelope.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as page from "./page.ts";
+import * as issueDecision from "./issue_decision.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as redirect from "./redirect.ts";
@@ -28,6 +29,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...issue,
   ...page,
   ...pageHistory,
+  ...issueDecision,
   ...provenance,
   ...redirect,
   ...robots,

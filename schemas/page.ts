@@ -97,7 +97,7 @@ export const pageSchema = {
       additionalProperties: false,
       required: ["error", "warning", "notice"],
       properties: { error: countSchema, warning: countSchema, notice: countSchema },
-      description: "Different issues on the page, by severity.",
+      description: "Different issues on the page, by severity, without what is ignored.",
     },
     clicks: searchNumber,
     impressions: searchNumber,

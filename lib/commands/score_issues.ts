@@ -110,8 +110,8 @@ async function scoreIssue(
     code: rule.id,
     category: rule.category,
     severity: rule.severity,
-    previousAffectedUrlsCount: previous === undefined ? null : known?.affectedUrlsCount ?? 0,
-    ...countedDifference(difference),
+    previousAffectedUrlsCount: previous === undefined ? null : known?.foundUrlsCount ?? 0,
+    ...countedDifference(difference, ruleJudged || isFound),
     ...judgeIssue(rule, counts, history.status, urlsTotal),
     foundStatus: history.status,
     foundAuditId,
@@ -129,11 +129,17 @@ async function countUncheckedSince(
   return foundAuditId === null ? null : await countUnchecked(db, auditId, foundAuditId, code);
 }
 
+/** Without a verdict nothing is fixed: nobody has looked. */
 function countedDifference(
   difference: IssueDifference | undefined,
+  judged: boolean,
 ): Pick<NewIssue, "newCount" | "fixedCount" | "notRecrawledCount"> {
-  const { newCount = null, fixedCount = null, notRecrawledCount = null } = difference ?? {};
-  return { newCount, fixedCount, notRecrawledCount };
+  if (difference === undefined) {
+    return { newCount: null, fixedCount: null, notRecrawledCount: null };
+  }
+  const { newCount, fixedCount, notRecrawledCount } = difference;
+  if (judged) return difference;
+  return { newCount, fixedCount: 0, notRecrawledCount: fixedCount + notRecrawledCount };
 }
 
 /** What counts of an issue: its status, its places and its priority, all without what is ignored. */

@@ -85,12 +85,15 @@ function ignoreOf(ignore: IgnoreRow | undefined): IgnoreAnswer {
   return { note, by: { token_id, token_name }, at: isoTime(ignored_at) };
 }
 
-/** A rule that has left the catalogue is called by its code. */
-function titleOf(code: string): string {
+/** The name of an issue; a rule that has left the catalogue is called by its code. */
+export function titleOf(code: string): string {
   return findRule(code)?.title ?? code;
 }
 
-function evidenceOf({ evidence }: Pick<OccurrenceRow, "evidence">): OccurrenceAnswer["evidence"] {
+/** Evidence as it is shown, of the JSON that is stored. */
+export function evidenceOf(
+  { evidence }: Pick<OccurrenceRow, "evidence">,
+): OccurrenceAnswer["evidence"] {
   // written as JSON of an Evidence; a member that is undefined there is missing here
   const { found, expected, where } = JSON.parse(evidence) as Partial<OccurrenceAnswer["evidence"]>;
   return { found: found ?? null, expected: expected ?? null, where: where ?? "" };

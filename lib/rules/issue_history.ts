@@ -10,7 +10,8 @@ export interface PreviousIssue {
   status: IssueStatus;
   /** The last audit that found it; null: not known. */
   foundAuditId: number | null;
-  affectedUrlsCount: number;
+  /** URLs that had it, ignored or not. */
+  foundUrlsCount: number;
   firstSeenAt: Date;
   lastSeenAt: Date;
 }

@@ -3,6 +3,7 @@ import { readAudit } from "../../../db/audits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { analyzeAudit } from "../../../lib/commands/analyze_audit.ts";
 import { scoreAudit } from "../../../lib/commands/score_audit.ts";
+import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { completeAudit, type CrawlRows, insertCrawl } from "../../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -206,6 +207,72 @@ describe("scoreAudit()", () => {
       "link_to_broken_internal open 1     20 20",
       "sitemap_missing open 1     20 20",
     ]);
+  });
+
+  it("calls unverified what was neither found nor looked for, until every URL of it was", async () => {
+    const siteId = await insertSpecSite(db, accountId);
+    const broken = { status: 404 };
+    const home = "https://s.test/";
+    const link = (to: string[]) => ({ [home]: { links: to } });
+    const [a, b] = ["https://s.test/a", "https://s.test/b"];
+    const crawl = (urls: CrawlRows["urls"], previousAuditId: number | null): CrawlRows => ({
+      urls,
+      sitemaps: [{ url: "https://s.test/s.xml", lists: Object.keys(urls) }],
+      ...(previousAuditId === null ? {} : { previousAuditId }),
+    });
+    const statuses: string[] = [];
+    let previous: number | null = null;
+    for (
+      const urls of [
+        { ...link([a, b]), [a]: broken, [b]: broken },
+        // b is not crawled
+        { ...link([a]), [a]: {} },
+        // a is not crawled any more; what nobody could verify is not fixed by being silent twice
+        { ...link([b]), [b]: {} },
+        { ...link([a, b]), [a]: {}, [b]: {} },
+      ]
+    ) {
+      const auditId: number = await analyzeAndScore(db, siteId, crawl(urls, previous));
+      const issue = await db("audit_issues").where({
+        audit_id: auditId,
+        code: "sitemap_url_broken",
+      })
+        .first();
+      statuses.push(issue.status);
+      previous = auditId;
+    }
+    expect(statuses).to.deep.equal(["open", "unverified", "unverified", "fixed"]);
+  });
+
+  it("calls unverified what a rule found that is switched off now", async () => {
+    const siteId = await insertSpecSite(db, accountId);
+    const urls = {
+      "https://s.test/": { links: ["https://s.test/a"] },
+      "https://s.test/a": { status: 404 },
+    };
+    const first = await analyzeAndScore(db, siteId, { urls });
+    const second = await insertCrawl(db, siteId, { urls, previousAuditId: first });
+    const settings = auditSettings({ disabled_rules: ["link_to_broken_internal"] });
+    await db("audits").where({ id: second }).update({ settings: JSON.stringify(settings) });
+    await analyzeAudit({ db, log }, second);
+    await scoreAudit({ db, now }, second);
+    const [issue] = await listIssues(db, second);
+    expect(issue).to.match(/^link_to_broken_internal unverified 0 1 0 0 1 /);
+  });
+
+  it("calls unverified a broken link whose target was not asked again", async () => {
+    const siteId = await insertSpecSite(db, accountId);
+    const crawl = (state: "fetched" | "skipped"): CrawlRows["urls"] => ({
+      "https://s.test/": { links: [{ to: "https://other.test/", internal: false }] },
+      "https://other.test/": { kind: "external", state, status: state === "fetched" ? 404 : null },
+    });
+    const first = await analyzeAndScore(db, siteId, { urls: crawl("fetched") });
+    const second = await analyzeAndScore(db, siteId, {
+      urls: crawl("skipped"),
+      previousAuditId: first,
+    });
+    const [issue] = await listIssues(db, second);
+    expect(issue).to.match(/^link_to_broken_external unverified 0 1 0 0 1 /);
   });
 
   it("follows an issue over audits: open, fixed, regressed, and what was not crawled again", async () => {

@@ -169,6 +169,109 @@ describe("ISSUE_ROUTES", () => {
     });
   });
 
+  describe("PATCH /sites/{id}/issues/{code}", () => {
+    let site: number;
+    beforeEach(async () => {
+      site = await insertSpecSite(database.db, account.accountId);
+      await insertFinishedAudit(database.db, site);
+    });
+    const patch = (code: string, body: object, id = site) =>
+      api.request("PATCH", `/sites/${id}/issues/${code}`, { token: account.tokenText, body });
+
+    it("ignores a problem and says who did so and why", async () => {
+      const { status, body } = await patch("title_duplicate", { status: "ignored", note: "ok" });
+      expect(status).to.equal(200);
+      expect(body.data).to.deep.include({
+        code: "title_duplicate",
+        status: "ignored",
+        affected_urls_count: 0,
+        ignored_urls_count: 2,
+        example_urls: [`${SHOP}/a`, `${SHOP}/b`],
+      });
+      expect(body.data.ignore.note).to.equal("ok");
+      expect(body.data.ignore.by)
+        .to.deep.equal({ token_id: account.tokenId, token_name: "spec" });
+      expect((await get("/title_duplicate", site)).body.data).to.deep.equal(body.data);
+      const listed = await get("?filter[status]=ignored&fields=code,ignore", site);
+      expect(listed.body.data).to.deep.equal([
+        { code: "title_duplicate", ignore: body.data.ignore },
+      ]);
+    });
+    it("ignores a problem on some URLs, whose places say so", async () => {
+      const urls = [`${SHOP}/b`];
+      const { body } = await patch("title_duplicate", { status: "ignored", urls, note: "b" });
+      expect(body.data).to.deep.include({
+        status: "open",
+        ignore: null,
+        ignored_urls_count: 1,
+        example_urls: [`${SHOP}/a`],
+      });
+      const places = await get("/title_duplicate/pages?fields=url,ignored,ignore", site);
+      expect(places.body.data[0]).to.deep.equal({ url: `${SHOP}/a`, ignored: false, ignore: null });
+      expect(places.body.data[1]).to.deep.include({ url: `${SHOP}/b`, ignored: true });
+      expect(places.body.data[1].ignore.note).to.equal("b");
+      const counting = await get("/title_duplicate/pages?filter[ignored]=false", site);
+      expect(counting.body.data.map((place: { url: string }) => place.url))
+        .to.deep.equal([`${SHOP}/a`]);
+      const { page_id } = (await get("/title_duplicate/pages?filter[ignored]=true", site))
+        .body.data[0];
+      const page = await api.request("GET", `/sites/${site}/pages/${page_id}`, {
+        token: account.tokenText,
+      });
+      const onPage = page.body.data.issues.items
+        .filter((place: { code: string }) => place.code === "title_duplicate");
+      expect(onPage.map((place: { ignored: boolean }) => place.ignored)).to.deep.equal([true]);
+    });
+    it("shows in the audit how much is ignored", async () => {
+      await patch("title_duplicate", { status: "ignored" });
+      const { body } = await api.request("GET", `/sites/${site}/audit`, {
+        token: account.tokenText,
+      });
+      expect(body.data.health.ignored).to.deep.equal({ issues: 1, occurrences: 2, urls: 2 });
+    });
+    it("answers 404 to a code that there is not, and to a problem that was not found", async () => {
+      for (const code of ["no_such_rule", "title_too_long"]) {
+        const { status, body } = await patch(code, { status: "ignored" });
+        expect([status, body.code]).to.deep.equal([404, "issue_not_found"]);
+      }
+    });
+    it("answers 404 before an audit has completed, and to another account's site", async () => {
+      const empty = await insertSpecSite(database.db, account.accountId);
+      expect((await patch("title_duplicate", { status: "open" }, empty)).body.code)
+        .to.equal("no_audit");
+      const other = await insertSpecAccount(database.db);
+      const foreign = await insertSpecSite(database.db, other.accountId);
+      expect((await patch("title_duplicate", { status: "open" }, foreign)).status).to.equal(404);
+    });
+    it("names the URL that is not the site's", async () => {
+      const urls = [`${SHOP}/a`, `${SHOP}/b`, `${SHOP}/`, "https://other.test/"];
+      const { status, body } = await patch("title_duplicate", { status: "ignored", urls });
+      expect(status).to.equal(422);
+      expect(body.errors).to.have.all.keys("urls.3");
+    });
+    it("answers 409 when single URLs are to count of a problem that is ignored as a whole", async () => {
+      await patch("title_duplicate", { status: "ignored" });
+      const body = { status: "open", urls: [`${SHOP}/a`] };
+      const answer = await patch("title_duplicate", body);
+      expect([answer.status, answer.body.code]).to.deep.equal([409, "issue_ignored"]);
+    });
+    for (
+      const [what, body] of Object.entries({
+        "no status": {},
+        "another status": { status: "fixed" },
+        "no URLs": { status: "ignored", urls: [] },
+        "too many URLs": { status: "ignored", urls: Array(1001).fill(`${SHOP}/a`) },
+        "a note of 1,001 characters": { status: "ignored", note: "n".repeat(1001) },
+        "a note on what counts again": { status: "open", note: "why" },
+        "an unknown field": { status: "open", reason: "why" },
+      })
+    ) {
+      it(`answers 422 to ${what}`, async () => {
+        expect((await patch("title_duplicate", body)).status).to.equal(422);
+      });
+    }
+  });
+
   describe("GET /sites/{id}/issues/{code}/pages", () => {
     it("gives each place with its page, target and evidence", async () => {
       const { body } = await get("/link_to_broken_internal/pages");

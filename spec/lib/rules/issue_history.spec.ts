@@ -14,7 +14,7 @@ const NOW = new Date("2026-03-01T00:00:00Z");
 const before = (status: IssueStatus): PreviousIssue => ({
   status,
   foundAuditId: 7,
-  affectedUrlsCount: 2,
+  foundUrlsCount: 2,
   firstSeenAt: FIRST,
   lastSeenAt: LAST,
 });
