@@ -1,17 +1,9 @@
+import { listAiAgents } from "../../crawler/ai_agents.ts";
 import type { SiteRule } from "../rule.ts";
 import { listBlockedAgents } from "./robots.ts";
 
 /** Crawlers that fetch pages for answers in AI search and on a user's request, not for training. */
-const AI_SEARCH_BOTS = [
-  "OAI-SearchBot",
-  "ChatGPT-User",
-  "PerplexityBot",
-  "Perplexity-User",
-  "Claude-SearchBot",
-  "Claude-User",
-  "Bingbot",
-  "Googlebot",
-];
+const AI_SEARCH_BOTS = listAiAgents("search", "user");
 
 const aiSearchBotBlocked: SiteRule<"robots_files"> = {
   id: "ai_search_bot_blocked",
