@@ -1,13 +1,17 @@
 import type { Attributes } from "./html_scanner.ts";
+import { parseMicrodata } from "./microdata.ts";
 import type { StructuredDataFacts } from "./page_facts.ts";
-import { parseItemTypes, parseJsonLd } from "./structured_data.ts";
+import { type JsonLdBlock, parseItemTypes, parseJsonLd } from "./structured_data.ts";
+import { createItems } from "./structured_items.ts";
 
 const BLOCKS_LIMIT = 100;
 const TYPES_LIMIT = 100;
+/** Documents with more are not read a second time for the properties of microdata. */
+const MICRODATA_HTML_LIMIT = 1_000_000;
 
 /** Gathers JSON-LD blocks, and the types of microdata and RDFa, one entry for each of the two. */
 export class PageStructuredData {
-  readonly #blocks: StructuredDataFacts[] = [];
+  readonly #blocks: JsonLdBlock[] = [];
   readonly #microdata = new Set<string>();
   readonly #rdfa = new Set<string>();
 
@@ -21,17 +25,28 @@ export class PageStructuredData {
     addTypes(this.#rdfa, attributes.get("typeof"));
   }
 
-  get facts(): StructuredDataFacts[] {
-    const facts = [...this.#blocks];
-    const add = (format: "microdata" | "rdfa", types: ReadonlySet<string>) => {
-      if (types.size > 0) {
-        facts.push({ format, types: [...types], error: null, excerpt: null, items: [] });
-      }
-    };
-    add("microdata", this.#microdata);
-    add("rdfa", this.#rdfa);
+  /** Ends the document; `html` is all of it, for what has to be read again. */
+  finish(html: string): StructuredDataFacts[] {
+    const items = createItems(this.#blocks.map(({ root }) => root));
+    const facts: StructuredDataFacts[] = this.#blocks.map(({ root: _, ...block }, index) => ({
+      ...block,
+      items: items[index] ?? [],
+    }));
+    if (this.#microdata.size > 0) {
+      const read = html.length <= MICRODATA_HTML_LIMIT;
+      facts.push(createFacts("microdata", this.#microdata, read ? parseMicrodata(html) : []));
+    }
+    if (this.#rdfa.size > 0) facts.push(createFacts("rdfa", this.#rdfa, []));
     return facts;
   }
+}
+
+function createFacts(
+  format: "microdata" | "rdfa",
+  types: ReadonlySet<string>,
+  items: StructuredDataFacts["items"],
+): StructuredDataFacts {
+  return { format, types: [...types], error: null, excerpt: null, items };
 }
 
 function addTypes(types: Set<string>, value: string | undefined): void {

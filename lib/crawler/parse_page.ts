@@ -101,7 +101,7 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     linksDropped: page.links.dropped,
     resources: page.resources.resources,
     resourcesDropped: page.resources.dropped,
-    structuredData: page.structuredData.facts,
+    structuredData: page.structuredData.finish(html),
     insecureResources: page.resources.insecure,
     wordCount,
     bodyWordCount,

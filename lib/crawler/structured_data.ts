@@ -6,23 +6,24 @@ const TYPES_LIMIT = 100;
 const NODES_LIMIT = 20_000;
 const EXCERPT_LENGTH = 200;
 
+/** A JSON-LD block by itself: what it says of itself, and its JSON (undefined: not readable). */
+export interface JsonLdBlock extends Omit<StructuredDataFacts, "items"> {
+  root: unknown;
+}
+
 /**
  * Reads the types of a JSON-LD block. A byte order mark and the comment or CDATA wrapping that
  * templates put around scripts are removed before it is judged; an empty block is an error.
  */
-export function parseJsonLd(source: string): StructuredDataFacts {
+export function parseJsonLd(source: string): JsonLdBlock {
   const text = unwrap(source);
   try {
-    return {
-      format: "json-ld",
-      types: collectTypes(JSON.parse(text)),
-      error: null,
-      excerpt: null,
-      items: [],
-    };
+    const root: unknown = JSON.parse(text);
+    return { format: "json-ld", types: collectTypes(root), error: null, excerpt: null, root };
   } catch (error) {
     const excerpt = cutText(collapseWhitespace(text.slice(0, 4 * EXCERPT_LENGTH)), EXCERPT_LENGTH);
-    return { format: "json-ld", types: [], error: describeError(text, error), excerpt, items: [] };
+    const message = describeError(text, error);
+    return { format: "json-ld", types: [], error: message, excerpt, root: undefined };
   }
 }
 
@@ -31,7 +32,8 @@ export function parseItemTypes(value: string): string[] {
   return value.split(/\s+/).filter((type) => type !== "").map(shortenType);
 }
 
-function shortenType(type: string): string {
+/** A type or property without the prefix of schema.org. */
+export function shortenType(type: string): string {
   return cutText(type.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, ""), 255);
 }
 

@@ -11,10 +11,16 @@ describe("PageStructuredData", () => {
        <script type=application/ld+json></script>`,
     );
     expect(page.structuredData).to.deep.equal([
-      { format: "json-ld", types: ["WebSite"], error: null, excerpt: null },
-      { format: "json-ld", types: [], error: "The block is empty", excerpt: "" },
-      { format: "microdata", types: ["WebPage", "Thing"], error: null, excerpt: null },
-      { format: "rdfa", types: ["Person"], error: null, excerpt: null },
+      { format: "json-ld", types: ["WebSite"], error: null, excerpt: null, items: [] },
+      { format: "json-ld", types: [], error: "The block is empty", excerpt: "", items: [] },
+      {
+        format: "microdata",
+        types: ["WebPage", "Thing"],
+        error: null,
+        excerpt: null,
+        items: [{ types: ["WebPage"], properties: {} }],
+      },
+      { format: "rdfa", types: ["Person"], error: null, excerpt: null, items: [] },
     ]);
   });
 
