@@ -1,3 +1,4 @@
+import type { SitemapFaults } from "../lib/crawler/sitemap_faults.ts";
 import type { Db } from "./connection.ts";
 import { insertRows } from "./sql_rows.ts";
 
@@ -13,6 +14,8 @@ export interface AuditSitemap {
   urls_count: number;
   size_bytes: number | null;
   errors: { code: string; message: string; line?: number }[];
+  /** What is wrong with its entries; null: nothing, or it was not read. */
+  faults: SitemapFaults | null;
 }
 
 /** A URL that a sitemap lists. */
@@ -49,7 +52,7 @@ export async function insertAuditSitemap(
   await insertRows(
     db,
     "audit_sitemaps (audit_id, sitemap_id, parent_id, url, found_via, status_code, fetch_error, " +
-      "format, urls_count, size_bytes, errors)",
+      "format, urls_count, size_bytes, errors, faults)",
     [[
       auditId,
       sitemap.sitemap_id,
@@ -62,6 +65,7 @@ export async function insertAuditSitemap(
       sitemap.urls_count,
       sitemap.size_bytes,
       sitemap.errors.length === 0 ? null : JSON.stringify(sitemap.errors),
+      sitemap.faults === null ? null : JSON.stringify(sitemap.faults),
     ]],
   );
 }
@@ -87,6 +91,22 @@ export async function insertAuditSitemapUrls(
     { ignore: true },
   );
 }
+
+/** Finds where URLs were listed first, by their hash in hex; those that were not are left out. */
+export async function findListedPlaces(
+  db: Db,
+  auditId: number,
+  urls: readonly Pick<AuditSitemapUrl, "url_hash">[],
+): Promise<Map<string, ListedPlace>> {
+  // the primary key (audit_id, url_hash)
+  const rows: (ListedPlace & { url_hash: Buffer })[] = await db("audit_sitemap_urls")
+    .where({ audit_id: auditId }).whereIn("url_hash", urls.map((row) => row.url_hash))
+    .orderBy("url_hash").select("url_hash", "sitemap_id", "position");
+  return new Map(rows.map((row) => [row.url_hash.toString("hex"), row]));
+}
+
+/** Where a URL is listed. */
+export type ListedPlace = Pick<AuditSitemapUrl, "sitemap_id" | "position">;
 
 /** Listed URLs in the order of files and lines, from after the given place. */
 export async function listAuditSitemapUrls(

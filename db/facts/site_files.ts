@@ -61,15 +61,29 @@ interface SitemapRow {
   url: string;
   found_via: string;
   status_code: number | null;
+  fetch_error: string | null;
+  format: string | null;
+  urls_count: number;
+  nested_in: string | null;
+  robots_url: string | null;
+  robots_body: string | null;
   errors: string | null;
+  faults: string | null;
 }
 
 /** Streams the sitemaps that were requested. */
 export async function* streamSitemaps(db: Db, auditId: number): AsyncGenerator<SitemapInput[]> {
+  // three primary keys, the first in its order
   const read = (after: number) =>
     selectRows<SitemapRow>(
       db,
-      `SELECT m.sitemap_id, m.url, m.found_via, m.status_code, m.errors FROM audit_sitemaps m
+      `SELECT m.sitemap_id, m.url, m.found_via, m.status_code, m.fetch_error, m.format,
+        m.urls_count, IF(m.format = 'sitemapindex', i.url, NULL) AS nested_in,
+        f.url AS robots_url, f.body AS robots_body, m.errors, m.faults
+      FROM audit_sitemaps m
+      LEFT JOIN audit_sitemaps i ON i.audit_id = m.audit_id AND i.sitemap_id = m.parent_id
+      LEFT JOIN audit_files f ON f.audit_id = m.audit_id AND f.kind = 'robots_txt'
+        AND f.origin = SUBSTRING_INDEX(m.url, '/', 3) AND f.status_code BETWEEN 200 AND 299
       WHERE m.audit_id = ? AND m.sitemap_id > ?
       ORDER BY m.sitemap_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
@@ -81,7 +95,15 @@ export async function* streamSitemaps(db: Db, auditId: number): AsyncGenerator<S
       url: row.url,
       foundVia: row.found_via,
       statusCode: row.status_code,
+      fetchError: row.fetch_error,
+      format: row.format,
+      urlsCount: row.urls_count,
+      nestedIn: row.nested_in,
+      robotsTxt: row.robots_url === null || row.robots_body === null
+        ? null
+        : { url: row.robots_url, body: row.robots_body },
       errors: row.errors === null ? [] : JSON.parse(row.errors),
+      faults: row.faults === null ? null : JSON.parse(row.faults),
     }));
   }
 }

@@ -2,6 +2,7 @@ import {
   type Alternate,
   type AuditSitemap,
   type AuditSitemapUrl,
+  findListedPlaces,
   insertAuditSitemap,
   insertAuditSitemapUrls,
   maxKeptUrls,
@@ -9,7 +10,13 @@ import {
 import { cutText } from "../../db/sql_rows.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import { parseSitemap } from "../crawler/sitemap.ts";
-import type { SitemapEntry } from "../crawler/sitemap_facts.ts";
+import type { SitemapEntry, SitemapResult } from "../crawler/sitemap_facts.ts";
+import {
+  addFault,
+  createEntryCheck,
+  createSitemapFaults,
+  type SitemapFaults,
+} from "../crawler/sitemap_faults.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import { isHtml } from "./crawl_page.ts";
@@ -23,7 +30,9 @@ const MAX_SITEMAP_BYTES = 50 * 1024 * 1024 + 1;
 /** Indexes inside indexes that are followed. */
 const MAX_NESTING = 3;
 const MAX_REDIRECTS = 5;
+/** Files of a site that are read, and how long that may take: indexes can name millions. */
 const MAX_FILES = 1_000;
+const MAX_READING_MS = 15 * 60 * 1000;
 const INSERT_CHUNK = 1_000;
 /** Language versions of one URL that are kept: there are not many more languages and regions. */
 const MAX_ALTERNATES = 500;
@@ -35,33 +44,50 @@ interface Candidate {
   foundVia: AuditSitemap["found_via"];
 }
 
+/** What the reading of a site's sitemaps has come to. */
+interface Reading {
+  session: CrawlSession;
+  /** The origin whose robots.txt or usual addresses lead to the sitemaps. */
+  origin: string;
+  queue: Candidate[];
+  /** Every address that is or was in the queue. */
+  known: Set<string>;
+  /** By `sitemap_id`, from 1. */
+  files: string[];
+  urlsCount: number;
+}
+
 /**
  * Fetches the sitemaps that robots.txt names (which invites to them), else those at the usual places
  * as far as it allows, with what their indexes name, and keeps the files' facts and the URLs that
- * they list.
+ * they list. However many files and URLs they name, it ends: 1,000 files, 15 minutes.
  */
 export async function readSitemaps(
   session: CrawlSession,
   origin: string,
   rules: OriginRules,
 ): Promise<void> {
+  const reading: Reading = {
+    session,
+    origin,
+    queue: [],
+    known: new Set(),
+    files: [],
+    urlsCount: 0,
+  };
   const named = rules.robots.sitemaps.map((url) => normaliseUrl(url)).filter((url) => url !== null);
-  const queue: Candidate[] = named.map((url) => candidate(url, "robots_txt"));
+  for (const url of named) enqueue(reading, candidate(url, "robots_txt"));
   const defaults = (named.length > 0 ? [] : DEFAULT_PATHS)
     .map((path) => candidate(origin + path, "default"))
     .filter(({ url }) => isAllowed(session, rules, url));
-  const seen = new Set<string>();
-  const kept = { urls: 0, files: 0 };
   for (const next of defaults) {
-    seen.add(next.url);
-    if (await readOne(session, next, queue, kept) === 200) break;
+    reading.known.add(next.url);
+    if (await readOne(reading, next) === 200) break;
   }
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (seen.has(next.url) || kept.files >= MAX_FILES || session.lease.stopRequested.aborted) {
-      continue;
-    }
-    seen.add(next.url);
-    await readOne(session, next, queue, kept);
+  const endsAt = performance.now() + MAX_READING_MS;
+  for (let next = reading.queue.shift(); next !== undefined; next = reading.queue.shift()) {
+    if (session.lease.stopRequested.aborted || performance.now() > endsAt) return;
+    await readOne(reading, next);
   }
 }
 
@@ -69,70 +95,130 @@ function candidate(url: string, foundVia: Candidate["foundVia"]): Candidate {
   return { url, parentId: null, nesting: 0, foundVia };
 }
 
+function enqueue({ queue, known }: Reading, next: Candidate): void {
+  if (known.size >= MAX_FILES || known.has(next.url)) return;
+  known.add(next.url);
+  queue.push(next);
+}
+
 /** Reads one file, queues what it names, and returns its status; null: there is none. */
-async function readOne(
-  session: CrawlSession,
-  { url, parentId, nesting, foundVia }: Candidate,
-  queue: Candidate[],
-  kept: { urls: number; files: number },
-): Promise<number | null> {
-  const { db } = session.services;
-  const auditId = session.audit.id;
-  const facts = await fetchFollowing(session, url);
-  if (foundVia === "default" && facts.status !== 200) return facts.status;
-  const sitemapId = ++kept.files;
-  const limit = maxKeptUrls(session.settings.max_pages);
+async function readOne(reading: Reading, found: Candidate): Promise<number | null> {
+  const { session } = reading;
+  const facts = await fetchFollowing(session, found.url);
+  if (found.foundVia === "default" && facts.status !== 200) return facts.status;
   const sitemap: AuditSitemap = {
-    sitemap_id: sitemapId,
-    parent_id: parentId,
-    url,
-    found_via: foundVia,
+    sitemap_id: reading.files.length + 1,
+    parent_id: found.parentId,
+    url: found.url,
+    found_via: found.foundVia,
     status_code: facts.status,
     fetch_error: facts.error,
     format: null,
     urls_count: 0,
     size_bytes: facts.sizeBytes,
     errors: [],
+    faults: null,
   };
   if (facts.status === 200) {
-    const rows: AuditSitemapUrl[] = [];
-    let position = 0;
-    const parsed = await parseSitemap(facts.body, (entry) => {
-      const loc = normaliseUrl(entry.loc, facts.url);
-      if (loc === null || loc.length > MAX_URL_LENGTH) return;
-      if (entry.isSitemap) {
-        if (nesting < MAX_NESTING) {
-          queue.push({ url: loc, parentId: sitemapId, nesting: nesting + 1, foundVia: "index" });
-        }
-        return;
-      }
-      if (kept.urls >= limit) return;
-      kept.urls++;
-      rows.push({
-        sitemap_id: sitemapId,
-        position: ++position,
-        url: loc,
-        url_hash: urlHash(loc),
-        last_modified: entry.lastModified === null ? null : cutText(entry.lastModified, 40),
-        alternates: readAlternates(entry, facts.url),
-      });
-    });
-    if (foundVia === "default" && parsed.format === null && isHtml(facts.contentType)) {
+    const { parsed, rows, faults } = await readEntries(reading, found, facts);
+    if (found.foundVia === "default" && parsed.format === null && isHtml(facts.contentType)) {
       // the site answers every address with some page: that is no sitemap that anybody wrote
-      kept.files--;
       return null;
     }
+    reading.files.push(found.url);
+    await insertEntries(reading, rows, faults);
+    const faulty = Object.values(faults).some(({ count }) => count > 0);
     Object.assign(sitemap, {
       format: parsed.format,
       urls_count: parsed.entriesCount,
       errors: parsed.errors.slice(0, 20),
+      faults: faulty ? faults : null,
     });
-    for (let start = 0; start < rows.length; start += INSERT_CHUNK) {
-      await insertAuditSitemapUrls(db, auditId, rows.slice(start, start + INSERT_CHUNK));
-    }
+  } else {
+    reading.files.push(found.url);
   }
-  await insertAuditSitemap(db, auditId, sitemap);
+  await insertAuditSitemap(session.services.db, session.audit.id, sitemap);
   return facts.status;
+}
+
+interface ReadEntries {
+  parsed: SitemapResult;
+  /** URLs to keep. */
+  rows: AuditSitemapUrl[];
+  faults: SitemapFaults;
+}
+
+/** Parses a file: gathers its URLs, queues its sitemaps, checks its entries. */
+async function readEntries(
+  reading: Reading,
+  { nesting }: Candidate,
+  facts: FetchFacts,
+): Promise<ReadEntries> {
+  const { session } = reading;
+  const sitemapId = reading.files.length + 1;
+  const limit = maxKeptUrls(session.settings.max_pages);
+  const rows: AuditSitemapUrl[] = [];
+  const faults = createSitemapFaults();
+  const check = createEntryCheck(faults, {
+    sitemapUrl: facts.url,
+    siteOrigin: reading.origin,
+    now: session.services.now(),
+  });
+  let position = 0;
+  const parsed = await parseSitemap(facts.body, (entry) => {
+    position++;
+    const loc = normaliseUrl(entry.loc, facts.url);
+    check(entry, loc, position);
+    if (loc === null || loc.length > MAX_URL_LENGTH) return;
+    if (entry.isSitemap) {
+      const next = { url: loc, parentId: sitemapId, nesting: nesting + 1 };
+      if (nesting < MAX_NESTING) enqueue(reading, { ...next, foundVia: "index" });
+      return;
+    }
+    if (reading.urlsCount >= limit) return;
+    reading.urlsCount++;
+    rows.push({
+      sitemap_id: sitemapId,
+      position,
+      url: loc,
+      url_hash: urlHash(loc),
+      last_modified: entry.lastModified === null ? null : cutText(entry.lastModified, 40),
+      alternates: readAlternates(entry, facts.url),
+    });
+  });
+  // feeds write dates in forms of their own
+  const isFeed = parsed.format === "rss" || parsed.format === "atom";
+  if (isFeed) faults.lastmod = createSitemapFaults().lastmod;
+  return { parsed, rows, faults };
+}
+
+/** Keeps what no earlier place lists, and notes what one does. */
+async function insertEntries(
+  { session, files }: Reading,
+  rows: readonly AuditSitemapUrl[],
+  { repeated }: SitemapFaults,
+): Promise<void> {
+  const { services: { db }, audit } = session;
+  for (let start = 0; start < rows.length; start += INSERT_CHUNK) {
+    const chunk = rows.slice(start, start + INSERT_CHUNK);
+    const places = await findListedPlaces(db, audit.id, chunk);
+    const added = chunk.filter((row) => {
+      const key = row.url_hash.toString("hex");
+      const first = places.get(key);
+      if (first === undefined) {
+        places.set(key, row);
+        return true;
+      }
+      const sitemap = files[first.sitemap_id - 1] ?? "";
+      addFault(repeated, {
+        loc: row.url,
+        position: row.position,
+        first: { sitemap, position: first.position },
+      });
+      return false;
+    });
+    await insertAuditSitemapUrls(db, audit.id, added);
+  }
 }
 
 function readAlternates({ alternates }: SitemapEntry, base: string): Alternate[] {

@@ -57,8 +57,6 @@ export interface EntryChecks {
   /** The origin whose robots.txt or usual address led to the sitemap. */
   siteOrigin: string;
   now: Date;
-  /** Feeds write dates in a form of their own. */
-  checksLastmod: boolean;
 }
 
 /**
@@ -67,7 +65,7 @@ export interface EntryChecks {
  */
 export function createEntryCheck(
   faults: SitemapFaults,
-  { sitemapUrl, siteOrigin, now, checksLastmod }: EntryChecks,
+  { sitemapUrl, siteOrigin, now }: EntryChecks,
 ): (entry: SitemapEntry, url: string | null, position: number) => void {
   const origin = originOf(sitemapUrl);
   const siteHost = hostOf(siteOrigin);
@@ -83,7 +81,7 @@ export function createEntryCheck(
         addFault(faults.otherHost, place);
       }
     }
-    if (lastModified === null || !checksLastmod) return;
+    if (lastModified === null) return;
     const time = parseW3cDatetime(lastModified);
     if (time !== null && time.getTime() <= latest) return;
     const reason = time === null ? "not_w3c_datetime" : "future";

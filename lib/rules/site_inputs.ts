@@ -1,5 +1,6 @@
 import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
+import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
@@ -21,6 +22,18 @@ export interface PageInput {
   orphan: boolean;
   discoveredVia: string;
   inSitemap: boolean;
+  /** Every link of the site was followed, so that inlinks that were not found are not there. */
+  browsed: boolean;
+  /** Other pages that link here; those whose link may be followed; those that may be indexed. */
+  inlinksCount: number;
+  followedInlinksCount: number;
+  indexableInlinksCount: number;
+  /** A URL that other pages link to, or the start URL, redirects to this page. */
+  sentTo: boolean;
+  /** 0–100; null: it counts under another page. */
+  linkScore: number | null;
+  /** Its internal PageRank is less than that of nine tenths of the pages. */
+  lowRank: boolean;
   /** The audit has read at least one sitemap, and kept every URL that they list. */
   sitemapsKnown: boolean;
 }
@@ -141,7 +154,19 @@ export interface SitemapInput {
   url: string;
   foundVia: string;
   statusCode: number | null;
+  /** Why there is no answer; see `FetchErrorKind`. */
+  fetchError: string | null;
+  /** Null: it is no sitemap, or was not read. */
+  format: string | null;
+  /** Entries read: at most 50,000. */
+  urlsCount: number;
+  /** The index that names it, when it is an index as well; else null. */
+  nestedIn: string | null;
+  /** The robots.txt of its own origin; null: there is none, or it is not known. */
+  robotsTxt: { url: string; body: string } | null;
   errors: SitemapError[];
+  /** What is wrong with its entries; null: nothing. */
+  faults: SitemapFaults | null;
 }
 
 /** The site as a whole: one row. */

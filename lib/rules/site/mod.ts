@@ -9,6 +9,7 @@ import { linksSiteRules } from "./links.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectsSiteRules } from "./redirects.ts";
 import { robotsSiteRules } from "./robots.ts";
+import { sitemapFilesSiteRules } from "./sitemap_files.ts";
 import { sitemapsSiteRules } from "./sitemaps.ts";
 import { titlesMetaSiteRules } from "./titles_meta.ts";
 
@@ -23,6 +24,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...canonicalSiteRules,
   ...hreflangSiteRules,
   ...sitemapsSiteRules,
+  ...sitemapFilesSiteRules,
   ...robotsSiteRules,
   ...performanceSiteRules,
   ...aiReadinessSiteRules,

@@ -59,4 +59,132 @@ describe("readSitemaps()", () => {
       codes: ["sitemap_invalid_xml"],
     });
   });
+
+  /** The stored row of each sitemap, its faults parsed. */
+  async function read(answers: Record<string, TestAnswer>) {
+    const site = await startTestSite(answers);
+    try {
+      const run = await queueAudit(database, site.port);
+      await finishQueuedAudit(run);
+      const rows = await database.db("audit_sitemaps").where({ audit_id: run.auditId })
+        .orderBy("sitemap_id").select("url", "format", "urls_count", "faults");
+      const listed = await database.db("audit_sitemap_urls").where({ audit_id: run.auditId })
+        .count({ count: "*" });
+      return {
+        files: rows.map(({ faults, ...row }) => ({ ...row, faults: JSON.parse(faults) })),
+        listedCount: listed[0]?.["count"],
+        requests: site.requests.filter((path) => path.endsWith(".xml")),
+      };
+    } finally {
+      await site.close();
+    }
+  }
+
+  const naming = (...paths: string[]): TestAnswer => ({
+    headers: { "content-type": "text/plain" },
+    body: paths.map((path) => `Sitemap: http://shop.test${path}\n`).join(""),
+  });
+  const xml = (root: string, entries: string): TestAnswer => ({
+    headers: { "content-type": "application/xml" },
+    body: `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</${root}>`,
+  });
+
+  it("notes relative, foreign and repeated addresses and wrong dates, by their number", async () => {
+    const { files } = await read({
+      "/robots.txt": naming("/1.xml", "/2.xml"),
+      "/": HOME,
+      "/1.xml": xml(
+        "urlset",
+        "<url><loc>http://shop.test/</loc><lastmod>soon</lastmod></url><url><loc>/a</loc></url>",
+      ),
+      "/2.xml": xml(
+        "urlset",
+        "<url><loc>http://other.test/</loc></url><url><loc>http://shop.test/a</loc></url>" +
+          "<url><loc>http://other.test/</loc></url>",
+      ),
+    });
+    expect(files.map(({ faults }) => faults)).to.deep.equal([{
+      relative: { count: 1, examples: [{ loc: "/a", position: 2 }] },
+      otherHost: { count: 0, examples: [] },
+      repeated: { count: 0, examples: [] },
+      lastmod: {
+        count: 1,
+        examples: [{
+          loc: "http://shop.test/",
+          position: 1,
+          lastmod: "soon",
+          reason: "not_w3c_datetime",
+        }],
+      },
+    }, {
+      relative: { count: 0, examples: [] },
+      otherHost: {
+        count: 2,
+        examples: [{ loc: "http://other.test/", position: 1 }, {
+          loc: "http://other.test/",
+          position: 3,
+        }],
+      },
+      repeated: {
+        count: 2,
+        examples: [{
+          loc: "http://shop.test/a",
+          position: 2,
+          first: { sitemap: "http://shop.test/1.xml", position: 2 },
+        }, {
+          loc: "http://other.test/",
+          position: 3,
+          first: { sitemap: "http://shop.test/2.xml", position: 1 },
+        }],
+      },
+      lastmod: { count: 0, examples: [] },
+    }]);
+  });
+
+  it("keeps nothing of faults where there are none, and leaves the dates of feeds alone", async () => {
+    const { files } = await read({
+      "/robots.txt": naming("/feed.xml"),
+      "/": HOME,
+      "/feed.xml": {
+        headers: { "content-type": "application/rss+xml" },
+        body: "<rss><channel><item><link>http://shop.test/</link>" +
+          "<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate></item></channel></rss>",
+      },
+    });
+    expect(files).to.deep.equal([
+      { url: "http://shop.test/feed.xml", format: "rss", urls_count: 1, faults: null },
+    ]);
+  });
+
+  it("follows indexes in indexes three deep, and none to itself", async () => {
+    const index = (...paths: string[]) =>
+      xml(
+        "sitemapindex",
+        paths.map((path) => `<sitemap><loc>http://shop.test${path}</loc></sitemap>`).join(""),
+      );
+    const { requests } = await read({
+      "/robots.txt": naming("/0.xml"),
+      "/": HOME,
+      "/0.xml": index("/1.xml", "/0.xml", "/1.xml"),
+      "/1.xml": index("/2.xml", "/0.xml"),
+      "/2.xml": index("/3.xml"),
+      "/3.xml": index("/4.xml"),
+    });
+    expect(requests).to.deep.equal(["/0.xml", "/1.xml", "/2.xml", "/3.xml"]);
+  });
+
+  it("takes 50,000 URLs of another host in seconds, and keeps ten as examples", async () => {
+    const foreign = Array.from(
+      { length: 50_000 },
+      (_, index) => `<url><loc>http://other.test/${index}</loc></url>`,
+    );
+    const { files, listedCount } = await read({
+      "/robots.txt": naming("/1.xml"),
+      "/": HOME,
+      "/1.xml": xml("urlset", foreign.join("")),
+    });
+    expect(files[0]?.faults.otherHost.count).to.equal(50_000);
+    expect(files[0]?.faults.otherHost.examples).to.have.length(10);
+    expect(listedCount).to.equal(50_000);
+  });
 });

@@ -11,7 +11,6 @@ const CHECKS: EntryChecks = {
   sitemapUrl: "https://s.test/maps/a.xml",
   siteOrigin: "https://s.test",
   now: new Date("2026-11-20T10:00:00Z"),
-  checksLastmod: true,
 };
 
 /** The faults of entries with these addresses and dates, numbered from 1. */
@@ -77,11 +76,6 @@ describe("createEntryCheck()", () => {
       { loc: "https://s.test/a", position: 1, lastmod: "20/11/2026", reason: "not_w3c_datetime" },
       { loc: "https://s.test/c", position: 3, lastmod: "2026-11-22", reason: "future" },
     ]);
-  });
-
-  it("leaves the dates of feeds alone", () => {
-    const entries: [string, string][] = [["https://s.test/a", "Fri, 20 Nov 2026 10:00:00 GMT"]];
-    expect(faultsOf(entries, { checksLastmod: false }).lastmod.count).to.equal(0);
   });
 });
 

@@ -21,7 +21,13 @@ const SITEMAP: SitemapInput = {
   url: "https://s.test/sitemap.xml",
   foundVia: "robots_txt",
   statusCode: 200,
+  fetchError: null,
+  format: "urlset",
+  urlsCount: 3,
+  nestedIn: null,
+  robotsTxt: null,
   errors: [],
+  faults: null,
 };
 
 const ANSWER = { url: "https://s.test/a", statusCode: 200, fetchError: null, internal: true };
