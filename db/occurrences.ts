@@ -14,6 +14,8 @@ export interface OccurrenceRow {
   ignored: number;
   /** The URL's hash, for what was decided about it; null: the site as a whole. */
   url_hash: Buffer | null;
+  /** The issue's code, for the fingerprint. */
+  issue_code: string;
   /** JSON: {found, expected, where}. */
   evidence: string;
 }
@@ -58,6 +60,15 @@ export const OCCURRENCE_LIST: ListFields = {
     ignore: {
       type: "object",
       columns: { ignored: "audit_occurrences.ignored", url_hash: "place.url_hash" },
+    },
+    fingerprint: {
+      type: "string",
+      columns: {
+        issue_code: "audit_occurrences.code",
+        url: "place.url",
+        target_url: "target.url",
+        evidence: "audit_occurrences.evidence",
+      },
     },
     evidence: { sql: "audit_occurrences.evidence", type: "object" },
   },

@@ -189,7 +189,16 @@ export const evidenceSchema = {
 export const occurrenceSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["page_id", "url", "severity", "target_url", "ignored", "ignore", "evidence"],
+  required: [
+    "page_id",
+    "url",
+    "severity",
+    "target_url",
+    "ignored",
+    "ignore",
+    "fingerprint",
+    "evidence",
+  ],
   properties: {
     page_id: {
       type: ["integer", "null"],
@@ -207,6 +216,12 @@ export const occurrenceSchema = {
     },
     ignored: { type: "boolean", description: "It is left out of counts and score." },
     ignore: { ...ignoreSchema, description: "Who decided that; null: it is not ignored." },
+    fingerprint: {
+      type: "string",
+      pattern: "^[0-9a-f]{64}$",
+      description: "The same in every audit: SHA-256 of the code, the URL and the target's URL; " +
+        "on the site as a whole, of the code and what it is about.",
+    },
     evidence: evidenceSchema,
   },
 } as const;

@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as audit from "./audit.ts";
+import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
 import * as common from "./common.ts";
@@ -7,8 +8,8 @@ import * as config from "./config.ts";
 import * as envelope from "./envelope.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
-import * as page from "./page.ts";
 import * as issueDecision from "./issue_decision.ts";
+import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as redirect from "./redirect.ts";
@@ -20,6 +21,7 @@ import * as sitemap from "./sitemap.ts";
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
   ...audit,
+  ...auditDiff,
   ...auditProgress,
   ...auditSettings,
   ...common,
@@ -27,9 +29,9 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...envelope,
   ...internalLink,
   ...issue,
+  ...issueDecision,
   ...page,
   ...pageHistory,
-  ...issueDecision,
   ...provenance,
   ...redirect,
   ...robots,

@@ -15,7 +15,7 @@ export function listArray<Row extends TextRow>(
 ): ListPage<Row> {
   const search = query.search?.toLowerCase();
   const matching = rows.filter((row) =>
-    query.filters.every((filter) => passes(textOf(row, filter.field), filter)) &&
+    passesFilters(row, query.filters) &&
     (search === undefined || searched.some((field) => textOf(row, field).includes(search)))
   );
   const ordered = matching.toSorted((a, b) => compare(query, (field) => textOf(a, field), b));
@@ -35,6 +35,11 @@ export function listArray<Row extends TextRow>(
       snapshot: null,
     }),
   };
+}
+
+/** Whether the row meets every filter; true and false are texts as well. */
+export function passesFilters(row: TextRow, filters: readonly ListFilter[]): boolean {
+  return filters.every((filter) => passes(textOf(row, filter.field), filter));
 }
 
 function textOf(row: TextRow, field: string): string {

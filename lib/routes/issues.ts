@@ -236,6 +236,7 @@ const placesRoute: Route = {
       target_url: "https://shop.example.com/tea/assam",
       ignored: true,
       ignore: IGNORE_EXAMPLE,
+      fingerprint: "4d1f0a86ad52c1b1ef0f9ca8d58aeb6c0f9a6f5c6ed3ff0f0b8d0c2dfb3b0a57",
       evidence: {
         found: { url: "https://shop.example.com/tea/assam", status: 404, anchor: "Assam" },
         expected: "a link to a URL that answers 200",

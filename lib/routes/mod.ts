@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
+import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...AUDIT_ROUTES,
+  ...AUDIT_DIFF_ROUTES,
   ...AUDIT_PAUSE_ROUTES,
   ...ISSUE_ROUTES,
   ...ISSUE_TYPE_ROUTES,

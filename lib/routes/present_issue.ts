@@ -4,6 +4,9 @@ import type { OccurrenceRow, PageOccurrenceRow } from "../../db/occurrences.ts";
 import type { IssueAnswer, OccurrenceAnswer, PageIssueAnswer } from "../../schemas/issue.ts";
 import type { IgnoreAnswer } from "../../schemas/issue_decision.ts";
 import { findRule } from "../rules/find_rule.ts";
+import { createFingerprint } from "../rules/fingerprint.ts";
+import { RULE_FAILED } from "../rules/rule_failed.ts";
+import { siteSubject } from "../rules/site_subject.ts";
 import { SCOPE_NAMES } from "./issue_types.ts";
 import { isoTime, type Presenter } from "./present.ts";
 
@@ -64,8 +67,14 @@ export function occurrencePresenter(
     ignored: (place) => place.ignored === 1,
     ignore: ({ ignored, url_hash }) =>
       ignored === 0 ? null : ignoreOf(byUrl.get(url_hash?.toString("hex") ?? "") ?? whole),
+    fingerprint: (place) => fingerprintOf(place),
     evidence: (place) => evidenceOf(place),
   };
+}
+
+function fingerprintOf({ issue_code: code, url, target_url: targetUrl, evidence }: OccurrenceRow) {
+  const subject = url === null || code === RULE_FAILED.id ? siteSubject(evidence) : undefined;
+  return createFingerprint({ code, url, targetUrl, subject });
 }
 
 /** How a place of an issue is shown on its page. */

@@ -1,0 +1,212 @@
+import {
+  listEarlierAudits,
+  listSiteOccurrences,
+  streamOccurrenceKeys,
+  streamUrlKeys,
+} from "../../db/audit_diff.ts";
+import { listFoundCodes } from "../../db/audit_issues.ts";
+import { readMaxUrlId } from "../../db/audit_analysis.ts";
+import type { AuditRow } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import {
+  type Comparison,
+  createComparison,
+  type ErrorUrls,
+  type Judge,
+} from "../metrics/compare_occurrences.ts";
+import { compareSitePlaces, type SitePlace } from "../metrics/compare_site_places.ts";
+import type { GroupedRows } from "../metrics/occurrence_groups.ts";
+import { createOccurrenceList, type OccurrenceList } from "../metrics/occurrence_list.ts";
+import { createUrlTable, FETCHED, KNOWN, type UrlTable } from "../metrics/url_table.ts";
+import type { AuditSummary } from "../rules/audit_summary.ts";
+import { createJudge } from "../rules/judge.ts";
+import { RULE_FAILED } from "../rules/rule_failed.ts";
+import { siteSubject } from "../rules/site_subject.ts";
+
+/** Audits before `against` in which a new occurrence is looked for, to see whether it is back. */
+const EARLIER_AUDITS = 3;
+/** Occurrences that are looked at before others have their turn. */
+const PLACES_PER_TURN = 5_000;
+
+/** How two audits differ, packed. */
+export interface AuditDiff extends GroupedRows {
+  errorUrls: ReadonlyMap<string, ErrorUrls>;
+  /** URLs of the site that were requested: only in the one before, only in this one, in both. */
+  pages: { removed: number; added: number; both: number };
+}
+
+/**
+ * Compares what two finished audits of a site found, row by row and exactly; without `against`
+ * everything is new. Reads both once, in small chunks; takes some 50 bytes of memory for each URL
+ * and 20 for each occurrence.
+ */
+export async function compareAudits(
+  db: Db,
+  audit: AuditRow,
+  against: AuditRow | null,
+): Promise<AuditDiff> {
+  const table = createUrlTable(await readMaxUrlId(db, audit.id));
+  const pages = await loadUrls(db, audit.id, table);
+  const now = await loadOccurrences(db, audit.id);
+  const urls = against === null ? NO_URLS : await pairUrls(db, against.id, table, pages);
+  const judges = { judgedNow: judgeOf(audit), judgedBefore: judgeOf(against ?? audit) };
+  const comparison = createComparison({
+    now,
+    urls: { ...urls, stateNow: table.stateOf },
+    ...judges,
+  });
+  const earlier: SitePlace[] = [];
+  if (against !== null) {
+    await meetAll(db, against.id, comparison);
+    earlier.push(...await recallEarlier(db, audit, against, { table, now, comparison }));
+  }
+  compareSitePlaces({
+    now: await listSitePlaces(db, audit.id),
+    before: against === null ? [] : await listSitePlaces(db, against.id),
+    earlier,
+    ...judges,
+  }, comparison.collector);
+  for (const code of now.codes()) {
+    const [start, end] = now.rangeOf(code);
+    for (let from = start; from < end; from += PLACES_PER_TURN) {
+      comparison.collect(code, from, Math.min(end, from + PLACES_PER_TURN));
+      await othersTurn();
+    }
+  }
+  const { removed, both } = urls;
+  return {
+    ...comparison.collector.finish(),
+    errorUrls: comparison.errorUrls,
+    pages: { removed, both, added: pages.count - both },
+  };
+}
+
+function judgeOf({ settings, summary }: AuditRow): Judge {
+  // written by score_audit.ts
+  const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
+  return createJudge({ settings, failedRules: figures?.health.excluded_rules ?? [] });
+}
+
+/** The pages of an audit, by `url_id`. */
+interface Pages {
+  has: Uint8Array;
+  count: number;
+}
+
+async function loadUrls(db: Db, auditId: number, table: UrlTable): Promise<Pages> {
+  const has = new Uint8Array(table.maxUrlId + 1);
+  let count = 0;
+  for await (const chunk of streamUrlKeys(db, auditId)) {
+    for (const { urlId, hash, fetched, page } of chunk) {
+      table.add(urlId, hash, fetched ? FETCHED : KNOWN);
+      if (!page) continue;
+      has[urlId] = 1;
+      count++;
+    }
+  }
+  return { has, count };
+}
+
+async function* eachCode(db: Db, auditId: number): AsyncGenerator<string> {
+  for (const code of await listFoundCodes(db, auditId)) {
+    // a defect of this program is no issue of the site
+    if (code !== RULE_FAILED.id) yield code;
+  }
+}
+
+async function loadOccurrences(db: Db, auditId: number): Promise<OccurrenceList> {
+  const list = createOccurrenceList();
+  for await (const code of eachCode(db, auditId)) {
+    list.beginCode(code);
+    for await (const chunk of streamOccurrenceKeys(db, auditId, code)) chunk.forEach(list.add);
+  }
+  return list;
+}
+
+interface PairedUrls {
+  toNow: Uint32Array;
+  statesBefore: Uint8Array;
+  removed: number;
+  both: number;
+}
+
+const NO_URLS: PairedUrls = {
+  toNow: new Uint32Array(0),
+  statesBefore: new Uint8Array(0),
+  removed: 0,
+  both: 0,
+};
+
+async function pairUrls(
+  db: Db,
+  againstId: number,
+  table: UrlTable,
+  pages: Pages,
+): Promise<PairedUrls> {
+  const toNow = new Uint32Array(await readMaxUrlId(db, againstId) + 1);
+  const statesBefore = new Uint8Array(table.maxUrlId + 1);
+  let removed = 0;
+  let both = 0;
+  for await (const chunk of streamUrlKeys(db, againstId)) {
+    for (const { urlId, hash, fetched, page } of chunk) {
+      const same = table.find(hash);
+      toNow[urlId] = same;
+      if (same > 0) statesBefore[same] = fetched ? FETCHED : KNOWN;
+      if (!page) continue;
+      if (pages.has[same] === 1) both++;
+      else removed++;
+    }
+  }
+  return { toNow, statesBefore, removed, both };
+}
+
+async function meetAll(db: Db, againstId: number, comparison: Comparison): Promise<void> {
+  for await (const code of eachCode(db, againstId)) {
+    for await (const chunk of streamOccurrenceKeys(db, againstId, code)) {
+      comparison.meet(code, chunk);
+    }
+  }
+}
+
+/** Looks for what is new in audits before `against`; returns their places on the whole site. */
+async function recallEarlier(
+  db: Db,
+  audit: AuditRow,
+  against: AuditRow,
+  { table, now, comparison }: { table: UrlTable; now: OccurrenceList; comparison: Comparison },
+): Promise<SitePlace[]> {
+  // compared with a later audit, nothing was fixed in between
+  if (against.id > audit.id) return [];
+  const places: SitePlace[] = [];
+  const earlier = await listEarlierAudits(db, {
+    siteId: audit.site_id,
+    auditId: against.id,
+    limit: EARLIER_AUDITS,
+  });
+  for (const earlierId of earlier) {
+    places.push(...await listSitePlaces(db, earlierId));
+    const codes = now.codes().filter(comparison.hasNew);
+    if (codes.length === 0) continue;
+    const toNow = new Uint32Array(await readMaxUrlId(db, earlierId) + 1);
+    for await (const chunk of streamUrlKeys(db, earlierId)) {
+      for (const { urlId, hash } of chunk) toNow[urlId] = table.find(hash);
+    }
+    for (const code of codes) {
+      for await (const chunk of streamOccurrenceKeys(db, earlierId, code)) {
+        comparison.recall(code, chunk, toNow);
+      }
+    }
+  }
+  return places;
+}
+
+async function listSitePlaces(db: Db, auditId: number): Promise<SitePlace[]> {
+  const rows = await listSiteOccurrences(db, auditId);
+  return rows.filter(({ code }) => code !== RULE_FAILED.id)
+    .map(({ evidence, ...place }) => ({ ...place, subject: siteSubject(evidence) }));
+}
+
+/** Lets what waits on this process have its turn. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,128 @@
+import { readIgnoresVersion } from "../../db/audit_diff.ts";
+import { type AuditRow, findAudit } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import { ValidationError } from "../errors.ts";
+import { type AuditDiff, compareAudits } from "./compare_audits.ts";
+import { auditNotFound, readChosenAudit } from "./find_chosen_audit.ts";
+
+/** Which audits of a site are to be compared; `againstId` null: the previous one. */
+export interface DiffChoice {
+  siteId: number;
+  auditId: number;
+  againstId: number | null;
+}
+
+/** Two audits and how they differ. */
+export interface ReadDiff {
+  audit: AuditRow;
+  against: AuditRow;
+  diff: AuditDiff;
+}
+
+/** Rows of all diffs that are kept, of 8 bytes each, and how many diffs. */
+const MAX_KEPT_ROWS = 4_000_000;
+const MAX_KEPT_DIFFS = 20;
+
+/**
+ * Compares two audits of a site that have all their rows. What was compared lately is kept, so that
+ * the pages of a list cost no new comparison; one runs at a time. Throws `NotFoundError` for an
+ * audit that the site does not have, `ConflictError` for one without results or rows, and
+ * `ValidationError` when there is nothing to compare with.
+ */
+export async function readAuditDiff(db: Db, choice: DiffChoice): Promise<ReadDiff> {
+  const { siteId, auditId } = choice;
+  const audit = await readComparable(db, siteId, auditId);
+  const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
+  const key = [
+    audit.id,
+    against.id,
+    audit.updated_at.getTime(),
+    against.updated_at.getTime(),
+    await readIgnoresVersion(db, siteId),
+  ].join(" ");
+  const diff = await keptDiffs(db).read(key, async () => {
+    const made = await compareAudits(db, audit, against);
+    // their rows may have been removed meanwhile
+    await readComparable(db, siteId, audit.id);
+    await readComparable(db, siteId, against.id);
+    return made;
+  });
+  return { audit, against, diff };
+}
+
+/** Reads an audit whose rows are there; throws what `readChosenAudit()` throws. */
+async function readComparable(db: Db, siteId: number, auditId: number): Promise<AuditRow> {
+  await readChosenAudit(db, { siteId, auditId });
+  const audit = await findAudit(db, siteId, auditId);
+  if (audit === undefined) throw auditNotFound(siteId, auditId);
+  return audit;
+}
+
+async function chooseAgainst(db: Db, audit: AuditRow, choice: DiffChoice): Promise<number> {
+  const { siteId, againstId } = choice;
+  if (againstId === audit.id) {
+    throw new ValidationError({
+      against: ["An audit cannot be compared with itself. Name another audit of this site."],
+    });
+  }
+  if (againstId !== null) return againstId;
+  const previousId = audit.previous_audit_id;
+  if (previousId !== null && await findAudit(db, siteId, previousId)) return previousId;
+  const reason = previousId === null
+    ? `Audit ${audit.id} is the first of this site: there is no previous one.`
+    : `The previous audit of audit ${audit.id}, audit ${previousId}, was deleted.`;
+  throw new ValidationError({
+    against: [
+      `${reason} Name the audit to compare it with, such as against=3; ` +
+      `GET /sites/${siteId}/audits lists them.`,
+    ],
+  });
+}
+
+interface KeptDiffs {
+  read(key: string, make: () => Promise<AuditDiff>): Promise<AuditDiff>;
+}
+
+const keptByDb = new WeakMap<Db, KeptDiffs>();
+
+function keptDiffs(db: Db): KeptDiffs {
+  const kept = keptByDb.get(db) ?? createKeptDiffs();
+  keptByDb.set(db, kept);
+  return kept;
+}
+
+/** Keeps what was made, the latest used last, and makes one at a time. */
+function createKeptDiffs(): KeptDiffs {
+  const kept = new Map<string, { made: Promise<AuditDiff>; rows: number }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function drop(): void {
+    let rows = [...kept.values()].reduce((sum, one) => sum + one.rows, 0);
+    for (const [key, one] of kept) {
+      // the one that was asked for last stays, however large
+      if (kept.size === 1 || (rows <= MAX_KEPT_ROWS && kept.size <= MAX_KEPT_DIFFS)) return;
+      kept.delete(key);
+      rows -= one.rows;
+    }
+  }
+
+  return {
+    async read(key, make) {
+      const known = kept.get(key);
+      const entry = known ?? { made: last.then(make, make), rows: 0 };
+      kept.delete(key);
+      kept.set(key, entry);
+      if (known !== undefined) return await known.made;
+      last = entry.made.catch(() => {});
+      try {
+        const diff = await entry.made;
+        entry.rows = diff.urlIds.length;
+        drop();
+        return diff;
+      } catch (error) {
+        if (kept.get(key) === entry) kept.delete(key);
+        throw error;
+      }
+    },
+  };
+}
