@@ -1,4 +1,4 @@
-import type { GraphLink, GraphUrl } from "../lib/metrics/crawl_graph.ts";
+import type { GraphLink, GraphPagination, GraphUrl } from "../lib/metrics/crawl_graph.ts";
 import type { Db } from "./connection.ts";
 import { listStartUrls } from "./start_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./facts/select_rows.ts";
@@ -25,8 +25,15 @@ interface UrlRow {
   redirect_type: string | null;
   html: number | null;
   nofollow: number | null;
+  indexable: number | null;
+  indexability_reason: string | null;
+  status_code: number | null;
+  content_type: string | null;
   canonical_id: number | null;
 }
+
+/** Content types of what a page loads and people seldom mean to open by itself. */
+const ASSET = /^(?:image\/|text\/css|text\/javascript|application\/(?:x-)?javascript)/;
 
 /** Streams the internal URLs of the crawl for its graph. */
 export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<GraphUrl[]> {
@@ -35,8 +42,8 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
   const read = (after: number) =>
     selectRows<UrlRow>(
       db,
-      `SELECT u.url_id, u.redirect_to, u.redirect_type, p.html, p.nofollow,
-        p.canonical_id
+      `SELECT u.url_id, u.redirect_to, u.redirect_type, u.status_code, u.content_type, p.html,
+        p.nofollow, p.indexable, p.indexability_reason, p.canonical_id
       FROM audit_urls u
       LEFT JOIN audit_pages p ON p.audit_id = u.audit_id AND p.url_id = u.url_id
       WHERE u.audit_id = ? AND u.url_id > ? AND u.kind = 'page'
@@ -48,6 +55,9 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
       urlId: row.url_id,
       start: row.url_id === startId,
       html: row.html === 1,
+      indexable: row.indexable === 1,
+      canonicalised: row.indexability_reason === "canonicalised",
+      asset: row.status_code === 200 && ASSET.test(row.content_type ?? ""),
       nofollow: row.nofollow === 1,
       redirectTo: row.redirect_type === "http" ? row.redirect_to : null,
       refreshTo: row.redirect_type === "http" ? null : row.redirect_to,
@@ -88,6 +98,35 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
     if (last === undefined || rows.length < LINKS_PER_CHUNK) return;
     source = last.source_id;
     target = last.target_id;
+  }
+}
+
+/** Streams what pages name as the next and the previous one. */
+export async function* streamGraphPagination(
+  db: Db,
+  auditId: number,
+): AsyncGenerator<GraphPagination[]> {
+  const read = ({ source, rel, target }: { source: number; rel: string; target: number }) =>
+    // the primary key (audit_id, source_id, rel, target_id), in its order
+    selectRows<{ source_id: number; rel: "next" | "prev"; target_id: number }>(
+      db,
+      `SELECT n.source_id, n.rel, n.target_id FROM audit_pagination n
+      WHERE n.audit_id = ? AND (n.source_id > ?
+        OR (n.source_id = ? AND (n.rel > ? OR (n.rel = ? AND n.target_id > ?))))
+      ORDER BY n.source_id, n.rel, n.target_id LIMIT ?`,
+      [auditId, source, source, rel, rel, target, CHUNK_ROWS],
+    );
+  const keyOf = (row: { source_id: number; rel: string; target_id: number }) => ({
+    source: row.source_id,
+    rel: row.rel,
+    target: row.target_id,
+  });
+  for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, keyOf)) {
+    yield rows.map((row) => ({
+      sourceId: row.source_id,
+      rel: row.rel,
+      targetId: row.target_id,
+    }));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CrawlFigures } from "../lib/metrics/crawl_figures.ts";
 import type { SiteInputs } from "../lib/rules/site_inputs.ts";
 import type { Db } from "./connection.ts";
 import { streamBlockedUrls } from "./facts/blocked_urls.ts";
@@ -15,25 +16,44 @@ import { streamRedirects } from "./facts/redirects.ts";
 import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_files.ts";
 import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
 
+/** Inputs whose rows show what the analysis has found out before. */
+type FigureInput = "pages" | "near_duplicates";
+
 /** For each input of site-level rules, the query that streams its rows in chunks. */
 export type FactStreams = {
-  [Input in keyof SiteInputs]: (db: Db, auditId: number) => AsyncGenerator<SiteInputs[Input][]>;
+  [Input in Exclude<keyof SiteInputs, FigureInput>]: (
+    db: Db,
+    auditId: number,
+  ) => AsyncGenerator<SiteInputs[Input][]>;
+};
+
+/** The same for inputs that need what the links of the crawl say of its URLs. */
+export type FigureStreams = {
+  [Input in FigureInput]: (
+    db: Db,
+    auditId: number,
+    figures: CrawlFigures,
+  ) => AsyncGenerator<SiteInputs[Input][]>;
 };
 
 /** The queries behind the site-level rules: none ever holds more than a chunk of whole rows. */
 export const FACT_STREAMS: FactStreams = {
-  pages: streamPages,
   blocked_urls: streamBlockedUrls,
   redirects: streamRedirects,
   problem_links: streamProblemLinks,
   duplicate_titles: streamDuplicateTitles,
   duplicate_descriptions: streamDuplicateDescriptions,
   duplicate_contents: streamDuplicateContents,
-  near_duplicates: streamNearDuplicates,
   canonicals: streamCanonicals,
   hreflangs: streamHreflangs,
   sitemap_urls: streamSitemapUrls,
   robots_files: streamRobotsFiles,
   sitemaps: streamSitemaps,
   site: streamSite,
+};
+
+/** The queries behind the rules about a page's place in the site, and about groups of pages. */
+export const FIGURE_STREAMS: FigureStreams = {
+  pages: streamPages,
+  near_duplicates: streamNearDuplicates,
 };

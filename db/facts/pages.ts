@@ -1,3 +1,4 @@
+import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
 import type { PageInput } from "../../lib/rules/site_inputs.ts";
 import { maxKeptUrls } from "../audit_sitemaps.ts";
 import { readAudit } from "../audits.ts";
@@ -8,25 +9,26 @@ interface Row {
   url_id: number;
   url: string;
   indexable: number;
-  depth: number | null;
-  orphan: number | null;
   discovered_via: string;
   in_sitemap: number;
 }
 
-/** Streams the HTML pages that answered 200, after their depths and orphans were written. */
-export async function* streamPages(db: Db, auditId: number): AsyncGenerator<PageInput[]> {
+/** Streams the HTML pages that answered 200, with what the links of the crawl say of them. */
+export async function* streamPages(
+  db: Db,
+  auditId: number,
+  figures: CrawlFigures,
+): AsyncGenerator<PageInput[]> {
   const sitemapsKnown = await areSitemapsKnown(db, auditId);
   for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
     yield rows.map((row) => ({
       urlId: row.url_id,
       url: row.url,
       indexable: row.indexable === 1,
-      depth: row.depth,
-      orphan: row.orphan === 1,
       discoveredVia: row.discovered_via,
       inSitemap: row.in_sitemap === 1,
       sitemapsKnown,
+      ...describePlace(figures, row.url_id),
     }));
   }
 
@@ -34,7 +36,7 @@ export async function* streamPages(db: Db, auditId: number): AsyncGenerator<Page
   function read(after: number): Promise<Row[]> {
     return selectRows<Row>(
       db,
-      `SELECT p.url_id, p.url, p.indexable, p.depth, p.orphan, u.discovered_via, u.in_sitemap
+      `SELECT p.url_id, p.url, p.indexable, u.discovered_via, u.in_sitemap
       FROM audit_pages p
       JOIN audit_urls u ON u.audit_id = p.audit_id AND u.url_id = p.url_id
       WHERE p.audit_id = ? AND p.url_id > ? AND p.html = 1
@@ -59,4 +61,25 @@ export async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean
   if (read === undefined || read.sitemaps === 0) return false;
   const { settings } = await readAudit(db, auditId);
   return Number(read.urls) <= maxKeptUrls(settings.max_pages);
+}
+
+type Place = Omit<
+  PageInput,
+  "urlId" | "url" | "indexable" | "discoveredVia" | "inSitemap" | "sitemapsKnown"
+>;
+
+function describePlace(figures: CrawlFigures, urlId: number): Place {
+  const depth = figures.depths[urlId] ?? -1;
+  const linkScore = figures.linkScores[urlId] ?? -1;
+  return {
+    depth: depth < 0 ? null : depth,
+    orphan: figures.orphans[urlId] === 1,
+    browsed: figures.browsed,
+    inlinksCount: figures.graph.uniqueInlinks[urlId] ?? 0,
+    followedInlinksCount: figures.followedInlinks[urlId] ?? 0,
+    indexableInlinksCount: figures.indexableInlinks[urlId] ?? 0,
+    sentTo: figures.sentTo[urlId] === 1,
+    linkScore: linkScore < 0 ? null : linkScore,
+    lowRank: figures.lowRanks[urlId] === 1,
+  };
 }

@@ -1,28 +1,23 @@
+import type { Thresholds } from "../../schemas/thresholds.ts";
 import {
   clearDuplicateClusters,
   deleteSiteOccurrences,
-  type PageFigures,
   readMaxUrlId,
-  streamPageIds,
   updateDuplicateClusters,
-  updatePageFigures,
 } from "../../db/audit_analysis.ts";
-import { FACT_STREAMS } from "../../db/audit_facts.ts";
+import { FACT_STREAMS, FIGURE_STREAMS } from "../../db/audit_facts.ts";
 import { readAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
 import { insertOccurrences, type NewOccurrence } from "../../db/crawl_batches.ts";
-import { markOrphans, measureDepths, UNREACHABLE } from "../metrics/click_depth.ts";
-import type { CrawlGraph } from "../metrics/crawl_graph.ts";
-import { rankPages, scoreRanks } from "../metrics/page_rank.ts";
-import { createRankGraph } from "../metrics/rank_graph.ts";
 import { chooseRules } from "../rules/choose_rules.ts";
 import { createSiteChecker, type SiteChecker, type SiteFinding } from "../rules/check_site.ts";
 import type { SiteRule } from "../rules/rule.ts";
 import type { SiteInputs } from "../rules/site_inputs.ts";
 import type { Services } from "../services.ts";
+import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
-import { loadCrawlGraph } from "./load_crawl_graph.ts";
 import { nameReferrers } from "./name_referrers.ts";
+import { writePageFigures } from "./write_page_figures.ts";
 
 /** What the analysis and the scoring take besides the audit. */
 export interface AnalysisOptions {
@@ -36,9 +31,6 @@ export interface AnalysisOptions {
   /** Only for specs: other rules than the audit chose. */
   rules?: readonly SiteRule[];
 }
-
-/** Inputs that show what the analysis itself has written. */
-const OF_FIGURES: ReadonlySet<keyof SiteInputs> = new Set(["pages", "near_duplicates"]);
 
 const UPDATE_ROWS = 1_000;
 const INSERT_ROWS = 4_000;
@@ -56,33 +48,39 @@ export async function analyzeAudit(
 ): Promise<void> {
   const { db, log } = services;
   const progress = async (step: string) => await options.onProgress?.(step);
-  const write: Write = options.write ?? ((work) => transaction(db, work));
-  const { settings } = await readAudit(db, auditId);
+  const write: AuditSteps["write"] = options.write ?? ((work) => transaction(db, work));
+  const audit = await readAudit(db, auditId);
+  const { settings } = audit;
   for (let deleted = 1; deleted > 0;) {
     await write(async (trx) => {
       deleted = await deleteSiteOccurrences(trx, auditId);
     });
     await progress("deleting");
   }
-  const checker = createSiteChecker(
-    options.rules ?? chooseRules(settings).site,
-    settings.thresholds,
-  );
-  // the keys of the list of queries are the names of the inputs
-  const inputs = Object.keys(FACT_STREAMS) as (keyof SiteInputs)[];
-  const check = async (input: keyof SiteInputs) => {
+  const rules = options.rules ?? chooseRules(settings).site;
+  const checker = createSiteChecker(rules, settings.thresholds);
+  const steps = { progress, write };
+  const check = async <Input extends keyof SiteInputs>(
+    input: Input,
+    stream: () => AsyncGenerator<SiteInputs[Input][]>,
+  ) => {
+    if (!rules.some(({ over }) => over === input)) return;
     await progress(`checking ${input}`);
-    await checkInput(services, auditId, input, checker, { progress, write });
+    await checkInput(auditId, input, stream(), checker, steps);
   };
   // half of each is waiting for the database
   await settleAll([
     (async () => {
-      await writeFigures(services, auditId, settings.mode === "list", { progress, write });
-      await writeClusters(services, auditId, { progress, write });
-      for (const input of inputs.filter((input) => OF_FIGURES.has(input))) await check(input);
+      const figures = await writePageFigures(db, audit, steps);
+      await writeClusters(services, auditId, settings.thresholds, steps);
+      for (const input of keysOf(FIGURE_STREAMS)) {
+        await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
+      }
     })(),
     (async () => {
-      for (const input of inputs.filter((input) => !OF_FIGURES.has(input))) await check(input);
+      for (const input of keysOf(FACT_STREAMS)) {
+        await check(input, () => FACT_STREAMS[input](db, auditId));
+      }
       await nameReferrers(db, auditId, progress);
     })(),
   ]);
@@ -91,12 +89,9 @@ export async function analyzeAudit(
   }
 }
 
-type Write = NonNullable<AnalysisOptions["write"]>;
-
-/** How the parts of the analysis report and write. */
-interface Steps {
-  progress(step: string): Promise<void>;
-  write: Write;
+function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
+  // none of these objects has further members
+  return Object.keys(record) as Key[];
 }
 
 /** Waits for all of them, then throws the first error: nothing goes on behind the caller's back. */
@@ -105,56 +100,18 @@ async function settleAll(works: readonly Promise<void>[]): Promise<void> {
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Writes what the graph of links says of each page. */
-async function writeFigures(
-  { db }: Pick<Services, "db">,
-  auditId: number,
-  list: boolean,
-  { progress, write }: Steps,
-): Promise<void> {
-  const graph = await loadCrawlGraph(db, auditId, progress);
-  await progress("ranking");
-  const figuresOf = createFigures(graph, list);
-  for await (const urlIds of streamPageIds(db, auditId)) {
-    await progress("writing figures");
-    await write((trx) => updatePageFigures(trx, auditId, urlIds.map(figuresOf)));
-  }
-}
-
-/** A list of URLs was not browsed: it has no orphans. */
-function createFigures(graph: CrawlGraph, list: boolean): (urlId: number) => PageFigures {
-  const depths = measureDepths(graph);
-  const orphans = markOrphans(graph);
-  const ranked = createRankGraph(graph);
-  const scores = scoreRanks(rankPages(ranked.graph));
-  return (urlId) => {
-    const depth = depths[urlId] ?? UNREACHABLE;
-    const node = ranked.nodes[urlId] ?? -1;
-    return {
-      urlId,
-      depth: depth === UNREACHABLE ? null : depth,
-      orphan: graph.html[urlId] === 1 && !list ? orphans[urlId] === 1 : null,
-      inlinksCount: graph.inlinks[urlId] ?? 0,
-      uniqueInlinksCount: graph.uniqueInlinks[urlId] ?? 0,
-      outlinksCount: graph.outlinks[urlId] ?? 0,
-      externalOutlinksCount: graph.externalOutlinks[urlId] ?? 0,
-      // a URL that is counted under another page has no score of its own
-      linkScore: ranked.urlIds[node] === urlId ? scores[node] ?? null : null,
-    };
-  };
-}
-
 /** Writes which pages have nearly or exactly the same text. */
 async function writeClusters(
   { db }: Pick<Services, "db">,
   auditId: number,
-  { progress, write }: Steps,
+  { duplicate_min_similarity_pct: minSimilarityPct }: Thresholds,
+  { progress, write }: AuditSteps,
 ): Promise<void> {
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
     await clearDuplicateClusters(db, auditId, from, from + UPDATE_ROWS);
   }
-  const clusters = await clusterDuplicates(db, auditId, progress);
+  const clusters = await clusterDuplicates(db, auditId, { minSimilarityPct, progress });
   for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {
     await progress("writing duplicates");
     const pages = clusters.slice(start, start + UPDATE_ROWS);
@@ -164,11 +121,11 @@ async function writeClusters(
 
 /** Runs the rules of one input over all of its rows; reads on while the database writes. */
 async function checkInput<Input extends keyof SiteInputs>(
-  { db }: Pick<Services, "db">,
   auditId: number,
   input: Input,
+  stream: AsyncGenerator<SiteInputs[Input][]>,
   checker: SiteChecker,
-  { progress, write }: Steps,
+  { progress, write }: AuditSteps,
 ): Promise<void> {
   let found: NewOccurrence[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -181,7 +138,7 @@ async function checkInput<Input extends keyof SiteInputs>(
     // whoever awaits it next is told; until then it must not count as unhandled
     writing.catch(() => {});
   }
-  for await (const rows of FACT_STREAMS[input](db, auditId)) {
+  for await (const rows of stream) {
     for (const row of rows) found.push(...checker.check(input, row).map(createOccurrence));
     if (found.length >= INSERT_ROWS) await flush();
     await progress(`checking ${input}`);

@@ -2,7 +2,7 @@ import { streamTextHashes } from "../../db/audit_analysis.ts";
 import type { Db } from "../../db/connection.ts";
 import { MINHASH_SIZE } from "../crawler/minhash.ts";
 import { createSets, findRoot, joinSets } from "../metrics/disjoint_sets.ts";
-import { joinNearDuplicates, MINHASH_BANDS } from "../metrics/near_duplicates.ts";
+import { createLikeness, joinNearDuplicates } from "../metrics/near_duplicates.ts";
 
 /** Pages and the hashes of those whose text comes first. */
 interface Texts {
@@ -23,15 +23,20 @@ interface Texts {
 export async function clusterDuplicates(
   db: Db,
   auditId: number,
-  progress: (step: string) => Promise<void>,
+  { minSimilarityPct, progress }: {
+    /** From which similarity on texts count as nearly the same. */
+    minSimilarityPct: number;
+    progress(step: string): Promise<void>;
+  },
 ): Promise<{ urlId: number; cluster: number }[]> {
   const texts = await loadTexts(db, auditId, progress);
   const sets = createSets(texts.urlIds.length);
   for (const { page, first } of texts.copies) joinSets(sets, page, first);
   const members = Uint32Array.from(texts.members);
-  for (let band = 0; band < MINHASH_BANDS; band++) {
+  const likeness = createLikeness(minSimilarityPct);
+  for (let band = 0; band < likeness.bands; band++) {
     await progress("comparing texts");
-    joinNearDuplicates(sets, members, texts.minhashes, band);
+    joinNearDuplicates(sets, { members, minhashes: texts.minhashes }, likeness, band);
   }
   const sizes = new Uint32Array(sets.length);
   for (const page of sets.keys()) {

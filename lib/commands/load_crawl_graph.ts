@@ -1,4 +1,9 @@
-import { readMaxUrlId, streamGraphLinks, streamGraphUrls } from "../../db/audit_analysis.ts";
+import {
+  readMaxUrlId,
+  streamGraphLinks,
+  streamGraphPagination,
+  streamGraphUrls,
+} from "../../db/audit_analysis.ts";
 import type { Db } from "../../db/connection.ts";
 import { type CrawlGraph, createGraphBuilder } from "../metrics/crawl_graph.ts";
 
@@ -16,6 +21,10 @@ export async function loadCrawlGraph(
   for await (const links of streamGraphLinks(db, auditId)) {
     await progress("loading links");
     for (const link of links) builder.addLink(link);
+  }
+  for await (const links of streamGraphPagination(db, auditId)) {
+    await progress("loading pagination");
+    for (const link of links) builder.addPagination(link);
   }
   return builder.finish();
 }

@@ -1,5 +1,5 @@
 /**
- * The links of a crawl in arrays whose index is `url_id` (element 0 is unused): about 34 bytes a
+ * The links of a crawl in arrays whose index is `url_id` (element 0 is unused): about 45 bytes a
  * URL and 5 bytes a link, so that a site of 100,000 pages with 60 links each takes 35 MB.
  */
 export interface CrawlGraph {
@@ -9,12 +9,21 @@ export interface CrawlGraph {
   startId: number;
   /** 1: answered 200 with HTML. */
   html: Uint8Array;
+  /** 1: may be in a search index. */
+  indexable: Uint8Array;
+  /** 1: a page whose canonical names another URL. */
+  canonicalised: Uint8Array;
+  /** 1: an image, style sheet or script that answered 200. */
+  asset: Uint8Array;
   /** Target of an HTTP redirect; 0: none. */
   redirectTo: Uint32Array;
   /** Where the page refreshes to by itself, by element or header; 0: nowhere. */
   refreshTo: Uint32Array;
   /** The one usable canonical; 0: none. */
   canonicalId: Uint32Array;
+  /** What the page's `rel=next` and `rel=prev` name; 0: nothing. */
+  nextPage: Uint32Array;
+  prevPage: Uint32Array;
   /** Internal anchors to other URLs, in compressed rows: those of `n` are `offsets[n]` to `[n+1]`. */
   offsets: Uint32Array;
   targets: Uint32Array;
@@ -35,6 +44,9 @@ export interface GraphUrl {
   urlId: number;
   start: boolean;
   html: boolean;
+  indexable: boolean;
+  canonicalised: boolean;
+  asset: boolean;
   /** None of its links may be followed. */
   nofollow: boolean;
   redirectTo: number | null;
@@ -51,10 +63,19 @@ export interface GraphLink {
   elementsCount: number;
 }
 
+/** What the graph is made of: a `rel=next` or `rel=prev`. */
+export interface GraphPagination {
+  sourceId: number;
+  rel: "next" | "prev";
+  targetId: number;
+}
+
 /** Collects URLs, then links in ascending order of `sourceId`, into a `CrawlGraph`. */
 export interface CrawlGraphBuilder {
   addUrl(url: GraphUrl): void;
   addLink(link: GraphLink): void;
+  /** Of several with the same rel, the first counts. */
+  addPagination(link: GraphPagination): void;
   finish(): CrawlGraph;
 }
 
@@ -68,6 +89,9 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
     addUrl(url) {
       if (url.start) graph.startId = url.urlId;
       graph.html[url.urlId] = url.html ? 1 : 0;
+      graph.indexable[url.urlId] = url.indexable ? 1 : 0;
+      graph.canonicalised[url.urlId] = url.canonicalised ? 1 : 0;
+      graph.asset[url.urlId] = url.asset ? 1 : 0;
       nofollow[url.urlId] = url.nofollow ? 1 : 0;
       graph.redirectTo[url.urlId] = url.redirectTo ?? 0;
       graph.refreshTo[url.urlId] = url.refreshTo ?? 0;
@@ -87,6 +111,10 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
       lastSource = sourceId;
       linksCount++;
     },
+    addPagination({ sourceId, rel, targetId }) {
+      const pages = rel === "next" ? graph.nextPage : graph.prevPage;
+      if (pages[sourceId] === 0) pages[sourceId] = targetId;
+    },
     finish() {
       graph.offsets.fill(linksCount, lastSource + 1);
       return graph;
@@ -99,9 +127,14 @@ function createEmptyGraph(size: number): CrawlGraph {
     size,
     startId: 0,
     html: new Uint8Array(size),
+    indexable: new Uint8Array(size),
+    canonicalised: new Uint8Array(size),
+    asset: new Uint8Array(size),
     redirectTo: new Uint32Array(size),
     refreshTo: new Uint32Array(size),
     canonicalId: new Uint32Array(size),
+    nextPage: new Uint32Array(size),
+    prevPage: new Uint32Array(size),
     offsets: new Uint32Array(size + 1),
     targets: new Uint32Array(1_024),
     followed: new Uint8Array(1_024),

@@ -1,38 +1,61 @@
 import { MINHASH_SIZE } from "../crawler/minhash.ts";
 import { findRoot, joinSets } from "./disjoint_sets.ts";
 
-/** How often `joinNearDuplicates()` is called, once for each band. */
-export const MINHASH_BANDS = 16;
+/** How alike texts have to be, and how such pairs are found. */
+export interface Likeness {
+  /** Equal minimums of 128 from which the estimated Jaccard similarity is high enough. */
+  minEqual: number;
+  /** How often `joinNearDuplicates()` is called, once for each band. */
+  bands: number;
+}
 
-const ROWS = MINHASH_SIZE / MINHASH_BANDS;
-/** Equal minimums of 128 from which the estimated Jaccard similarity is 0.90 or more. */
-const MIN_EQUAL = 116;
+/** Similarity, in percent, below which bands of 8 would miss too many pairs. */
+const WIDE_BANDS_PCT = 85;
+
+/**
+ * Chooses how texts of at least this similarity (70 to 100 percent) are found. Two texts are
+ * compared when one band is equal: 16 bands of 8 find a pair of similarity 0.9 with probability
+ * 0.9999 and one of 0.85 with 0.99, 32 bands of 4 one of 0.7 with 0.9998.
+ * (Leskovec et al., Mining of Massive Datasets, section 3.4)
+ */
+export function createLikeness(minSimilarityPct: number): Likeness {
+  return {
+    minEqual: Math.ceil(minSimilarityPct / 100 * MINHASH_SIZE),
+    bands: MINHASH_SIZE / (minSimilarityPct >= WIDE_BANDS_PCT ? 8 : 4),
+  };
+}
+
+/** Texts to be compared. */
+export interface HashedTexts {
+  /** The element of the disjoint sets that each text is. */
+  members: Uint32Array;
+  /** 128 numbers for each text. */
+  minhashes: Uint32Array;
+}
+
 /** Unlike texts with one equal band: beyond so many, a further text is compared with no others. */
 const MAX_CANDIDATES = 64;
 
 /**
- * Joins texts whose minhashes are alike (Jaccard ≥ 0.90, estimated) into the given disjoint sets,
- * as far as one band shows them; call it for each of the bands 0 to 15. `minhashes` holds 128
- * numbers for each text; `members` names the element of `sets` of each.
- *
- * Locality-sensitive hashing in 16 bands of 8: two texts are compared when one band is equal,
- * which finds a pair of similarity 0.9 with probability 0.9999. Of texts that are joined already
- * only the first is compared further, so that a thousand copies of a page cost a thousand
- * comparisons and not a million. (Leskovec et al., Mining of Massive Datasets, § 3.4)
+ * Joins texts whose minhashes are alike into the given disjoint sets, as far as one band shows
+ * them; call it for each of the bands from 0. Of texts that are joined already only the first is
+ * compared further, so that a thousand copies of a page cost a thousand comparisons and not a
+ * million.
  */
 export function joinNearDuplicates(
   sets: Uint32Array,
-  members: Uint32Array,
-  minhashes: Uint32Array,
+  texts: HashedTexts,
+  { bands, minEqual }: Likeness,
   band: number,
 ): void {
   const buckets = new Map<string, number[]>();
-  for (let text = 0; text < members.length; text++) {
-    const start = text * MINHASH_SIZE + band * ROWS;
-    const key = minhashes.subarray(start, start + ROWS).join();
+  const rows = MINHASH_SIZE / bands;
+  for (let text = 0; text < texts.members.length; text++) {
+    const start = text * MINHASH_SIZE + band * rows;
+    const key = texts.minhashes.subarray(start, start + rows).join();
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, [text]);
-    else if (!joinWithOne(sets, members, minhashes, bucket, text)) addCandidate(bucket, text);
+    else if (!joinWithOne(sets, texts, minEqual, bucket, text)) addCandidate(bucket, text);
   }
 }
 
@@ -43,8 +66,8 @@ function addCandidate(bucket: number[], text: number): void {
 /** Whether the text belongs, or now belongs, to the set of one of the bucket's texts. */
 function joinWithOne(
   sets: Uint32Array,
-  members: Uint32Array,
-  minhashes: Uint32Array,
+  { members, minhashes }: HashedTexts,
+  minEqual: number,
   bucket: readonly number[],
   text: number,
 ): boolean {
@@ -52,7 +75,7 @@ function joinWithOne(
   for (const candidate of bucket) {
     const other = members[candidate] ?? 0;
     if (findRoot(sets, own) === findRoot(sets, other)) return true;
-    if (countEqual(minhashes, candidate, text) < MIN_EQUAL) continue;
+    if (countEqual(minhashes, candidate, text) < minEqual) continue;
     joinSets(sets, own, other);
     return true;
   }

@@ -7,6 +7,7 @@ export interface GraphEntry {
   redirectTo?: number;
   refreshTo?: number;
   canonicalId?: number;
+  noindex?: boolean;
 }
 
 /** Creates a graph from its URLs, numbered from 1, the first being the start URL. */
@@ -17,6 +18,9 @@ export function createCrawlGraph(entries: readonly GraphEntry[]): CrawlGraph {
       urlId: index + 1,
       start: index === 0,
       html: entry.redirectTo === undefined,
+      indexable: entry.redirectTo === undefined && entry.noindex !== true,
+      canonicalised: entry.canonicalId !== undefined,
+      asset: false,
       nofollow: false,
       redirectTo: entry.redirectTo ?? null,
       refreshTo: entry.refreshTo ?? null,

@@ -35,15 +35,16 @@ const contentDuplicateNear: SiteRule<"near_duplicates"> = {
   over: "near_duplicates",
   title: "Page has nearly the same text as another",
   description:
-    "The main text of this page agrees, by estimate, to at least 90% with that of other " +
-    "indexable pages. Search engines may take them for duplicates and leave all but one out.",
+    "The main text of this page agrees, by estimate, to at least 90% (or the share that the " +
+    "audit sets) with that of other indexable pages. Search engines may take them for duplicates " +
+    "and leave all but one out.",
   howToFix: "Merge the pages, or name one of them in the rel=canonical of the others. If all are " +
     "wanted, work out what is different about each.",
   learnMoreUrl: DUPLICATES_URL,
-  check: (row) =>
+  check: (row, { duplicate_min_similarity_pct: percent }) =>
     createDuplicateFinding(row, {
       shows: "title",
-      expected: "less than 90% of the text in common",
+      expected: `less than ${percent}% of the text in common`,
       where: "main content",
     }),
 };

@@ -1,8 +1,5 @@
 import type { SiteRule } from "../rule.ts";
 
-/** Clicks from the start page beyond which a page counts as deep. */
-export const MAX_OK_DEPTH = 4;
-
 const blockedByRobots: SiteRule<"blocked_urls"> = {
   id: "blocked_by_robots",
   category: "crawlability",
@@ -53,19 +50,19 @@ const pageTooDeep: SiteRule<"pages"> = {
   tier: 1,
   over: "pages",
   title: "Page is too many clicks away",
-  description: "The shortest way from the start page to this page takes more than " +
-    `${MAX_OK_DEPTH} clicks. Pages so deep are crawled less often and receive little internal ` +
+  description: "The shortest way from the start page to this page takes more than 4 clicks, or " +
+    "than the audit sets. Pages so deep are crawled less often and receive little internal " +
     "PageRank.",
   howToFix:
     "Link to the page, or to the list it stands in, from a page nearer to the start page: " +
     "category pages, related content, or an HTML sitemap.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
-  check({ depth }) {
-    if (depth === null || depth <= MAX_OK_DEPTH) return undefined;
+  check({ depth }, { max_ok_depth: maxDepth }) {
+    if (depth === null || depth <= maxDepth) return undefined;
     return {
       evidence: {
         found: depth,
-        expected: `at most ${MAX_OK_DEPTH} clicks`,
+        expected: `at most ${maxDepth} clicks`,
         where: "shortest click path from the start URL",
       },
     };

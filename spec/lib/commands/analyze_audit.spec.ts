@@ -155,6 +155,20 @@ describe("analyzeAudit()", () => {
     expect(await listFigures(database.db, auditId)).to.deep.equal(FIGURES);
   });
 
+  it("calls no page an orphan when the crawl ended before its end", async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    for (const stopReason of ["page_limit", "time_limit", "depth_limit", "stopped"] as const) {
+      const siteId = await insertSpecSite(database.db, accountId);
+      const partial = await insertCrawl(database.db, siteId, { ...SHOP_CRAWL, stopReason });
+      await analyzeAudit({ db: database.db, log }, partial);
+      const codes = (await listOccurrences(database.db, partial)).map((text) => text.split(" ")[0]);
+      expect(codes).to.include("page_too_deep").and.not.to.include("orphan_page");
+      const orphans = await database.db("audit_pages").where({ audit_id: partial })
+        .whereNotNull("orphan");
+      expect(orphans).to.deep.equal([]);
+    }
+  });
+
   it("leaves what page rules found", async () => {
     const page = {
       audit_id: auditId,
@@ -164,6 +178,7 @@ describe("analyzeAudit()", () => {
       severity: "error",
       stage: "page",
       evidence: "{}",
+      ignored: 0,
     };
     await database.db("audit_occurrences").insert(page);
     await analyzeAudit({ db: database.db, log }, auditId);

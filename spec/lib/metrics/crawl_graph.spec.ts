@@ -5,6 +5,9 @@ const url = (urlId: number) => ({
   urlId,
   start: urlId === 1,
   html: true,
+  indexable: true,
+  canonicalised: false,
+  asset: false,
   nofollow: false,
   redirectTo: null,
   refreshTo: null,
@@ -40,6 +43,15 @@ describe("createGraphBuilder()", () => {
       elementsCount: 1,
     });
     expect(builder.finish().followed[0]).to.equal(0);
+  });
+
+  it("keeps the first page that each rel names", () => {
+    const builder = createGraphBuilder(3);
+    builder.addPagination({ sourceId: 1, rel: "next", targetId: 2 });
+    builder.addPagination({ sourceId: 1, rel: "next", targetId: 3 });
+    builder.addPagination({ sourceId: 3, rel: "prev", targetId: 1 });
+    const { nextPage, prevPage } = builder.finish();
+    expect([[...nextPage], [...prevPage]]).to.deep.equal([[0, 2, 0, 0], [0, 0, 0, 1]]);
   });
 
   it("grows with the links", () => {

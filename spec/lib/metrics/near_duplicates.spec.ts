@@ -1,18 +1,21 @@
 import { expect } from "chai";
 import { MINHASH_SIZE } from "../../../lib/crawler/minhash.ts";
 import { createSets, findRoot } from "../../../lib/metrics/disjoint_sets.ts";
-import { joinNearDuplicates, MINHASH_BANDS } from "../../../lib/metrics/near_duplicates.ts";
+import { createLikeness, joinNearDuplicates } from "../../../lib/metrics/near_duplicates.ts";
 
 /** A minhash whose first `changed` numbers differ from the base's. */
 function createMinhash(base: number, changed = 0, mark = 7): number[] {
   return Array.from({ length: MINHASH_SIZE }, (_, i) => base + i + (i < changed ? mark * 1e6 : 0));
 }
 
-function cluster(minhashes: readonly number[][]): number[] {
+function cluster(minhashes: readonly number[][], minSimilarityPct = 90): number[] {
   const sets = createSets(minhashes.length);
   const members = createSets(minhashes.length);
-  const all = Uint32Array.from(minhashes.flat());
-  for (let band = 0; band < MINHASH_BANDS; band++) joinNearDuplicates(sets, members, all, band);
+  const texts = { members, minhashes: Uint32Array.from(minhashes.flat()) };
+  const likeness = createLikeness(minSimilarityPct);
+  for (let band = 0; band < likeness.bands; band++) {
+    joinNearDuplicates(sets, texts, likeness, band);
+  }
   return minhashes.map((_, text) => findRoot(sets, text));
 }
 
@@ -24,6 +27,13 @@ describe("joinNearDuplicates()", () => {
 
   it("leaves texts apart that agree in 115 of 128 numbers", () => {
     expect(cluster([createMinhash(0), createMinhash(0, 13)])).to.deep.equal([0, 1]);
+  });
+
+  it("joins less alike texts when less is asked for, wherever they differ", () => {
+    // 90 of 128 agree, and no 8 of them in a row
+    const other = createMinhash(0).map((value, i) => i % 8 < 2 || i >= 122 ? value + 7e6 : value);
+    expect(cluster([createMinhash(0), other], 70)).to.deep.equal([0, 0]);
+    expect(cluster([createMinhash(0), other], 75)).to.deep.equal([0, 1]);
   });
 
   it("joins a chain of likenesses into one cluster", () => {

@@ -1,4 +1,6 @@
+import { expect } from "chai";
 import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+import { createSiteRuleCheck } from "../../../support/site_rule.ts";
 
 describeDuplicateRule("content_duplicate_exact", "duplicate_contents", {
   shows: "title",
@@ -10,4 +12,13 @@ describeDuplicateRule("content_duplicate_near", "near_duplicates", {
   shows: "title",
   expected: "less than 90% of the text in common",
   where: "main content",
+});
+
+describe("content_duplicate_near, with a limit that the audit sets", () => {
+  it("names it", () => {
+    const row = { urlId: 5, text: null, othersCount: 1, others: ["https://s.test/b"] };
+    const check = createSiteRuleCheck("content_duplicate_near", "near_duplicates", row);
+    expect(check({}, { duplicate_min_similarity_pct: 80 })?.evidence.expected)
+      .to.equal("less than 80% of the text in common");
+  });
 });

@@ -1,17 +1,7 @@
 import { expect } from "chai";
-import type { BlockedUrlInput, PageInput } from "../../../../lib/rules/site_inputs.ts";
+import type { BlockedUrlInput } from "../../../../lib/rules/site_inputs.ts";
+import { PAGE_INPUT } from "../../../support/page_input.ts";
 import { createSiteRuleCheck } from "../../../support/site_rule.ts";
-
-const PAGE: PageInput = {
-  urlId: 2,
-  url: "https://s.test/a",
-  indexable: true,
-  depth: 1,
-  orphan: false,
-  discoveredVia: "link",
-  inSitemap: true,
-  sitemapsKnown: true,
-};
 
 const BLOCKED: BlockedUrlInput = {
   urlId: 3,
@@ -61,7 +51,7 @@ describe("blocked_by_robots", () => {
 });
 
 describe("page_too_deep", () => {
-  const check = createSiteRuleCheck("page_too_deep", "pages", PAGE);
+  const check = createSiteRuleCheck("page_too_deep", "pages", PAGE_INPUT);
 
   it("passes 4 clicks", () => {
     expect(check({ depth: 4 })).to.equal(undefined);
@@ -77,6 +67,12 @@ describe("page_too_deep", () => {
     });
   });
 
+  it("takes the limit that the audit sets", () => {
+    expect(check({ depth: 5 }, { max_ok_depth: 5 })).to.equal(undefined);
+    expect(check({ depth: 3 }, { max_ok_depth: 2 })?.evidence.expected)
+      .to.equal("at most 2 clicks");
+  });
+
   it("does not apply to a page that no followed link leads to", () => {
     expect(check({ depth: null })).to.equal(undefined);
   });
@@ -87,7 +83,7 @@ describe("page_too_deep", () => {
 });
 
 describe("orphan_page", () => {
-  const check = createSiteRuleCheck("orphan_page", "pages", PAGE);
+  const check = createSiteRuleCheck("orphan_page", "pages", PAGE_INPUT);
 
   it("passes a linked page", () => {
     expect(check()).to.equal(undefined);

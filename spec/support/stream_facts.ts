@@ -1,0 +1,39 @@
+import { FACT_STREAMS, FIGURE_STREAMS } from "../../db/audit_facts.ts";
+import { readAudit } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import { loadCrawlGraph } from "../../lib/commands/load_crawl_graph.ts";
+import { wasBrowsed } from "../../lib/commands/write_page_figures.ts";
+import { measureCrawl } from "../../lib/metrics/crawl_figures.ts";
+import type { SiteInputs } from "../../lib/rules/site_inputs.ts";
+
+/** Reads all rows of one input of the site-level rules; a chunk of more than 1,000 is an error. */
+export async function readFacts<Input extends keyof SiteInputs>(
+  db: Db,
+  auditId: number,
+  input: Input,
+): Promise<SiteInputs[Input][]> {
+  const rows: SiteInputs[Input][] = [];
+  for await (const chunk of await openStream(db, auditId, input)) {
+    if (chunk.length > 1_000) throw new Error(`A chunk of ${chunk.length} rows of ${input}.`);
+    rows.push(...chunk);
+  }
+  return rows;
+}
+
+async function openStream<Input extends keyof SiteInputs>(
+  db: Db,
+  auditId: number,
+  input: Input,
+): Promise<AsyncGenerator<SiteInputs[Input][]>> {
+  const graph = await loadCrawlGraph(db, auditId, () => Promise.resolve());
+  const figures = measureCrawl(graph, wasBrowsed(await readAudit(db, auditId)));
+  // every input is a key of one of the two
+  const streams = { ...FACT_STREAMS, ...FIGURE_STREAMS } as {
+    [Name in keyof SiteInputs]: (
+      db: Db,
+      auditId: number,
+      figures: unknown,
+    ) => AsyncGenerator<SiteInputs[Name][]>;
+  };
+  return streams[input](db, auditId, figures);
+}
