@@ -1,7 +1,9 @@
-import { createExcerpt } from "../excerpt.ts";
+import { describeLinks } from "../describe_links.ts";
 import type { PageRule } from "../rule.ts";
 
-const MAX_EXAMPLES = 10;
+const QUALIFY_URL =
+  "https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links";
+const CRAWLABLE_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";
 
 const linkInternalNofollow: PageRule = {
   id: "link_internal_nofollow",
@@ -16,8 +18,7 @@ const linkInternalNofollow: PageRule = {
   howToFix:
     "Remove nofollow from the links shown, or from the page's robots directives. To keep a " +
     "target out of search results, put noindex on the target.",
-  learnMoreUrl:
-    "https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links",
+  learnMoreUrl: QUALIFY_URL,
   check(record) {
     if (record.page === null) return undefined;
     // A page-level nofollow holds for each link on the page as if it carried the token.
@@ -28,12 +29,8 @@ const linkInternalNofollow: PageRule = {
     return {
       evidence: {
         found: {
-          count: links.length,
+          ...describeLinks(links),
           page_nofollow: record.nofollow,
-          examples: links.slice(0, MAX_EXAMPLES).map(({ url, anchor }) => ({
-            url: createExcerpt(url, 500),
-            anchor: createExcerpt(anchor, 100),
-          })),
         },
         expected: "internal links without nofollow",
         where: record.nofollow ? "robots directives of the page" : "a[rel~=nofollow]",
@@ -56,7 +53,7 @@ const pageNoOutlinks: PageRule = {
   howToFix:
     "Add links as <a href> with real addresses, at least the site's navigation and related " +
     "pages, and deliver them in the HTML.",
-  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  learnMoreUrl: CRAWLABLE_URL,
   check({ page, url }) {
     if (page === null || page.linksDropped > 0) return undefined;
     // A link to the page itself ("back to top") leads nowhere.
@@ -71,5 +68,124 @@ const pageNoOutlinks: PageRule = {
   },
 };
 
-/** The rules about a page's own links. */
-export const linksPageRules: readonly PageRule[] = [linkInternalNofollow, pageNoOutlinks];
+const linkExternalFollowed: PageRule = {
+  id: "link_external_followed",
+  category: "links",
+  severity: "notice",
+  scope: "P",
+  tier: 3,
+  offByDefault: true,
+  title: "External links are followed",
+  description:
+    "Links to other sites carry none of nofollow, ugc and sponsored. That is no fault: it " +
+    "is how one vouches for a source. The list is for sites that have to qualify every link to " +
+    "others, and is made on request only.",
+  howToFix:
+    "Put rel=sponsored on paid links and rel=ugc on those that users wrote. Leave the links " +
+    "that you vouch for as they are.",
+  learnMoreUrl: QUALIFY_URL,
+  check({ page, isInternal }) {
+    const links = page?.links.filter(({ url, follow }) => follow && !isInternal(url)) ?? [];
+    if (links.length === 0) return undefined;
+    return {
+      evidence: {
+        found: describeLinks(links),
+        expected: "external links with nofollow, ugc or sponsored",
+        where: "a[href]",
+      },
+    };
+  },
+};
+
+const linkExternalNofollow: PageRule = {
+  id: "link_external_nofollow",
+  category: "links",
+  severity: "notice",
+  scope: "P",
+  tier: 3,
+  title: "External links are nofollow",
+  description:
+    "Links to other sites carry rel=nofollow: the page does not vouch for them. That is " +
+    "right for paid links and for what users wrote, and needless for sources that you chose " +
+    "yourself.",
+  howToFix:
+    "Remove nofollow from links that you vouch for. For paid links rel=sponsored says more, " +
+    "for those of users rel=ugc.",
+  learnMoreUrl: QUALIFY_URL,
+  check({ page, isInternal }) {
+    const links =
+      page?.links.filter(({ url, nofollowCount }) => nofollowCount > 0 && !isInternal(url)) ?? [];
+    if (links.length === 0) return undefined;
+    return {
+      evidence: {
+        found: describeLinks(links),
+        expected: "nofollow on links alone that the page does not vouch for",
+        where: "a[rel~=nofollow]",
+      },
+    };
+  },
+};
+
+const pageNoInternalOutlinks: PageRule = {
+  id: "page_no_internal_outlinks",
+  category: "links",
+  severity: "warning",
+  scope: "P",
+  tier: 2,
+  title: "Page links to other sites only",
+  description:
+    "The page links to other sites, but to no other page of its own. Visitors who want " +
+    "more have to leave, and the value that the page gathers leaves with them.",
+  howToFix: "Add the site's navigation and links to related pages, as <a href> in the HTML.",
+  learnMoreUrl: CRAWLABLE_URL,
+  check({ page, url, isInternal }) {
+    if (page === null || page.linksDropped > 0 || page.links.length === 0) return undefined;
+    const external = page.links.filter((link) => !isInternal(link.url));
+    if (external.length === 0) return undefined;
+    const others = page.links.filter((link) => link.url !== url);
+    if (others.length > external.length) return undefined;
+    return {
+      evidence: {
+        found: { internal: 0, external: external.length },
+        expected: "at least one <a href> to another page of the site",
+        where: "a[href]",
+      },
+    };
+  },
+};
+
+const tooManyLinks: PageRule = {
+  id: "too_many_links",
+  category: "links",
+  severity: "notice",
+  scope: "P",
+  tier: 2,
+  title: "Page has very many links",
+  description:
+    "The page has more than 1,000 link elements (threshold links_max). Nobody finds their " +
+    "way among so many, each gets a tiny share of the page's value, and crawlers may not follow " +
+    "all of them.",
+  howToFix: "Divide long lists over several pages, and shorten menus and footers that repeat the " +
+    "whole site on each page.",
+  learnMoreUrl: CRAWLABLE_URL,
+  check({ page }, { links_max: limit }) {
+    if (page === null || page.anchorsCount <= limit) return undefined;
+    return {
+      evidence: {
+        found: { links: page.anchorsCount, targets: page.links.length + page.linksDropped },
+        expected: `at most ${limit} links`,
+        where: "a[href]",
+      },
+    };
+  },
+};
+
+/** The rules about which links a page has and whether they are followed. */
+export const linksPageRules: readonly PageRule[] = [
+  linkInternalNofollow,
+  linkExternalFollowed,
+  linkExternalNofollow,
+  pageNoOutlinks,
+  pageNoInternalOutlinks,
+  tooManyLinks,
+];

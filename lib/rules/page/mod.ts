@@ -10,6 +10,8 @@ import { hreflangSetPageRules } from "./hreflang_sets.ts";
 import { imagesPageRules } from "./images.ts";
 import { indexabilityPageRules } from "./indexability.ts";
 import { internationalPageRules } from "./international.ts";
+import { linkAddressesPageRules } from "./link_addresses.ts";
+import { linkAnchorsPageRules } from "./link_anchors.ts";
 import { linksPageRules } from "./links.ts";
 import { mobilePageRules } from "./mobile.ts";
 import { pageWeightPageRules } from "./page_weight.ts";
@@ -30,6 +32,8 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...robotsMetaPageRules,
   ...redirectsPageRules,
   ...linksPageRules,
+  ...linkAnchorsPageRules,
+  ...linkAddressesPageRules,
   ...contentPageRules,
   ...titlesMetaPageRules,
   ...headingsPageRules,
