@@ -24,6 +24,8 @@ import { securityFormPageRules } from "./security_forms.ts";
 import { securityHeaderPageRules } from "./security_headers.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
 import { titlesMetaPageRules } from "./titles_meta.ts";
+import { urlParametersPageRules } from "./url_parameters.ts";
+import { urlsPageRules } from "./urls.ts";
 
 /** All rules over one URL, in the order of the catalogue. */
 export const PAGE_RULES: readonly PageRule[] = [
@@ -51,5 +53,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...securityHeaderPageRules,
   ...mobilePageRules,
   ...internationalPageRules,
+  ...urlsPageRules,
+  ...urlParametersPageRules,
   ...paginationPageRules,
 ];
