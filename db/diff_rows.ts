@@ -8,8 +8,12 @@ export interface OccurrenceKey {
   targetId: number;
 }
 
-/** Keys in one statement: each is a range of its own. */
-const KEYS_PER_STATEMENT = 250;
+const LOOKUP = "(SELECT o.code, o.url_id AS urlId, o.target_id AS targetId, o.evidence " +
+  "FROM audit_occurrences o " +
+  "WHERE o.audit_id = ? AND o.code = ? AND o.url_id = ? AND o.target_id = ?)";
+
+/** Lookups in one statement. */
+const KEYS_PER_STATEMENT = 100;
 
 /** A key as text, for maps. */
 export function keyText({ code, urlId, targetId }: OccurrenceKey): string {
@@ -25,14 +29,12 @@ export async function readEvidence(
   const found = new Map<string, string>();
   for (let from = 0; from < keys.length; from += KEYS_PER_STATEMENT) {
     const part = keys.slice(from, from + KEYS_PER_STATEMENT);
-    const one = "(o.code = ? AND o.url_id = ? AND o.target_id = ?)";
-    // the whole primary key of each
+    // one lookup by the whole primary key each: of a list of alternatives, the optimiser makes a
+    // scan of all that they have in common
     const rows = await selectRows<OccurrenceKey & { evidence: string }>(
       db,
-      `SELECT o.code, o.url_id AS urlId, o.target_id AS targetId, o.evidence
-      FROM audit_occurrences o
-      WHERE o.audit_id = ? AND (${part.map(() => one).join(" OR ")})`,
-      [auditId, ...part.flatMap(({ code, urlId, targetId }) => [code, urlId, targetId])],
+      part.map(() => LOOKUP).join(" UNION ALL "),
+      part.flatMap(({ code, urlId, targetId }) => [auditId, code, urlId, targetId]),
     );
     for (const row of rows) found.set(keyText(row), row.evidence);
   }
