@@ -9,7 +9,13 @@ interface RobotsRow {
   url: string;
   status_code: number | null;
   fetch_error: string | null;
+  content_type: string | null;
+  redirects_count: number;
+  size_bytes: number | null;
   body: string | null;
+  previous_origin: string | null;
+  previous_status: number | null;
+  previous_body: string | null;
 }
 
 /** Streams the robots.txt of every origin on which the site has pages. */
@@ -19,12 +25,19 @@ export async function* streamRobotsFiles(
 ): AsyncGenerator<RobotsFileInput[]> {
   const origins = await listOrigins(db, auditId);
   const main = await listMainOrigins(db, auditId);
+  const sitemap = await findUnnamedSitemap(db, auditId);
+  const { previous_audit_id: previousId } = await readAudit(db, auditId);
+  // the primary key, of both audits
   const rows = await selectRows<RobotsRow>(
     db,
-    `SELECT f.origin, f.url, f.status_code, f.fetch_error, f.body FROM audit_files f
+    `SELECT f.origin, f.url, f.status_code, f.fetch_error, f.content_type, f.redirects_count,
+      f.size_bytes, f.body, e.origin AS previous_origin, e.status_code AS previous_status,
+      e.body AS previous_body
+    FROM audit_files f
+    LEFT JOIN audit_files e ON e.audit_id = ? AND e.kind = f.kind AND e.origin = f.origin
     WHERE f.audit_id = ? AND f.kind = 'robots_txt'
     ORDER BY f.origin`,
-    [auditId],
+    [previousId ?? 0, auditId],
   );
   yield rows.filter((row) => origins.has(row.origin)).map((row, index) => ({
     urlId: 0,
@@ -34,18 +47,38 @@ export async function* streamRobotsFiles(
     main: main.has(row.origin),
     statusCode: row.status_code,
     fetchError: row.fetch_error,
+    contentType: row.content_type,
+    redirectsCount: row.redirects_count,
+    sizeBytes: row.size_bytes,
     body: row.body,
+    servesPages: origins.get(row.origin) ?? false,
+    unnamedSitemap: sitemap?.startsWith(`${row.origin}/`) ? sitemap : null,
+    previous: row.previous_origin === null
+      ? null
+      : { statusCode: row.previous_status, body: row.previous_body },
   }));
 }
 
-async function listOrigins(db: Db, auditId: number): Promise<Set<string>> {
-  const rows = await selectRows<{ origin: string }>(
+/** The origins of the site's URLs, and whether one there answers otherwise than by a redirect. */
+async function listOrigins(db: Db, auditId: number): Promise<Map<string, boolean>> {
+  const rows = await selectRows<{ origin: string; serves: number }>(
     db,
-    `SELECT DISTINCT SUBSTRING_INDEX(u.url, '/', 3) AS origin FROM audit_urls u
-    WHERE u.audit_id = ? AND u.kind = 'page'`,
+    `SELECT SUBSTRING_INDEX(u.url, '/', 3) AS origin,
+      MAX(COALESCE(u.status_code < 300 OR u.status_code >= 400, 0)) AS serves
+    FROM audit_urls u
+    WHERE u.audit_id = ? AND u.kind = 'page'
+    GROUP BY origin`,
     [auditId],
   );
-  return new Set(rows.map((row) => row.origin));
+  return new Map(rows.map((row) => [row.origin, row.serves === 1]));
+}
+
+/** The sitemap that was found at a usual address because no robots.txt names one. */
+async function findUnnamedSitemap(db: Db, auditId: number): Promise<string | undefined> {
+  const row: { url: string } | undefined = await db("audit_sitemaps")
+    .where({ audit_id: auditId, found_via: "default", status_code: 200 })
+    .orderBy("sitemap_id").first("url");
+  return row?.url;
 }
 
 /** The origins of the start URL and of what it redirects to. */

@@ -14,6 +14,7 @@ export interface RobotsAnswer {
   /** The file as text, cut at 500 KiB; empty without one. */
   body: string;
   bodyCut: boolean;
+  /** Bytes read: at most one more than 500 KiB. */
   sizeBytes: number;
   /** A 2xx answer that is an HTML page, such as a catch-all route. */
   isHtml: boolean;
@@ -37,7 +38,7 @@ export interface FetchedRobots extends RobotsAnswer {
 }
 
 /** What crawlers must at least read (RFC 9309 section 2.5), and Google does. */
-const MAX_ROBOTS_BYTES = 500 * 1024;
+export const MAX_ROBOTS_BYTES = 500 * 1024;
 
 /** RFC 9309 section 2.3.1.2. */
 const MAX_REDIRECTS = 5;
@@ -52,7 +53,8 @@ export async function fetchRobots(
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<FetchedRobots> {
   const redirects: RobotsRedirect[] = [];
-  const request = { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain,*/*;q=0.8", ...options };
+  // one byte more shows that the file has more
+  const request = { maxBytes: MAX_ROBOTS_BYTES + 1, accept: "text/plain,*/*;q=0.8", ...options };
   let facts = await fetcher.fetch(new URL("/robots.txt", origin).href, request);
   while (isRedirect(facts) && redirects.length < MAX_REDIRECTS) {
     redirects.push({ url: facts.url, status: facts.status, location: facts.location });
@@ -78,7 +80,8 @@ export function robotsFromAnswer(facts: FetchFacts): RobotsAnswer {
 
 function readRules(facts: FetchFacts): RobotsAnswer {
   // The format is UTF-8 whatever the header says.
-  const { text } = decodeHtml(facts.body, "text/plain; charset=utf-8");
+  const read = facts.body.subarray(0, MAX_ROBOTS_BYTES);
+  const { text } = decodeHtml(read, "text/plain; charset=utf-8");
   const isHtml = facts.contentType === "text/html" || /^\s*</.test(text);
   const robots = parseRobots(text);
   return {
@@ -86,7 +89,7 @@ function readRules(facts: FetchFacts): RobotsAnswer {
     // Of an HTML page every line is invalid: that is one finding, not a thousand.
     robots: isHtml ? { ...robots, invalidLines: [] } : robots,
     body: text,
-    bodyCut: facts.bodyCut,
+    bodyCut: facts.sizeBytes > MAX_ROBOTS_BYTES,
     sizeBytes: facts.sizeBytes,
     isHtml,
   };

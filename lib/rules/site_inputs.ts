@@ -144,7 +144,18 @@ export interface RobotsFileInput {
   main: boolean;
   statusCode: number | null;
   fetchError: string | null;
+  contentType: string | null;
+  /** Redirects on the way to the answer; at most five are followed. */
+  redirectsCount: number;
+  /** Bytes read: at most one more than 500 KiB. */
+  sizeBytes: number | null;
   body: string | null;
+  /** A URL of this origin answers otherwise than by a redirect. */
+  servesPages: boolean;
+  /** A sitemap at a usual address of this origin, when no robots.txt names any; else null. */
+  unnamedSitemap: string | null;
+  /** What the site's previous audit found in its place; null: that is not known. */
+  previous: { statusCode: number | null; body: string | null } | null;
 }
 
 /** A sitemap that was requested. */

@@ -8,6 +8,7 @@ import { imagesSiteRules } from "./images.ts";
 import { linksSiteRules } from "./links.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectsSiteRules } from "./redirects.ts";
+import { robotsFilesSiteRules } from "./robots_files.ts";
 import { robotsSiteRules } from "./robots.ts";
 import { sitemapFilesSiteRules } from "./sitemap_files.ts";
 import { sitemapsSiteRules } from "./sitemaps.ts";
@@ -26,6 +27,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...sitemapsSiteRules,
   ...sitemapFilesSiteRules,
   ...robotsSiteRules,
+  ...robotsFilesSiteRules,
   ...performanceSiteRules,
   ...aiReadinessSiteRules,
 ];

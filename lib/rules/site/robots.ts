@@ -1,4 +1,4 @@
-import { type InvalidRobotsLine, parseRobots } from "../../crawler/parse_robots.ts";
+import { parseRobots } from "../../crawler/parse_robots.ts";
 import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
 import { createExcerpt } from "../excerpt.ts";
 import type { SiteRule } from "../rule.ts";
@@ -61,7 +61,8 @@ const robotsTxtInvalidLine: SiteRule<"robots_files"> = {
   learnMoreUrl: ROBOTS_URL,
   check(row) {
     const body = findRobotsBody(row);
-    const lines = body === undefined ? [] : listInvalidLines(body);
+    // of an HTML page every line is invalid: that is an issue of its own
+    const lines = body === undefined || isHtmlText(body) ? [] : parseRobots(body).invalidLines;
     if (lines.length === 0) return undefined;
     return {
       targetId: row.targetId,
@@ -82,11 +83,9 @@ const robotsTxtInvalidLine: SiteRule<"robots_files"> = {
   },
 };
 
-/** Of an HTML page every line is invalid: that is said once, not a thousand times. */
-function listInvalidLines(body: string): InvalidRobotsLine[] {
-  const html = /^\s*<[^\n]*/.exec(body);
-  if (html === null) return parseRobots(body).invalidLines;
-  return [{ line: 1, text: html[0].trim(), reason: "The file is an HTML page." }];
+/** Tells whether a text begins as an HTML or XML document does. */
+export function isHtmlText(body: string): boolean {
+  return /^\ufeff?\s*</.test(body);
 }
 
 /** The crawlers whose way is looked at: this one's token, and the largest search engine's. */

@@ -110,7 +110,8 @@ describe("fetchRobots()", () => {
 
   it("cuts the file at 500 KiB", async () => {
     const result = await fetchOver(0, `User-agent: *\nDisallow: /x\n${"#".repeat(600_000)}`);
-    expect(result).to.include({ kind: "rules", bodyCut: true, sizeBytes: 512_000 });
+    expect(result).to.include({ kind: "rules", bodyCut: true, sizeBytes: 512_001 });
+    expect(result.body).to.have.length(512_000);
     expect(result.robots.verdict("http://127.0.0.1/x", "bot").allowed).to.equal(false);
   });
 

@@ -10,6 +10,12 @@ const FILE: RobotsFileInput = {
   main: true,
   statusCode: 200,
   fetchError: null,
+  contentType: "text/plain",
+  redirectsCount: 0,
+  sizeBytes: 60,
+  servesPages: true,
+  unnamedSitemap: null,
+  previous: null,
   body: "User-agent: GPTBot\nDisallow: /\n",
 };
 
