@@ -23,6 +23,7 @@ export interface SiteRow {
   last_audit_id: number | null;
   last_audit_at: Date | null;
   audit_status: string | null;
+  next_audit_at: Date | null;
   pages_count: number | null;
   issues_count: number | null;
   created_at: Date;
@@ -66,6 +67,9 @@ export type SiteUpdate =
 
 const AUDIT_STATUS_SQL = "(select audits.status from audits where audits.site_id = sites.id " +
   "order by audits.id desc limit 1)"; // index audits_site
+
+const NEXT_AUDIT_SQL = "(select schedules.next_run_at from schedules " +
+  "where schedules.site_id = sites.id)"; // primary key
 
 /** What may be sorted, filtered and searched in the list of sites. */
 export const SITE_LIST: ListFields = {
@@ -114,7 +118,7 @@ export const SITE_LIST: ListFields = {
       nullable: true,
     },
     audit_status: { sql: AUDIT_STATUS_SQL, type: "string", nullable: true, filterable: true },
-    next_audit_at: { type: "time", nullable: true },
+    next_audit_at: { sql: NEXT_AUDIT_SQL, type: "time", nullable: true, filterable: true },
     pages_count: { sql: "sites.pages_count", type: "integer", nullable: true, sortable: true },
     issues_count: { sql: "sites.issues_count", type: "integer", nullable: true, sortable: true },
     keywords_count: { type: "integer", nullable: true },
@@ -162,7 +166,11 @@ function activeSitesSql(db: Db, length: number): string {
     .whereIn("sites.id", new Array<number>(length).fill(0))
     .where("sites.status", "active")
     .select(COLUMNS)
-    .select("sites.account_id", db.raw(`${AUDIT_STATUS_SQL} as audit_status`))
+    .select(
+      "sites.account_id",
+      db.raw(`${AUDIT_STATUS_SQL} as audit_status`),
+      db.raw(`${NEXT_AUDIT_SQL} as next_audit_at`),
+    )
     .toSQL().toNative().sql;
   activeSitesSqls.set(length, sql);
   return sql;

@@ -90,7 +90,8 @@ function parseLanguage(text: string | null, errors: FieldErrors): string | null 
   return null;
 }
 
-function parseTimezone(text: string, errors: FieldErrors): string {
+/** Checks the name of a time zone, in any case, and returns it as IANA writes it. */
+export function parseTimezone(text: string, errors: FieldErrors): string {
   timezones ??= new Map(
     [...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => [name.toLowerCase(), name]),
   );

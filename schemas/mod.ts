@@ -14,6 +14,7 @@ import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as redirect from "./redirect.ts";
 import * as robots from "./robots.ts";
+import * as schedule from "./schedule.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 
@@ -35,6 +36,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...provenance,
   ...redirect,
   ...robots,
+  ...schedule,
   ...site,
   ...sitemap,
 };

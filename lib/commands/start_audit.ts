@@ -6,7 +6,11 @@ import {
   type NewAudit,
 } from "../../db/audits.ts";
 import { isDuplicateKey } from "../../db/connection.ts";
-import { auditSettings, type StartAuditBody } from "../../schemas/audit_settings.ts";
+import {
+  type AuditSettings,
+  auditSettings,
+  type StartAuditBody,
+} from "../../schemas/audit_settings.ts";
 import { createScope } from "../crawler/scope.ts";
 import { normaliseUrl } from "../crawler/url.ts";
 import { ConflictError, ValidationError } from "../errors.ts";
@@ -30,8 +34,7 @@ export async function startAudit(
   body: StartAuditBody,
   trigger: NewAudit["trigger"] = "manual",
 ): Promise<number> {
-  const settings = auditSettings(body);
-  settings.urls = checkUrls(site, settings.mode, settings.urls, settings.include_subdomains);
+  const settings = readStartSettings(site, body);
   const previous = await findLatestCompletedAudit(services.db, site.id);
   try {
     return await insertAudit(services.db, {
@@ -49,7 +52,18 @@ export async function startAudit(
   }
 }
 
-function auditUnfinished(audit: AuditRow | undefined): ConflictError {
+/** The settings of an audit, defaults filled in; throws `ValidationError` on URLs not of the site. */
+export function readStartSettings(
+  site: Omit<AuditedSite, "id">,
+  body: StartAuditBody,
+): AuditSettings {
+  const settings = auditSettings(body);
+  settings.urls = checkUrls(site, settings.mode, settings.urls, settings.include_subdomains);
+  return settings;
+}
+
+/** The error for a site that has an unfinished audit already. */
+export function auditUnfinished(audit: AuditRow | undefined): ConflictError {
   const status = audit?.status ?? "running";
   const toDo = status === "paused" ? "resume it" : "wait for it to end";
   return new ConflictError(
@@ -61,7 +75,7 @@ function auditUnfinished(audit: AuditRow | undefined): ConflictError {
 
 /** The list of a list audit, normalised and without repetitions. */
 function checkUrls(
-  site: AuditedSite,
+  site: Omit<AuditedSite, "id">,
   mode: string,
   urls: readonly string[],
   includeSubdomains: boolean,

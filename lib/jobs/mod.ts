@@ -5,10 +5,12 @@ import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { resetQuotas } from "./reset_quotas.ts";
+import { startScheduledAudits } from "./start_scheduled_audits.ts";
 
 /** Every cron job. */
 export const JOBS: readonly Job[] = [
   advanceAudits,
+  startScheduledAudits,
   deleteAudits,
   deleteSites,
   resetQuotas,

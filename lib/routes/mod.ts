@@ -12,6 +12,7 @@ import { REDIRECT_ROUTES } from "./redirects.ts";
 import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
 import { SITEMAP_ROUTES } from "./sitemaps.ts";
+import { SCHEDULE_ROUTES } from "./schedules.ts";
 import { SITE_ROUTES } from "./sites.ts";
 
 /** Every route of the API. */
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   ...AUDIT_ROUTES,
   ...AUDIT_DIFF_ROUTES,
   ...AUDIT_PAUSE_ROUTES,
+  ...SCHEDULE_ROUTES,
   ...ISSUE_ROUTES,
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,

@@ -1,0 +1,30 @@
+import { isConnectionError } from "../../db/connection.ts";
+import { listDueSchedules } from "../../db/schedules.ts";
+import { startScheduledAudit } from "../commands/start_scheduled_audit.ts";
+import type { Job } from "./job.ts";
+
+/** What is due beyond them waits for the next minute. */
+const AT_ONCE = 1_000;
+
+/**
+ * Starts the audits whose time has come. It may run in any number of processes at once: each run of
+ * a schedule is claimed by one of them, in the transaction that starts its audit, so that a process
+ * that dies leaves it due.
+ */
+export const startScheduledAudits: Job = {
+  name: "start_scheduled_audits",
+  schedule: "0 * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    for (const due of await listDueSchedules(services.db, services.now(), AT_ONCE)) {
+      if (signal.aborted) return;
+      try {
+        await startScheduledAudit(services, due);
+      } catch (error) {
+        if (isConnectionError(error)) throw error;
+        // one that cannot even be put off must not keep the others waiting
+        services.log("error", "schedule_broken", { site_id: due.siteId, error });
+      }
+    }
+  },
+};
