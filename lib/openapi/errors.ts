@@ -48,7 +48,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     description: "There is no such thing, or it belongs to another account.",
     messages: {
       site_not_found: "There is no site 7 in your account.",
-      no_robots_txt: "Audit 12 asked http://shop.example.com for no robots.txt. It knows those of: " +
+      no_robots_txt:
+        "Audit 12 asked http://shop.example.com for no robots.txt. It knows those of: " +
         "https://shop.example.com. POST /sites/7/pages/inspect asks now.",
       no_audit: "This site has not been audited yet. Start an audit with POST /sites/7/audit.",
       no_schedule: "Site 7 has no schedule. PUT /sites/7/schedule gives it one.",
