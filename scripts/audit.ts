@@ -1,9 +1,10 @@
 import { parseArgs, styleText } from "node:util";
-import { findAudit } from "../db/audits.ts";
+import { type AuditRow, findAudit } from "../db/audits.ts";
 import { readConfig } from "../lib/config.ts";
 import { startAudit } from "../lib/commands/start_audit.ts";
 import { ConflictError } from "../lib/errors.ts";
 import { advanceAudits } from "../lib/jobs/advance_audits.ts";
+import { pruneAudits } from "../lib/jobs/prune_audits.ts";
 import { startJobs } from "../lib/jobs/start_jobs.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetricsRegistry } from "../lib/metrics_registry.ts";
@@ -12,7 +13,8 @@ import type { Services } from "../lib/services.ts";
 import type { StartAuditBody } from "../schemas/audit_settings.ts";
 import { findOrCreateSite } from "./audit/audited_site.ts";
 import { followAudit } from "./audit/follow_audit.ts";
-import { findFailingIssues, isSeverity, readReport, writeReport } from "./audit/report.ts";
+import { findNewIssues, type NewIssues, writeNewIssues } from "./audit/new_issues.ts";
+import { findFailingIssues, readReport, writeReport } from "./audit/report.ts";
 import { reportError, UsageError } from "./command_line.ts";
 
 const HELP = `Audits a site: registers it if it is new, crawls it, and prints score and issues.
@@ -28,7 +30,9 @@ Options:
   --no-external            do not check external links
   --ignore-robots          do not obey robots.txt (only for sites that are yours)
   --account NAME           the account that owns the site (default: the only one, or admin)
-  --fail-on SEVERITY       exit with 1 when there is an error, or also a warning
+  --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
+                           new-error, new-warning: only where the audit of this site before it
+                           in the same database had none there; of the first, all are new
   --json                   print one JSON object instead of the report
   --help                   show this help
 
@@ -50,6 +54,14 @@ const OPTIONS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+/** What `--fail-on` takes. */
+const FAIL_ON = ["error", "warning", "new-error", "new-warning"] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+function isFailOn(text: string): text is FailOn {
+  return FAIL_ON.some((one) => one === text);
+}
+
 type Values = ReturnType<typeof parseCommand>["values"];
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -61,8 +73,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0) throw new UsageError("Give one URL to audit.");
   const failOn = values["fail-on"];
-  if (failOn !== undefined && !isSeverity(failOn)) {
-    throw new UsageError(`--fail-on must be error or warning, not "${failOn}".`);
+  if (failOn !== undefined && !isFailOn(failOn)) {
+    throw new UsageError(`--fail-on must be ${FAIL_ON.join(" or ")}, not "${failOn}".`);
   }
   const body = readSettings(values);
   const log = createLog("warn", (line) => void process.stderr.write(line));
@@ -70,7 +82,7 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const site = await findOrCreateSite(services, address, values.account);
     const auditId = await startAudit(services, site, body);
-    const jobs = startJobs(services, [advanceAudits], createMetricsRegistry());
+    const jobs = startJobs(services, [advanceAudits, pruneAudits], createMetricsRegistry());
     const interrupted = new AbortController();
     process.once("SIGINT", () => interrupted.abort());
     process.once("SIGTERM", () => interrupted.abort());
@@ -116,24 +128,44 @@ function readSettings(values: Values): StartAuditBody {
 }
 
 async function finish(
-  services: Services,
+  { db }: Services,
   siteId: number,
   auditId: number,
-  { failOn, json }: { failOn: "error" | "warning" | undefined; json: boolean },
+  { failOn, json }: { failOn: FailOn | undefined; json: boolean },
 ): Promise<number> {
-  const audit = await findAudit(services.db, siteId, auditId);
+  const audit = await findAudit(db, siteId, auditId);
   if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
-  const report = await readReport(services.db, audit);
-  const failing = failOn === undefined ? [] : findFailingIssues(report, failOn);
-  if (json) process.stdout.write(`${JSON.stringify({ ...report, failing_codes: failing })}\n`);
-  else writeReport(report);
-  if (audit.status === "failed" || audit.status === "canceled") return 1;
-  if (failing.length === 0) return 0;
+  const hasResults = audit.status !== "failed" && audit.status !== "canceled";
+  const report = await readReport(db, audit);
+  const failing = failOn === "error" || failOn === "warning"
+    ? findFailingIssues(report, failOn)
+    : [];
+  const verdict = hasResults ? await findVerdict(db, audit, failOn) : null;
+  if (json) {
+    const result = { ...report, failing_codes: failing, new_issues: verdict };
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  } else {
+    writeReport(report);
+    if (verdict !== null) writeNewIssues(verdict);
+  }
+  if (!hasResults) return 1;
+  const count = failing.length + (verdict?.failed_count ?? 0);
+  if (count === 0) return 0;
+  const things = verdict === null ? ["issue", "issues"] : ["place", "places"];
   process.stderr.write(
-    `${styleText("red", "failed:")} --fail-on ${failOn} is met by ${failing.length} ` +
-      `${failing.length === 1 ? "issue" : "issues"}.\n`,
+    `${styleText("red", "failed:")} --fail-on ${failOn} is met by ${count} ` +
+      `${things[count === 1 ? 0 : 1]}.\n`,
   );
   return 1;
+}
+
+async function findVerdict(
+  db: Services["db"],
+  audit: AuditRow,
+  failOn: FailOn | undefined,
+): Promise<NewIssues | null> {
+  if (failOn === "new-error") return await findNewIssues(db, audit, "error");
+  return failOn === "new-warning" ? await findNewIssues(db, audit, "warning") : null;
 }
 
 function tellInterrupted(auditId: number): number {

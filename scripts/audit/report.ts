@@ -48,11 +48,6 @@ export async function readReport(db: Db, audit: AuditRow): Promise<AuditReport> 
   };
 }
 
-/** Whether a text names a severity that `--fail-on` takes. */
-export function isSeverity(text: string): text is "error" | "warning" {
-  return text === "error" || text === "warning";
-}
-
 /** The codes of the issues that are at least as bad as `failOn`. */
 export function findFailingIssues(report: AuditReport, failOn: "error" | "warning"): string[] {
   return report.issues

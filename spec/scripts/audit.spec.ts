@@ -68,6 +68,55 @@ describe("npm run audit", () => {
     expect(stderr).to.match(/failed: --fail-on error is met by 2 issues\.\n$/);
   });
 
+  describe("--fail-on new-error", () => {
+    let growing: TestSite;
+    let pages: Record<string, string>;
+    before(async () => {
+      pages = { "/": HOME };
+      growing = await startTestSite(pages);
+    });
+    after(() => growing.close());
+
+    function gate(...args: string[]) {
+      return runScript("audit", ["http://growing.test/", "--delay-ms", "0", ...args], {
+        DATABASE_URL: database.url,
+        CRAWL_ALLOW_PRIVATE: "127.0.0.0/8,::1/128",
+        CRAWL_CONNECT_TO: `growing.test:80:127.0.0.1:${growing.port}`,
+      });
+    }
+
+    it("takes every error of the first audit for new, and says so", async () => {
+      const { code, stdout, stderr } = await gate("--fail-on", "new-error");
+      expect(code).to.equal(1);
+      expect(stdout).to.include("There is no earlier audit of this site to compare with");
+      expect(stdout).to.match(
+        /^error {4}new {8}Link to a broken page of the site \(link_to_broken_internal\)\n {20}http:\/\/growing\.test\/ -> http:\/\/growing\.test\/missing$/m,
+      );
+      expect(stderr).to.match(/failed: --fail-on new-error is met by \d+ places\.\n$/);
+    });
+    it("ends with 0 where the errors are those of the audit before", async () => {
+      const { code, stdout } = await gate("--fail-on", "new-error");
+      expect(stdout).to.match(/Compared with audit \d+: 0 new, 0 regressed, 0 fixed/);
+      expect(code).to.equal(0);
+    });
+    it("ends with 1 where there is another, and lists it as JSON", async () => {
+      pages["/"] = HOME.replace("</body>", '<a href="/lost">Lost</a></body>');
+      const { code, stdout } = await gate("--fail-on", "new-error", "--json");
+      expect(code).to.equal(1);
+      const { new_issues: verdict } = JSON.parse(stdout);
+      expect(verdict).to.include({ status: "failed", fail_on: "error" });
+      expect(verdict.against_audit_id).to.be.a("number");
+      const urls = verdict.rows.map((row: { code: string; url: string; target_url: string }) =>
+        [row.code, row.target_url ?? row.url].join(" ")
+      );
+      expect(urls).to.include.members([
+        "link_to_broken_internal http://growing.test/lost",
+        "page_404 http://growing.test/lost",
+      ]);
+      expect(urls.join(" ")).not.to.include("/missing");
+    });
+  });
+
   it("ends with 1 and the reason when the site does not answer", async () => {
     const { code, stdout } = await audit("http://shop.test:81/", "--delay-ms", "0");
     expect(code).to.equal(1);
@@ -77,7 +126,10 @@ describe("npm run audit", () => {
   const WRONG: [string[], string][] = [
     [[], "Give one URL to audit."],
     [["http://shop.test/", "--max-pages", "many"], "--max-pages must be a whole number"],
-    [["http://shop.test/", "--fail-on", "notice"], "--fail-on must be error or warning"],
+    [
+      ["http://shop.test/", "--fail-on", "notice"],
+      "--fail-on must be error or warning or new-error or new-warning, not",
+    ],
     [["ftp://shop.test/"], '"ftp://shop.test/" is not an http(s) URL'],
     [["http://shop.test/", "--colour"], "Unknown option '--colour'"],
   ];

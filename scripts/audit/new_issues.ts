@@ -1,0 +1,91 @@
+import { styleText } from "node:util";
+import { RESULT_STATUSES } from "../../db/audit_results.ts";
+import { type AuditRow, findAudit } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import { type AuditGate, checkGate } from "../../lib/commands/audit_gate.ts";
+import { compareAudits } from "../../lib/commands/compare_audits.ts";
+import type { DiffRowView } from "../../lib/commands/read_diff_rows.ts";
+import { type StateCounts, summarizeDiff } from "../../lib/commands/summarize_diff.ts";
+import type { ChangedSetting } from "../../lib/rules/changed_settings.ts";
+import { findRule } from "../../lib/rules/find_rule.ts";
+
+/** A place that is new or back; evidence as the API shows it. */
+export type NewIssue = Omit<DiffRowView, "evidence_before" | "evidence_after"> & {
+  evidence: unknown;
+};
+
+/** The verdict over an audit against the one before, as the command prints it. */
+export interface NewIssues extends Omit<AuditGate, "rows"> {
+  rows: NewIssue[];
+  /** Null: there is none to compare with, and everything counts as new. */
+  against_audit_id: number | null;
+  states: StateCounts | null;
+  settings_changed: ChangedSetting[];
+}
+
+const COLOURS = { error: "red", warning: "yellow", notice: "blue" } as const;
+
+/**
+ * Judges what the audit has that the site's audit before it had not. Where there is none, or where
+ * its rows are gone, everything counts as new.
+ */
+export async function findNewIssues(
+  db: Db,
+  audit: AuditRow,
+  failOn: AuditGate["fail_on"],
+): Promise<NewIssues> {
+  const against = await findAgainst(db, audit);
+  const diff = await compareAudits(db, audit, against);
+  const compared = { auditId: audit.id, againstId: against?.id ?? null };
+  const summary = against === null ? null : summarizeDiff(diff, audit, against);
+  const { rows, ...verdict } = await checkGate(db, compared, diff, failOn);
+  return {
+    ...verdict,
+    rows: rows.map(({ evidence_before: _, evidence_after: evidence, ...row }) => ({
+      ...row,
+      evidence: evidence === null ? null : JSON.parse(evidence),
+    })),
+    against_audit_id: compared.againstId,
+    states: summary?.states ?? null,
+    settings_changed: summary?.settings_changed ?? [],
+  };
+}
+
+async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
+  if (audit.previous_audit_id === null) return null;
+  const previous = await findAudit(db, audit.site_id, audit.previous_audit_id);
+  if (previous === undefined || previous.details !== "full") return null;
+  return RESULT_STATUSES.includes(previous.status) ? previous : null;
+}
+
+/** Writes the verdict for a person to stdout. */
+export function writeNewIssues(verdict: NewIssues): void {
+  const lines = ["", comparisonLine(verdict)];
+  for (const { name, before, after } of verdict.settings_changed) {
+    lines.push(`Setting changed: ${name} ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
+  }
+  for (const row of verdict.rows) {
+    const label = styleText(COLOURS[row.severity], row.severity.padEnd(7));
+    const title = findRule(row.code)?.title ?? row.code;
+    const target = row.target_url === null ? "" : ` -> ${row.target_url}`;
+    lines.push(`${label}  ${row.state.padEnd(9)}  ${title} (${row.code})`);
+    lines.push(`                    ${row.url ?? "the site as a whole"}${target}`);
+  }
+  const more = verdict.failed_count - verdict.rows.length;
+  if (more > 0) lines.push(`… and ${more} more.`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function comparisonLine({ against_audit_id: againstId, states }: NewIssues): string {
+  if (states === null) {
+    return "There is no earlier audit of this site to compare with: everything counts as new.";
+  }
+  const counts = [
+    `${states.new} new`,
+    `${states.regressed} regressed`,
+    `${states.fixed} fixed`,
+    `${states.not_recrawled} not looked at again`,
+    `${states.persisting} as before`,
+  ];
+  return `Compared with audit ${againstId}: ${counts.join(", ")}.`;
+}
