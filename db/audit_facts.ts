@@ -3,6 +3,7 @@ import type { SiteInputs } from "../lib/rules/site_inputs.ts";
 import type { Db } from "./connection.ts";
 import { streamBlockedUrls } from "./facts/blocked_urls.ts";
 import { streamCanonicals } from "./facts/canonicals.ts";
+import { streamCrawlEnd } from "./facts/crawl_end.ts";
 import {
   streamDuplicateContents,
   streamDuplicateDescriptions,
@@ -50,6 +51,7 @@ export const FACT_STREAMS: FactStreams = {
   robots_files: streamRobotsFiles,
   sitemaps: streamSitemaps,
   site: streamSite,
+  crawl_end: streamCrawlEnd,
 };
 
 /** The queries behind the rules about a page's place in the site, and about groups of pages. */

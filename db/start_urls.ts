@@ -8,6 +8,8 @@ const MAX_HOPS = 10;
 export interface StartUrlRow {
   url_id: number;
   url: string;
+  /** `external`: outside the site. */
+  kind: string;
   status_code: number | null;
   fetch_error: string | null;
   redirect_to: number | null;
@@ -17,6 +19,7 @@ export interface StartUrlRow {
 const COLUMNS = [
   "url_id",
   "url",
+  "kind",
   "status_code",
   "fetch_error",
   "redirect_to",

@@ -57,6 +57,9 @@ export interface HealthFacts {
 /** Site-level errors after which nothing of the site can be found. */
 const FATAL: ReadonlySet<string> = new Set(["robots_blocks_whole_site", "robots_txt_server_error"]);
 
+/** Says the same as `startFailure`, which counts. */
+const START_CODE = "site_unreachable";
+
 const SITE_ERROR_POINTS = 5;
 const MAX_SITE_ERROR_POINTS = 20;
 
@@ -84,7 +87,7 @@ function listGates({ startFailure, siteErrors }: HealthFacts): HealthGate[] {
     ? []
     : [{ reason: startFailure, effect: "zero", points: 100 }];
   return start.concat(
-    siteErrors.map((reason) =>
+    siteErrors.filter((reason) => reason !== START_CODE).map((reason) =>
       FATAL.has(reason)
         ? { reason, effect: "zero", points: 100 }
         : { reason, effect: "subtract", points: SITE_ERROR_POINTS }

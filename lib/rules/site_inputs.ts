@@ -1,6 +1,7 @@
 import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
+import type { CrawlEndInput } from "./probe_inputs.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
@@ -212,4 +213,5 @@ export interface SiteInputs {
   robots_files: RobotsFileInput;
   sitemaps: SitemapInput;
   site: SiteInput;
+  crawl_end: CrawlEndInput;
 }

@@ -2,6 +2,7 @@ import type { SiteRule } from "../rule.ts";
 import { aiReadinessSiteRules } from "./ai_readiness.ts";
 import { canonicalSiteRules } from "./canonical.ts";
 import { contentSiteRules } from "./content.ts";
+import { crawlEndSiteRules } from "./crawl_end.ts";
 import { crawlabilitySiteRules } from "./crawlability.ts";
 import { hreflangSiteRules } from "./hreflang.ts";
 import { imagesSiteRules } from "./images.ts";
@@ -17,6 +18,7 @@ import { titlesMetaSiteRules } from "./titles_meta.ts";
 /** All rules over the finished crawl, in the catalogue's order. */
 export const SITE_RULES: readonly SiteRule[] = [
   ...crawlabilitySiteRules,
+  ...crawlEndSiteRules,
   ...redirectsSiteRules,
   ...linksSiteRules,
   ...contentSiteRules,

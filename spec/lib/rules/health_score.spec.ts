@@ -35,6 +35,17 @@ describe("scoreHealth()", () => {
     expect(score({ urlsTotal: 0 })).to.equal(null);
   });
 
+  it("counts a start page without an answer once", () => {
+    const facts = {
+      startFailure: "start_url_unreachable" as const,
+      siteErrors: ["site_unreachable"],
+    };
+    expect(scoreHealth({ ...FACTS, ...facts })).to.deep.include({
+      score: 0,
+      gates: [{ reason: "start_url_unreachable", effect: "zero", points: 100 }],
+    });
+  });
+
   it("takes off 5 for each site-level error, at most 20, and never goes below 0", () => {
     expect(score({ siteErrors: ["sitemap_invalid_xml"] })).to.equal(95);
     expect(score({ siteErrors: ["a", "b", "c", "d", "e"] })).to.equal(80);

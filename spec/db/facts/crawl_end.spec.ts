@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import { updateAudit } from "../../../db/audits.ts";
+import { streamCrawlEnd } from "../../../db/facts/crawl_end.ts";
+import { insertSpecAccount } from "../../support/account.ts";
+import { insertCrawl } from "../../support/crawl_rows.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+
+const S = "https://s.test";
+
+describe("streamCrawlEnd()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("gives the way from the start URL, the limits, and what was left", async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    const siteId = await insertSpecSite(database.db, accountId);
+    const auditId = await insertCrawl(database.db, siteId, {
+      urls: {
+        "http://s.test/": { redirectTo: `${S}/` },
+        [`${S}/`]: { redirectTo: "https://other.test/" },
+        "https://other.test/": { kind: "external", state: "skipped" },
+        [`${S}/queued`]: { state: "queued" },
+        [`${S}/deep`]: { state: "skipped", skipReason: "depth_limit" },
+        [`${S}/nofollow`]: { state: "skipped", skipReason: "nofollow" },
+        [`${S}/a.css`]: { kind: "resource", state: "queued" },
+        "https://ext.test/": { kind: "external", state: "queued" },
+      },
+    });
+    await updateAudit(database.db, auditId, { stop_reason: "page_limit" });
+    const answer = { statusCode: 301, fetchError: null, internal: true };
+    expect((await Array.fromAsync(streamCrawlEnd(database.db, auditId))).flat()).to.deep.equal([{
+      urlId: 0,
+      list: false,
+      startUrls: [
+        { ...answer, url: "http://s.test/" },
+        { ...answer, url: `${S}/` },
+        { url: "https://other.test/", statusCode: null, fetchError: null, internal: false },
+      ],
+      stopReason: "page_limit",
+      maxPages: 10_000,
+      maxDepth: 25,
+      pagesCrawled: 2,
+      pagesLeft: 1,
+      pagesTooDeep: 1,
+      targetsLeft: 2,
+    }]);
+  });
+});
