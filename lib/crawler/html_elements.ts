@@ -40,8 +40,8 @@ const words = (list: string) => list.trim().split(/\s+/);
 const HEAD = words(`html head base basefont bgsound link meta title script style template noscript
   noframes`);
 
-const HANDLED = words(`html a area base link meta title script img iframe frame source video audio
-  track embed object input h1 h2 h3 h4 h5 h6`);
+const HANDLED = words(`html head body frameset a area base link meta title script img iframe frame
+  source video audio track embed object applet input form picture app-root h1 h2 h3 h4 h5 h6`);
 
 /**
  * Elements that decide where text and links belong. Inline elements, paragraphs and list items

@@ -4,8 +4,11 @@ import { type ElementInfo, readElementInfo } from "./html_elements.ts";
 
 /** What `scanHtml()` calls, in document order. */
 export interface HtmlHandler {
-  /** A start tag with those of its attributes that matter, names in lower case; they are reused. */
-  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean): void;
+  /**
+   * A start tag with those of its attributes that matter, names in lower case; they are reused.
+   * `tag` is its name as it stands in the HTML, for elements that are not known.
+   */
+  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean, tag: string): void;
   closeTag(element: ElementInfo): void;
   /** Text with its entities decoded, in pieces. */
   text(text: string): void;
@@ -17,13 +20,30 @@ export interface HtmlHandler {
 /** The attributes of one start tag; an empty string for an attribute without value. */
 export type Attributes = ReadonlyMap<string, string>;
 
-const ATTRIBUTES = new Set(
-  `href rel src srcset alt role aria-label aria-hidden title name content http-equiv lang hreflang
-  as type width height style itemtype typeof data poster imagesrcset media`.split(/\s+/),
-);
+/** Attributes that matter on every element. */
+const GLOBAL_ATTRIBUTES = `id role title aria-label typeof itemtype ng-version`.split(/\s+/);
 
-/** Attributes that matter on every element, by their length. */
-const GLOBAL_ATTRIBUTES = new Map([[4, "role"], [6, "typeof"], [8, "itemtype"]]);
+/** Attributes that matter on the elements that are `handled`. */
+const ATTRIBUTES = new Set([
+  ...GLOBAL_ATTRIBUTES,
+  ...`href rel src srcset alt aria-hidden aria-labelledby name content property http-equiv lang
+  hreflang as type width height style data poster imagesrcset media target onclick action async
+  defer nomodule disabled classid code`.split(/\s+/),
+]);
+
+const LONGEST_ATTRIBUTE = 15;
+
+/** First letters of names, as bits, by the lengths of the names: most others are told apart by it. */
+function createFilter(names: Iterable<string>): Int32Array {
+  const filter = new Int32Array(LONGEST_ATTRIBUTE + 1);
+  for (const name of names) {
+    filter[name.length] = (filter[name.length] ?? 0) | 1 << (name.charCodeAt(0) & 31);
+  }
+  return filter;
+}
+
+const ATTRIBUTE_FILTER = createFilter(ATTRIBUTES);
+const GLOBAL_FILTER = createFilter(GLOBAL_ATTRIBUTES);
 
 /** Elements whose text has no entities (HTML standard, 13.2.5.2 and 13.2.5.3). */
 const RAW_TEXT = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
@@ -47,6 +67,7 @@ class Scanner implements TokenizerCallbacks {
   readonly #handler: HtmlHandler;
   readonly #attributes = new Map<string, string>();
   #element: ElementInfo = readElementInfo("");
+  #tag = "";
   /** Name of the attribute being read; empty when it does not matter. */
   #name = "";
   #value = "";
@@ -58,7 +79,8 @@ class Scanner implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#element = readElementInfo(this.#html.slice(start, end));
+    this.#tag = this.#html.slice(start, end);
+    this.#element = readElementInfo(this.#tag);
     if (this.#attributes.size > 0) this.#attributes.clear();
   }
 
@@ -69,9 +91,10 @@ class Scanner implements TokenizerCallbacks {
   }
 
   #readAttributeName(start: number, end: number): string {
-    const length = end - start;
-    if (length > 12) return "";
-    if (!this.#element.handled && !GLOBAL_ATTRIBUTES.has(length)) return "";
+    const filter = this.#element.handled ? ATTRIBUTE_FILTER : GLOBAL_FILTER;
+    // The low five bits of a letter are the same in either case.
+    const letter = this.#html.charCodeAt(start) & 31;
+    if ((((filter[end - start] ?? 0) >>> letter) & 1) === 0) return "";
     const raw = this.#html.slice(start, end);
     if (ATTRIBUTES.has(raw)) return raw;
     const name = raw.toLowerCase();
@@ -89,12 +112,12 @@ class Scanner implements TokenizerCallbacks {
   }
 
   onopentagend(): void {
-    this.#handler.openTag(this.#element, this.#attributes, false);
+    this.#handler.openTag(this.#element, this.#attributes, false, this.#tag);
     this.#rawText = RAW_TEXT.has(this.#element.name) && !this.#handler.isForeign();
   }
 
   onselfclosingtag(): void {
-    this.#handler.openTag(this.#element, this.#attributes, true);
+    this.#handler.openTag(this.#element, this.#attributes, true, this.#tag);
   }
 
   onclosetag(start: number, end: number): void {

@@ -7,13 +7,20 @@ import {
 } from "./html_elements.ts";
 import type { Attributes, HtmlHandler } from "./html_scanner.ts";
 import { type OpenElement, OpenElements, TEXT } from "./open_elements.ts";
+import { PageForms } from "./page_forms.ts";
 import { PageHead } from "./page_head.ts";
 import { PageHeadings } from "./page_headings.ts";
+import { PageIds } from "./page_ids.ts";
 import { PageLinks } from "./page_links.ts";
+import { PageMarkup } from "./page_markup.ts";
+import { PageMeta } from "./page_meta.ts";
 import { PageResources } from "./page_resources.ts";
+import { PageScripts } from "./page_scripts.ts";
 import { PageStructuredData } from "./page_structured_data.ts";
 import { PageText } from "./page_text.ts";
 import type { ReferenceResolver } from "./resolve_reference.ts";
+import { cutText } from "./text.ts";
+import { normaliseUrl } from "./url.ts";
 
 /**
  * Builds as much of the document tree as the facts of a page need, and hands elements and text to
@@ -32,6 +39,11 @@ export class PageParser implements HtmlHandler {
   lang: string | null = null;
   baseHref: string | null = null;
   readonly head: PageHead;
+  readonly markup = new PageMarkup();
+  readonly ids = new PageIds();
+  readonly meta = new PageMeta();
+  readonly forms: PageForms;
+  readonly scripts = new PageScripts();
   readonly headings = new PageHeadings();
   readonly links: PageLinks;
   readonly resources: PageResources;
@@ -45,8 +57,9 @@ export class PageParser implements HtmlHandler {
   #inHead = true;
   /** A block boundary since the last text. */
   #separated = false;
-  /** Text of the `title` or JSON-LD `script` that is open; null when there is none. */
+  /** Text of the `title`, `script` or `style` that is open; null: none whose text matters is. */
   #raw: string | null = null;
+  #isJsonLd = false;
   #inMedia = false;
   readonly #pageUrl: string;
 
@@ -54,7 +67,9 @@ export class PageParser implements HtmlHandler {
     this.#pageUrl = pageUrl;
     this.#resolver = resolver;
     this.head = new PageHead(robotsToken);
-    this.links = new PageLinks(resolver);
+    const normalised = normaliseUrl(pageUrl) ?? pageUrl;
+    this.forms = new PageForms(normalised, resolver);
+    this.links = new PageLinks(normalised, resolver);
     this.resources = new PageResources(resolver, pageUrl);
   }
 
@@ -66,16 +81,17 @@ export class PageParser implements HtmlHandler {
     if (this.elementsCount === 0 && /^!?doctype\s+html/i.test(text)) this.doctype = true;
   }
 
-  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean): void {
+  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean, tag: string): void {
     if (this.#skipped !== "") {
       if (element.name === this.#skipped && this.#skipped === "template") this.#skippedDepth++;
       return;
     }
     this.elementsCount++;
+    if (attributes.size > 0) this.#readGlobalAttributes(element, attributes);
     if (this.isForeign() && !this.#leaveForeign(element)) {
       return this.#openForeign(element, attributes, selfClosing);
     }
-    if (this.#inHead && !element.head) this.#inHead = false;
+    if (this.#inHead && !element.head) this.#endHead(element, tag);
     if (element.breaks) this.#separated = true;
     if (element.name === "template" || element.name === "noscript") {
       this.#skipped = element.name;
@@ -97,9 +113,18 @@ export class PageParser implements HtmlHandler {
     }
     if (element.breaks) this.#separated = true;
     if (name === "a") this.links.close();
-    else if (name === "video" || name === "audio") this.#inMedia = false;
     else if (element.stackId >= 0) this.#open.close(element.stackId, element.scope);
     else if (element.endsCell) this.#open.close(CELL_STACK, 1);
+    else if (element.handled) this.#endElement(name);
+  }
+
+  #endElement(name: string): void {
+    if (name === "video" || name === "audio") this.#inMedia = false;
+    else if (name === "head") this.markup.closeHead();
+    else if (name === "picture") {
+      this.markup.closePicture();
+      this.resources.closePicture();
+    }
   }
 
   text(text: string): void {
@@ -108,11 +133,15 @@ export class PageParser implements HtmlHandler {
       this.#raw += text;
       return;
     }
-    const { textClass } = this.#open.top;
-    if ((textClass & TEXT.hidden) !== 0) return;
+    const { textClass, info } = this.#open.top;
+    if ((textClass & TEXT.hidden) !== 0) {
+      if (info.name === "title") this.links.addLabel(text);
+      return;
+    }
     if (this.#inHead) {
       if (!/[^\t\n\f\r ]/.test(text)) return;
       this.#inHead = false;
+      this.markup.endHead("#text");
     }
     const separated = this.#separated;
     this.#separated = false;
@@ -124,7 +153,24 @@ export class PageParser implements HtmlHandler {
   /** Ends the document. */
   end(): void {
     this.links.close();
+    this.resources.closePicture();
     this.#open.closeAll();
+  }
+
+  /** The head ends with a start tag that may not stand in it; a body tag is where it should end. */
+  #endHead({ name }: ElementInfo, tag: string): void {
+    this.#inHead = false;
+    if (name === "body" || name === "frameset") return;
+    this.markup.endHead(cutText(tag.toLowerCase(), TAG_LENGTH));
+  }
+
+  #readGlobalAttributes({ name, handled }: ElementInfo, attributes: Attributes): void {
+    const id = attributes.get("id");
+    if (id !== undefined) this.ids.addId(id);
+    if (id !== undefined || !handled) this.scripts.addAppRoot(name, attributes);
+    if (this.links.isOpen && name !== "a") {
+      this.links.addLabel(attributes.get("aria-label") ?? attributes.get("title"));
+    }
   }
 
   /** Is SVG or MathML left by this start tag? */
@@ -134,7 +180,7 @@ export class PageParser implements HtmlHandler {
   }
 
   #openForeign(element: ElementInfo, attributes: Attributes, selfClosing: boolean): void {
-    if (element.name === "a") this.#readAnchor(attributes);
+    if (element.name === "a") this.#readAnchor(element.name, attributes);
     if (!selfClosing && FOREIGN_STACKED.has(element.name)) this.#open.push(element, null);
   }
 
@@ -147,9 +193,17 @@ export class PageParser implements HtmlHandler {
     const landmark = readLandmark(attributes) ?? element.landmark;
     const inArticle = (this.#open.top.textClass & TEXT.article) !== 0;
     if (landmark === "article" && !inArticle) this.pageText.articlesCount++;
+    if (landmark !== null) this.markup.addLandmark(landmark);
     this.#open.push(element, landmark);
-    if (element.name === "title") this.#raw = "";
-    if (element.name === "script" && JSON_LD.test(attributes.get("type") ?? "")) this.#raw = "";
+    if (element.hidden) this.#pushHidden(element.name, attributes);
+    else if (element.name === "section") this.markup.addLandmark("section");
+  }
+
+  #pushHidden(name: string, attributes: Attributes): void {
+    if (name === "title" || name === "style") this.#raw = "";
+    if (name !== "script") return;
+    this.#isJsonLd = JSON_LD.test(attributes.get("type") ?? "");
+    if (this.scripts.addScript(attributes, this.#inHead) || this.#isJsonLd) this.#raw = "";
   }
 
   #closed({ info }: OpenElement): void {
@@ -157,16 +211,20 @@ export class PageParser implements HtmlHandler {
     if (info.stackId === CELL_STACK) this.links.close();
     if (this.#raw === null) return;
     if (info.name === "title") this.head.addTitle(this.#raw, this.#inHead);
-    if (info.name === "script") this.structuredData.addJsonLd(this.#raw);
+    if (info.name === "style") this.scripts.addInlineStyle(this.#raw);
+    if (info.name === "script") {
+      if (this.#isJsonLd) this.structuredData.addJsonLd(this.#raw);
+      else this.scripts.addInlineScript(this.#raw);
+    }
     this.#raw = null;
   }
 
   #readElement({ name }: ElementInfo, attributes: Attributes): void {
     switch (name) {
       case "a":
-        return this.#readAnchor(attributes);
+        return this.#readAnchor(name, attributes);
       case "area":
-        this.#readAnchor(attributes);
+        this.#readAnchor(name, attributes);
         return this.links.close();
       case "h1":
       case "h2":
@@ -178,51 +236,91 @@ export class PageParser implements HtmlHandler {
       case "html":
         this.lang ??= attributes.get("lang")?.trim() ?? null;
         return;
+      case "head":
+        this.markup.headTagsCount++;
+        return;
+      case "body":
+        this.markup.bodyTagsCount++;
+        return this.markup.closeHead();
+      case "title":
       case "base":
-        return this.#readBase(attributes.get("href"));
       case "meta":
-        return this.head.addMeta(attributes, this.#inHead);
       case "link":
-        return this.#readLink(attributes);
+        return this.#readMetadata(name, attributes);
       case "img":
-        this.headings.addAlt(attributes.get("alt") ?? "");
-        this.links.addAlt(attributes.get("alt") ?? "");
-        break;
-      case "video":
-      case "audio":
-        this.#inMedia = true;
-        break;
+        return this.#readImage(attributes);
+      case "form":
+        return this.forms.addForm(attributes);
+      case "picture":
+        this.markup.openPicture();
+        return this.resources.openPicture();
     }
+    this.#readLoading(name, attributes);
+  }
+
+  /** Takes an element that loads something. */
+  #readLoading(name: string, attributes: Attributes): void {
+    if (name === "input") this.forms.addInput(attributes);
+    else if (name === "video" || name === "audio") this.#inMedia = true;
+    else if (name === "frame" || name === "frameset") this.markup.framesCount++;
+    else if (name === "object" || name === "embed" || name === "applet") {
+      this.markup.addPlugin(name, attributes);
+    }
+    this.scripts.addReference(attributes.get("src"));
     this.resources.addElement(name, attributes, this.#inMedia);
   }
 
-  #readAnchor(attributes: Attributes): void {
-    const href = attributes.get("href");
-    if (href === undefined) return this.links.close();
-    this.links.open(href, {
-      rel: attributes.get("rel") ?? "",
-      placement: this.#open.top.placement,
-      label: attributes.get("aria-label") || attributes.get("alt") || attributes.get("title") || "",
-    });
+  #readImage(attributes: Attributes): void {
+    const alt = attributes.get("alt") ?? "";
+    this.headings.addAlt(alt);
+    this.markup.addImage();
+    this.scripts.addReference(attributes.get("src"));
+    this.links.addImage(alt, this.resources.addImage(attributes));
+  }
+
+  #readAnchor(name: string, attributes: Attributes): void {
+    const anchorName = attributes.get("name");
+    if (anchorName !== undefined) this.ids.addName(anchorName);
+    this.scripts.addReference(attributes.get("href"));
+    this.links.open(name, attributes, this.#open.top);
+  }
+
+  #readMetadata(name: string, attributes: Attributes): void {
+    if (!this.#inHead) this.markup.addBodyMetadata();
+    if (name === "base") this.#readBase(attributes.get("href"));
+    else if (name === "link") this.#readLink(attributes);
+    else if (name === "meta") {
+      this.head.addMeta(attributes, this.#inHead);
+      const image = this.meta.addMeta(attributes);
+      if (image !== null) this.resources.addOpenGraphImage(image, attributes.get("content"));
+    }
   }
 
   #readLink(attributes: Attributes): void {
     const rel = (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
     this.head.addLink(rel, attributes, this.#inHead);
     this.resources.addLink(rel, attributes);
+    this.meta.addLink(rel, attributes);
+    this.scripts.addLink(rel, attributes, this.#inHead);
+    this.scripts.addReference(attributes.get("href"));
   }
 
   /** The first base that can be one counts, for all of the document. */
   #readBase(href: string | undefined): void {
+    this.markup.addBase(href);
     if (href === undefined || this.baseHref !== null) return;
     const base = URL.parse(href, this.#pageUrl);
     if (base === null || !/^https?:$/.test(base.protocol)) return;
     this.baseHref = base.href;
     this.#resolver.setBase(base.href);
+    this.links.rebase();
   }
 }
 
 const LEVELS = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 } as const;
+
+/** Of an element's name that is shown as evidence. */
+const TAG_LENGTH = 100;
 
 const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
 

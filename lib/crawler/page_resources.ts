@@ -33,6 +33,10 @@ const PRELOADED: ReadonlyMap<string, ResourceType> = new Map([
   ["audio", "media"],
 ]);
 
+/** What browsers choose over JPEG and PNG when it is offered beside them. */
+const MODERN_TYPE = /^\s*image\/(?:webp|avif|jxl)\s*(?:;|$)/i;
+const MODERN_FILE = /\.(?:webp|avif|jxl)(?:[?#]|$)/i;
+
 /** Loaded by `http:` on an https page these could change the page: browsers block them. */
 const ACTIVE_TYPES: ReadonlySet<ResourceType> = new Set(["script", "stylesheet", "iframe", "font"]);
 
@@ -45,6 +49,9 @@ export class PageResources {
   readonly #secure: boolean;
   readonly #resources = new Map<string, ResourceFacts>();
   readonly #dropped = new Set<string>();
+  /** Images that are alternatives of one another: of an open `picture`, of one srcset. */
+  #alternatives: ResourceFacts[] | null = null;
+  #isModern = false;
 
   constructor(resolver: ReferenceResolver, pageUrl: string) {
     this.#resolver = resolver;
@@ -59,12 +66,12 @@ export class PageResources {
     return this.#dropped.size;
   }
 
-  /** Takes any element other than `link`; `inMedia`: within video or audio, for `source`. */
+  /** Takes any element but `link` and `img`; `inMedia`: within video or audio, for `source`. */
   addElement(name: string, attributes: Attributes, inMedia: boolean): void {
-    if (name === "img") return this.#addImage(attributes);
     if (name === "source") {
       const type = inMedia ? "media" : "image";
       this.#add(attributes.get("src"), type, "source[src]");
+      this.#isModern ||= MODERN_TYPE.test(attributes.get("type") ?? "");
       return this.#addSrcset(attributes.get("srcset"), "source[srcset]");
     }
     if (name === "input") {
@@ -96,48 +103,85 @@ export class PageResources {
     }
   }
 
-  #addImage(attributes: Attributes): void {
+  /** Takes a `picture` start tag. */
+  openPicture(): void {
+    this.closePicture();
+    this.#alternatives = [];
+  }
+
+  /** Takes the end of a `picture`: what it offers is known. */
+  closePicture(): void {
+    for (const resource of this.#isModern ? this.#alternatives ?? [] : []) {
+      resource.modernAlternative = true;
+    }
+    this.#alternatives = null;
+    this.#isModern = false;
+  }
+
+  /** Takes a property whose content is the address of an image, such as `og:image`. */
+  addOpenGraphImage(property: string, content: string | undefined): void {
+    this.#add(content, "og_image", `meta[property=${property}]`);
+  }
+
+  /** Takes an `img` element; returns its facts unless there are too many. */
+  addImage(attributes: Attributes): ImageFacts | null {
     const src = attributes.get("src");
+    const srcset = attributes.get("srcset");
+    const isAlone = this.#alternatives === null && srcset !== undefined;
+    if (isAlone) this.openPicture();
     this.#add(src, "image", "img[src]");
-    this.#addSrcset(attributes.get("srcset"), "img[srcset]");
+    this.#addSrcset(srcset, "img[srcset]");
+    if (isAlone) this.closePicture();
     this.imagesCount++;
-    if (this.images.length >= IMAGES_LIMIT) return;
+    return this.images.length < IMAGES_LIMIT ? this.#describeImage(src, attributes) : null;
+  }
+
+  #describeImage(src: string | undefined, attributes: Attributes): ImageFacts {
     const role = attributes.get("role")?.trim().toLowerCase();
     const alt = attributes.get("alt");
-    this.images.push({
+    const image: ImageFacts = {
       src: cutText(src?.trim() ?? "", SRC_LENGTH),
       alt: alt === undefined ? null : cutText(collapseWhitespace(alt), ALT_LENGTH),
       decorative: role === "presentation" || role === "none" ||
         attributes.get("aria-hidden")?.trim().toLowerCase() === "true",
       hasDimensions: hasDimensions(attributes),
       linkedAlone: false,
-    });
+    };
+    this.images.push(image);
+    return image;
   }
 
   #addSrcset(srcset: string | undefined, where: string): void {
     if (srcset === undefined) return;
-    for (const candidate of parseSrcset(srcset)) this.#add(candidate, "image", where);
+    for (const candidate of parseSrcset(srcset)) {
+      this.#add(candidate, "image", where);
+      this.#isModern ||= MODERN_FILE.test(candidate);
+    }
   }
 
   #add(reference: string | undefined, type: ResourceType, where: string): void {
     if (reference === undefined || /^\s*(?:data:|$)/i.test(reference)) return;
     const url = this.#resolver.resolve(reference);
     if (url === null) return;
-    if (this.#secure && url.startsWith("http:") && this.insecure.length < INSECURE_LIMIT) {
+    // Who shares the page fetches its og:image; a browser that shows the page does not.
+    const isLoaded = this.#secure && type !== "og_image";
+    if (isLoaded && url.startsWith("http:") && this.insecure.length < INSECURE_LIMIT) {
       const plugin = where === "object[data]" || where === "embed[src]";
       this.insecure.push({ url, where, active: plugin || ACTIVE_TYPES.has(type) });
     }
+    this.#count(url, type, where);
+  }
+
+  #count(url: string, type: ResourceType, where: string): void {
     const key = `${type} ${url}`;
-    const known = this.#resources.get(key);
-    if (known !== undefined) known.elementsCount++;
+    let resource = this.#resources.get(key);
+    if (resource !== undefined) resource.elementsCount++;
     else if (this.#resources.size >= RESOURCES_LIMIT) this.#dropped.add(key);
-    else {this.#resources.set(key, {
-        url,
-        type,
-        where,
-        elementsCount: 1,
-        modernAlternative: false,
-      });}
+    else {
+      resource = { url, type, where, elementsCount: 1, modernAlternative: false };
+      this.#resources.set(key, resource);
+    }
+    if (resource !== undefined && type === "image") this.#alternatives?.push(resource);
   }
 }
 

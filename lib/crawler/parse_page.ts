@@ -83,6 +83,7 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
   }
   scanHtml(html, page);
   page.end();
+  const links = page.links.finish(page.ids);
   const { bodyWordCount, excerpt, wordCount, contentHash, minhash } = page.pageText.finish();
   return {
     charset,
@@ -96,7 +97,7 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     headingsCount: page.headings.count,
     images: page.resources.images,
     imagesCount: page.resources.imagesCount,
-    links: page.links.links,
+    links,
     anchorsCount: page.links.anchorsCount,
     linksDropped: page.links.dropped,
     resources: page.resources.resources,
@@ -108,6 +109,11 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     contentHash,
     minhash,
     textExcerpt: excerpt,
-    ...NOT_READ,
+    markup: { charsets: NOT_READ.markup.charsets, ...page.markup.finish(), ...page.ids.finish() },
+    meta: page.meta.facts,
+    forms: page.forms.facts,
+    scripts: page.scripts.facts,
+    linkFaults: page.links.faults.facts,
+    text: NOT_READ.text,
   };
 }

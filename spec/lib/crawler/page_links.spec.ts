@@ -26,6 +26,8 @@ describe("PageLinks", () => {
       placement: "nav",
       elementsCount: 3,
       nofollowCount: 1,
+      otherAnchors: ["Second", "Third"],
+      fragments: ["x"],
     }]);
   });
 

@@ -52,7 +52,13 @@ describe("PageResources", () => {
   it("takes equal resources together", () => {
     const page = parseHtml("<img src=/a.png><img src='a/../../a.png'><img src=/a.png#x>");
     expect(page.resources).to.deep.equal([
-      { url: "https://example.com/a.png", type: "image", where: "img[src]", elementsCount: 3 },
+      {
+        url: "https://example.com/a.png",
+        type: "image",
+        where: "img[src]",
+        elementsCount: 3,
+        modernAlternative: false,
+      },
     ]);
   });
 
@@ -81,7 +87,9 @@ describe("PageResources", () => {
   ];
   for (const [html, alt, decorative, hasDimensions] of images) {
     it(`describes ${html}`, () => {
-      expect(parseHtml(html).images).to.deep.equal([{ src: "", alt, decorative, hasDimensions }]);
+      expect(parseHtml(html).images).to.deep.equal([
+        { src: "", alt, decorative, hasDimensions, linkedAlone: false },
+      ]);
     });
   }
 
