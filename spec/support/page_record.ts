@@ -5,6 +5,7 @@ import type {
   MarkupFacts,
   MetaFacts,
   ScriptFacts,
+  StructuredItem,
   TextFacts,
 } from "../../lib/crawler/markup_facts.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
   PageFacts,
   PageRecord,
   RobotsDirectives,
+  StructuredDataFacts,
 } from "../../lib/crawler/page_facts.ts";
 import { PAGE_RULES } from "../../lib/rules/page/mod.ts";
 import type { Finding } from "../../lib/rules/rule.ts";
@@ -104,6 +106,12 @@ export function imageFacts(overrides: Partial<ImageFacts> = {}): ImageFacts {
 /** Creates a robots meta element in the head. */
 export function robotsDirectives(overrides: Partial<RobotsDirectives> = {}): RobotsDirectives {
   return { agent: "robots", directives: ["noindex"], source: "html", inHead: true, ...overrides };
+}
+
+/** Creates a JSON-LD block with these items. */
+export function structuredData(...items: StructuredItem[]): StructuredDataFacts {
+  const types = items.flatMap((item) => item.types);
+  return { format: "json-ld", types, error: null, excerpt: null, items };
 }
 
 /** Creates what was found in these places. */
@@ -226,7 +234,7 @@ export function pageFacts(overrides: Partial<PageFacts> = {}): PageFacts {
     linksDropped: 0,
     resources: [],
     resourcesDropped: 0,
-    structuredData: [],
+    structuredData: [structuredData({ types: ["WebPage"], properties: {} })],
     insecureResources: [],
     wordCount: 640,
     bodyWordCount: 800,

@@ -4,7 +4,6 @@ import { findIndexablePage } from "../indexable_page.ts";
 import type { PageRule } from "../rule.ts";
 import { estimateSimilarity, isNotFoundText } from "../soft_404.ts";
 
-const THIN_WORDS = 200;
 const VERY_THIN_WORDS = 50;
 const SOFT_404_WORDS = 100;
 const SAME_TEXT_SIMILARITY = 0.9;
@@ -25,14 +24,14 @@ const contentThin: PageRule = {
     "if the page is not meant to be found. If the text appears only by JavaScript, deliver it in " +
     "the HTML.",
   learnMoreUrl: "https://developers.google.com/search/docs/fundamentals/creating-helpful-content",
-  check(record) {
+  check(record, { content_min_words }) {
     const page = findIndexablePage(record);
-    if (page === undefined || page.wordCount >= THIN_WORDS) return undefined;
+    if (page === undefined || page.wordCount >= content_min_words) return undefined;
     const rating = page.wordCount < VERY_THIN_WORDS ? "very thin" : "thin";
     return {
       evidence: {
         found: { words: page.wordCount, rating },
-        expected: `at least ${THIN_WORDS} words of main content`,
+        expected: `at least ${content_min_words} words of main content`,
         where: "main content",
       },
     };

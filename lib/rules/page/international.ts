@@ -1,4 +1,6 @@
 import { isBlank } from "../blank.ts";
+import { createExcerpt } from "../excerpt.ts";
+import { findLanguageMismatch } from "../page_language.ts";
 import type { PageRule } from "../rule.ts";
 
 const langMissing: PageRule = {
@@ -26,5 +28,78 @@ const langMissing: PageRule = {
   },
 };
 
+const langInvalid: PageRule = {
+  id: "lang_invalid",
+  category: "international",
+  severity: "warning",
+  scope: "P",
+  tier: 2,
+  title: "Language tag is not valid",
+  description:
+    "The lang attribute is not a language tag of BCP 47, or its language does not exist. " +
+    "Browsers and screen readers treat it as unknown.",
+  howToFix: "Write the language first, hyphens between the parts: en, en-GB, zh-Hant, pt-BR.",
+  learnMoreUrl: "https://www.w3.org/International/articles/language-tags/",
+  check({ page }) {
+    const lang = page?.lang ?? "";
+    if (isBlank(lang) || isLanguageTag(lang.trim())) return undefined;
+    return {
+      evidence: {
+        found: createExcerpt(lang, 100),
+        expected: "a language tag of BCP 47",
+        where: "html[lang]",
+      },
+    };
+  },
+};
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** Well-formed, with a primary language that has a name (in CLDR); `x-…` is private use. */
+function isLanguageTag(tag: string): boolean {
+  if (tag.length > 100) return false;
+  if (/^x-[a-z0-9-]+$/i.test(tag)) return true;
+  try {
+    const language = Intl.getCanonicalLocales(tag)[0]?.split("-", 1)[0] ?? "";
+    return languageNames.of(language) !== undefined;
+  } catch {
+    // RangeError: not well-formed, such as en_US
+    return false;
+  }
+}
+
+const MIN_WORDS_FOR_LANGUAGE = 100;
+
+const langContentMismatch: PageRule = {
+  id: "lang_content_mismatch",
+  category: "international",
+  severity: "notice",
+  scope: "P",
+  tier: 3,
+  title: "Text is in another language than declared",
+  description: "The main text is not in the language that the lang attribute declares. Screen " +
+    "readers pronounce it wrongly, and browsers offer to translate from the wrong language.",
+  howToFix: "Declare the language of the text; a template's default is the usual cause.",
+  learnMoreUrl: "https://www.w3.org/International/questions/qa-html-language-declarations",
+  check({ page }) {
+    if (page === null || isBlank(page.lang ?? "") || page.wordCount < MIN_WORDS_FOR_LANGUAGE) {
+      return undefined;
+    }
+    const mismatch = findLanguageMismatch(page.text.main, page.lang ?? "");
+    if (mismatch === undefined) return undefined;
+    return {
+      evidence: {
+        found: { declared: createExcerpt(page.lang ?? "", 50), detected: mismatch.detected },
+        expected: `lang="${mismatch.detected}"`,
+        where: "html[lang], main content",
+      },
+    };
+  },
+};
+
 /** The rules about the languages of a page. */
-export const internationalPageRules: readonly PageRule[] = [langMissing];
+export const internationalPageRules: readonly PageRule[] = [
+  langMissing,
+  langInvalid,
+  langContentMismatch,
+];

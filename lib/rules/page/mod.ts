@@ -1,8 +1,10 @@
 import type { PageRule } from "../rule.ts";
+import { aiReadinessPageRules } from "./ai_readiness.ts";
 import { canonicalPageRules } from "./canonical.ts";
 import { canonicalElementPageRules } from "./canonical_elements.ts";
 import { canonicalTargetPageRules } from "./canonical_targets.ts";
 import { contentPageRules } from "./content.ts";
+import { contentQualityPageRules } from "./content_quality.ts";
 import { crawlabilityPageRules } from "./crawlability.ts";
 import { headingsPageRules } from "./headings.ts";
 import { hreflangPageRules } from "./hreflang.ts";
@@ -12,6 +14,7 @@ import { indexabilityPageRules } from "./indexability.ts";
 import { internationalPageRules } from "./international.ts";
 import { linkAddressesPageRules } from "./link_addresses.ts";
 import { linkAnchorsPageRules } from "./link_anchors.ts";
+import { jsRenderingPageRules } from "./js_rendering.ts";
 import { linksPageRules } from "./links.ts";
 import { mobilePageRules } from "./mobile.ts";
 import { pageWeightPageRules } from "./page_weight.ts";
@@ -23,6 +26,7 @@ import { securityPageRules } from "./security.ts";
 import { securityFormPageRules } from "./security_forms.ts";
 import { securityHeaderPageRules } from "./security_headers.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
+import { structuredItemPageRules } from "./structured_items.ts";
 import { titlesMetaPageRules } from "./titles_meta.ts";
 import { urlParametersPageRules } from "./url_parameters.ts";
 import { urlsPageRules } from "./urls.ts";
@@ -37,6 +41,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...linkAnchorsPageRules,
   ...linkAddressesPageRules,
   ...contentPageRules,
+  ...contentQualityPageRules,
   ...titlesMetaPageRules,
   ...headingsPageRules,
   ...imagesPageRules,
@@ -46,6 +51,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...hreflangPageRules,
   ...hreflangSetPageRules,
   ...structuredDataPageRules,
+  ...structuredItemPageRules,
   ...performancePageRules,
   ...pageWeightPageRules,
   ...securityPageRules,
@@ -56,4 +62,6 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...urlsPageRules,
   ...urlParametersPageRules,
   ...paginationPageRules,
+  ...jsRenderingPageRules,
+  ...aiReadinessPageRules,
 ];

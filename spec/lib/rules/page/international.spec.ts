@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import { checkRule, createRecord, textFacts } from "../../../support/page_record.ts";
 
 describe("internationalPageRules", () => {
   describe("lang_missing", () => {
@@ -32,6 +32,68 @@ describe("internationalPageRules", () => {
       const fetch = { headers: { "content-language": " " } };
       const finding = checkRule("lang_missing", createRecord({ lang: "\u200B " }, { fetch }));
       expect(finding?.evidence.found).to.equal("an empty lang attribute");
+    });
+  });
+
+  describe("lang_invalid", () => {
+    const id = "lang_invalid";
+    const check = (lang: string | null) => checkRule(id, createRecord({ lang }));
+
+    it("passes tags of BCP 47", () => {
+      for (const lang of ["en", "EN-gb", "zh-Hant-TW", "de-x-formal", "x-klingon", "gsw", " en "]) {
+        expect(check(lang), lang).to.equal(undefined);
+      }
+    });
+
+    it("reports other texts and unknown languages", () => {
+      expect(check("en_US")).to.deep.equal({
+        evidence: { found: "en_US", expected: "a language tag of BCP 47", where: "html[lang]" },
+      });
+      for (const lang of ["english", "qq", "e", "de-", "1"]) {
+        expect(check(lang)?.evidence.found, lang).to.equal(lang);
+      }
+    });
+
+    it("does not apply to pages without lang, nor to answers that are not pages", () => {
+      expect(check(null)).to.equal(undefined);
+      expect(check(" ")).to.equal(undefined);
+      expect(checkRule(id, createRecord(null))).to.equal(undefined);
+    });
+
+    it("bounds what it shows", () => {
+      expect(check("x".repeat(1e6))?.evidence.found).to.have.length(100);
+    });
+  });
+
+  describe("lang_content_mismatch", () => {
+    const id = "lang_content_mismatch";
+    const german = "Der Tee wird bitter, wenn das Wasser zu heiß ist. ".repeat(15);
+    const check = (lang: string | null, main: string, wordCount = 150) =>
+      checkRule(id, createRecord({ lang, wordCount, text: textFacts({ main }) }));
+
+    it("passes a text in its declared language", () => {
+      expect(check("de-AT", german)).to.equal(undefined);
+    });
+
+    it("reports a text in another one", () => {
+      expect(check("en", german)).to.deep.equal({
+        evidence: {
+          found: { declared: "en", detected: "de" },
+          expected: 'lang="de"',
+          where: "html[lang], main content",
+        },
+      });
+    });
+
+    it("does not apply to short texts and pages without lang", () => {
+      expect(check("en", german, 99)).to.equal(undefined);
+      expect(check(null, german)).to.equal(undefined);
+      expect(checkRule(id, createRecord(null))).to.equal(undefined);
+    });
+
+    it("says nothing of texts that are no language", () => {
+      expect(check("en", "0x1F {} => || ;".repeat(500))).to.equal(undefined);
+      expect(check("en", "\u0000".repeat(5_000))).to.equal(undefined);
     });
   });
 });
