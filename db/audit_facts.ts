@@ -4,6 +4,7 @@ import type { Db } from "./connection.ts";
 import { streamBlockedUrls } from "./facts/blocked_urls.ts";
 import { streamCanonicals } from "./facts/canonicals.ts";
 import { streamCrawlEnd } from "./facts/crawl_end.ts";
+import { streamCrawlTraps } from "./facts/crawl_traps.ts";
 import {
   streamDuplicateContents,
   streamDuplicateDescriptions,
@@ -11,6 +12,7 @@ import {
   streamNearDuplicates,
 } from "./facts/duplicates.ts";
 import { streamHreflangs } from "./facts/hreflangs.ts";
+import { streamLostPages } from "./facts/lost_pages.ts";
 import { streamPages } from "./facts/pages.ts";
 import { streamProblemLinks } from "./facts/problem_links.ts";
 import { streamRedirects } from "./facts/redirects.ts";
@@ -18,7 +20,7 @@ import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_file
 import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
 
 /** Inputs whose rows show what the analysis has found out before. */
-type FigureInput = "pages" | "near_duplicates";
+type FigureInput = "pages" | "crawl_traps" | "near_duplicates";
 
 /** For each input of site-level rules, the query that streams its rows in chunks. */
 export type FactStreams = {
@@ -40,6 +42,7 @@ export type FigureStreams = {
 /** The queries behind the site-level rules: none ever holds more than a chunk of whole rows. */
 export const FACT_STREAMS: FactStreams = {
   blocked_urls: streamBlockedUrls,
+  lost_pages: streamLostPages,
   redirects: streamRedirects,
   problem_links: streamProblemLinks,
   duplicate_titles: streamDuplicateTitles,
@@ -57,5 +60,6 @@ export const FACT_STREAMS: FactStreams = {
 /** The queries behind the rules about a page's place in the site, and about groups of pages. */
 export const FIGURE_STREAMS: FigureStreams = {
   pages: streamPages,
+  crawl_traps: streamCrawlTraps,
   near_duplicates: streamNearDuplicates,
 };

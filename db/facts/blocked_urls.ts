@@ -35,7 +35,9 @@ export async function* streamBlockedUrls(
       [auditId, after, CHUNK_ROWS],
     );
   for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
-    const counts = await countInlinks(db, auditId, rows.map((row) => row.url_id));
+    const urlIds = rows.map((row) => row.url_id);
+    const counts = await countInlinks(db, auditId, urlIds);
+    const noindexed = await readNoindexes(db, auditId, urlIds);
     const inputs: BlockedUrlInput[] = [];
     for (const row of rows) {
       const count = counts.get(row.url_id) ?? 0;
@@ -45,6 +47,7 @@ export async function* streamBlockedUrls(
         discoveredVia: row.discovered_via,
         followedInlinksCount: count,
         linkedFrom: count === 0 ? [] : await listSources(db, auditId, row.url_id),
+        noindexSeenAt: noindexed.get(row.url_id)?.toISOString() ?? null,
         robotsFailure: describeFailure(row),
       });
     }
@@ -88,4 +91,32 @@ async function listSources(db: Db, auditId: number, urlId: number): Promise<stri
     [auditId, urlId, MAX_SOURCES],
   );
   return rows.map((row) => row.url);
+}
+
+interface EarlierRow {
+  url_id: number;
+  audit_id: number;
+  noindex: number;
+  crawled_at: Date;
+}
+
+/** When the newest earlier audit that could read a URL saw noindex on it, by `url_id`. */
+async function readNoindexes(
+  db: Db,
+  auditId: number,
+  urlIds: number[],
+): Promise<Map<number, Date>> {
+  // the primary key, then audit_pages_page (page_id, audit_id)
+  const rows = await selectRows<EarlierRow>(
+    db,
+    `SELECT p.url_id, o.audit_id, o.noindex, o.crawled_at
+    FROM audit_pages p
+    JOIN audit_pages o ON o.page_id = p.page_id AND o.audit_id < p.audit_id
+    WHERE p.audit_id = ? AND p.url_id IN (?) AND o.status_code = 200
+    ORDER BY o.audit_id`,
+    [auditId, urlIds],
+  );
+  const newest = new Map(rows.map((row) => [row.url_id, row]));
+  const noindexed = [...newest.values()].filter((row) => row.noindex === 1);
+  return new Map(noindexed.map((row) => [row.url_id, row.crawled_at]));
 }

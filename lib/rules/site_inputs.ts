@@ -2,6 +2,7 @@ import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 import type { CrawlEndInput } from "./probe_inputs.ts";
+import type { CrawlTrapInput, LostPageInput } from "./graph_inputs.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
@@ -48,6 +49,8 @@ export interface BlockedUrlInput {
   followedInlinksCount: number;
   /** URLs of the first of these pages, at most 5. */
   linkedFrom: string[];
+  /** When an earlier audit read a noindex on it (ISO 8601); null: it did not, the last time. */
+  noindexSeenAt: string | null;
   /** Why robots.txt could not be read, which forbids everything; null: a rule of it does. */
   robotsFailure: string | null;
 }
@@ -200,6 +203,8 @@ export interface SiteInput {
  */
 export interface SiteInputs {
   pages: PageInput;
+  lost_pages: LostPageInput;
+  crawl_traps: CrawlTrapInput;
   blocked_urls: BlockedUrlInput;
   redirects: RedirectInput;
   problem_links: ProblemLinkInput;

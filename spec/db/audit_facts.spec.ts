@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import type { SiteInputs } from "../../lib/rules/site_inputs.ts";
 import { insertSpecAccount } from "../support/account.ts";
-import { type CrawledUrl, type CrawlRows, insertCrawl } from "../support/crawl_rows.ts";
+import {
+  completeAudit,
+  type CrawledUrl,
+  type CrawlRows,
+  insertCrawl,
+} from "../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { readFacts } from "../support/stream_facts.ts";
 import { insertSpecSite } from "../support/sites.ts";
@@ -146,6 +151,7 @@ describe("FACT_STREAMS", () => {
       discoveredVia: "link",
       followedInlinksCount: 7,
       linkedFrom: [1, 2, 3, 4, 5].map((number) => `${S}/p${number}`),
+      noindexSeenAt: null,
       robotsFailure: null,
     }]);
   });

@@ -5,6 +5,9 @@ import { loadCrawlGraph } from "../../lib/commands/load_crawl_graph.ts";
 import { wasBrowsed } from "../../lib/commands/write_page_figures.ts";
 import { measureCrawl } from "../../lib/metrics/crawl_figures.ts";
 import type { SiteInputs } from "../../lib/rules/site_inputs.ts";
+import { insertSpecAccount } from "./account.ts";
+import { completeAudit, type CrawlRows, insertCrawl } from "./crawl_rows.ts";
+import { insertSpecSite } from "./sites.ts";
 
 /** Reads all rows of one input of the site-level rules; a chunk of more than 1,000 is an error. */
 export async function readFacts<Input extends keyof SiteInputs>(
@@ -36,4 +39,21 @@ async function openStream<Input extends keyof SiteInputs>(
     ) => AsyncGenerator<SiteInputs[Name][]>;
   };
   return streams[input](db, auditId, figures);
+}
+
+/** Inserts crawls of a new site one after the other and reads one input's rows of the last. */
+export async function readFactsOf<Input extends keyof SiteInputs>(
+  db: Db,
+  input: Input,
+  ...crawls: readonly CrawlRows[]
+): Promise<SiteInputs[Input][]> {
+  const { accountId } = await insertSpecAccount(db);
+  const siteId = await insertSpecSite(db, accountId);
+  let auditId = 0;
+  for (const crawl of crawls) {
+    if (auditId !== 0) await completeAudit(db, auditId);
+    const previous = auditId === 0 ? {} : { previousAuditId: auditId };
+    auditId = await insertCrawl(db, siteId, { ...crawl, ...previous });
+  }
+  return await readFacts(db, auditId, input);
 }

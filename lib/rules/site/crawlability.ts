@@ -1,3 +1,4 @@
+import { createExcerpt } from "../excerpt.ts";
 import type { SiteRule } from "../rule.ts";
 
 const blockedByRobots: SiteRule<"blocked_urls"> = {
@@ -94,9 +95,81 @@ const orphanPage: SiteRule<"pages"> = {
   },
 };
 
+/** References that lead crawlers to a page without any link that visitors could click. */
+const HIDDEN_REFERENCES: ReadonlySet<string> = new Set([
+  "canonical",
+  "hreflang",
+  "redirect",
+  "meta_refresh",
+]);
+
+const isolatedOnlyViaCanonical: SiteRule<"pages"> = {
+  id: "isolated_only_via_canonical",
+  category: "crawlability",
+  severity: "notice",
+  scope: "G",
+  tier: 3,
+  over: "pages",
+  title: "Page is known from hidden references only",
+  description:
+    "Only a canonical, an hreflang annotation or a redirect leads to this page; no page " +
+    "links to it, and no sitemap lists it. Visitors do not find it, and search engines take it " +
+    "for unimportant. Reported only after a crawl that followed every link.",
+  howToFix: "Link to the page from pages on its topic, or correct the reference if another page " +
+    "is meant.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  check({ browsed, inlinksCount, depth, inSitemap, discoveredVia }) {
+    if (!browsed || inlinksCount > 0 || depth === 0 || inSitemap) return undefined;
+    if (!HIDDEN_REFERENCES.has(discoveredVia)) return undefined;
+    return {
+      evidence: {
+        found: { inlinks_count: 0, discovered_via: discoveredVia },
+        expected: "at least one link on another page of the site",
+        where: "internal links",
+      },
+    };
+  },
+};
+
+const crawlTrapSuspected: SiteRule<"crawl_traps"> = {
+  id: "crawl_trap_suspected",
+  category: "crawlability",
+  severity: "notice",
+  scope: "G",
+  tier: 2,
+  over: "crawl_traps",
+  title: "URLs look like a crawl trap",
+  description:
+    "The site makes up URLs without end: more than 50 (or as the audit sets) that differ " +
+    "only in their numbers or query are linked only by each other, or paths have more than 12 " +
+    "segments. Calendars, filters and wrong relative links do that, and crawlers waste their time " +
+    "there instead of reading your pages.",
+  howToFix: "Keep crawlers out of such spaces by robots.txt, stop linking beyond the pages that " +
+    "have content, and correct relative links that add a segment each time.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/url-structure",
+  check({ kind, pattern, urlsCount, examples }, { trap_min_urls: maxUrls }) {
+    if (urlsCount <= (kind === "pattern" ? maxUrls : 0)) return undefined;
+    return {
+      evidence: {
+        found: {
+          ...(pattern === null ? {} : { pattern: createExcerpt(pattern) }),
+          urls_count: urlsCount,
+          examples: examples.map((url) => createExcerpt(url)),
+        },
+        expected: kind === "pattern"
+          ? `at most ${maxUrls} URLs of one pattern that only each other link to`
+          : "paths of at most 12 segments",
+        where: kind === "pattern" ? "path with # for numbers" : "path segments",
+      },
+    };
+  },
+};
+
 /** The rules about crawling that need the whole crawl. */
 export const crawlabilitySiteRules: readonly SiteRule[] = [
   blockedByRobots,
   pageTooDeep,
   orphanPage,
+  isolatedOnlyViaCanonical,
+  crawlTrapSuspected,
 ];

@@ -6,6 +6,8 @@ import { crawlEndSiteRules } from "./crawl_end.ts";
 import { crawlabilitySiteRules } from "./crawlability.ts";
 import { hreflangSiteRules } from "./hreflang.ts";
 import { imagesSiteRules } from "./images.ts";
+import { indexabilitySiteRules } from "./indexability.ts";
+import { inlinksSiteRules } from "./inlinks.ts";
 import { linksSiteRules } from "./links.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectsSiteRules } from "./redirects.ts";
@@ -19,8 +21,10 @@ import { titlesMetaSiteRules } from "./titles_meta.ts";
 export const SITE_RULES: readonly SiteRule[] = [
   ...crawlabilitySiteRules,
   ...crawlEndSiteRules,
+  ...indexabilitySiteRules,
   ...redirectsSiteRules,
   ...linksSiteRules,
+  ...inlinksSiteRules,
   ...contentSiteRules,
   ...titlesMetaSiteRules,
   ...imagesSiteRules,

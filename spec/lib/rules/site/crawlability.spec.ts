@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { CrawlTrapInput } from "../../../../lib/rules/graph_inputs.ts";
 import type { BlockedUrlInput } from "../../../../lib/rules/site_inputs.ts";
 import { PAGE_INPUT } from "../../../support/page_input.ts";
 import { createSiteRuleCheck } from "../../../support/site_rule.ts";
@@ -9,7 +10,16 @@ const BLOCKED: BlockedUrlInput = {
   discoveredVia: "sitemap",
   followedInlinksCount: 0,
   linkedFrom: [],
+  noindexSeenAt: null,
   robotsFailure: null,
+};
+
+const TRAP: CrawlTrapInput = {
+  urlId: 9,
+  kind: "pattern",
+  pattern: "https://s.test/calendar/#/#",
+  urlsCount: 51,
+  examples: ["https://s.test/calendar/2026/1", "https://s.test/calendar/2026/2"],
 };
 
 describe("blocked_by_robots", () => {
@@ -105,5 +115,87 @@ describe("orphan_page", () => {
 
   it("passes a page that only a nofollow link leads to", () => {
     expect(check({ depth: null })).to.equal(undefined);
+  });
+});
+
+describe("isolated_only_via_canonical", () => {
+  const check = createSiteRuleCheck("isolated_only_via_canonical", "pages", PAGE_INPUT);
+  const ISOLATED = {
+    discoveredVia: "canonical",
+    inlinksCount: 0,
+    depth: null,
+    inSitemap: false,
+  };
+
+  it("passes a page that was found by its canonical and is linked to", () => {
+    expect(check({ ...ISOLATED, inlinksCount: 1 })).to.equal(undefined);
+  });
+
+  it("reports a page that only a canonical names", () => {
+    expect(check(ISOLATED)).to.deep.equal({
+      evidence: {
+        found: { inlinks_count: 0, discovered_via: "canonical" },
+        expected: "at least one link on another page of the site",
+        where: "internal links",
+      },
+    });
+  });
+
+  it("does not apply to what a sitemap lists, to the start page and where it redirects", () => {
+    expect(check({ ...ISOLATED, inSitemap: true })).to.equal(undefined);
+    expect(check({ ...ISOLATED, discoveredVia: "start", depth: 0 })).to.equal(undefined);
+    expect(check({ ...ISOLATED, discoveredVia: "redirect", depth: 0 })).to.equal(undefined);
+  });
+
+  it("claims nothing after a crawl that ended early", () => {
+    expect(check({ ...ISOLATED, browsed: false })).to.equal(undefined);
+  });
+});
+
+describe("crawl_trap_suspected", () => {
+  const check = createSiteRuleCheck("crawl_trap_suspected", "crawl_traps", TRAP);
+
+  it("passes 50 URLs of a pattern", () => {
+    expect(check({ urlsCount: 50 })).to.equal(undefined);
+  });
+
+  it("reports 51 URLs that only each other link to", () => {
+    expect(check()).to.deep.equal({
+      evidence: {
+        found: {
+          pattern: "https://s.test/calendar/#/#",
+          urls_count: 51,
+          examples: ["https://s.test/calendar/2026/1", "https://s.test/calendar/2026/2"],
+        },
+        expected: "at most 50 URLs of one pattern that only each other link to",
+        where: "path with # for numbers",
+      },
+    });
+  });
+
+  it("takes the limit that the audit sets", () => {
+    expect(check({}, { trap_min_urls: 51 })).to.equal(undefined);
+  });
+
+  it("reports a single path of more than 12 segments", () => {
+    const url = `https://s.test${"/a".repeat(13)}`;
+    expect(check({ kind: "depth", pattern: null, urlsCount: 1, examples: [url] })).to.deep.equal({
+      evidence: {
+        found: { urls_count: 1, examples: [url] },
+        expected: "paths of at most 12 segments",
+        where: "path segments",
+      },
+    });
+  });
+
+  it("does not apply to a site without such paths", () => {
+    expect(check({ kind: "depth", pattern: null, urlsCount: 0, examples: [] }))
+      .to.equal(undefined);
+  });
+
+  it("cuts addresses without end", () => {
+    const long = `https://s.test/${"a/".repeat(1_000)}`;
+    const found = check({ pattern: long, examples: Array(10).fill(long) })?.evidence.found;
+    expect(JSON.stringify(found).length).to.be.below(2_500);
   });
 });
