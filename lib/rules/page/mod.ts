@@ -6,6 +6,7 @@ import { canonicalTargetPageRules } from "./canonical_targets.ts";
 import { contentPageRules } from "./content.ts";
 import { contentQualityPageRules } from "./content_quality.ts";
 import { crawlabilityPageRules } from "./crawlability.ts";
+import { descriptionsPageRules } from "./descriptions.ts";
 import { headingsPageRules } from "./headings.ts";
 import { hreflangPageRules } from "./hreflang.ts";
 import { hreflangSetPageRules } from "./hreflang_sets.ts";
@@ -27,7 +28,7 @@ import { securityFormPageRules } from "./security_forms.ts";
 import { securityHeaderPageRules } from "./security_headers.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
 import { structuredItemPageRules } from "./structured_items.ts";
-import { titlesMetaPageRules } from "./titles_meta.ts";
+import { titlesPageRules } from "./titles.ts";
 import { urlParametersPageRules } from "./url_parameters.ts";
 import { urlsPageRules } from "./urls.ts";
 
@@ -42,7 +43,8 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...linkAddressesPageRules,
   ...contentPageRules,
   ...contentQualityPageRules,
-  ...titlesMetaPageRules,
+  ...titlesPageRules,
+  ...descriptionsPageRules,
   ...headingsPageRules,
   ...imagesPageRules,
   ...canonicalPageRules,

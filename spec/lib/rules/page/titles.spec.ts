@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import { checkRule, createRecord, headingFacts } from "../../../support/page_record.ts";
 
 const NOINDEX = { noindex: true, indexable: false };
 
-describe("titlesMetaPageRules", () => {
+describe("titlesPageRules", () => {
   describe("title_missing", () => {
     it("passes a page with a title", () => {
       expect(checkRule("title_missing", createRecord())).to.equal(undefined);
@@ -80,6 +80,15 @@ describe("titlesMetaPageRules", () => {
         pixels: 22_200,
       });
     });
+
+    it("takes the limits from title_max_chars and title_max_px", () => {
+      const record = createRecord({ titles: ["i".repeat(70)] });
+      expect(checkRule("title_too_long", record, { title_max_chars: 70 })).to.equal(undefined);
+      const limits = { title_max_chars: 70, title_max_px: 300 };
+      expect(checkRule("title_too_long", record, limits)?.evidence.expected).to.equal(
+        "at most 70 characters and 300 pixels",
+      );
+    });
   });
 
   describe("title_too_short", () => {
@@ -128,72 +137,108 @@ describe("titlesMetaPageRules", () => {
       )
         .to.equal(undefined);
     });
+
+    it("takes the limit from title_min_chars", () => {
+      const record = createRecord({ titles: ["A title of 27 characters..."] });
+      expect(checkRule("title_too_short", record, { title_min_chars: 27 })).to.equal(undefined);
+      expect(checkRule("title_too_short", record, { title_min_chars: 28 })?.evidence.expected).to
+        .equal("at least 28 characters");
+    });
   });
 
-  describe("description_missing", () => {
-    it("passes a page with a description", () => {
-      expect(checkRule("description_missing", createRecord())).to.equal(undefined);
+  describe("title_multiple", () => {
+    it("passes a page with one title", () => {
+      expect(checkRule("title_multiple", createRecord())).to.equal(undefined);
     });
 
-    it("reports a page without one", () => {
-      expect(checkRule("description_missing", createRecord({ descriptions: [] }))).to.deep.equal({
+    it("reports two titles", () => {
+      const record = createRecord({ titles: ["Green tea", "Green tea | Harbour"] });
+      expect(checkRule("title_multiple", record)).to.deep.equal({
         evidence: {
-          found: { empty_descriptions: 0, outside_head: [] },
-          expected: "one meta description with text in the head",
-          where: "meta[name=description]",
+          found: { count: 2, texts: ["Green tea", "Green tea | Harbour"] },
+          expected: "one <title>",
+          where: "head > title",
         },
       });
     });
 
     it("does not apply to pages that are kept out of the index", () => {
-      const record = createRecord({ descriptions: [] }, NOINDEX);
-      expect(checkRule("description_missing", record)).to.equal(undefined);
+      const record = createRecord({ titles: ["Tea", "Tea"] }, NOINDEX);
+      expect(checkRule("title_multiple", record)).to.equal(undefined);
     });
 
-    it("takes a description of invisible characters for empty", () => {
-      const record = createRecord({ descriptions: ["\u3000\u200B"] });
-      expect(checkRule("description_missing", record)).to.not.equal(undefined);
+    it("shows ten of a thousand endless titles", () => {
+      const titles = Array.from({ length: 1000 }, () => "x".repeat(1e5));
+      const finding = checkRule("title_multiple", createRecord({ titles }));
+      expect(finding?.evidence.found).to.have.property("count", 1000);
+      expect(JSON.stringify(finding).length).to.be.below(3000);
     });
   });
 
-  describe("description_too_long", () => {
-    it("passes a description of 160 characters", () => {
-      const descriptions = ["tea ".repeat(40)];
-      expect(checkRule("description_too_long", createRecord({ descriptions }))).to.equal(undefined);
+  describe("title_outside_head", () => {
+    it("passes a title in the head", () => {
+      expect(checkRule("title_outside_head", createRecord())).to.equal(undefined);
     });
 
-    it("notes a description of 161 characters", () => {
-      const text = "i".repeat(161);
-      expect(checkRule("description_too_long", createRecord({ descriptions: [text] }))).to.deep
-        .equal({
-          evidence: {
-            found: { text, characters: 161, pixels: 465 },
-            expected: "at most 160 characters and 985 pixels",
-            where: "meta[name=description]",
-          },
-        });
-    });
-
-    it("notes a description that is short but wide", () => {
-      const text = "W".repeat(100);
-      const found = checkRule("description_too_long", createRecord({ descriptions: [text] }))
-        ?.evidence.found;
-      expect(found).to.deep.equal({ text, characters: 100, pixels: 1228 });
+    it("reports a title in the body", () => {
+      const record = createRecord({ titlesOutsideHead: ["Green tea"] });
+      expect(checkRule("title_outside_head", record)).to.deep.equal({
+        evidence: {
+          found: { count: 1, texts: ["Green tea"] },
+          expected: "a <title> in the head alone",
+          where: "body title",
+        },
+      });
     });
 
     it("does not apply to pages that are kept out of the index", () => {
-      const record = createRecord({ descriptions: ["W".repeat(500)] }, NOINDEX);
-      expect(checkRule("description_too_long", record)).to.equal(undefined);
+      const record = createRecord({ titlesOutsideHead: ["Green tea"] }, NOINDEX);
+      expect(checkRule("title_outside_head", record)).to.equal(undefined);
     });
 
-    it("passes 120 Arabic letters and notes 81 Chinese ones", () => {
-      const arabic = createRecord({ descriptions: ["ش".repeat(120)] });
-      expect(checkRule("description_too_long", arabic)).to.equal(undefined);
-      const chinese = createRecord({ descriptions: ["茶".repeat(81)] });
-      expect(checkRule("description_too_long", chinese)?.evidence.found).to.have.property(
-        "characters",
-        162,
-      );
+    it("shows ten of a thousand endless titles", () => {
+      const titlesOutsideHead = Array.from({ length: 1000 }, () => "x".repeat(1e5));
+      const finding = checkRule("title_outside_head", createRecord({ titlesOutsideHead }));
+      expect(finding?.evidence.found).to.have.property("count", 1000);
+      expect(JSON.stringify(finding).length).to.be.below(3000);
+    });
+  });
+
+  describe("title_same_as_h1", () => {
+    it("passes a title that says more than the heading", () => {
+      expect(checkRule("title_same_as_h1", createRecord())).to.equal(undefined);
+    });
+
+    it("notes a title that the only h1 repeats, in whatever case", () => {
+      const headings = [headingFacts(1, "HOW TO BREW GREEN TEA  without bitterness")];
+      expect(checkRule("title_same_as_h1", createRecord({ headings }))).to.deep.equal({
+        evidence: {
+          found: "How to brew green tea without bitterness",
+          expected: "a title that says more than the heading",
+          where: "head > title, h1",
+        },
+      });
+    });
+
+    it("does not apply where there is no title, no h1 or more than one of it", () => {
+      const titles = ["Tea"];
+      const twice = [headingFacts(1, "Tea"), headingFacts(1, "Tea")];
+      for (
+        const facts of [{ titles: [""] }, { titles, headings: [] }, { titles, headings: twice }]
+      ) {
+        expect(checkRule("title_same_as_h1", createRecord(facts))).to.equal(undefined);
+      }
+    });
+
+    it("does not apply to pages that are kept out of the index", () => {
+      const record = createRecord({ titles: ["Tea"], headings: [headingFacts(1, "Tea")] }, NOINDEX);
+      expect(checkRule("title_same_as_h1", record)).to.equal(undefined);
+    });
+
+    it("compares texts of megabytes", () => {
+      const text = "tea ".repeat(1e6);
+      const record = createRecord({ titles: [text], headings: [headingFacts(1, text)] });
+      expect(JSON.stringify(checkRule("title_same_as_h1", record)).length).to.be.below(400);
     });
   });
 });
