@@ -6,6 +6,8 @@ import * as auditSettings from "./audit_settings.ts";
 import * as common from "./common.ts";
 import * as config from "./config.ts";
 import * as envelope from "./envelope.ts";
+import * as inspectedPage from "./inspected_page.ts";
+import * as inspection from "./inspection.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
@@ -28,6 +30,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...common,
   ...config,
   ...envelope,
+  ...inspectedPage,
+  ...inspection,
   ...internalLink,
   ...issue,
   ...issueDecision,

@@ -5,6 +5,7 @@ import { parsePage } from "../crawler/parse_page.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import { checkPage, type PageFinding } from "../rules/check_page.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
+import type { Log } from "../services.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import type { CrawledPage } from "./page_batch.ts";
@@ -26,7 +27,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
   const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   const failures: PageFinding[] = [];
-  const page = readPage(session, facts, failures);
+  const page = readPage(facts, failures, services.log);
   // the body has been read; what waits for its turn to be written must not hold it
   facts.body = NO_BODY;
   const crawledAt = services.now();
@@ -45,11 +46,14 @@ export function isHtml(contentType: string | null): boolean {
   return contentType !== null && HTML_TYPES.has(contentType);
 }
 
-/** The page's facts; a document that breaks the parser is recorded as that and the audit goes on. */
-function readPage(
-  session: CrawlSession,
+/**
+ * Reads the page's facts; null for what is no page. A document that breaks the parser is added to
+ * the failures, and the work goes on.
+ */
+export function readPage(
   facts: FetchFacts,
   failures: PageFinding[],
+  log: Log,
 ): PageFacts | null {
   if (facts.status !== 200 || !isHtml(facts.contentType)) return null;
   try {
@@ -60,7 +64,7 @@ function readPage(
       xRobotsTag: facts.headers["x-robots-tag"] ?? null,
     });
   } catch (error) {
-    session.services.log("error", "page_not_parsed", { url: facts.url, error });
+    log("error", "page_not_parsed", { url: facts.url, error });
     failures.push({
       rule: RULE_FAILED,
       finding: {

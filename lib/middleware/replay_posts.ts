@@ -18,7 +18,8 @@ const KEPT_HEADERS = ["Location", "Link", "X-Total-Count"];
 /**
  * Makes a POST with an `Idempotency-Key` happen once: the same key and body replays the first
  * answer for 24 h. Throws 422 for another body and 409 while the first is still running. Answers
- * of 5xx are not kept. (After draft-ietf-httpapi-idempotency-key-header.)
+ * of 5xx and 429, which ask to come again, are not kept. (After
+ * draft-ietf-httpapi-idempotency-key-header.)
  */
 export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
   return async function replayPosts(ctx, next) {
@@ -49,7 +50,7 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
       await next();
     } catch (error) {
       const { status, headers, body } = errorAnswer(error, ctx.state.requestId);
-      if (status >= 500) await forget(request, claim.runId);
+      if (status >= 500 || status === 429) await forget(request, claim.runId);
       else await updateIdempotencyAnswer(db, request, claim.runId, { status, headers, body });
       throw error;
     }

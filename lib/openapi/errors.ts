@@ -117,9 +117,12 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   },
   TooManyRequests: {
     status: 429,
-    description: "The limit of the minute is reached, or the month's calls are used up.",
+    description: "The limit of the minute is reached, the month's calls are used up, or too much " +
+      "of one kind is under way.",
     messages: {
       rate_limit_exceeded: "The limit of 60 requests a minute is reached.",
+      too_many_inspections: "2 inspections of your account are under way, which is as many as " +
+        "may be. Wait for one to end and try again.",
       monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins anew on " +
         "2026-12-01 (UTC).",
     },

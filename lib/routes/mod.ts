@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
+import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
+  ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,
   ...SITEMAP_ROUTES,

@@ -10,6 +10,7 @@ import {
 import { readChosenAudit } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { readStoredRobots } from "../commands/read_stored_robots.ts";
+import { reasonOfVerdict } from "../commands/robots_reason.ts";
 import { type AiAgentVerdict, judgeAiAgents } from "../crawler/ai_agents.ts";
 import { groupsFor, type RobotsVerdict } from "../crawler/parse_robots.ts";
 import type { RobotsAnswer } from "../crawler/robots.ts";
@@ -98,7 +99,7 @@ const readRoute: Route = {
       url,
       agent,
       ...verdict,
-      reason: reasonOf(answer, verdict),
+      reason: reasonOfVerdict(answer, verdict),
       group: groupOf(answer, agent, verdict),
       ai_agents: query.agent === undefined
         // no field is left out: the presenter names all of them
@@ -111,12 +112,6 @@ const readRoute: Route = {
     return { body: { data, meta: provenanceOf(params.id, audit, null) } };
   },
 };
-
-function reasonOf({ kind }: RobotsAnswer, { line }: RobotsVerdict): RobotsAnswerBody["reason"] {
-  if (kind === "allow_all") return "robots_txt_missing";
-  if (kind === "disallow_all") return "robots_txt_unreachable";
-  return line === null ? "no_rule" : "rule";
-}
 
 function groupOf(
   { robots }: RobotsAnswer,

@@ -31,7 +31,10 @@ function createCheck(document: OpenApiDocument): CheckAnswer {
   const paths = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`),
+    parameters: template.split("{").length,
   }));
+  // OpenAPI: what is written out comes before what a parameter stands for
+  paths.sort((a, b) => a.parameters - b.parameters);
 
   return function check({ method, path, status, type, body }) {
     const asked = `${method} ${path} → ${status}`;

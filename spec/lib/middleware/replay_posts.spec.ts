@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { UnavailableError } from "../../../lib/errors.ts";
+import { LimitExceededError, UnavailableError } from "../../../lib/errors.ts";
 import { SITE_ROUTES } from "../../../lib/routes/sites.ts";
 import type { Route } from "../../../lib/routes/route.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
@@ -100,6 +100,12 @@ describe("replayPosts()", () => {
     expect((await post("/slow", "k8")).status).to.equal(503);
     handle = () => Promise.resolve({ body: { data: "done" } });
     expect((await post("/slow", "k8")).status).to.equal(201);
+  });
+  it("does not keep a refusal that says when to come again", async () => {
+    handle = () => Promise.reject(new LimitExceededError("too_many", "Too many.", 5));
+    expect((await post("/slow", "k11")).status).to.equal(429);
+    handle = () => Promise.resolve({ body: { data: "done" } });
+    expect((await post("/slow", "k11")).status).to.equal(201);
   });
   it("runs again when the first run died and its lease ended", async () => {
     handle = () => Promise.resolve({ body: { data: 1 } });
