@@ -1,3 +1,4 @@
+import type { AuditSummary } from "../lib/rules/audit_summary.ts";
 import { type AuditRow, type AuditStatus, findLatestCompletedAudit } from "./audits.ts";
 import { RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
@@ -88,13 +89,21 @@ export async function updateSiteResults(trx: Db, siteId: number): Promise<void> 
     last_audit_at: latest?.finished_at ?? null,
     health_score: latest?.health_score ?? null,
     previous_health_score: previous?.health_score ?? null,
-    pages_count: latest ? await countHtmlPages(trx, latest.id) : null,
+    pages_count: latest ? await countHtmlPages(trx, latest) : null,
     issues_count: latest ? await countIssues(trx, latest.id) : null,
   });
 }
 
-async function countHtmlPages(trx: Db, auditId: number): Promise<number> {
-  const [row] = await trx("audit_pages").where({ audit_id: auditId, html: 1 })
+async function countHtmlPages(
+  trx: Db,
+  { id, details, summary }: Pick<AuditRow, "id" | "details" | "summary">,
+): Promise<number> {
+  if (details !== "full" && summary !== null) {
+    // written by score_audit.ts: HTML pages by their depth
+    const { depths } = JSON.parse(summary) as Pick<AuditSummary, "depths">;
+    return Object.values(depths).reduce((sum, count) => sum + count, 0);
+  }
+  const [row] = await trx("audit_pages").where({ audit_id: id, html: 1 })
     .count<{ count: number }[]>({ count: "*" });
   return Number(row?.count ?? 0);
 }

@@ -5,6 +5,7 @@ import {
   lockAudit,
   updateSiteResults,
 } from "../../db/audit_control.ts";
+import { deleteAuditRows, DETAIL_TABLES } from "../../db/audit_rows.ts";
 import { updateAudit } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
@@ -62,6 +63,17 @@ describe("audit_control", () => {
   });
 
   describe("updateSiteResults()", () => {
+    it("shows how many pages an audit had although its rows are pruned", async () => {
+      const auditId = await insertFinishedAudit(database.db, siteId);
+      await updateSiteResults(database.db, siteId);
+      const pages = () => database.db("sites").where({ id: siteId }).first("pages_count");
+      const before = await pages();
+      expect(before.pages_count).to.equal(9);
+      await deleteAuditRows(database.db, auditId, 100_000, DETAIL_TABLES);
+      await updateAudit(database.db, auditId, { details: "pruned" });
+      await updateSiteResults(database.db, siteId);
+      expect(await pages()).to.deep.equal(before);
+    });
     it("shows the newest audit with results and the score of the one before", async () => {
       const ids = [];
       for (const score of [50, 60, 70]) {
