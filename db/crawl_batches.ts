@@ -38,6 +38,8 @@ export interface FetchedUrl {
   redirectTo: number | null;
   redirectType: "http" | "meta_refresh" | "refresh_header" | null;
   sizeBytes: number | null;
+  /** A resource says for how long it may be kept; default: not known. */
+  cacheable?: boolean | null;
 }
 
 /** A row of `audit_pages`, but for what the analysis finds out. */
@@ -213,7 +215,8 @@ async function updateFetchedUrls(
   await insertRows(
     trx,
     "audit_urls (audit_id, url_id, url_hash, url, kind, position, discovered_via, " +
-      "state, status_code, fetch_error, content_type, redirect_to, redirect_type, size_bytes)",
+      "state, status_code, fetch_error, content_type, redirect_to, redirect_type, size_bytes, " +
+      "cacheable)",
     urls.map((row) => [
       auditId,
       row.urlId,
@@ -229,12 +232,13 @@ async function updateFetchedUrls(
       row.redirectTo,
       row.redirectType,
       row.sizeBytes,
+      row.cacheable ?? null,
     ]),
     {
       onDuplicate: "state = VALUES(state), status_code = VALUES(status_code), " +
         "fetch_error = VALUES(fetch_error), content_type = VALUES(content_type), " +
         "redirect_to = VALUES(redirect_to), redirect_type = VALUES(redirect_type), " +
-        "size_bytes = VALUES(size_bytes)",
+        "size_bytes = VALUES(size_bytes), cacheable = VALUES(cacheable)",
     },
   );
 }

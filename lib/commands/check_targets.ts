@@ -5,7 +5,7 @@ import { cutAscii } from "../../db/sql_rows.ts";
 import type { UrlKind } from "../crawler/frontier.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
-import { readContentLength } from "../crawler/response_headers.ts";
+import { hasFreshness, readContentLength } from "../crawler/response_headers.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
@@ -165,5 +165,8 @@ function addTarget(
     redirectTo,
     redirectType: redirectTo === null ? null : "http",
     sizeBytes: facts === null ? null : readContentLength(facts.headers),
+    cacheable: item.kind === "resource" && facts?.status === 200
+      ? hasFreshness(facts.headers)
+      : null,
   });
 }

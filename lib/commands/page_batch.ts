@@ -4,7 +4,15 @@ import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { SkipReason } from "../crawler/frontier.ts";
 import { findRedirectTarget } from "../crawler/redirect_target.ts";
 import type { Scope } from "../crawler/scope.ts";
-import type { HreflangFacts, LinkFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
+import type {
+  HreflangFacts,
+  LinkFacts,
+  PageFacts,
+  PageRecord,
+  ResourceFacts,
+} from "../crawler/page_facts.ts";
+import { RESOURCE_BITS } from "../crawler/page_facts.ts";
+import { normaliseUrl } from "../crawler/url.ts";
 import type { PageFinding } from "../rules/check_page.ts";
 import { createFragments, createText, type FragmentLink } from "./page_details.ts";
 import { createBlockedPage, createPageRow, documentSize } from "./page_row.ts";
@@ -207,11 +215,24 @@ function addResources(
       follow: false,
       internal,
       elementsCount: resource.elementsCount,
-      rel: 0,
+      rel: resourceBits(resource, page),
       placement: "other",
       anchor: null,
     });
   }
+}
+
+function resourceBits({ url, type, modernAlternative }: ResourceFacts, page: PageFacts): number {
+  const relative = type === "og_image" && !namesAbsolutely(page, url);
+  return (modernAlternative ? RESOURCE_BITS.modernAlternative : 0) |
+    (relative ? RESOURCE_BITS.relative : 0);
+}
+
+/** One of the page's Open Graph properties is the image's whole address (ogp.me: type URL). */
+function namesAbsolutely({ meta }: PageFacts, url: string): boolean {
+  return meta.openGraph.some(({ property, content }) =>
+    property.startsWith("og:image") && normaliseUrl(content) === url
+  );
 }
 
 function addHreflangs(

@@ -106,6 +106,14 @@ export type ResourceType =
   | "other"
   | "og_image";
 
+/** Bits of `audit_links.rel` for a resource, where links have the REL_BITS. */
+export const RESOURCE_BITS = {
+  /** `ResourceFacts.modernAlternative` */
+  modernAlternative: 1,
+  /** An og:image that the page names by a relative address only. */
+  relative: 2,
+} as const;
+
 /** A resource that the page loads; distinct by URL and type. */
 export interface ResourceFacts {
   url: string;

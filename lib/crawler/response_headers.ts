@@ -35,6 +35,29 @@ function decodeUtf8(value: string): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : value;
 }
 
+/**
+ * Tells whether an answer says for how long it may be kept without asking again (RFC 9111, section
+ * 4.2.1): `max-age`, `s-maxage` or `immutable` in Cache-Control, which wins, or else an `Expires`
+ * after the answer's own `Date` (the Unix epoch without one). What forbids keeping it is no such time.
+ */
+export function hasFreshness(headers: Record<string, string>): boolean {
+  const directives = (headers["cache-control"] ?? "").toLowerCase().split(",")
+    .map((part) => part.trim());
+  if (directives.some((part) => /^no-(?:store|cache)$/.test(part))) return false;
+  const ages = directives.flatMap((part) => {
+    const seconds = /^(?:s-maxage|max-age)\s*=\s*"?(\d+)"?$/.exec(part)?.[1];
+    return seconds === undefined ? [] : [Number(seconds)];
+  });
+  if (ages.length > 0) return ages.some((age) => age > 0);
+  if (directives.includes("immutable")) return true;
+  return parseHttpDate(headers["expires"]) > (parseHttpDate(headers["date"]) || 0);
+}
+
+/** Not a number for what is no date, such as the `0` of many an `Expires`, which has passed. */
+function parseHttpDate(value: string | undefined): number {
+  return value !== undefined && /^[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
+}
+
 /** What `Content-Length` says, if it says a number that an unsigned 32-bit column holds; else null. */
 export function readContentLength(headers: Record<string, string>): number | null {
   const length = Number(headers["content-length"] ?? NaN);

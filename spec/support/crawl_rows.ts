@@ -10,17 +10,20 @@ import { finishAudit, insertAudit, type StopReason, updateAudit } from "../../db
 import type { Db } from "../../db/connection.ts";
 import { createCrawlBatch, type NewPage, writeCrawlBatch } from "../../db/crawl_batches.ts";
 import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../../lib/crawler/frontier.ts";
+import type { ResourceType } from "../../lib/crawler/page_facts.ts";
 import { urlHash } from "../../lib/crawler/url.ts";
 import { auditSettings } from "../../schemas/audit_settings.ts";
 
 /** A link or resource of a crawled page. */
 export interface CrawledLink {
   to: string;
-  type?: "anchor" | "image" | "script" | "stylesheet" | "iframe" | "font";
+  type?: "anchor" | ResourceType;
   follow?: boolean;
   internal?: boolean;
   elements?: number;
   anchor?: string;
+  /** Of a resource: see RESOURCE_BITS. */
+  rel?: number;
 }
 
 /** A URL as the crawl leaves it behind; by default a page that answered 200 with HTML. */
@@ -50,6 +53,8 @@ export interface CrawledUrl {
   next?: string;
   prev?: string;
   contentType?: string;
+  sizeBytes?: number;
+  cacheable?: boolean;
   skipReason?: SkipReason;
 }
 
@@ -145,7 +150,8 @@ function addUrl(
     contentType: facts.contentType ?? null,
     redirectTo,
     redirectType: redirectTo === null ? null : facts.redirectType ?? "http",
-    sizeBytes: null,
+    sizeBytes: facts.sizeBytes ?? null,
+    cacheable: facts.cacheable ?? null,
   });
   if (kind !== "page" || state === "queued" || state === "skipped") return;
   batch.pages.push(createPage(urlId, url, facts, status, idOf, now));
@@ -181,7 +187,7 @@ function addLink(
     follow: link.follow ?? true,
     internal: link.internal ?? true,
     elementsCount: link.elements ?? 1,
-    rel: link.follow === false ? 1 : 0,
+    rel: link.rel ?? (link.follow === false ? 1 : 0),
     placement: "main",
     anchor: link.type === undefined ? link.anchor ?? "anchor text" : null,
   });

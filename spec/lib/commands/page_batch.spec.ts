@@ -128,6 +128,33 @@ describe("addPage()", () => {
     expect(batch.newUrls.some((url) => url.url === "https://example.com/fr")).to.equal(false);
   });
 
+  it("records which images have a modern alternative, and which og:image is relative", () => {
+    const resource = { where: "", elementsCount: 1, modernAlternative: false };
+    const facts = pageFacts();
+    const batch = add(record({
+      links: [],
+      meta: {
+        ...facts.meta,
+        openGraph: [
+          { property: "og:image", content: "/relative.png" },
+          { property: "og:image:url", content: "https://example.com/absolute.png" },
+        ],
+      },
+      resources: [
+        { ...resource, type: "image", url: "https://example.com/a.png" },
+        { ...resource, type: "image", url: "https://example.com/b.png", modernAlternative: true },
+        { ...resource, type: "og_image", url: "https://example.com/relative.png" },
+        { ...resource, type: "og_image", url: "https://example.com/absolute.png" },
+      ],
+    }));
+    expect(batch.links.map(({ type, rel }) => [type, rel])).to.deep.equal([
+      ["image", 0],
+      ["image", 1],
+      ["og_image", 2],
+      ["og_image", 0],
+    ]);
+  });
+
   it("records what a page names as the next and the previous one", () => {
     const batch = add(record({
       pagination: [

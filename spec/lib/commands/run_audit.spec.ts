@@ -193,7 +193,10 @@ describe("runAudit()", () => {
   it("checks images and other resources once each, HEAD first", async () => {
     const { find, row } = await audit({
       "/": html('<img src="/ok.png"><img src="/gone.png"><script src="/app.js"></script>'),
-      "/ok.png": { headers: { "content-type": "image/png" }, body: "png" },
+      "/ok.png": {
+        headers: { "content-type": "image/png", "cache-control": "max-age=60" },
+        body: "png",
+      },
       "/app.js": { status: 301, headers: { location: "/app2.js" } },
       "/app2.js": { headers: { "content-type": "text/javascript" }, body: "1" },
     });
@@ -201,10 +204,10 @@ describe("runAudit()", () => {
     expect(site?.requests.filter((path) => path.includes("ok.png"))).to.deep.equal([
       "HEAD /ok.png",
     ]);
-    expect(find("/ok.png")).to.include({ kind: "resource", status_code: 200 });
-    expect(find("/gone.png")).to.include({ kind: "resource", status_code: 404 });
+    expect(find("/ok.png")).to.include({ kind: "resource", status_code: 200, cacheable: 1 });
+    expect(find("/gone.png")).to.include({ kind: "resource", status_code: 404, cacheable: null });
     expect(find("/app.js")).to.include({ redirect_to: find("/app2.js").url_id });
-    expect(find("/app2.js").status_code).to.equal(200);
+    expect(find("/app2.js")).to.include({ status_code: 200, cacheable: 0 });
   });
 
   it("reports no false errors of a server that takes few connections", async () => {

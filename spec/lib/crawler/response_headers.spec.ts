@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  hasFreshness,
   joinHeaders,
   readMediaType,
   resolveLocation,
@@ -44,6 +45,34 @@ describe("resolveLocation()", () => {
   for (const [location, expected] of CASES) {
     it(`returns ${expected} for ${JSON.stringify(location)}`, () => {
       expect(resolveLocation(location, "https://example.com/a/b")).to.equal(expected);
+    });
+  }
+});
+
+describe("hasFreshness()", () => {
+  const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
+  const LATER = "Sat, 21 Nov 2026 10:00:00 GMT";
+  const CASES: [headers: Record<string, string>, expected: boolean][] = [
+    [{}, false],
+    [{ "cache-control": "public, max-age=3600" }, true],
+    [{ "cache-control": "S-MaxAge = 60" }, true],
+    [{ "cache-control": 'max-age="60"' }, true],
+    [{ "cache-control": "immutable" }, true],
+    [{ "cache-control": "max-age=0, must-revalidate" }, false],
+    [{ "cache-control": "no-store, max-age=3600" }, false],
+    [{ "cache-control": "no-cache" }, false],
+    [{ "cache-control": "public" }, false],
+    [{ "cache-control": "max-age=soon" }, false],
+    [{ expires: LATER, date: DATE }, true],
+    [{ expires: DATE, date: LATER }, false],
+    [{ expires: "0" }, false],
+    [{ expires: LATER }, true],
+    [{ "cache-control": "max-age=0", expires: LATER, date: DATE }, false],
+    [{ "cache-control": "private", expires: LATER, date: DATE }, true],
+  ];
+  for (const [headers, expected] of CASES) {
+    it(`returns ${expected} for ${JSON.stringify(headers)}`, () => {
+      expect(hasFreshness(headers)).to.equal(expected);
     });
   }
 });
