@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import {
+  type Comparison,
+  type ComparisonOptions,
+  createComparison,
+} from "../../../lib/metrics/compare_occurrences.ts";
+import { createOccurrenceList } from "../../../lib/metrics/occurrence_list.ts";
+import { FETCHED, KNOWN, UNKNOWN } from "../../../lib/metrics/url_table.ts";
+
+type Key = readonly [urlId: number, targetId?: number];
+
+const occurrences = (keys: readonly Key[]) =>
+  keys.map(([urlId, targetId = 0]) => ({ urlId, targetId, severity: 0, ignored: false }));
+
+/** URL 10 of the audit before is URL 1 now, and so on; 14 is unknown now. */
+const TO_NOW = new Uint32Array(20);
+for (const id of [1, 2, 3]) TO_NOW[id * 10 - 9 * (id - 1)] = id;
+
+function compare(now: readonly Key[], options: Partial<ComparisonOptions> = {}): Comparison {
+  const list = createOccurrenceList();
+  list.beginCode("rule");
+  occurrences(now).forEach(list.add);
+  return createComparison({
+    now: list,
+    urls: {
+      toNow: TO_NOW,
+      stateNow: (urlId) => [UNKNOWN, FETCHED, FETCHED, KNOWN][urlId] ?? UNKNOWN,
+      statesBefore: Uint8Array.from([UNKNOWN, FETCHED, FETCHED, KNOWN]),
+    },
+    judgedNow: () => true,
+    judgedBefore: () => true,
+    ...options,
+  });
+}
+
+function finish(comparison: Comparison, count: number): string[] {
+  comparison.collect("rule", 0, count);
+  const { groups, urlIds, targetIds } = comparison.collector.finish();
+  return groups.flatMap(({ state, start, end }) =>
+    Array.from(
+      urlIds.subarray(start, end),
+      (url, index) => `${state} ${url} ${targetIds[start + index]}`,
+    )
+  );
+}
+
+describe("createComparison()", () => {
+  it("matches occurrences by URL and target, whatever their numbers were", () => {
+    const comparison = compare([[1], [2, 1]]);
+    comparison.meet("rule", occurrences([[10], [11, 10]]));
+    expect(finish(comparison, 2)).to.deep.equal(["persisting 1 0", "persisting 2 1"]);
+  });
+  it("calls new what was not met, and fixed what was looked at again", () => {
+    const comparison = compare([[1, 2]]);
+    comparison.meet("rule", occurrences([[10, 10], [11]]));
+    expect(finish(comparison, 1)).to.deep.equal(["new 1 2", "fixed 10 10", "fixed 11 0"]);
+  });
+  it("does not call fixed what was not requested: the page, or its known target", () => {
+    const comparison = compare([]);
+    comparison.meet("rule", occurrences([[12], [14], [10, 12], [10, 14]]));
+    expect(finish(comparison, 0)).to.deep.equal([
+      "fixed 10 14",
+      "not_recrawled 12 0",
+      "not_recrawled 14 0",
+      "not_recrawled 10 12",
+    ]);
+  });
+  it("does not call fixed what the rule did not judge", () => {
+    const comparison = compare([], { judgedNow: (_, hasTarget) => hasTarget });
+    comparison.meet("rule", occurrences([[10], [11, 10]]));
+    expect(finish(comparison, 0)).to.deep.equal(["fixed 11 10", "not_recrawled 10 0"]);
+  });
+  it("does not match one code with another", () => {
+    const comparison = compare([[1]]);
+    comparison.meet("other", occurrences([[10]]));
+    expect(finish(comparison, 1)).to.deep.equal(["new 1 0", "fixed 10 0"]);
+  });
+  it("calls regressed what is new, was found earlier and was looked at between", () => {
+    const comparison = compare([[1], [2], [3]]);
+    comparison.meet("rule", occurrences([[11]]));
+    expect(comparison.hasNew("rule")).to.equal(true);
+    comparison.recall(
+      "rule",
+      occurrences([[5], [6], [7]]),
+      Uint32Array.from([0, 0, 0, 0, 0, 1, 2, 3]),
+    );
+    expect(finish(comparison, 3)).to.deep.equal(["new 3 0", "regressed 1 0", "persisting 2 0"]);
+  });
+  it("leaves new what the rule did not judge between", () => {
+    const comparison = compare([[1]], { judgedBefore: () => false });
+    comparison.recall("rule", occurrences([[10]]), TO_NOW);
+    expect(finish(comparison, 1)).to.deep.equal(["new 1 0"]);
+  });
+  it("counts URLs with errors once a code, without what is ignored", () => {
+    const list = createOccurrenceList();
+    list.beginCode("rule");
+    list.add({ urlId: 1, targetId: 2, severity: 0, ignored: false });
+    list.add({ urlId: 1, targetId: 3, severity: 0, ignored: false });
+    list.add({ urlId: 2, targetId: 0, severity: 1, ignored: false });
+    list.add({ urlId: 3, targetId: 0, severity: 0, ignored: true });
+    const comparison = compare([], { now: list });
+    comparison.meet("rule", occurrences([[10], [11]]));
+    comparison.meet("rule", occurrences([[11, 10], [12]]));
+    comparison.collect("rule", 0, 1);
+    comparison.collect("rule", 1, 4);
+    expect(comparison.errorUrls.get("rule")).to.deep.equal({ before: 3, after: 1 });
+  });
+});
