@@ -80,6 +80,14 @@ describe("LATEST_AUDIT_ROUTES", () => {
         message: "An audit of this site is paused already; resume it, stop it or cancel it.",
       });
     });
+    it("takes a list of thousands of URLs", async () => {
+      const { domain } = await database.db("sites").where({ id: siteId }).first("domain");
+      const urls = Array.from({ length: 5_000 }, (_, index) => `https://${domain}/page/${index}`);
+      const { status, body } = await start({ mode: "list", urls });
+      expect(status).to.equal(202);
+      const audit = await get(`/audits/${body.data.audit_id}`);
+      expect(audit.body.data.settings.urls).to.deep.equal(urls);
+    });
     it("answers 422 to URLs of another site", async () => {
       const { status, body } = await start({ mode: "list", urls: ["https://other.example/"] });
       expect(status).to.equal(422);
