@@ -1,3 +1,4 @@
+import type { DiscoveredVia, UrlState } from "../../lib/crawler/frontier.ts";
 import type { Db } from "../connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
@@ -12,6 +13,8 @@ export interface ChainUrl {
   url_id: number;
   url: string;
   kind: "page" | "resource" | "external";
+  state: UrlState;
+  discovered_via: DiscoveredVia;
   status_code: number | null;
   fetch_error: string | null;
 }
@@ -122,7 +125,8 @@ async function readUrls(
   const urlIds = new Set(chains.flatMap((chain) => [...chain.hops, chain.finalId ?? 0]));
   const rows = await selectRows<ChainUrl>(
     db,
-    `SELECT u.url_id, u.url, u.kind, u.status_code, u.fetch_error FROM audit_urls u
+    `SELECT u.url_id, u.url, u.kind, u.state, u.discovered_via, u.status_code, u.fetch_error
+    FROM audit_urls u
     WHERE u.audit_id = ? AND u.url_id IN (?)`,
     [auditId, [...urlIds]],
   );

@@ -61,12 +61,20 @@ export interface RedirectInput {
   url: string;
   /** The way in: a link of the site leads here, or no other redirect does. */
   entry: boolean;
+  /** Another page links here. */
+  linked: boolean;
+  /** The crawl began here. */
+  start: boolean;
   /** Every URL that redirects, the first being this one; a loop's hops once each. */
   hops: { url: string; statusCode: number | null }[];
   /** A URL of the chain comes up again. */
   loop: boolean;
   /** The first URL that does not redirect; null in a loop. */
   final: UrlAnswer | null;
+  /** robots.txt forbids the final URL. */
+  finalBlocked: boolean;
+  /** Where the redirects of this URL ended in the previous audit; null: it had none, or a loop. */
+  previousFinalUrl: string | null;
 }
 
 /** A link or resource of a page whose target does not answer 200. */

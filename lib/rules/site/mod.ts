@@ -10,6 +10,7 @@ import { indexabilitySiteRules } from "./indexability.ts";
 import { inlinksSiteRules } from "./inlinks.ts";
 import { linksSiteRules } from "./links.ts";
 import { performanceSiteRules } from "./performance.ts";
+import { redirectHopSiteRules } from "./redirect_hops.ts";
 import { redirectsSiteRules } from "./redirects.ts";
 import { robotsFilesSiteRules } from "./robots_files.ts";
 import { robotsSiteRules } from "./robots.ts";
@@ -23,6 +24,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...crawlEndSiteRules,
   ...indexabilitySiteRules,
   ...redirectsSiteRules,
+  ...redirectHopSiteRules,
   ...linksSiteRules,
   ...inlinksSiteRules,
   ...contentSiteRules,

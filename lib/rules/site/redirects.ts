@@ -3,6 +3,7 @@ import type { RedirectInput } from "../site_inputs.ts";
 import { describeAnswer, isBrokenTarget } from "../url_answer.ts";
 
 const REDIRECTS_URL = "https://developers.google.com/search/docs/crawling-indexing/301-redirects";
+const WHERE = "Location headers";
 
 const redirectChain: SiteRule<"redirects"> = {
   id: "redirect_chain",
@@ -23,7 +24,7 @@ const redirectChain: SiteRule<"redirects"> = {
       evidence: {
         found: { hops_count: hops.length, hops: showHops(hops), final: final?.url ?? null },
         expected: "one redirect, straight to the final URL",
-        where: "Location headers",
+        where: WHERE,
       },
     };
   },
@@ -49,7 +50,7 @@ const redirectLoop: SiteRule<"redirects"> = {
       evidence: {
         found: { hops: showHops(hops) },
         expected: "redirects that end at a page",
-        where: "Location headers",
+        where: WHERE,
       },
     };
   },
@@ -75,7 +76,110 @@ const redirectToBroken: SiteRule<"redirects"> = {
       evidence: {
         found: { hops: showHops(hops), final: describeAnswer(final) },
         expected: "a final URL that answers 200",
-        where: "Location headers",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const redirectChainTooLong: SiteRule<"redirects"> = {
+  id: "redirect_chain_too_long",
+  category: "redirects",
+  severity: "error",
+  scope: "G",
+  tier: 2,
+  over: "redirects",
+  title: "Redirect chain is too long",
+  description:
+    "It takes more than 5 redirects, or more than the audit sets, to come from this URL " +
+    "to its final address. Crawlers give up on such a chain, and the final page may never be read " +
+    "this way.",
+  howToFix: "Redirect the first URL straight to the final one.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors",
+  check({ entry, loop, hops, final }, { redirect_max_hops: maxHops }) {
+    if (!entry || loop || hops.length <= maxHops) return undefined;
+    return {
+      evidence: {
+        found: { hops_count: hops.length, hops: showHops(hops), final: final?.url ?? null },
+        expected: `at most ${maxHops} redirects`,
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const redirectToDisallowed: SiteRule<"redirects"> = {
+  id: "redirect_to_disallowed",
+  category: "redirects",
+  severity: "warning",
+  scope: "G",
+  tier: 2,
+  over: "redirects",
+  title: "Redirect leads to a URL that robots.txt blocks",
+  description:
+    "The redirects that begin at this URL lead to one that robots.txt forbids crawling. " +
+    "Search engines stop there: they neither see the page nor carry the signals of the old URL " +
+    "over.",
+  howToFix: "Allow the target in robots.txt, or redirect to a page that may be crawled.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
+  check({ hops, final, finalBlocked }) {
+    if (final === null || !finalBlocked) return undefined;
+    return {
+      evidence: {
+        found: { hops: showHops(hops), final: final.url, disallowed: true },
+        expected: "a final URL that may be crawled",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const redirectToOtherHost: SiteRule<"redirects"> = {
+  id: "redirect_to_other_host",
+  category: "redirects",
+  severity: "notice",
+  scope: "G",
+  tier: 2,
+  over: "redirects",
+  title: "Redirect leads to another site",
+  description: "The redirects that begin at this URL end outside the audited site. That may be " +
+    "meant; if not, visitors and signals are given away.",
+  howToFix: "See that the target is the one you want, and link to it directly where pages of the " +
+    "site use this URL.",
+  learnMoreUrl: REDIRECTS_URL,
+  check({ hops, final }) {
+    if (final === null || final.internal) return undefined;
+    return {
+      evidence: {
+        found: { hops: showHops(hops), final: final.url },
+        expected: "a final URL of the site",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const redirectTargetChanged: SiteRule<"redirects"> = {
+  id: "redirect_target_changed",
+  category: "redirects",
+  severity: "notice",
+  scope: "G",
+  tier: 3,
+  over: "redirects",
+  title: "Redirect leads elsewhere than before",
+  description: "In the previous audit the redirects of this URL ended at another address. What " +
+    "search engines had carried over to the old target has to move once more.",
+  howToFix: "See that the new target is intended and comes nearest to the content of this URL.",
+  learnMoreUrl: REDIRECTS_URL,
+  check({ hops, final, previousFinalUrl }) {
+    if (final === null || previousFinalUrl === null || final.url === previousFinalUrl) {
+      return undefined;
+    }
+    return {
+      evidence: {
+        found: { hops: showHops(hops), final: final.url, previous_final: previousFinalUrl },
+        expected: "the same final URL as in the previous audit",
+        where: WHERE,
       },
     };
   },
@@ -90,4 +194,8 @@ export const redirectsSiteRules: readonly SiteRule[] = [
   redirectChain,
   redirectLoop,
   redirectToBroken,
+  redirectChainTooLong,
+  redirectToDisallowed,
+  redirectToOtherHost,
+  redirectTargetChanged,
 ];

@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { readFactsOf } from "../../support/stream_facts.ts";
+
+const S = "https://s.test";
+
+describe("streamRedirects()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("tells the start, linked URLs, and ends that robots.txt blocks", async () => {
+    const rows = await readFactsOf(database.db, "redirects", {
+      urls: {
+        [`${S}/`]: { redirectTo: `${S}/home` },
+        [`${S}/home`]: { via: "redirect", links: [`${S}/old`] },
+        [`${S}/old`]: { redirectTo: `${S}/secret` },
+        [`${S}/secret`]: { via: "redirect", state: "blocked" },
+      },
+    });
+    expect(rows.map((row) => [row.url, row.start, row.linked, row.finalBlocked])).to.deep.equal([
+      [`${S}/`, true, false, false],
+      [`${S}/old`, false, true, true],
+    ]);
+  });
+
+  it("knows where redirects ended in the previous audit, in which other numbers counted", async () => {
+    const rows = await readFactsOf(database.db, "redirects", {
+      urls: {
+        [`${S}/`]: {},
+        [`${S}/new`]: {},
+        [`${S}/a`]: { redirectTo: `${S}/b` },
+        [`${S}/b`]: { redirectTo: `${S}/before` },
+        [`${S}/before`]: {},
+      },
+    }, {
+      urls: {
+        [`${S}/a`]: { redirectTo: `${S}/now` },
+        [`${S}/new`]: { redirectTo: `${S}/now` },
+        [`${S}/now`]: {},
+      },
+    });
+    expect(rows.map((row) => [row.url, row.final?.url, row.previousFinalUrl])).to.deep.equal([
+      [`${S}/a`, `${S}/now`, `${S}/before`],
+      [`${S}/new`, `${S}/now`, null],
+    ]);
+  });
+});
