@@ -17,6 +17,7 @@ import { linkAddressesPageRules } from "./link_addresses.ts";
 import { linkAnchorsPageRules } from "./link_anchors.ts";
 import { jsRenderingPageRules } from "./js_rendering.ts";
 import { linksPageRules } from "./links.ts";
+import { markupPageRules } from "./markup.ts";
 import { mobilePageRules } from "./mobile.ts";
 import { pageWeightPageRules } from "./page_weight.ts";
 import { paginationPageRules } from "./pagination.ts";
@@ -45,6 +46,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...contentQualityPageRules,
   ...titlesPageRules,
   ...descriptionsPageRules,
+  ...markupPageRules,
   ...headingsPageRules,
   ...imagesPageRules,
   ...canonicalPageRules,
