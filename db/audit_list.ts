@@ -19,6 +19,7 @@ export type AuditListRow = Pick<
   | "finished_at"
   | "health_score"
   | "previous_audit_id"
+  | "based_on_audit_id"
   | "details"
   | "pages_crawled"
   | "pages_discovered"
@@ -70,6 +71,7 @@ export const AUDIT_LIST: ListFields = {
     },
     health_score: { sql: "audits.health_score", nullable: true, ...COUNT },
     previous_audit_id: { sql: "audits.previous_audit_id", type: "integer", nullable: true },
+    based_on_audit_id: { sql: "audits.based_on_audit_id", type: "integer", nullable: true },
     details: { type: "string", columns: { details: "audits.details" } },
     pages_crawled: { sql: "audits.pages_crawled", ...COUNT },
     pages_discovered: { sql: "audits.pages_discovered", ...COUNT },

@@ -47,6 +47,10 @@ export interface AuditRow {
   label: string | null;
   settings: AuditSettings;
   previous_audit_id: number | null;
+  /** The audit whose rows a recheck began with. */
+  based_on_audit_id: number | null;
+  /** JSON of what a recheck is asked for, see `RecheckState`; null: no recheck. */
+  recheck: string | null;
   details: AuditDetails;
   start_url: string | null;
   next_url_id: number;
@@ -85,6 +89,8 @@ const COLUMNS = [
   "label",
   "settings",
   "previous_audit_id",
+  "based_on_audit_id",
+  "recheck",
   "details",
   "start_url",
   "next_url_id",
@@ -117,6 +123,9 @@ export interface NewAudit {
   previousAuditId: number | null;
   /** Null: the crawl finds out which address of the domain answers. */
   startUrl?: string | null;
+  /** Of a recheck: the audit that it starts from, and JSON of what it is asked for. */
+  basedOnAuditId?: number;
+  recheck?: string;
   now: Date;
 }
 
@@ -134,6 +143,8 @@ export async function insertAudit(db: Db, audit: NewAudit): Promise<number> {
     settings: JSON.stringify(audit.settings),
     previous_audit_id: audit.previousAuditId,
     start_url: audit.startUrl ?? null,
+    based_on_audit_id: audit.basedOnAuditId ?? null,
+    recheck: audit.recheck ?? null,
     queued_at: audit.now,
     updated_at: audit.now,
   });

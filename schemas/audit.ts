@@ -8,6 +8,7 @@ import {
   timeSchema,
 } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { recheckSchema } from "./recheck.ts";
 
 /**
  * Where an audit stands; the last four are ends. `pausing` and `stopping`: its worker is still to
@@ -49,7 +50,8 @@ export const auditStatusSchema = { type: "string", enum: AUDIT_STATUSES } as con
 export const stopReasonSchema = {
   type: ["string", "null"],
   enum: [...STOP_REASONS, null],
-  description: "Why the audit ended; null until it does.",
+  description: "Why the audit ended; null until it does. A recheck that came to its end is as " +
+    "complete as the audit that it started from, and has the reason of that one.",
 } as const;
 const labelSchema = { type: ["string", "null"], description: "Your note of when you started it." };
 /** An audit's `error`. */
@@ -83,6 +85,10 @@ const lifeProperties = {
     type: ["integer", "null"],
     description: "The completed audit that this one is compared with.",
   },
+  based_on_audit_id: {
+    type: ["integer", "null"],
+    description: "The audit that a recheck started from; null: this is a crawl of its own.",
+  },
   details: {
     type: "string",
     enum: AUDIT_DETAILS,
@@ -107,6 +113,7 @@ const LIFE = [
   "duration_ms",
   "health_score",
   "previous_audit_id",
+  "based_on_audit_id",
   "details",
   "pages_crawled",
   "pages_discovered",
@@ -298,6 +305,7 @@ export const auditSchema = {
 export type AuditAnswer = Infer<typeof auditSchema>;
 
 /** The latest finished audit, and the one that may be under way. */
+    "recheck",
 export const latestAuditSchema = {
   ...auditSchema,
   required: [...auditSchema.required, "running_audit"],
@@ -317,3 +325,4 @@ export const latestAuditSchema = {
   },
 } as const;
 export type LatestAuditAnswer = Infer<typeof latestAuditSchema>;
+    recheck: recheckSchema,

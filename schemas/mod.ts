@@ -14,6 +14,7 @@ import * as issueDecision from "./issue_decision.ts";
 import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
+import * as recheck from "./recheck.ts";
 import * as redirect from "./redirect.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
@@ -38,6 +39,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...page,
   ...pageHistory,
   ...provenance,
+  ...recheck,
   ...redirect,
   ...robots,
   ...schedule,

@@ -1,5 +1,6 @@
 import { updateAudit } from "../../db/audits.ts";
 import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
+import type { DiscoveredVia } from "../crawler/frontier.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { crawlProgress } from "./audit_progress.ts";
@@ -15,6 +16,12 @@ import { UrlRegistry } from "./url_registry.ts";
 const BACKLOG = 256;
 const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
+/** A recheck verifies where the URLs it was given lead to, and looks for nothing else. */
+const RECHECK_FOLLOWS: ReadonlySet<DiscoveredVia> = new Set([
+  "redirect",
+  "meta_refresh",
+  "canonical",
+]);
 
 /** Why no more pages were requested. */
 export type CrawlEnd = "queue_empty" | "page_limit" | "time_limit" | "stopped";
@@ -43,6 +50,7 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
     nextUrlId: audit.next_url_id,
     maxDepth: settings.max_depth,
     filter: createUrlFilter(settings),
+    ...(audit.trigger === "recheck" && { follow: RECHECK_FOLLOWS }),
   });
   await registry.load();
   const frontier = new PageFrontier(services.db, audit.id);

@@ -4,6 +4,7 @@ import {
   UNFINISHED_STATUSES,
   updateSiteResults,
 } from "../../db/audit_control.ts";
+import { findUnfinishedAudit } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
 import type { Services } from "../services.ts";
@@ -13,7 +14,7 @@ import type { AuditOfSite } from "./stop_audit.ts";
 /**
  * Deletes a finished audit: it is gone for its account at once, the site shows the newest audit
  * that remains, and the job `delete_audits` removes the rows. Throws `NotFoundError`, and
- * `ConflictError` while the audit is unfinished.
+ * `ConflictError` while the audit, or a recheck that starts from it, is unfinished.
  */
 export async function deleteAudit(
   { db, now }: Pick<Services, "db" | "now">,
@@ -27,6 +28,15 @@ export async function deleteAudit(
         "audit_unfinished",
         `Audit ${auditId} is ${audit.status}. Cancel it or wait for its end before you delete it.`,
         { audit_id: auditId, audit_status: audit.status },
+      );
+    }
+    const unfinished = await findUnfinishedAudit(trx, siteId);
+    if (unfinished?.based_on_audit_id === auditId) {
+      throw new ConflictError(
+        "audit_in_use",
+        `Audit ${unfinished.id} is a recheck that starts from audit ${auditId}. Cancel it or wait ` +
+          "for its end first.",
+        { audit_id: unfinished.id, audit_status: unfinished.status },
       );
     }
     await detachAudit(trx, auditId, now());

@@ -39,12 +39,7 @@ export async function prepareAudit(
   const { services, audit, settings } = session;
   await deletePreparation(services.db, audit.id);
   const { startUrl, rules } = await findStart(session, origins, site);
-  const origin = new URL(startUrl).origin;
-  const llmsTxtUrl = `${origin}/llms.txt`;
-  if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
-  if (settings.mode !== "list") {
-    await readSitemaps(session, origin, rules);
-  }
+  await readSiteFiles(session, startUrl, rules, { sitemaps: settings.mode !== "list" });
   const batch = createCrawlBatch();
   const registry = new UrlRegistry({
     db: services.db,
@@ -73,14 +68,30 @@ export async function prepareAudit(
   Object.assign(audit, update);
 }
 
+/** Reads the files of the site that are no pages: llms.txt and, where wanted, the sitemaps. */
+export async function readSiteFiles(
+  session: CrawlSession,
+  startUrl: string,
+  rules: OriginRules,
+  { sitemaps }: { sitemaps: boolean },
+): Promise<void> {
+  const origin = new URL(startUrl).origin;
+  const llmsTxtUrl = `${origin}/llms.txt`;
+  if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
+  if (sitemaps) await readSitemaps(session, origin, rules);
+}
+
 function seeds(session: CrawlSession, startUrl: string): [string, DiscoveredVia][] {
   const { mode, urls } = session.settings;
   if (mode === "list") return urls.map((url) => [url, "list"]);
   return mode === "sitemap" ? [] : [[startUrl, "start"]];
 }
 
-/** The given start URL, or the first address of the domain that answers at all. */
-async function findStart(
+/**
+ * Finds the given start URL, or the first address of the domain that answers at all. Throws
+ * {@link SiteUnreachableError}.
+ */
+export async function findStart(
   session: CrawlSession,
   origins: OriginMemory,
   site: { domain: string; startUrl: string | null },

@@ -19,6 +19,7 @@ import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./cra
 import { keepLease } from "./keep_lease.ts";
 import { createOriginMemory } from "./origin_rules.ts";
 import { prepareAudit, SiteUnreachableError } from "./prepare_audit.ts";
+import { endRecheckCrawl, prepareRecheck } from "./prepare_recheck.ts";
 import { scoreAudit } from "./score_audit.ts";
 
 /** How long requests under way may take to end after a pause was asked for. */
@@ -118,7 +119,8 @@ async function advance(
       progress_pct: 0,
     });
     await underLease(session, (trx) => markRunning(trx, audit.id));
-    await prepareAudit(session, origins, site);
+    const prepare = audit.trigger === "recheck" ? prepareRecheck : prepareAudit;
+    await prepare(session, origins, site);
     session.lease.pauseRequested.throwIfAborted();
   }
   if (audit.stage === "crawling") {
@@ -144,6 +146,7 @@ async function advance(
       const stopped = session.lease.stopRequested.aborted;
       await setAudit(session, { stop_reason: stopped ? "stopped" : "time_limit" });
     }
+    if (audit.trigger === "recheck") await endRecheckCrawl(session);
     await setAudit(session, {
       stage: "analyzing",
       step: null,
@@ -182,7 +185,8 @@ function meanRate({ pages_crawled, crawl_ms }: AuditRow): number | null {
 async function stopReason(session: CrawlSession, end: CrawlEnd | null): Promise<StopReason> {
   const { audit, services } = session;
   if (end === null) return audit.stop_reason ?? "queue_empty";
-  if (end !== "queue_empty") return end;
+  // a recheck can be about files alone, and looks for nothing that it could not reach
+  if (end !== "queue_empty" || audit.trigger === "recheck") return end;
   if (audit.pages_crawled === 0) return "robots_blocked";
   return await hasSkippedUrls(services.db, audit.id, "depth_limit") ? "depth_limit" : "queue_empty";
 }

@@ -103,7 +103,8 @@ async function scoreIssue(
     uncheckedUrlsCount: foundAuditId === previous?.id && difference !== undefined
       ? difference.notRecrawledCount
       : await countUncheckedSince(db, audit.id, foundAuditId, rule.id),
-    wholeSite: audit.stop_reason === "queue_empty" && audit.settings.mode !== "list",
+    wholeSite: audit.trigger !== "recheck" && audit.stop_reason === "queue_empty" &&
+      audit.settings.mode !== "list",
   };
   const history = continueIssue(search, known, audit.started_at ?? audit.queued_at);
   return {

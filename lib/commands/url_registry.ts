@@ -32,6 +32,8 @@ export interface UrlRegistryOptions {
   nextUrlId: number;
   maxDepth: number;
   filter: UrlFilter;
+  /** How a page must be met to be requested; absent: however it is. */
+  follow?: ReadonlySet<DiscoveredVia>;
 }
 
 /**
@@ -122,6 +124,7 @@ export class UrlRegistry {
   #skipReason(url: string, met: Encounter): SkipReason | null {
     if (met.skip) return met.skip;
     if (met.kind !== "page" || met.via === "start" || met.via === "list") return null;
+    if (this.#options.follow?.has(met.via) === false) return "not_listed";
     if (met.depth !== null && met.depth > this.#options.maxDepth) return "depth_limit";
     if ((met.redirectHops ?? 0) > MAX_REDIRECT_HOPS) return "redirect_limit";
     return this.#options.filter.skipReason(url);

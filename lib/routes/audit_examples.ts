@@ -17,11 +17,13 @@ export const AUDIT_EXAMPLE: AuditAnswer = {
   duration_ms: 208_000,
   health_score: 87,
   previous_audit_id: 9,
+  based_on_audit_id: null,
   details: "full",
   pages_crawled: 538,
   pages_discovered: 540,
   bytes_downloaded: 20_480_512,
   settings: auditSettings({}),
+  recheck: null,
   health_score_delta: 3,
   pages_indexable: 497,
   pages_blocked: 2,
@@ -86,6 +88,23 @@ export const PROVENANCE_EXAMPLE: Provenance = {
   from: "2026-11-20",
   to: "2026-11-20",
   data_state: "final",
+/** An audit that waits for a worker, for the documents. */
+export const QUEUED_EXAMPLE: AuditProgressAnswer = {
+  ...PROGRESS_EXAMPLE,
+  status: "queued",
+  stage: null,
+  progress_pct: null,
+  pages_crawled: 0,
+  pages_queued: 0,
+  pages_discovered: 0,
+  pages_failed: 0,
+  issues_found: 0,
+  current_url: null,
+  pages_per_second: null,
+  started_at: null,
+  eta_seconds: null,
+};
+
   formula: null,
   data_status: null,
 };

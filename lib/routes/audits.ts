@@ -45,6 +45,7 @@ const listRoute: Route = {
       duration_ms: 208_000,
       health_score: 87,
       previous_audit_id: 9,
+      based_on_audit_id: null,
       details: "full",
       pages_crawled: 538,
       pages_discovered: 540,

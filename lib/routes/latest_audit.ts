@@ -14,7 +14,12 @@ import { auditNotFound, noAudit } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { startAudit } from "../commands/start_audit.ts";
 import { NotFoundError } from "../errors.ts";
-import { AUDIT_EXAMPLE, PROGRESS_EXAMPLE, PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import {
+  AUDIT_EXAMPLE,
+  PROGRESS_EXAMPLE,
+  PROVENANCE_EXAMPLE,
+  QUEUED_EXAMPLE,
+} from "./audit_examples.ts";
 import { present } from "./present.ts";
 import { isUnfinished, presentAudit, presentProgress, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
@@ -41,23 +46,7 @@ const startRoute: Route = {
   bodyExample: { max_pages: 2_000, exclude: ["/search", "/cart*"], label: "release 4.2" },
   answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 202,
-  example: {
-    data: {
-      ...PROGRESS_EXAMPLE,
-      status: "queued",
-      stage: null,
-      progress_pct: null,
-      pages_crawled: 0,
-      pages_queued: 0,
-      pages_discovered: 0,
-      pages_failed: 0,
-      issues_found: 0,
-      current_url: null,
-      pages_per_second: null,
-      started_at: null,
-      eta_seconds: null,
-    },
-  },
+  example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
   async handler({ services, caller, params, body, baseUrl }: StartRequest) {
     const site = await readSite(services.db, caller.accountId, params.id);

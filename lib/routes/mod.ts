@@ -9,6 +9,7 @@ import { ISSUE_ROUTES } from "./issues.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
+import { RECHECK_ROUTES } from "./recheck.ts";
 import { REDIRECT_ROUTES } from "./redirects.ts";
 import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
@@ -20,6 +21,7 @@ import { SITE_ROUTES } from "./sites.ts";
 export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
+  ...RECHECK_ROUTES,
   ...AUDIT_ROUTES,
   ...AUDIT_DIFF_ROUTES,
   ...AUDIT_PAUSE_ROUTES,

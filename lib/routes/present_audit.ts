@@ -6,6 +6,7 @@ import type { Db } from "../../db/connection.ts";
 import type { AuditAnswer, AuditItemAnswer } from "../../schemas/audit.ts";
 import type { AuditProgressAnswer } from "../../schemas/audit_progress.ts";
 import { etaSeconds, stageOf } from "../commands/audit_progress.ts";
+import { readRecheckState } from "../commands/recheck_state.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import { isoTime, type Presenter } from "./present.ts";
 
@@ -26,6 +27,7 @@ const presentLife: Presenter<AuditListRow, Life> = {
     started_at && finished_at ? finished_at.getTime() - started_at.getTime() : null,
   health_score: (audit) => audit.health_score,
   previous_audit_id: (audit) => audit.previous_audit_id,
+  based_on_audit_id: (audit) => audit.based_on_audit_id,
   details: (audit) => audit.details === "full" ? "full" : "pruned",
   pages_crawled: (audit) => audit.pages_crawled,
   pages_discovered: (audit) => audit.pages_discovered,
@@ -61,6 +63,7 @@ export async function readAuditView(db: Db, audit: AuditRow): Promise<AuditView>
 export const presentAudit: Presenter<AuditView, AuditAnswer> = {
   ...presentLife,
   settings: (audit) => audit.settings,
+  recheck: (audit) => readRecheckState(audit) ?? null,
   health_score_delta: ({ health_score, previousHealthScore }) =>
     health_score === null || previousHealthScore === null
       ? null

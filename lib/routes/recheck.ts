@@ -1,0 +1,58 @@
+import { findAudit } from "../../db/audits.ts";
+import { auditProgressSchema } from "../../schemas/audit_progress.ts";
+import { objectAnswer } from "../../schemas/envelope.ts";
+import { type StartRecheckBody, startRecheckSchema } from "../../schemas/recheck.ts";
+import { auditNotFound } from "../commands/find_chosen_audit.ts";
+import { readSite } from "../commands/read_site.ts";
+import { recheckAudit } from "../commands/recheck_audit.ts";
+import { QUEUED_EXAMPLE } from "./audit_examples.ts";
+import { present } from "./present.ts";
+import { presentProgress } from "./present_audit.ts";
+import type { Route, RouteRequest } from "./route.ts";
+import type { SiteParams } from "./sites.ts";
+
+type RecheckRequest = RouteRequest<SiteParams, Record<string, never>, StartRecheckBody>;
+
+const recheckRoute: Route = {
+  method: "POST",
+  path: "/sites/:id/audit/recheck",
+  operationId: "recheckSite",
+  tag: "Audits",
+  summary: "Look again at some problems or URLs",
+  description: "Verifies a fix without another crawl: requests the URLs that have the named " +
+    "problems, those that are named themselves, and what these are about, and judges the whole " +
+    "site anew with it. Everything else stays as the latest audit with results found it. It is " +
+    "an audit of `trigger: recheck`, with that audit's settings, and has a score, problems and " +
+    "differences like any other; `recheck` tells in it what was left out where more than 5,000 " +
+    "URLs are affected. Links are not followed to pages that were not known. Without a " +
+    "completed audit to start from, or with an unfinished one, this is a 409.",
+  ability: "audit",
+  quotaCost: 1,
+  bodySchema: startRecheckSchema,
+  bodyExample: {
+    codes: ["link_to_broken_internal"],
+    urls: ["https://shop.example.com/tea"],
+    label: "release 4.2.1",
+  },
+  answerSchema: objectAnswer(auditProgressSchema),
+  answerStatus: 202,
+  example: { data: QUEUED_EXAMPLE },
+  errors: [400, 404, 409, 413, 415, 422],
+  async handler({ services, caller, params, body, baseUrl }: RecheckRequest) {
+    const site = await readSite(services.db, caller.accountId, params.id);
+    const auditId = await recheckAudit(
+      services,
+      { id: site.id, domain: site.domain, startUrl: site.start_url },
+      body,
+    );
+    const audit = await findAudit(services.db, site.id, auditId);
+    if (audit === undefined) throw auditNotFound(site.id, auditId);
+    return {
+      headers: { Location: `${baseUrl}/sites/${site.id}/audit/progress` },
+      body: { data: present(presentProgress, audit) },
+    };
+  },
+};
+
+/** The route of rechecks. */
+export const RECHECK_ROUTES: readonly Route[] = [recheckRoute];

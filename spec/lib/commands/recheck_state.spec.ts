@@ -1,0 +1,23 @@
+import { expect } from "chai";
+import { needsSitemaps, readRecheckState } from "../../../lib/commands/recheck_state.ts";
+
+describe("readRecheckState()", () => {
+  it("reads what a recheck is about, and nothing of another audit", () => {
+    const state = { codes: ["a"], urls: [], urls_count: 3, left_out_count: 0 };
+    expect(readRecheckState({ recheck: JSON.stringify(state) })).to.deep.equal(state);
+    expect(readRecheckState({ recheck: null })).to.equal(undefined);
+  });
+});
+
+describe("needsSitemaps()", () => {
+  it("is true where a sitemap can have the fault", () => {
+    expect(needsSitemaps(["title_missing", "sitemap_url_broken"])).to.equal(true);
+    expect(needsSitemaps(["hreflang_no_return_tag"])).to.equal(true);
+    expect(needsSitemaps(["orphan_page"])).to.equal(true);
+  });
+
+  it("is false for all else", () => {
+    expect(needsSitemaps(["title_missing", "link_to_broken_internal"])).to.equal(false);
+    expect(needsSitemaps([])).to.equal(false);
+  });
+});
