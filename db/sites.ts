@@ -17,6 +17,9 @@ export interface SiteRow {
   timezone: string;
   /** JSON list. */
   brand_names: string;
+  /** JSON lists of rules' codes; null: none. */
+  disabled_rules: string | null;
+  enabled_rules: string | null;
   audits_kept: number;
   health_score: number | null;
   previous_health_score: number | null;
@@ -43,6 +46,8 @@ export interface NewSite {
   timezone: string;
   brandNames: readonly string[];
   brandExclusions: readonly string[];
+  disabledRules?: readonly string[];
+  enabledRules?: readonly string[];
   /** Absent: the default of the column. */
   auditsKept?: number | undefined;
   now: Date;
@@ -60,6 +65,8 @@ export type SiteUpdate =
       | "timezone"
       | "brandNames"
       | "brandExclusions"
+      | "disabledRules"
+      | "enabledRules"
       | "auditsKept"
     >
   >
@@ -111,6 +118,8 @@ export const SITE_LIST: ListFields = {
     language: { sql: "sites.language", type: "string", nullable: true, filterable: true },
     timezone: { sql: "sites.timezone", type: "string" },
     brand_names: { sql: "sites.brand_names", type: "object" },
+    disabled_rules: { sql: "sites.disabled_rules", type: "object" },
+    enabled_rules: { sql: "sites.enabled_rules", type: "object" },
     audits_kept: { sql: "sites.audits_kept", type: "integer" },
     previous_health_score: {
       sql: "sites.previous_health_score",
@@ -138,6 +147,8 @@ const COLUMNS = [
   "sites.language",
   "sites.timezone",
   "sites.brand_names",
+  "sites.disabled_rules",
+  "sites.enabled_rules",
   "sites.audits_kept",
   "sites.health_score",
   "sites.previous_health_score",
@@ -196,6 +207,22 @@ export interface AuditedSite {
   startUrl: string | null;
 }
 
+/** Reads which rules the audits of a site leave out, or run besides those that are on by default. */
+export async function readRuleSettings(
+  db: Db,
+  siteId: number,
+): Promise<{ disabledRules: string[]; enabledRules: string[] }> {
+  const site = await db("sites").where({ id: siteId })
+    .first<{ disabled_rules: string | null; enabled_rules: string | null } | undefined>(
+      "disabled_rules",
+      "enabled_rules",
+    );
+  return {
+    disabledRules: JSON.parse(site?.disabled_rules ?? "[]"),
+    enabledRules: JSON.parse(site?.enabled_rules ?? "[]"),
+  };
+}
+
 /** Reads a site for its audit, whatever account it belongs to; throws when it is gone. */
 export async function readSiteForAudit(db: Db, siteId: number): Promise<AuditedSite> {
   const site = await db("sites")
@@ -234,6 +261,8 @@ export async function insertSite(db: Db, site: NewSite): Promise<number | undefi
       timezone: site.timezone,
       brand_names: JSON.stringify(site.brandNames),
       brand_exclusions: JSON.stringify(site.brandExclusions),
+      disabled_rules: JSON.stringify(site.disabledRules ?? []),
+      enabled_rules: JSON.stringify(site.enabledRules ?? []),
       ...(site.auditsKept === undefined ? {} : { audits_kept: site.auditsKept }),
       created_at: site.now,
       updated_at: site.now,
@@ -258,6 +287,8 @@ export async function updateSite(
     language: update.language,
     timezone: update.timezone,
     brand_names: update.brandNames && JSON.stringify(update.brandNames),
+    disabled_rules: update.disabledRules && JSON.stringify(update.disabledRules),
+    enabled_rules: update.enabledRules && JSON.stringify(update.enabledRules),
     brand_exclusions: update.brandExclusions && JSON.stringify(update.brandExclusions),
     audits_kept: update.auditsKept,
     updated_at: update.now,

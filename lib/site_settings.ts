@@ -2,6 +2,7 @@ import { COUNTRIES } from "../schemas/countries.ts";
 import type { UpdateSiteBody } from "../schemas/site.ts";
 import { domainKey, parseDomain } from "./domain.ts";
 import type { FieldErrors } from "./errors.ts";
+import { checkRuleCodes } from "./rules/rule_settings.ts";
 
 /** What a caller may change of a site, in the form in which it is kept. */
 export interface SiteSettings {
@@ -13,9 +14,15 @@ export interface SiteSettings {
   brandNames?: string[];
   brandExclusions?: string[];
   competitors?: string[];
+  disabledRules?: string[];
+  enabledRules?: string[];
   auditsKept?: number;
 }
 
+const RULE_LISTS = [["disabled_rules", "disabledRules"], [
+  "enabled_rules",
+  "enabledRules",
+]] as const;
 /** Once percent-encoded. */
 const MAX_URL_LENGTH = 2048;
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
@@ -38,6 +45,12 @@ export function parseSiteSettings(
   if (body.brand_names !== undefined) settings.brandNames = distinct(body.brand_names);
   if (body.brand_exclusions !== undefined) {
     settings.brandExclusions = distinct(body.brand_exclusions);
+  }
+  for (const [field, name] of RULE_LISTS) {
+    const codes = body[field];
+    if (codes === undefined) continue;
+    checkRuleCodes(field, codes, errors);
+    settings[name] = [...new Set(codes)].sort();
   }
   if (body.audits_kept !== undefined) settings.auditsKept = body.audits_kept;
   if (body.competitors !== undefined) {

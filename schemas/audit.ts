@@ -152,6 +152,8 @@ const fileAnswer = {
 const countsByName = (description: string) =>
   ({ type: ["object", "null"], additionalProperties: countSchema, description }) as const;
 
+const codesSchema = { type: "array", items: { type: "string" } } as const;
+
 const healthSchema = {
   type: ["object", "null"],
   additionalProperties: false,
@@ -210,6 +212,33 @@ const healthSchema = {
     "100 only without any error; site-level errors take off points.",
 } as const;
 
+const rulesSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["run_count", "disabled", "off_by_default", "not_run", "failed"],
+  properties: {
+    run_count: countSchema,
+    disabled: {
+      ...codesSchema,
+      description: "Switched off by `disabled_rules` of the site or of the audit.",
+    },
+    off_by_default: { ...codesSchema, description: "Not named by `enabled_rules`." },
+    not_run: {
+      type: "array",
+      description: "Rules without what they need; their silence does not mean that all is well.",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["code", "reason"],
+        properties: { code: { type: "string" }, reason: { type: "string" } },
+      },
+    },
+    failed: { ...codesSchema, description: "Failed by a defect of this program." },
+  },
+  description: "Which rules were run, and why others were not; null in audits from before this " +
+    "was kept.",
+} as const;
+
 /** The figures of an audit that has results; null in one that has none. */
 const figureProperties = {
   pages_indexable: nullableCountSchema,
@@ -266,6 +295,7 @@ const figureProperties = {
     description: "The first 100 sitemaps that were requested.",
   },
   health: healthSchema,
+  rules: rulesSchema,
 } as const;
 
 /** An audit with all its figures. */
@@ -275,6 +305,7 @@ export const auditSchema = {
   required: [
     ...LIFE,
     "settings",
+    "recheck",
     "health_score_delta",
     "pages_indexable",
     "pages_blocked",
@@ -291,10 +322,12 @@ export const auditSchema = {
     "robots_txt",
     "sitemaps",
     "health",
+    "rules",
   ],
   properties: {
     ...lifeProperties,
     settings: settingsSchema,
+    recheck: recheckSchema,
     health_score_delta: {
       type: ["integer", "null"],
       description: "Health score minus that of the previous audit.",
@@ -305,7 +338,6 @@ export const auditSchema = {
 export type AuditAnswer = Infer<typeof auditSchema>;
 
 /** The latest finished audit, and the one that may be under way. */
-    "recheck",
 export const latestAuditSchema = {
   ...auditSchema,
   required: [...auditSchema.required, "running_audit"],
@@ -325,4 +357,3 @@ export const latestAuditSchema = {
   },
 } as const;
 export type LatestAuditAnswer = Infer<typeof latestAuditSchema>;
-    recheck: recheckSchema,

@@ -1,16 +1,11 @@
 import type { Infer } from "./infer.ts";
+import { RULE_LIST } from "./rule_list.ts";
 import { DEFAULT_THRESHOLDS, type Thresholds, thresholdsSchema } from "./thresholds.ts";
 
 /** How an audit finds its pages. */
 export const AUDIT_MODES = ["site", "list", "sitemap"] as const;
 
 const URL_LIST = { type: "array", items: { type: "string", maxLength: 2000 } } as const;
-
-const RULE_LIST = {
-  type: "array",
-  maxItems: 300,
-  items: { type: "string", maxLength: 64, pattern: "^[a-z][a-z0-9_]*$", "x-hint": "a rule's code" },
-} as const;
 
 /** Body of `POST /sites/{id}/audit`: every member is optional. */
 export const startAuditSchema = {

@@ -6,12 +6,16 @@ import {
   timeSchema,
 } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { RULE_LIST } from "./rule_list.ts";
 
 /** A site's states; a site that is being deleted is not shown any more. */
 export const SITE_STATUSES = ["active"] as const;
 
 const AUDITS_KEPT = "How many completed audits keep their pages, places of issues and links; of " +
   "older ones the figures and the counts of issues stay.";
+
+const DISABLED_RULES = "Rules that no audit of this site runs (see `GET /issue-types`).";
+const ENABLED_RULES = "Rules that are off by default and that all audits of this site run.";
 
 /** A site as it is answered. */
 export const siteSchema = {
@@ -29,6 +33,8 @@ export const siteSchema = {
     "language",
     "timezone",
     "brand_names",
+    "disabled_rules",
+    "enabled_rules",
     "audits_kept",
     "previous_health_score",
     "audit_status",
@@ -58,6 +64,8 @@ export const siteSchema = {
     language: { type: ["string", "null"], description: "BCP 47." },
     timezone: { type: "string", description: "IANA time zone." },
     brand_names: { type: "array", items: { type: "string" } },
+    disabled_rules: { type: "array", items: { type: "string" }, description: DISABLED_RULES },
+    enabled_rules: { type: "array", items: { type: "string" }, description: ENABLED_RULES },
     audits_kept: { type: "integer", description: AUDITS_KEPT },
     previous_health_score: nullableScoreSchema,
     audit_status: {
@@ -104,6 +112,8 @@ const changeableProperties = {
     ...textList,
     description: "Texts in which a brand name means something else.",
   },
+  disabled_rules: { ...RULE_LIST, description: DISABLED_RULES },
+  enabled_rules: { ...RULE_LIST, description: ENABLED_RULES },
   audits_kept: {
     type: "integer",
     minimum: 1,

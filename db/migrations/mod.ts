@@ -12,6 +12,7 @@ import { up as schedules } from "./0010_schedules.ts";
 import { up as sitemapCoverage } from "./0011_sitemap_coverage.ts";
 import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 import { up as siteProbes } from "./0013_site_probes.ts";
+import { up as ruleSettings } from "./0014_rule_settings.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0011_sitemap_coverage", up: sitemapCoverage },
   { name: "0012_issue_workflow", up: issueWorkflow },
   { name: "0013_site_probes", up: siteProbes },
+  { name: "0014_rule_settings", up: ruleSettings },
 ];

@@ -37,6 +37,8 @@ export async function createSite(
       timezone: settings.timezone ?? "UTC",
       brandNames: settings.brandNames ?? [],
       brandExclusions: settings.brandExclusions ?? [],
+      disabledRules: settings.disabledRules ?? [],
+      enabledRules: settings.enabledRules ?? [],
       auditsKept: settings.auditsKept,
       now: at,
     });

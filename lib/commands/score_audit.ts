@@ -19,6 +19,7 @@ import { type Db, transaction } from "../../db/connection.ts";
 import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Health } from "../rules/health_score.ts";
+import { summarizeRules } from "../rules/summarize_rules.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
 import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
@@ -148,5 +149,8 @@ async function createSummary(
     robots_txt: await listRobotsFiles(db, audit.id),
     sitemaps: await listSitemaps(db, audit.id),
     health,
+    rules: summarizeRules(audit.settings, health.excluded_rules, {
+      notRendered: "Pages were not rendered in a browser: RENDER_BROWSER is not set.",
+    }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type NewAudit,
 } from "../../db/audits.ts";
 import { isDuplicateKey } from "../../db/connection.ts";
+import { readRuleSettings } from "../../db/sites.ts";
 import {
   type AuditSettings,
   auditSettings,
@@ -13,7 +14,8 @@ import {
 } from "../../schemas/audit_settings.ts";
 import { createScope } from "../crawler/scope.ts";
 import { normaliseUrl } from "../crawler/url.ts";
-import { ConflictError, ValidationError } from "../errors.ts";
+import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
+import { checkRuleCodes, checkThresholds } from "../rules/rule_settings.ts";
 import type { Services } from "../services.ts";
 
 /** The site whose audit is to start. */
@@ -35,6 +37,9 @@ export async function startAudit(
   trigger: NewAudit["trigger"] = "manual",
 ): Promise<number> {
   const settings = readStartSettings(site, body);
+  const ofSite = await readRuleSettings(services.db, site.id);
+  settings.disabled_rules = unite(settings.disabled_rules, ofSite.disabledRules);
+  settings.enabled_rules = unite(settings.enabled_rules, ofSite.enabledRules);
   const previous = await findLatestCompletedAudit(services.db, site.id);
   try {
     return await insertAudit(services.db, {
@@ -52,12 +57,24 @@ export async function startAudit(
   }
 }
 
-/** The settings of an audit, defaults filled in; throws `ValidationError` on URLs not of the site. */
+function unite(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])].sort();
+}
+
+/**
+ * The settings of an audit, defaults filled in; throws `ValidationError` on URLs not of the site,
+ * unknown rules and thresholds that contradict each other.
+ */
 export function readStartSettings(
   site: Omit<AuditedSite, "id">,
   body: StartAuditBody,
 ): AuditSettings {
   const settings = auditSettings(body);
+  const errors: FieldErrors = {};
+  checkRuleCodes("disabled_rules", body.disabled_rules ?? [], errors);
+  checkRuleCodes("enabled_rules", body.enabled_rules ?? [], errors);
+  checkThresholds(settings.thresholds, errors);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   settings.urls = checkUrls(site, settings.mode, settings.urls, settings.include_subdomains);
   return settings;
 }

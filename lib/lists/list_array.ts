@@ -4,11 +4,14 @@ import type { ListFilter, ListPage, ListQuery } from "../../db/list_shapes.ts";
 /** A row whose fields are texts. */
 export type TextRow = Readonly<Record<string, string>>;
 
+/** A row whose fields are compared as texts; true, false and numbers of one digit may be. */
+export type ListedRow = Readonly<Record<string, unknown>>;
+
 /**
  * Reads one page of rows that are kept in memory, by the rules of `listRows()`: filters, search in
  * the named fields, order and cursor, texts compared without regard to case.
  */
-export function listArray<Row extends TextRow>(
+export function listArray<Row extends ListedRow>(
   rows: readonly Row[],
   query: ListQuery,
   searched: readonly string[],
@@ -38,16 +41,16 @@ export function listArray<Row extends TextRow>(
 }
 
 /** Whether the row meets every filter; true and false are texts as well. */
-export function passesFilters(row: TextRow, filters: readonly ListFilter[]): boolean {
+export function passesFilters(row: ListedRow, filters: readonly ListFilter[]): boolean {
   return filters.every((filter) => passes(textOf(row, filter.field), filter));
 }
 
-function textOf(row: TextRow, field: string): string {
-  return (row[field] ?? "").toLowerCase();
+function textOf(row: ListedRow, field: string): string {
+  return String(row[field] ?? "").toLowerCase();
 }
 
 /** Negative: what `valueOf` gives comes before the row. */
-function compare({ sort }: ListQuery, valueOf: (field: string) => string, row: TextRow): number {
+function compare({ sort }: ListQuery, valueOf: (field: string) => string, row: ListedRow): number {
   for (const { field, descending } of sort) {
     const one = valueOf(field);
     const other = textOf(row, field);

@@ -57,6 +57,13 @@ export const AUDIT_EXAMPLE: AuditAnswer = {
     weighted_score: 84.6,
     ignored: { issues: 1, occurrences: 14, urls: 12 },
   },
+  rules: {
+    run_count: 253,
+    disabled: ["image_dimensions_missing"],
+    off_by_default: ["link_external_followed", "meta_keywords_present", "readability_difficult"],
+    not_run: [{ code: "js_links_only", reason: "Pages were not rendered in a browser." }],
+    failed: [],
+  },
 };
 
 /** A running audit, for the documents. */
@@ -81,13 +88,6 @@ export const PROGRESS_EXAMPLE: AuditProgressAnswer = {
   error: null,
 };
 
-/** Where the numbers of {@link AUDIT_EXAMPLE} come from. */
-export const PROVENANCE_EXAMPLE: Provenance = {
-  source: "crawl",
-  audit_id: 12,
-  from: "2026-11-20",
-  to: "2026-11-20",
-  data_state: "final",
 /** An audit that waits for a worker, for the documents. */
 export const QUEUED_EXAMPLE: AuditProgressAnswer = {
   ...PROGRESS_EXAMPLE,
@@ -105,6 +105,13 @@ export const QUEUED_EXAMPLE: AuditProgressAnswer = {
   eta_seconds: null,
 };
 
+/** Where the numbers of {@link AUDIT_EXAMPLE} come from. */
+export const PROVENANCE_EXAMPLE: Provenance = {
+  source: "crawl",
+  audit_id: 12,
+  from: "2026-11-20",
+  to: "2026-11-20",
+  data_state: "final",
   formula: null,
   data_status: null,
 };

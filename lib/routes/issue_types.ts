@@ -1,5 +1,6 @@
 import type { ListFields } from "../../db/list_shapes.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
+import { listThresholds } from "../../schemas/thresholds.ts";
 import {
   CATEGORIES,
   type IssueTypeAnswer,
@@ -35,6 +36,9 @@ const ISSUE_TYPE_LIST: ListFields = {
     category: { ...ORDERED, values: CATEGORIES },
     severity: { type: "string", filterable: true, values: SEVERITIES },
     scope: { ...ORDERED, values: RULE_SCOPES },
+    tier: { type: "integer", sortable: true, filterable: true },
+    on_by_default: { type: "boolean", filterable: true },
+    thresholds: { type: "object" },
     description: TEXT,
     how_to_fix: TEXT,
     learn_more_url: { type: "string" },
@@ -53,6 +57,9 @@ function issueTypeOf(rule: RuleMeta): IssueTypeAnswer {
     category: rule.category,
     severity: rule.severity,
     scope: SCOPE_NAMES[rule.scope],
+    tier: rule.tier,
+    on_by_default: rule.offByDefault !== true,
+    thresholds: listThresholds(rule.id),
     description: rule.description,
     how_to_fix: rule.howToFix,
     learn_more_url: rule.learnMoreUrl,
@@ -65,6 +72,9 @@ const presentIssueType: Presenter<IssueTypeAnswer, IssueTypeAnswer> = {
   category: (type) => type.category,
   severity: (type) => type.severity,
   scope: (type) => type.scope,
+  tier: (type) => type.tier,
+  on_by_default: (type) => type.on_by_default,
+  thresholds: (type) => type.thresholds,
   description: (type) => type.description,
   how_to_fix: (type) => type.how_to_fix,
   learn_more_url: (type) => type.learn_more_url,
@@ -90,6 +100,9 @@ const listRoute: Route = {
       category: "titles_meta",
       severity: "error",
       scope: "page",
+      tier: 1,
+      on_by_default: true,
+      thresholds: [],
       description: "The head has no <title>, or an empty one.",
       how_to_fix: "Write one <title> in the <head> that names the page's topic.",
       learn_more_url: "https://developers.google.com/search/docs/appearance/title-link",

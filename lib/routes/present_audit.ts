@@ -83,6 +83,7 @@ export const presentAudit: Presenter<AuditView, AuditAnswer> = {
   robots_txt: ({ figures }) => figures?.robots_txt ?? null,
   sitemaps: ({ figures }) => figures?.sitemaps ?? null,
   // kept as it was made: audits of earlier versions did not know what is ignored
+  rules: ({ figures }) => figures?.rules ?? null,
   health: ({ figures }) =>
     figures ? { ...figures.health, ignored: figures.health.ignored ?? null } : null,
 };

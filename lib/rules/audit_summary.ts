@@ -17,6 +17,17 @@ export interface SitemapSummary {
   errors_count: number;
 }
 
+/** Which rules an audit ran, and why it did not run the others. */
+export interface RulesSummary {
+  run_count: number;
+  /** Switched off by the site or the audit. */
+  disabled: string[];
+  off_by_default: string[];
+  not_run: { code: string; reason: string }[];
+  /** Threw an error on some page, which is a defect of this program. */
+  failed: string[];
+}
+
 /** The figures of a finished audit, as they are kept with it and answered by the API. */
 export interface AuditSummary {
   /** Internal URLs that were requested as documents. */
@@ -43,4 +54,5 @@ export interface AuditSummary {
   /** The first 100. */
   sitemaps: SitemapSummary[];
   health: Health;
+  rules: RulesSummary;
 }

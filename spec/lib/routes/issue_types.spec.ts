@@ -39,6 +39,9 @@ describe("ISSUE_TYPE_ROUTES", () => {
       category: "links",
       severity: "notice",
       scope: "crawl",
+      tier: 1,
+      on_by_default: true,
+      thresholds: [],
       description: "A link on this page leads to a URL of the site that redirects. It works, but " +
         "each click and each crawl makes a detour that the site could spare.",
       how_to_fix: "Let the link name the final URL.",
@@ -52,12 +55,28 @@ describe("ISSUE_TYPE_ROUTES", () => {
       { code: "robots_txt_server_error" },
     ]);
   });
+  it("names the limits of a rule, and which rules are off", async () => {
+    const { body } = await get("?q=title_too_long&fields=thresholds");
+    expect(body.data).to.deep.equal([{
+      thresholds: [
+        { name: "title_max_chars", default: 60 },
+        { name: "title_max_px", default: 561 },
+      ],
+    }]);
+    const off =
+      (await get("?filter[on_by_default]=false&fields=code&filter[category]=content")).body;
+    expect(off.data).to.deep.equal([{ code: "readability_difficult" }]);
+  });
   it("leads through the catalogue page by page", async () => {
-    const first = (await get("?per_page=40&fields=code")).body;
-    const second = (await get(new URL(first.links.next).search)).body;
-    expect(second.links.next).to.equal(null);
-    const codes = [...first.data, ...second.data].map((type) => type.code);
-    expect(new Set(codes).size).to.equal(RULES.length);
+    const codes = new Set<string>();
+    let pages = 0;
+    for (let search: string | null = "?per_page=100&fields=code"; search !== null; pages++) {
+      const { body } = await get(search);
+      for (const type of body.data) codes.add(type.code);
+      search = body.links.next === null ? null : new URL(body.links.next).search;
+    }
+    expect(pages).to.equal(Math.ceil(RULES.length / 100));
+    expect(codes.size).to.equal(RULES.length);
   });
   it("answers 422 to a category that does not exist", async () => {
     const { status, body } = await get("?filter[category]=nothing");

@@ -37,6 +37,22 @@ describe("SITE_ROUTES", () => {
       expect(body.data.domain).to.equal("shop.example.com");
       expect((await get(`/sites/${body.data.id}`)).body).to.deep.equal(body);
     });
+    it("keeps which rules are off and on, and names unknown ones", async () => {
+      const { body } = await create({
+        domain: "rules.example.com",
+        disabled_rules: ["title_missing", "h1_missing", "title_missing"],
+        enabled_rules: ["readability_difficult"],
+      });
+      expect(body.data.disabled_rules).to.deep.equal(["h1_missing", "title_missing"]);
+      expect(body.data.enabled_rules).to.deep.equal(["readability_difficult"]);
+      const wrong = await create({ domain: "more.example.com", disabled_rules: ["titel_missing"] });
+      expect(wrong.status).to.equal(422);
+      expect(wrong.body.errors).to.deep.equal({
+        "disabled_rules.0": [
+          'There is no rule "titel_missing"; GET /issue-types lists all of them.',
+        ],
+      });
+    });
     it("gives what was not measured as null", async () => {
       const { body } = await create({ domain: "example.com", brand_names: ["Example"] });
       expect(Object.keys(body.data)).to.deep.equal(siteSchema.required.slice());
@@ -54,6 +70,8 @@ describe("SITE_ROUTES", () => {
         language: null,
         timezone: "UTC",
         brand_names: ["Example"],
+        disabled_rules: [],
+        enabled_rules: [],
         audits_kept: 5,
         previous_health_score: null,
         audit_status: null,
