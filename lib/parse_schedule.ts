@@ -1,7 +1,7 @@
 import type { PutScheduleBody } from "../schemas/schedule.ts";
 import type { FieldErrors } from "./errors.ts";
 import { findNextRun, listMinutes, openCron, type ScheduleTimes } from "./schedule_times.ts";
-import { parseTimezone } from "./site_settings.ts";
+import { parseTimezone } from "./parse_timezone.ts";
 
 /**
  * Reads when a schedule is to run and adds what is wrong to `errors`; `timezone` is used where the

@@ -1,4 +1,5 @@
 import * as account from "./account.ts";
+import * as aiReadiness from "./ai_readiness.ts";
 import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
@@ -20,10 +21,12 @@ import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
+import * as thresholds from "./thresholds.ts";
 
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
+  ...aiReadiness,
   ...audit,
   ...auditDiff,
   ...auditProgress,
@@ -45,4 +48,5 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...schedule,
   ...site,
   ...sitemap,
+  ...thresholds,
 };

@@ -5,7 +5,7 @@ import type { CreateSiteBody } from "../../schemas/site.ts";
 import { parseDomain } from "../domain.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { parseSiteSettings } from "../site_settings.ts";
+import { parseSiteSettings } from "./parse_site_settings.ts";
 import { startAudit } from "./start_audit.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type SiteRow, updateSite as updateSiteRow } from "../../db/sites.ts";
 import type { UpdateSiteBody } from "../../schemas/site.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { parseSiteSettings } from "../site_settings.ts";
+import { parseSiteSettings } from "./parse_site_settings.ts";
 import { readSite } from "./read_site.ts";
 
 /**

@@ -1,8 +1,9 @@
-import { COUNTRIES } from "../schemas/countries.ts";
-import type { UpdateSiteBody } from "../schemas/site.ts";
-import { domainKey, parseDomain } from "./domain.ts";
-import type { FieldErrors } from "./errors.ts";
-import { checkRuleCodes } from "./rules/rule_settings.ts";
+import { COUNTRIES } from "../../schemas/countries.ts";
+import type { UpdateSiteBody } from "../../schemas/site.ts";
+import { domainKey, parseDomain } from "../domain.ts";
+import type { FieldErrors } from "../errors.ts";
+import { parseTimezone } from "../parse_timezone.ts";
+import { checkRuleCodes } from "../rules/rule_settings.ts";
 
 /** What a caller may change of a site, in the form in which it is kept. */
 export interface SiteSettings {
@@ -26,7 +27,6 @@ const RULE_LISTS = [["disabled_rules", "disabledRules"], [
 /** Once percent-encoded. */
 const MAX_URL_LENGTH = 2048;
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-let timezones: Map<string, string> | undefined;
 
 /** Checks and normalises the settings of a site with the given domain; adds to `errors`. */
 export function parseSiteSettings(
@@ -101,30 +101,6 @@ function parseLanguage(text: string | null, errors: FieldErrors): string | null 
   }
   errors["language"] = ["The language field must be a BCP 47 tag such as en or pt-BR."];
   return null;
-}
-
-/** Checks the name of a time zone, in any case, and returns it as IANA writes it. */
-export function parseTimezone(text: string, errors: FieldErrors): string {
-  timezones ??= new Map(
-    [...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => [name.toLowerCase(), name]),
-  );
-  const known = timezones.get(text.toLowerCase());
-  if (known !== undefined) return known;
-  if (!isTimezone(text)) {
-    errors["timezone"] = ["The timezone field must be an IANA time zone such as Europe/Berlin."];
-  }
-  return text;
-}
-
-/** Also older names, such as Asia/Calcutta and US/Pacific; no bare offsets. */
-function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).format(0) !== "";
-  } catch {
-    // RangeError: unknown
-    return false;
-  }
 }
 
 function parseCompetitors(domain: string, texts: readonly string[], errors: FieldErrors): string[] {
