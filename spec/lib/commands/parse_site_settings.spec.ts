@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { FieldErrors } from "../../../lib/errors.ts";
 import { parseSiteSettings } from "../../../lib/commands/parse_site_settings.ts";
-import type { UpdateSiteBody } from "../../schemas/site.ts";
+import type { UpdateSiteBody } from "../../../schemas/site.ts";
 
 describe("parseSiteSettings()", () => {
   const parse = (body: UpdateSiteBody) => {
