@@ -13,9 +13,12 @@ import {
 } from "./facts/duplicates.ts";
 import { streamHreflangs } from "./facts/hreflangs.ts";
 import { streamLostPages } from "./facts/lost_pages.ts";
+import { streamOgImages } from "./facts/og_images.ts";
+import { streamPageWeights } from "./facts/page_weights.ts";
 import { streamPages } from "./facts/pages.ts";
 import { streamProblemLinks } from "./facts/problem_links.ts";
 import { streamRedirects } from "./facts/redirects.ts";
+import { streamResources } from "./facts/resources.ts";
 import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_files.ts";
 import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
 
@@ -55,6 +58,9 @@ export const FACT_STREAMS: FactStreams = {
   sitemaps: streamSitemaps,
   site: streamSite,
   crawl_end: streamCrawlEnd,
+  resources: streamResources,
+  page_weights: streamPageWeights,
+  og_images: streamOgImages,
 };
 
 /** The queries behind the rules about a page's place in the site, and about groups of pages. */

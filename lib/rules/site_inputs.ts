@@ -2,6 +2,7 @@ import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 import type { CrawlEndInput } from "./probe_inputs.ts";
+import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
 import type { CrawlTrapInput, LostPageInput } from "./graph_inputs.ts";
 
 /** How a URL answered; both null when it was not requested. */
@@ -227,4 +228,7 @@ export interface SiteInputs {
   sitemaps: SitemapInput;
   site: SiteInput;
   crawl_end: CrawlEndInput;
+  resources: ResourceInput;
+  page_weights: PageWeightInput;
+  og_images: OgImageInput;
 }

@@ -12,10 +12,12 @@ import { linksSiteRules } from "./links.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectHopSiteRules } from "./redirect_hops.ts";
 import { redirectsSiteRules } from "./redirects.ts";
+import { resourcesSiteRules } from "./resources.ts";
 import { robotsFilesSiteRules } from "./robots_files.ts";
 import { robotsSiteRules } from "./robots.ts";
 import { sitemapFilesSiteRules } from "./sitemap_files.ts";
 import { sitemapsSiteRules } from "./sitemaps.ts";
+import { socialSiteRules } from "./social.ts";
 import { titlesMetaSiteRules } from "./titles_meta.ts";
 
 /** All rules over the finished crawl, in the catalogue's order. */
@@ -37,5 +39,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...robotsSiteRules,
   ...robotsFilesSiteRules,
   ...performanceSiteRules,
+  ...resourcesSiteRules,
+  ...socialSiteRules,
   ...aiReadinessSiteRules,
 ];

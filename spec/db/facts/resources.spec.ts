@@ -1,0 +1,219 @@
+import { expect } from "chai";
+import { streamOgImages } from "../../../db/facts/og_images.ts";
+import { streamPageWeights } from "../../../db/facts/page_weights.ts";
+import { streamProblemLinks } from "../../../db/facts/problem_links.ts";
+import { streamResources } from "../../../db/facts/resources.ts";
+import type { Db } from "../../../db/connection.ts";
+import { insertSpecAccount } from "../../support/account.ts";
+import { type CrawledUrl, type CrawlRows, insertCrawl } from "../../support/crawl_rows.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+
+const S = "https://s.test";
+const at = (path: string) => `${S}${path}`;
+const png: CrawledUrl = { kind: "resource", contentType: "image/png", sizeBytes: 150_000 };
+const css: CrawledUrl = { kind: "resource", contentType: "text/css", sizeBytes: 2_000_000 };
+
+describe("resources", () => {
+  let database: SpecDatabase;
+  let accountId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    ({ accountId } = await insertSpecAccount(database.db));
+  });
+  after(() => database.drop());
+
+  async function stream<Row>(
+    source: (db: Db, auditId: number) => AsyncGenerator<Row[]>,
+    rows: CrawlRows,
+  ): Promise<Row[]> {
+    const siteId = await insertSpecSite(database.db, accountId);
+    const auditId = await insertCrawl(database.db, siteId, rows);
+    const chunks = await Array.fromAsync(source(database.db, auditId));
+    expect(Math.max(0, ...chunks.map((chunk) => chunk.length))).to.be.at.most(1_000);
+    return chunks.flat();
+  }
+
+  describe("streamResources()", () => {
+    it("gives each resource with who uses it and the robots.txt of its origin", async () => {
+      const logo = { to: at("/logo.png"), type: "image" as const };
+      const rows = await stream(streamResources, {
+        urls: {
+          [at("/")]: { noindex: true, links: [logo, at("/a")] },
+          [at("/a")]: { links: [logo] },
+          [at("/b")]: {
+            links: [logo, { to: "https://cdn.test/x.js", type: "script", internal: false }],
+          },
+          [at("/logo.png")]: { ...png, cacheable: false },
+          "https://cdn.test/x.js": { kind: "resource", status: 404, cacheable: true },
+        },
+        robotsTxt: [{ origin: S, status: 200, body: "User-agent: *\n" }],
+      });
+      expect(rows).to.deep.equal([{
+        urlId: 4,
+        url: at("/logo.png"),
+        type: "image",
+        internal: true,
+        statusCode: 200,
+        contentType: "image/png",
+        sizeBytes: 150_000,
+        cacheable: false,
+        usedCount: 3,
+        usedOn: [at("/"), at("/b")],
+        indexablePage: at("/a"),
+        onlyLegacy: true,
+        robotsTxt: { url: at("/robots.txt"), body: "User-agent: *\n" },
+      }, {
+        urlId: 5,
+        url: "https://cdn.test/x.js",
+        type: "script",
+        internal: false,
+        statusCode: 404,
+        contentType: null,
+        sizeBytes: null,
+        cacheable: true,
+        usedCount: 1,
+        usedOn: [at("/b")],
+        indexablePage: at("/b"),
+        onlyLegacy: false,
+        robotsTxt: null,
+      }]);
+    });
+
+    it("calls an image legacy when one page offers nothing else, and no small or modern one", async () => {
+      const rows = await stream(streamResources, {
+        urls: {
+          [at("/")]: {
+            links: [
+              { to: at("/both.png"), type: "image", rel: 1 },
+              { to: at("/once.png"), type: "image", rel: 1 },
+              { to: at("/small.png"), type: "image" },
+              { to: at("/new.webp"), type: "image" },
+            ],
+          },
+          [at("/a")]: { links: [{ to: at("/once.png"), type: "image" }] },
+          [at("/both.png")]: png,
+          [at("/once.png")]: png,
+          [at("/small.png")]: { ...png, sizeBytes: 102_400 },
+          [at("/new.webp")]: { ...png, contentType: "image/webp" },
+        },
+      });
+      expect(rows.map(({ url, onlyLegacy }) => [url, onlyLegacy])).to.deep.equal([
+        [at("/both.png"), false],
+        [at("/once.png"), true],
+        [at("/small.png"), false],
+        [at("/new.webp"), false],
+      ]);
+    });
+
+    it("takes resources that are linked to as well, and leaves pages and og:images out", async () => {
+      const rows = await stream(streamResources, {
+        urls: {
+          [at("/")]: {
+            links: [
+              at("/photo.jpg"),
+              { to: at("/photo.jpg"), type: "image" },
+              { to: at("/frame"), type: "iframe" },
+              { to: at("/og.png"), type: "og_image" },
+            ],
+          },
+          [at("/photo.jpg")]: { html: false, contentType: "image/jpeg" },
+          [at("/frame")]: { contentType: "text/html" },
+          [at("/og.png")]: png,
+        },
+      });
+      expect(rows.map(({ url, type }) => [url, type])).to.deep.equal([[at("/photo.jpg"), "image"]]);
+    });
+  });
+
+  describe("streamPageWeights()", () => {
+    it("sums up scripts and stylesheets of the pages that have too many bytes of them", async () => {
+      const style = { to: at("/a.css"), type: "stylesheet" as const };
+      const script = { to: at("/a.js"), type: "script" as const };
+      const rows = await stream(streamPageWeights, {
+        urls: {
+          [at("/")]: { links: [style, script, { to: at("/gone.js"), type: "script" }] },
+          [at("/light")]: { links: [style] },
+          [at("/a.css")]: css,
+          [at("/a.js")]: { ...css, sizeBytes: 97_153 },
+          [at("/gone.js")]: { ...css, status: 404 },
+        },
+      });
+      expect(rows).to.deep.equal([{
+        urlId: 1,
+        scriptBytes: 97_153,
+        stylesheetBytes: 2_000_000,
+        filesCount: 2,
+        largestBytes: 2_000_000,
+      }]);
+    });
+
+    it("gives nothing where all of them together are light, whatever images weigh", async () => {
+      const rows = await stream(streamPageWeights, {
+        urls: {
+          [at("/")]: { links: [{ to: at("/a.css"), type: "stylesheet" }] },
+          [at("/a.css")]: css,
+          [at("/b.png")]: { ...png, sizeBytes: 50_000_000 },
+        },
+      });
+      expect(rows).to.deep.equal([]);
+    });
+  });
+
+  describe("streamOgImages()", () => {
+    const og = (path: string, rel = 0) => ({ to: at(path), type: "og_image" as const, rel });
+
+    it("gives relative and broken ones with where their redirects end", async () => {
+      const rows = await stream(streamOgImages, {
+        urls: {
+          [at("/a")]: { links: [og("/fine.png"), og("/gone.png")] },
+          [at("/b")]: { links: [og("/fine.png", 2), og("/moved.png")] },
+          [at("/fine.png")]: png,
+          [at("/gone.png")]: { kind: "resource", status: 404 },
+          [at("/moved.png")]: { kind: "resource", redirectTo: at("/gone.png") },
+        },
+      });
+      const answer = { fetchError: null, internal: true };
+      const gone = { url: at("/gone.png"), statusCode: 404, ...answer };
+      expect(rows).to.deep.equal([
+        {
+          urlId: 2,
+          targetId: 3,
+          relative: true,
+          target: { url: at("/fine.png"), statusCode: 200, ...answer },
+          final: null,
+        },
+        { urlId: 1, targetId: 4, relative: false, target: gone, final: null },
+        {
+          urlId: 2,
+          targetId: 5,
+          relative: false,
+          target: { url: at("/moved.png"), statusCode: 301, ...answer },
+          final: gone,
+        },
+      ]);
+    });
+
+    it("gives every page once when there are several chunks of one image", async () => {
+      const pages = Array.from({ length: 2_100 }, (_, index) => at(`/p${index}`));
+      const rows = await stream(streamOgImages, {
+        urls: {
+          [at("/gone.png")]: { kind: "resource", status: 404 },
+          ...Object.fromEntries(pages.map((url) => [url, { links: [og("/gone.png")] }])),
+        },
+      });
+      expect(new Set(rows.map(({ urlId }) => urlId)).size).to.equal(2_100);
+      expect(rows).to.have.length(2_100);
+    });
+
+    it("leaves them to their own rule: they are no broken links of another kind", async () => {
+      const rows = await stream(streamProblemLinks, {
+        urls: {
+          [at("/a")]: { links: [og("/gone.png")] },
+          [at("/gone.png")]: { kind: "resource", status: 404 },
+        },
+      });
+      expect(rows).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import type { OgImageInput } from "../../../../lib/rules/resource_inputs.ts";
+import type { UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+
+const TARGET: UrlAnswer = {
+  url: "https://s.test/og.png",
+  statusCode: 404,
+  fetchError: null,
+  internal: true,
+};
+
+const IMAGE: OgImageInput = {
+  urlId: 1,
+  targetId: 9,
+  relative: false,
+  target: TARGET,
+  final: null,
+};
+
+describe("og_image_broken", () => {
+  const check = createSiteRuleCheck("og_image_broken", "og_images", IMAGE);
+
+  it("passes an image that redirects to one that is there", () => {
+    const target = { ...TARGET, statusCode: 302 };
+    expect(check({ target, final: { ...TARGET, statusCode: 200 } })).to.equal(undefined);
+  });
+
+  it("reports an image that is not there", () => {
+    expect(check()).to.deep.equal({
+      targetId: 9,
+      evidence: {
+        found: { url: "https://s.test/og.png", status: 404, broken: true, relative: false },
+        expected: "a complete address that answers 200",
+        where: "meta[property=og:image]",
+      },
+    });
+  });
+
+  it("does not apply to an image that was not requested", () => {
+    expect(check({ target: { ...TARGET, statusCode: null } })).to.equal(undefined);
+  });
+
+  it("reports a relative address that works, and passes another site that turns crawlers away", () => {
+    expect(check({ relative: true, target: { ...TARGET, statusCode: 200 } })?.evidence.found)
+      .to.include({ broken: false, relative: true });
+    const external = { ...TARGET, statusCode: 403, internal: false };
+    expect(check({ target: external })).to.equal(undefined);
+  });
+});
