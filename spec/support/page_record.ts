@@ -151,6 +151,7 @@ export function metaFacts(overrides: Partial<MetaFacts> = {}): MetaFacts {
       { property: "og:type", content: "article" },
       { property: "og:image", content: "https://example.com/tea.png" },
       { property: "og:url", content: URL_OF_PAGE },
+      { property: "og:description", content: "Water at 75 degrees, and two minutes." },
     ],
     twitter: [{ name: "twitter:card", content: "summary" }],
     icon: true,

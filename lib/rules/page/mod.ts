@@ -27,6 +27,7 @@ import { robotsMetaPageRules } from "./robots_meta.ts";
 import { securityPageRules } from "./security.ts";
 import { securityFormPageRules } from "./security_forms.ts";
 import { securityHeaderPageRules } from "./security_headers.ts";
+import { socialPageRules } from "./social.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
 import { structuredItemPageRules } from "./structured_items.ts";
 import { titlesPageRules } from "./titles.ts";
@@ -62,6 +63,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...securityFormPageRules,
   ...securityHeaderPageRules,
   ...mobilePageRules,
+  ...socialPageRules,
   ...internationalPageRules,
   ...urlsPageRules,
   ...urlParametersPageRules,
