@@ -302,6 +302,12 @@ export async function updateSite(
   return found > 0;
 }
 
+/** Keeps a site from being deleted for the rest of the transaction; returns whether there is one. */
+export async function lockSite(trx: Db, siteId: number): Promise<boolean> {
+  const site = await trx("sites").where({ id: siteId, status: "active" }).forUpdate().first("id");
+  return site !== undefined;
+}
+
 /**
  * Marks a site as being deleted: it is gone for its account at once and its domain is free again.
  * Returns whether there was one.

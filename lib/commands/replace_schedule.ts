@@ -1,18 +1,21 @@
+import { transaction } from "../../db/connection.ts";
 import {
   findSchedule,
   replaceSchedule as writeSchedule,
   type ScheduleRow,
 } from "../../db/schedules.ts";
+import { lockSite } from "../../db/sites.ts";
 import type { PutScheduleBody } from "../../schemas/schedule.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import { parseSchedule } from "../parse_schedule.ts";
 import { findNextRun } from "../schedule_times.ts";
 import type { Services } from "../services.ts";
+import { siteNotFound } from "./read_site.ts";
 import { type AuditedSite, readStartSettings } from "./start_audit.ts";
 
 /**
  * Gives a site a schedule, instead of another that it had, and returns it. Throws `ValidationError`
- * for what is wrong.
+ * for what is wrong and `NotFoundError` when the site is being deleted.
  */
 export async function replaceSchedule(
   { db, now }: Pick<Services, "db" | "now">,
@@ -27,7 +30,11 @@ export async function replaceSchedule(
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const enabled = body.enabled ?? true;
   const nextRunAt = enabled ? findNextRun(times, at) : null;
-  await writeSchedule(db, site.id, { ...times, settings, enabled, nextRunAt }, at);
+  await transaction(db, async (trx) => {
+    // a schedule that is written after its site has gone would stay for ever
+    if (!(await lockSite(trx, site.id))) throw siteNotFound(site.id);
+    await writeSchedule(trx, site.id, { ...times, settings, enabled, nextRunAt }, at);
+  });
   return await readSchedule(db, site.id);
 }
 
