@@ -1,7 +1,7 @@
 import { type AuditFile, findAuditFile } from "../../db/audit_files.ts";
 import type { ResultsAudit } from "../../db/audit_results.ts";
 import { listRobotsFiles } from "../../db/audit_summary.ts";
-import { readAudit } from "../../db/audits.ts";
+import { type AuditRow, readAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { listStartUrls } from "../../db/start_urls.ts";
 import type { RobotsAnswer } from "../crawler/robots.ts";
@@ -38,15 +38,10 @@ export async function readStoredRobots(
   audit: ResultsAudit,
   asked: string | undefined,
 ): Promise<StoredRobots> {
-  const { start_url: startUrl, settings } = await readAudit(db, audit.id);
-  const scope = createScope({
-    domain: site.domain,
-    startUrl: startUrl ?? site.start_url,
-    includeSubdomains: settings.include_subdomains,
-  });
+  const row = await readAudit(db, audit.id);
   const url = asked === undefined
-    ? await findHome(db, audit.id, scope) ?? startUrl ?? `https://${site.domain}/`
-    : checkUrl(asked, site, scope);
+    ? await findHomeUrl(db, site, row)
+    : checkUrl(asked, site, scopeOf(site, row));
   const origin = new URL(url).origin;
   const file = await findAuditFile(db, audit.id, "robots_txt", origin);
   if (file !== undefined) return { url, file, answer: robotsOfFile(file) };
@@ -59,10 +54,27 @@ export async function readStoredRobots(
   );
 }
 
-/** The last URL of the site on the way that begins at the start URL. */
-async function findHome(db: Db, auditId: number, scope: Scope): Promise<string | undefined> {
-  const urls = (await listStartUrls(db, auditId)).map(({ url }) => url);
-  return urls.findLast((url) => scope.isInternal(url));
+/** The URL of the site at which the redirects end that begin at an audit's start URL. */
+export async function findHomeUrl(
+  db: Db,
+  site: AskedSite,
+  audit: Pick<AuditRow, "id" | "start_url" | "settings">,
+): Promise<string> {
+  const scope = scopeOf(site, audit);
+  const urls = (await listStartUrls(db, audit.id)).map(({ url }) => url);
+  return urls.findLast((url) => scope.isInternal(url)) ?? audit.start_url ??
+    `https://${site.domain}/`;
+}
+
+function scopeOf(
+  site: AskedSite,
+  { start_url: startUrl, settings }: Pick<AuditRow, "start_url" | "settings">,
+): Scope {
+  return createScope({
+    domain: site.domain,
+    startUrl: startUrl ?? site.start_url,
+    includeSubdomains: settings.include_subdomains,
+  });
 }
 
 /** The URL, normalised; throws when it is none, or none of the site. */

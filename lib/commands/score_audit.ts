@@ -23,8 +23,11 @@ import { summarizeRules } from "../rules/summarize_rules.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
 import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
+import { countStructuredData } from "./count_structured_data.ts";
+import { coverSitemaps } from "./cover_sitemaps.ts";
 import { readHealth } from "./read_health.ts";
 import { scoreIssues } from "./score_issues.ts";
+import { storeRedirects } from "./store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
 export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write"> {
@@ -59,6 +62,9 @@ export async function scoreAudit(
     await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
   }
   await write((trx) => replaceIssues(trx, audit.id, issues));
+  await storeRedirects(db, auditId, { progress, write });
+  await coverSitemaps(db, audit, { progress, write });
+  await countStructuredData(db, auditId, { progress, write });
   await progress("scoring");
   const pages = await countPages(db, auditId);
   const summary = await createSummary(

@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
+import { AI_READINESS_ROUTES } from "./ai_readiness.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
@@ -35,5 +36,6 @@ export const ROUTES: readonly Route[] = [
   ...REDIRECT_ROUTES,
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
+  ...AI_READINESS_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

@@ -48,6 +48,8 @@ export interface CrawledUrl {
   text?: string;
   minhash?: Uint32Array;
   responseTimeMs?: number;
+  /** Separated by commas. */
+  structuredTypes?: string;
   links?: (string | CrawledLink)[];
   hreflangs?: [code: string, url: string][];
   next?: string;
@@ -234,7 +236,7 @@ function createPage(
     responseTimeMs: facts.responseTimeMs ?? null,
     depth: null,
     anchorsCount: 0,
-    structuredTypes: null,
+    structuredTypes: facts.structuredTypes ?? null,
     crawledAt: now,
   };
 }

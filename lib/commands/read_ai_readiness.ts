@@ -1,0 +1,57 @@
+import { type AuditFile, findAuditFile } from "../../db/audit_files.ts";
+import { type AiIssueRow, listAiIssues } from "../../db/ai_issues.ts";
+import type { ResultsAudit } from "../../db/audit_results.ts";
+import { readAudit } from "../../db/audits.ts";
+import type { Db } from "../../db/connection.ts";
+import { findStructuredData, type StructuredDataCounts } from "../../db/structured_types.ts";
+import { type LlmsTxt, parseLlmsTxt } from "../crawler/parse_llms_txt.ts";
+import type { RobotsAnswer } from "../crawler/robots.ts";
+import { chooseRules } from "../rules/choose_rules.ts";
+import { type AskedSite, findHomeUrl } from "./read_stored_robots.ts";
+import { robotsOfFile } from "./stored_files.ts";
+
+/** The rule that finds pages which are empty without JavaScript. */
+const JS_RULE = "js_content_required";
+
+/** What an audit knows of a site's readiness for AI, part by part. */
+export interface AiReadiness {
+  url: string;
+  robots: { file: AuditFile; answer: RobotsAnswer } | null;
+  /** `content` null: there is no file to read. */
+  llmsTxt: { file: AuditFile; content: LlmsTxt | null } | null;
+  structuredData: StructuredDataCounts | null;
+  /** Null: the rule was switched off. */
+  javascriptPagesCount: number | null;
+  issues: AiIssueRow[];
+}
+
+/** Gathers it from what the audit keeps. */
+export async function readAiReadiness(
+  db: Db,
+  site: AskedSite,
+  audit: ResultsAudit,
+): Promise<AiReadiness> {
+  const row = await readAudit(db, audit.id);
+  const url = await findHomeUrl(db, site, row);
+  const origin = new URL(url).origin;
+  // the audit asks for llms.txt where it starts, which may redirect to another host
+  const startOrigin = new URL(row.start_url ?? url).origin;
+  const robots = await findAuditFile(db, audit.id, "robots_txt", origin);
+  const llmsTxt = await findAuditFile(db, audit.id, "llms_txt", origin) ??
+    await findAuditFile(db, audit.id, "llms_txt", startOrigin);
+  const issues = await listAiIssues(db, audit.id);
+  const checked = chooseRules(row.settings).page.some(({ id }) => id === JS_RULE);
+  const javascript = issues.find(({ code }) => code === JS_RULE);
+  return {
+    url,
+    robots: robots === undefined ? null : { file: robots, answer: robotsOfFile(robots) },
+    llmsTxt: llmsTxt === undefined ? null : { file: llmsTxt, content: readLlmsTxt(llmsTxt) },
+    structuredData: await findStructuredData(db, audit.id),
+    javascriptPagesCount: checked ? javascript?.affected_urls_count ?? 0 : null,
+    issues: issues.filter((issue) => issue.affected_urls_count > 0),
+  };
+}
+
+function readLlmsTxt({ status_code, body, content_type }: AuditFile): LlmsTxt | null {
+  return status_code === 200 ? parseLlmsTxt(body ?? "", content_type) : null;
+}
