@@ -65,11 +65,13 @@ const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Longer than any text of the lists with its decoration. */
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 50;
 
 /** Signs that stand around such texts: quotes, brackets, arrows, ends of sentences. */
-const DECORATION =
-  " \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&()[]{}<>《》「」【】«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f";
+const DECORATION: ReadonlySet<number> = new Set(
+  [...(" \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&()[]{}<>《》「」【】«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
+    .map((sign) => sign.charCodeAt(0)),
+);
 
 /**
  * Tells whether a link's text is one that would fit any link, such as "Read more »", in the page's
@@ -78,7 +80,7 @@ const DECORATION =
  * @param lang The `lang` of the html element, such as `de-AT`.
  */
 export function isGenericAnchor(text: string, lang: string | null): boolean {
-  if (text === "" || text.length > MAX_LENGTH) return false;
+  if (text.length > MAX_LENGTH) return false;
   return listGenericAnchors(lang).has(trimDecoration(text.toLowerCase()));
 }
 
@@ -90,7 +92,7 @@ function listGenericAnchors(lang: string | null): ReadonlySet<string> {
 function trimDecoration(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && DECORATION.includes(text.charAt(start))) start += 1;
-  while (end > start && DECORATION.includes(text.charAt(end - 1))) end -= 1;
+  while (start < end && DECORATION.has(text.charCodeAt(start))) start += 1;
+  while (end > start && DECORATION.has(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }

@@ -16,14 +16,36 @@ PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
 
+/** Longer than any host with its scheme and port. */
+const MAX_ORIGIN = 300;
+const REMEMBERED_ORIGINS = 10_000;
+
+/** What was found of the origins that links name again and again. */
+const known = new Map<string, boolean>();
+
 /**
  * Tells whether visitors of the public internet could reach a URL's host, by its name alone:
  * private addresses, single-label names and reserved domains are not public. An opinion for
  * reports, never a guard: what may be connected to is the fetcher's decision.
  */
 export function isPublicHost(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const host = url.indexOf("//") + 2;
+  const end = url.indexOf("/", host);
+  const origin = end === -1 ? url : url.slice(0, end);
+  if (host === 1 || origin.length > MAX_ORIGIN) return hasPublicName(url);
+  const remembered = known.get(origin);
+  if (remembered !== undefined) return remembered;
+  const isPublic = hasPublicName(url);
+  // A crawl meets any number of foreign hosts: the memory of them is bounded.
+  if (known.size >= REMEMBERED_ORIGINS) known.clear();
+  known.set(origin, isPublic);
+  return isPublic;
+}
+
+function hasPublicName(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null) return false;
+  const host = parsed.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const family = isIP(host);
   if (family !== 0) return !PRIVATE_ADDRESSES.check(host, family === 4 ? "ipv4" : "ipv6");
   if (!host.includes(".")) return false;

@@ -22,7 +22,7 @@ const linkToLocalhost: PageRule = {
   learnMoreUrl: "https://www.rfc-editor.org/rfc/rfc6761.html",
   check({ page, url, isInternal }) {
     if (page === null || page.links.length === 0 || !isPublicHost(url)) return undefined;
-    const links = page.links.filter((link) => !isInternal(link.url) && !isPublicHost(link.url));
+    const links = page.links.filter((link) => !isPublicHost(link.url) && !isInternal(link.url));
     if (links.length === 0) return undefined;
     return {
       evidence: {

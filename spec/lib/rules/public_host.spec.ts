@@ -41,4 +41,13 @@ describe("isPublicHost()", () => {
       expect(isPublicHost(url)).to.equal(false);
     });
   }
+
+  it("judges by the host alone, however many hosts it has met", () => {
+    for (let number = 0; number < 20_001; number += 1) {
+      expect(isPublicHost(`http://tea${number}.example.com/localhost`)).to.equal(true);
+    }
+    expect(isPublicHost("http://localhost/example.com")).to.equal(false);
+    expect(isPublicHost("http://localhost?//example.com/")).to.equal(false);
+    expect(isPublicHost(`http://${"a".repeat(1e6)}.local/`)).to.equal(false);
+  });
 });
