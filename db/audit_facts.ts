@@ -8,14 +8,18 @@ import { streamCrawlTraps } from "./facts/crawl_traps.ts";
 import {
   streamDuplicateContents,
   streamDuplicateDescriptions,
+  streamDuplicateH1s,
   streamDuplicateTitles,
+  streamDuplicateUrls,
   streamNearDuplicates,
 } from "./facts/duplicates.ts";
+import { streamHreflangTargets } from "./facts/hreflang_targets.ts";
 import { streamHreflangs } from "./facts/hreflangs.ts";
 import { streamLostPages } from "./facts/lost_pages.ts";
 import { streamOgImages } from "./facts/og_images.ts";
 import { streamPageWeights } from "./facts/page_weights.ts";
 import { streamPages } from "./facts/pages.ts";
+import { streamPagination } from "./facts/pagination.ts";
 import { streamProblemLinks } from "./facts/problem_links.ts";
 import { streamRedirects } from "./facts/redirects.ts";
 import { streamResources } from "./facts/resources.ts";
@@ -23,7 +27,13 @@ import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_file
 import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
 
 /** Inputs whose rows show what the analysis has found out before. */
-type FigureInput = "pages" | "crawl_traps" | "near_duplicates";
+type FigureInput =
+  | "pages"
+  | "crawl_traps"
+  | "near_duplicates"
+  | "canonicals"
+  | "hreflangs"
+  | "pagination";
 
 /** For each input of site-level rules, the query that streams its rows in chunks. */
 export type FactStreams = {
@@ -51,8 +61,9 @@ export const FACT_STREAMS: FactStreams = {
   duplicate_titles: streamDuplicateTitles,
   duplicate_descriptions: streamDuplicateDescriptions,
   duplicate_contents: streamDuplicateContents,
-  canonicals: streamCanonicals,
-  hreflangs: streamHreflangs,
+  duplicate_h1s: streamDuplicateH1s,
+  duplicate_urls: streamDuplicateUrls,
+  hreflang_targets: streamHreflangTargets,
   sitemap_urls: streamSitemapUrls,
   robots_files: streamRobotsFiles,
   sitemaps: streamSitemaps,
@@ -68,4 +79,7 @@ export const FIGURE_STREAMS: FigureStreams = {
   pages: streamPages,
   crawl_traps: streamCrawlTraps,
   near_duplicates: streamNearDuplicates,
+  canonicals: streamCanonicals,
+  hreflangs: streamHreflangs,
+  pagination: streamPagination,
 };

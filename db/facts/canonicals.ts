@@ -1,5 +1,7 @@
+import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
 import type { CanonicalInput } from "../../lib/rules/site_inputs.ts";
 import type { Db } from "../connection.ts";
+import { readUrls, walkCircle } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {
@@ -7,6 +9,7 @@ interface Row {
   target_id: number;
   url: string;
   kind: string;
+  state: string;
   status_code: number | null;
   fetch_error: string | null;
   noindex: number | null;
@@ -14,12 +17,17 @@ interface Row {
 }
 
 /** Streams the HTML pages whose canonical names another URL. */
-export async function* streamCanonicals(db: Db, auditId: number): AsyncGenerator<CanonicalInput[]> {
+export async function* streamCanonicals(
+  db: Db,
+  auditId: number,
+  figures: CrawlFigures,
+): AsyncGenerator<CanonicalInput[]> {
   // three primary keys, the first in its order
   const read = (after: number) =>
     selectRows<Row>(
       db,
-      `SELECT p.url_id, t.url_id AS target_id, t.url, t.kind, t.status_code, t.fetch_error,
+      `SELECT p.url_id, t.url_id AS target_id, t.url, t.kind, t.state, t.status_code,
+        t.fetch_error,
         c.noindex, c.canonical_url
       FROM audit_pages p
       JOIN audit_urls t ON t.audit_id = p.audit_id AND t.url_id = p.canonical_id
@@ -30,6 +38,11 @@ export async function* streamCanonicals(db: Db, auditId: number): AsyncGenerator
       [auditId, after, CHUNK_ROWS],
     );
   for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+    const loops = rows.filter((row) => figures.canonicalCycles[row.url_id] !== 0);
+    const loopOf = new Map(
+      loops.map((row) => [row.url_id, walkCircle(figures.graph.canonicalId, row.url_id)]),
+    );
+    const urls = await readUrls(db, auditId, [...loopOf.values()].flat());
     yield rows.map((row) => ({
       urlId: row.url_id,
       targetId: row.target_id,
@@ -41,6 +54,9 @@ export async function* streamCanonicals(db: Db, auditId: number): AsyncGenerator
       },
       targetNoindex: row.noindex === 1,
       targetCanonicalUrl: row.canonical_url,
+      targetBlocked: row.state === "blocked",
+      targetOrphan: figures.orphans[row.target_id] === 1,
+      loop: loopOf.get(row.url_id)?.flatMap((urlId) => urls.get(urlId) ?? []) ?? null,
     }));
   }
 }

@@ -1,6 +1,7 @@
 import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
 import type { CrawlTrapInput } from "../../lib/rules/graph_inputs.ts";
 import type { Db } from "../connection.ts";
+import { readUrls } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** URLs of one pattern from which on a group is handed to the rule, whose own limit is higher. */
@@ -39,7 +40,7 @@ export async function* streamCrawlTraps(
   const shapes = await readShapes(db, auditId, figures.graph.size);
   const groups = groupSiblings(shapes, findSiblings(shapes, figures));
   const deep = { count: shapes.deepCount, urlIds: shapes.deepIds };
-  const urls = await readUrls(db, auditId, [...groups, deep]);
+  const urls = await readUrls(db, auditId, [...groups, deep].flatMap(({ urlIds }) => urlIds));
   yield [
     ...groups.flatMap((group) => createRow("pattern", group, urls)),
     ...createRow("depth", deep, urls),
@@ -138,22 +139,6 @@ function groupSiblings({ hashes }: Shapes, siblings: Uint8Array): Group[] {
     if (group.urlIds.length < MAX_EXAMPLES) group.urlIds.push(urlId);
   }
   return [...groups.values()].filter(({ count }) => count >= MIN_GROUP);
-}
-
-async function readUrls(
-  db: Db,
-  auditId: number,
-  groups: readonly Group[],
-): Promise<Map<number, string>> {
-  const urlIds = groups.flatMap((group) => group.urlIds);
-  if (urlIds.length === 0) return new Map();
-  // the primary key
-  const rows = await selectRows<{ url_id: number; url: string }>(
-    db,
-    "SELECT u.url_id, u.url FROM audit_urls u WHERE u.audit_id = ? AND u.url_id IN (?)",
-    [auditId, urlIds],
-  );
-  return new Map(rows.map((row) => [row.url_id, row.url]));
 }
 
 function createRow(

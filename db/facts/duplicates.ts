@@ -21,8 +21,9 @@ interface Group {
 }
 
 interface Kind {
-  column: "title_hash" | "description_hash" | "content_hash" | "duplicate_cluster";
-  text: "title" | "meta_description";
+  /** SQL: what pages of a group have in common. */
+  key: string;
+  text: "title" | "meta_description" | "h1" | "url";
   /** Splits what the column joins into groups. */
   groupOf(row: MemberRow): string;
   /** True: only pages with another text of their own count as others. */
@@ -32,7 +33,7 @@ interface Kind {
 /** Streams the indexable pages that share their title with others of the same language. */
 export function streamDuplicateTitles(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
   return streamDuplicates(db, auditId, {
-    column: "title_hash",
+    key: "p.title_hash",
     text: "title",
     groupOf: (row) => `${keyText(row)} ${row.lang?.split("-")[0]?.toLowerCase() ?? ""}`,
     otherVariantsOnly: false,
@@ -45,8 +46,34 @@ export function streamDuplicateDescriptions(
   auditId: number,
 ): AsyncGenerator<DuplicateInput[]> {
   return streamDuplicates(db, auditId, {
-    column: "description_hash",
+    key: "p.description_hash",
     text: "meta_description",
+    groupOf: keyText,
+    otherVariantsOnly: false,
+  });
+}
+
+/** Streams the indexable pages that share their main heading with others. */
+export function streamDuplicateH1s(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    key: "p.h1_hash",
+    text: "h1",
+    groupOf: keyText,
+    otherVariantsOnly: false,
+  });
+}
+
+/**
+ * Addresses that differ only in case and in a slash at the end of the path have the same one. The
+ * question marks are escaped, so that they are no bindings.
+ */
+const FOLDED_URL = "UNHEX(MD5(LOWER(TRIM(TRAILING '/' FROM REPLACE(p.url, '/\\?', '\\?')))))";
+
+/** Streams the indexable pages whose address differs from another's only in case or a slash. */
+export function streamDuplicateUrls(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
+  return streamDuplicates(db, auditId, {
+    key: FOLDED_URL,
+    text: "url",
     groupOf: keyText,
     otherVariantsOnly: false,
   });
@@ -58,7 +85,7 @@ export function streamDuplicateContents(
   auditId: number,
 ): AsyncGenerator<DuplicateInput[]> {
   return streamDuplicates(db, auditId, {
-    column: "content_hash",
+    key: "p.content_hash",
     text: "title",
     groupOf: keyText,
     otherVariantsOnly: false,
@@ -68,7 +95,7 @@ export function streamDuplicateContents(
 /** Streams the indexable pages that have nearly, but not exactly, the same main text as others. */
 export function streamNearDuplicates(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
   return streamDuplicates(db, auditId, {
-    column: "duplicate_cluster",
+    key: "p.duplicate_cluster",
     text: "title",
     groupOf: keyText,
     otherVariantsOnly: true,
@@ -100,16 +127,16 @@ async function* streamDuplicates(
 
 /** Groups of at least two pages: only numbers and hashes, so that a large site fits. */
 async function listGroups(db: Db, auditId: number, kind: Kind): Promise<Group[]> {
-  const shared = await listSharedKeys(db, auditId, kind.column);
+  const shared = await listSharedKeys(db, auditId, kind.key);
   const groups = new Map<string, Group>();
   // the primary key, in its order
   const read = (after: number) =>
     selectRows<MemberRow>(
       db,
-      `SELECT p.url_id, p.${kind.column} AS group_key, p.lang, p.content_hash
+      `SELECT p.url_id, ${kind.key} AS group_key, p.lang, p.content_hash
       FROM audit_pages p
       WHERE p.audit_id = ? AND p.url_id > ? AND p.indexable = 1
-        AND p.${kind.column} IS NOT NULL
+        AND ${kind.key} IS NOT NULL
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
@@ -135,13 +162,13 @@ async function listGroups(db: Db, auditId: number, kind: Kind): Promise<Group[]>
 async function listSharedKeys(
   db: Db,
   auditId: number,
-  column: Kind["column"],
+  key: string,
 ): Promise<Set<string>> {
   const rows = await selectRows<Pick<MemberRow, "group_key">>(
     db,
-    `SELECT p.${column} AS group_key FROM audit_pages p
-    WHERE p.audit_id = ? AND p.indexable = 1 AND p.${column} IS NOT NULL
-    GROUP BY p.${column} HAVING COUNT(*) > 1`,
+    `SELECT ${key} AS group_key FROM audit_pages p
+    WHERE p.audit_id = ? AND p.indexable = 1 AND ${key} IS NOT NULL
+    GROUP BY group_key HAVING COUNT(*) > 1`,
     [auditId],
   );
   return new Set(rows.map(keyText));

@@ -1,3 +1,4 @@
+import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
 import type { HreflangInput } from "../../lib/rules/site_inputs.ts";
 import type { Db } from "../connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
@@ -16,18 +17,29 @@ interface Row {
   status_code: number | null;
   fetch_error: string | null;
   html: number | null;
+  state: string | null;
+  discovered_via: string | null;
+  in_sitemap: number | null;
+  noindex: number | null;
+  target_reason: string | null;
+  canonical_url: string | null;
   returned: number;
 }
 
 /** Streams what HTML pages, or sitemaps for them, name as their versions, themselves left out. */
-export async function* streamHreflangs(db: Db, auditId: number): AsyncGenerator<HreflangInput[]> {
+export async function* streamHreflangs(
+  db: Db,
+  auditId: number,
+  figures: CrawlFigures,
+): AsyncGenerator<HreflangInput[]> {
   const read = ({ source, target }: { source: number; target: number }) =>
     // groups by the primary key's first columns; the way back by audit_hreflangs_target
     selectRows<Row>(
       db,
       `SELECT h.source_id, s.url AS source_url, s.html AS source_html,
         s.indexability_reason, h.target_id, h.codes,
-        t.url, t.kind, t.status_code, t.fetch_error, p.html,
+        t.url, t.kind, t.status_code, t.fetch_error, t.state, t.discovered_via, t.in_sitemap,
+        p.html, p.noindex, p.indexability_reason AS target_reason, p.canonical_url,
         EXISTS (
           SELECT 1 FROM audit_hreflangs r
           WHERE r.audit_id = ? AND r.target_id = h.source_id AND r.source_id = h.target_id
@@ -48,12 +60,12 @@ export async function* streamHreflangs(db: Db, auditId: number): AsyncGenerator<
     );
   const keyOf = (row: Row) => ({ source: row.source_id, target: row.target_id });
   for await (const rows of streamChunks({ source: 0, target: 0 }, read, keyOf)) {
-    yield rows.flatMap((row) => createInput(row) ?? []);
+    yield rows.flatMap((row) => createInput(row, figures) ?? []);
   }
 }
 
 /** Undefined for what a sitemap says of a URL that is no page, or was never requested. */
-function createInput(row: Row): HreflangInput | undefined {
+function createInput(row: Row, { orphans }: CrawlFigures): HreflangInput | undefined {
   if (row.source_url === null || row.source_html !== 1 || row.url === null) return undefined;
   return {
     urlId: row.source_id,
@@ -68,6 +80,11 @@ function createInput(row: Row): HreflangInput | undefined {
     },
     targetRead: row.html === 1,
     returned: row.returned === 1,
+    targetNoindex: row.status_code === 200 && row.noindex === 1,
+    targetCanonicalUrl: row.target_reason === "canonicalised" ? row.canonical_url : null,
+    targetBlocked: row.state === "blocked",
+    targetUnlinked: orphans[row.target_id] === 1 && row.discovered_via === "hreflang" &&
+      row.in_sitemap === 0,
     canonicalised: row.indexability_reason === "canonicalised",
   };
 }

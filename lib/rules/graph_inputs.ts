@@ -24,3 +24,27 @@ export interface CrawlTrapInput {
   /** The first of them, at most 10. */
   examples: string[];
 }
+
+/** A URL that pages or sitemaps name as a version in some language, under more than one code. */
+export interface HreflangTargetInput {
+  /** The URL itself where it is a page of the site, else the first that names it. */
+  urlId: number;
+  targetId: number;
+  url: string;
+  /** By code: how many URLs name it so, and the first of them. x-default is left out. */
+  codes: { code: string; pagesCount: number; example: string }[];
+}
+
+/** What an HTML page names by `rel=next` or `rel=prev`. */
+export interface PaginationInput {
+  urlId: number;
+  rel: "next" | "prev";
+  targetId: number;
+  target: UrlAnswer;
+  /** Another URL that the page names as canonical; null: none. */
+  canonicalUrl: string | null;
+  /** That is the first page of the sequence, or its canonical. */
+  canonicalIsFirst: boolean;
+  /** The chain leads back to this page: the URLs of the circle, this page first, at most 10. */
+  loop: string[] | null;
+}

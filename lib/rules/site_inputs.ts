@@ -3,7 +3,12 @@ import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 import type { CrawlEndInput } from "./probe_inputs.ts";
 import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
-import type { CrawlTrapInput, LostPageInput } from "./graph_inputs.ts";
+import type {
+  CrawlTrapInput,
+  HreflangTargetInput,
+  LostPageInput,
+  PaginationInput,
+} from "./graph_inputs.ts";
 
 /** How a URL answered; both null when it was not requested. */
 export interface UrlAnswer {
@@ -97,7 +102,7 @@ export interface ProblemLinkInput {
 /** A page that shares a text with others: pages of one group have the same one. */
 export interface DuplicateInput {
   urlId: number;
-  /** The shared title or description; the page's title for contents. */
+  /** The shared text, or the page's address for URLs, and its title for contents. */
   text: string | null;
   /** Other pages of the group. */
   othersCount: number;
@@ -113,6 +118,12 @@ export interface CanonicalInput {
   targetNoindex: boolean;
   /** The canonical of the target itself; null when it has none or was not read. */
   targetCanonicalUrl: string | null;
+  /** robots.txt forbids the target. */
+  targetBlocked: boolean;
+  /** No page links to the target, nor to what redirects there; the whole site was browsed. */
+  targetOrphan: boolean;
+  /** The canonicals lead back to this page: the URLs of the circle, this page first, at most 10. */
+  loop: string[] | null;
 }
 
 /** An HTML page that names another URL as a version of itself in some language. */
@@ -127,6 +138,14 @@ export interface HreflangInput {
   targetRead: boolean;
   /** The target names this page in turn. */
   returned: boolean;
+  /** The target answered 200 and forbids to be indexed. */
+  targetNoindex: boolean;
+  /** Another URL that the target names as canonical; null: none. */
+  targetCanonicalUrl: string | null;
+  /** robots.txt forbids the target. */
+  targetBlocked: boolean;
+  /** Nothing but hreflang leads to the target; the whole site was browsed. */
+  targetUnlinked: boolean;
   /** This page is canonicalised elsewhere: search engines ignore its hreflang. */
   canonicalised: boolean;
 }
@@ -219,10 +238,14 @@ export interface SiteInputs {
   problem_links: ProblemLinkInput;
   duplicate_titles: DuplicateInput;
   duplicate_descriptions: DuplicateInput;
+  duplicate_h1s: DuplicateInput;
+  duplicate_urls: DuplicateInput;
   duplicate_contents: DuplicateInput;
   near_duplicates: DuplicateInput;
   canonicals: CanonicalInput;
   hreflangs: HreflangInput;
+  hreflang_targets: HreflangTargetInput;
+  pagination: PaginationInput;
   sitemap_urls: SitemapUrlInput;
   robots_files: RobotsFileInput;
   sitemaps: SitemapInput;

@@ -203,12 +203,18 @@ describe("FACT_STREAMS", () => {
       target: { url: `${S}/b`, statusCode: 200, fetchError: null, internal: true },
       targetNoindex: true,
       targetCanonicalUrl: `${S}/c`,
+      targetBlocked: false,
+      targetOrphan: true,
+      loop: null,
     }, {
       urlId: 2,
       targetId: 3,
       target: { url: `${S}/c`, statusCode: 200, fetchError: null, internal: true },
       targetNoindex: false,
       targetCanonicalUrl: `${S}/c`,
+      targetBlocked: false,
+      targetOrphan: true,
+      loop: null,
     }]);
   });
 

@@ -5,6 +5,8 @@ import { createSiteRuleCheck } from "./site_rule.ts";
 type DuplicateInputName =
   | "duplicate_titles"
   | "duplicate_descriptions"
+  | "duplicate_h1s"
+  | "duplicate_urls"
   | "duplicate_contents"
   | "near_duplicates";
 

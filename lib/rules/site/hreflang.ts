@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer, isBrokenTarget } from "../url_answer.ts";
+import { describeAnswer, isBrokenTarget, isRedirect } from "../url_answer.ts";
 
 const HREFLANG_URL = "https://developers.google.com/search/docs/specialty/international/" +
   "localized-versions";
@@ -56,5 +56,181 @@ const hreflangToBroken: SiteRule<"hreflangs"> = {
   },
 };
 
+const hreflangToRedirect: SiteRule<"hreflangs"> = {
+  id: "hreflang_to_redirect",
+  category: "hreflang",
+  severity: "warning",
+  scope: "G",
+  tier: 2,
+  over: "hreflangs",
+  title: "Hreflang names a redirecting URL",
+  description:
+    "This page names as its version in a language a URL that redirects. Search engines " +
+    "take hreflang from final URLs only and may drop the pair.",
+  howToFix: "Name the final URL of the version.",
+  learnMoreUrl: HREFLANG_URL,
+  check({ codes, target, targetId }) {
+    if (!isRedirect(target.statusCode)) return undefined;
+    return {
+      targetId,
+      evidence: {
+        found: { codes, ...describeAnswer(target) },
+        expected: "a version that answers 200",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const hreflangToNoindex: SiteRule<"hreflangs"> = {
+  id: "hreflang_to_noindex",
+  category: "hreflang",
+  severity: "error",
+  scope: "G",
+  tier: 2,
+  over: "hreflangs",
+  title: "Hreflang names a noindex page",
+  description: "This page names as its version in a language a page that forbids to be indexed. " +
+    "Search engines cannot show it, and visitors in that language get the wrong version.",
+  howToFix: "Remove the noindex from the version, or the annotation that names it.",
+  learnMoreUrl: HREFLANG_URL,
+  check({ codes, target, targetId, targetNoindex }) {
+    if (!targetNoindex) return undefined;
+    return {
+      targetId,
+      evidence: {
+        found: { codes, url: target.url, noindex: true },
+        expected: "a version that may be indexed",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const hreflangToNoncanonical: SiteRule<"hreflangs"> = {
+  id: "hreflang_to_noncanonical",
+  category: "hreflang",
+  severity: "warning",
+  scope: "G",
+  tier: 2,
+  over: "hreflangs",
+  title: "Hreflang names a canonicalised page",
+  description:
+    "This page names as its version in a language a page whose canonical is another URL. " +
+    "Search engines index that other URL and ignore the annotation.",
+  howToFix: "Name the canonical URL of the version.",
+  learnMoreUrl: HREFLANG_URL,
+  check({ codes, target, targetId, targetCanonicalUrl }) {
+    if (targetCanonicalUrl === null) return undefined;
+    return {
+      targetId,
+      evidence: {
+        found: { codes, url: target.url, canonical: targetCanonicalUrl },
+        expected: "a version that is its own canonical",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const hreflangToDisallowed: SiteRule<"hreflangs"> = {
+  id: "hreflang_to_disallowed",
+  category: "hreflang",
+  severity: "warning",
+  scope: "G",
+  tier: 3,
+  over: "hreflangs",
+  title: "Hreflang names a URL that robots.txt blocks",
+  description: "This page names as its version in a language a URL that robots.txt forbids " +
+    "crawling. Search engines cannot see that it names this page in turn, and ignore the pair.",
+  howToFix: "Allow the version in robots.txt, or remove the annotation.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
+  check({ codes, target, targetId, targetBlocked }) {
+    if (!targetBlocked) return undefined;
+    return {
+      targetId,
+      evidence: {
+        found: { codes, url: target.url, disallowed: true },
+        expected: "a version that may be crawled",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const hreflangUnlinked: SiteRule<"hreflangs"> = {
+  id: "hreflang_unlinked",
+  category: "hreflang",
+  severity: "notice",
+  scope: "G",
+  tier: 3,
+  over: "hreflangs",
+  title: "Hreflang is the only way to the version",
+  description:
+    "This page names a version in another language to which no page links and which no " +
+    "sitemap lists. Visitors cannot switch to it, and it receives no internal PageRank. Reported " +
+    "only after a crawl that followed every link.",
+  howToFix: "Add a language switch that links the versions of a page to each other.",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+  check({ codes, target, targetId, targetUnlinked }) {
+    if (!targetUnlinked) return undefined;
+    return {
+      targetId,
+      evidence: {
+        found: { codes, url: target.url, inlinks_count: 0 },
+        expected: "a link to the version",
+        where: WHERE,
+      },
+    };
+  },
+};
+
+const hreflangUrlForSeveralLanguages: SiteRule<"hreflang_targets"> = {
+  id: "hreflang_url_for_several_languages",
+  category: "hreflang",
+  severity: "warning",
+  scope: "G",
+  tier: 2,
+  over: "hreflang_targets",
+  title: "URL is named for several languages",
+  description:
+    "One URL is declared by hreflang as the version in different languages. A page has " +
+    "one language: speakers of the others are sent to a text they may not understand. Several " +
+    "regions of one language are fine.",
+  howToFix: "Name one language for each URL. For visitors whose language you do not offer, use " +
+    "x-default.",
+  learnMoreUrl: HREFLANG_URL,
+  check({ urlId, targetId, url, codes }) {
+    const languages = new Set(codes.map(({ code }) => code.toLowerCase().split(/[-_]/)[0]));
+    languages.delete("");
+    if (languages.size < 2) return undefined;
+    return {
+      ...(urlId === targetId ? {} : { targetId }),
+      evidence: {
+        found: {
+          url,
+          languages: [...languages],
+          codes: codes.map(({ code, pagesCount, example }) => ({
+            code,
+            pages_count: pagesCount,
+            example,
+          })),
+        },
+        expected: "one language for one URL",
+        where: WHERE,
+      },
+    };
+  },
+};
+
 /** The rules about hreflang that need the record of the other version. */
-export const hreflangSiteRules: readonly SiteRule[] = [hreflangNoReturnTag, hreflangToBroken];
+export const hreflangSiteRules: readonly SiteRule[] = [
+  hreflangNoReturnTag,
+  hreflangToBroken,
+  hreflangToRedirect,
+  hreflangToNoindex,
+  hreflangToNoncanonical,
+  hreflangToDisallowed,
+  hreflangUrlForSeveralLanguages,
+  hreflangUnlinked,
+];

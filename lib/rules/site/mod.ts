@@ -4,11 +4,13 @@ import { canonicalSiteRules } from "./canonical.ts";
 import { contentSiteRules } from "./content.ts";
 import { crawlEndSiteRules } from "./crawl_end.ts";
 import { crawlabilitySiteRules } from "./crawlability.ts";
+import { headingsSiteRules } from "./headings.ts";
 import { hreflangSiteRules } from "./hreflang.ts";
 import { imagesSiteRules } from "./images.ts";
 import { indexabilitySiteRules } from "./indexability.ts";
 import { inlinksSiteRules } from "./inlinks.ts";
 import { linksSiteRules } from "./links.ts";
+import { paginationSiteRules } from "./pagination.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectHopSiteRules } from "./redirect_hops.ts";
 import { redirectsSiteRules } from "./redirects.ts";
@@ -19,6 +21,7 @@ import { sitemapFilesSiteRules } from "./sitemap_files.ts";
 import { sitemapsSiteRules } from "./sitemaps.ts";
 import { socialSiteRules } from "./social.ts";
 import { titlesMetaSiteRules } from "./titles_meta.ts";
+import { urlsSiteRules } from "./urls.ts";
 
 /** All rules over the finished crawl, in the catalogue's order. */
 export const SITE_RULES: readonly SiteRule[] = [
@@ -31,6 +34,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...inlinksSiteRules,
   ...contentSiteRules,
   ...titlesMetaSiteRules,
+  ...headingsSiteRules,
   ...imagesSiteRules,
   ...canonicalSiteRules,
   ...hreflangSiteRules,
@@ -41,5 +45,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...performanceSiteRules,
   ...resourcesSiteRules,
   ...socialSiteRules,
+  ...urlsSiteRules,
+  ...paginationSiteRules,
   ...aiReadinessSiteRules,
 ];

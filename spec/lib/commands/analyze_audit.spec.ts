@@ -48,6 +48,7 @@ const OCCURRENCES = [
   "ai_search_bot_blocked warning 0 1",
   "blocked_by_robots warning /secret 0",
   "canonical_chain warning /d4 /orphan",
+  "canonical_no_inlinks notice /d4 /orphan",
   "canonical_to_broken error /d5 /gone",
   "canonical_to_noindex error /orphan /nf",
   "content_duplicate_exact error /a 0",

@@ -10,6 +10,9 @@ const CANONICAL: CanonicalInput = {
   target: ANSWER,
   targetNoindex: false,
   targetCanonicalUrl: null,
+  targetBlocked: false,
+  targetOrphan: false,
+  loop: null,
 };
 
 const UNKNOWN = { target: { ...ANSWER, statusCode: null } };
@@ -40,8 +43,13 @@ describe("canonical_chain", () => {
     expect(check(UNKNOWN)).to.equal(undefined);
   });
 
-  it("reports a target that names this page in turn", () => {
-    expect(check({ targetCanonicalUrl: "https://s.test/a" })).to.not.equal(undefined);
+  it("leaves a target that names this page in turn to canonical_loop", () => {
+    const loop = ["https://s.test/a", "https://s.test/b"];
+    expect(check({ targetCanonicalUrl: "https://s.test/a", loop })).to.equal(undefined);
+  });
+
+  it("reports a page outside of the circle that it leads into", () => {
+    expect(check({ targetCanonicalUrl: "https://s.test/c" })).to.not.equal(undefined);
   });
 });
 
@@ -99,6 +107,119 @@ describe("canonical_to_noindex", () => {
 
   it("reports a target with noindex that names a third page as well", () => {
     expect(check({ targetNoindex: true, targetCanonicalUrl: "https://s.test/c" }))
+      .to.not.equal(undefined);
+  });
+});
+
+describe("canonical_loop", () => {
+  const check = createSiteRuleCheck("canonical_loop", "canonicals", CANONICAL);
+
+  it("passes canonicals that come to an end", () => {
+    expect(check({ targetCanonicalUrl: "https://s.test/c" })).to.equal(undefined);
+  });
+
+  it("reports a circle with its URLs", () => {
+    expect(check({ loop: ["https://s.test/a", "https://s.test/b"] })).to.deep.equal({
+      targetId: 2,
+      evidence: {
+        found: { circle: ["https://s.test/a", "https://s.test/b"] },
+        expected: "a canonical that names itself",
+        where: "rel=canonical",
+      },
+    });
+  });
+
+  it("does not apply to a target that was not requested", () => {
+    expect(check(UNKNOWN)).to.equal(undefined);
+  });
+
+  it("reports a circle whose pages all forbid to be indexed", () => {
+    expect(check({ loop: ["https://s.test/a"], targetNoindex: true })).to.not.equal(undefined);
+  });
+});
+
+describe("canonical_to_redirect", () => {
+  const check = createSiteRuleCheck("canonical_to_redirect", "canonicals", CANONICAL);
+
+  it("passes a target that answers 200, and one with an error", () => {
+    expect(check()).to.equal(undefined);
+    expect(check({ target: { ...ANSWER, statusCode: 404 } })).to.equal(undefined);
+  });
+
+  it("reports a target that redirects", () => {
+    expect(check({ target: { ...ANSWER, statusCode: 308 } })).to.deep.equal({
+      targetId: 2,
+      evidence: {
+        found: { url: "https://s.test/b", status: 308 },
+        expected: "a canonical that answers 200",
+        where: "rel=canonical",
+      },
+    });
+  });
+
+  it("does not apply to a target that was not requested", () => {
+    expect(check(UNKNOWN)).to.equal(undefined);
+  });
+
+  it("reports another site's redirect, and no 304", () => {
+    expect(check({ target: { ...ANSWER, statusCode: 302, internal: false } }))
+      .to.not.equal(undefined);
+    expect(check({ target: { ...ANSWER, statusCode: 304 } })).to.equal(undefined);
+  });
+});
+
+describe("canonical_to_disallowed", () => {
+  const check = createSiteRuleCheck("canonical_to_disallowed", "canonicals", CANONICAL);
+
+  it("passes a target that may be crawled", () => {
+    expect(check()).to.equal(undefined);
+  });
+
+  it("reports a target that robots.txt blocks", () => {
+    expect(check({ ...UNKNOWN, targetBlocked: true })).to.deep.equal({
+      targetId: 2,
+      evidence: {
+        found: { canonical: "https://s.test/b", disallowed: true },
+        expected: "a canonical that may be crawled",
+        where: "rel=canonical",
+      },
+    });
+  });
+
+  it("does not apply to a target that was not requested for another reason", () => {
+    expect(check(UNKNOWN)).to.equal(undefined);
+  });
+
+  it("reports a blocked target of another site", () => {
+    const target = { ...ANSWER, statusCode: null, internal: false };
+    expect(check({ target, targetBlocked: true })).to.not.equal(undefined);
+  });
+});
+
+describe("canonical_no_inlinks", () => {
+  const check = createSiteRuleCheck("canonical_no_inlinks", "canonicals", CANONICAL);
+
+  it("passes a target that pages link to", () => {
+    expect(check()).to.equal(undefined);
+  });
+
+  it("reports a target that no page links to", () => {
+    expect(check({ targetOrphan: true })).to.deep.equal({
+      targetId: 2,
+      evidence: {
+        found: { canonical: "https://s.test/b", inlinks_count: 0 },
+        expected: "internal links to the canonical URL",
+        where: "rel=canonical",
+      },
+    });
+  });
+
+  it("does not apply to a target that was not requested", () => {
+    expect(check(UNKNOWN)).to.equal(undefined);
+  });
+
+  it("reports a target that names a third page as well", () => {
+    expect(check({ targetOrphan: true, targetCanonicalUrl: "https://s.test/c" }))
       .to.not.equal(undefined);
   });
 });

@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { readFactsOf } from "../../support/stream_facts.ts";
+
+const S = "https://s.test";
+
+describe("streamCanonicals()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("names the URLs of a circle, each page first, and none for what leads into it", async () => {
+    const rows = await readFactsOf(database.db, "canonicals", {
+      urls: {
+        [`${S}/a`]: { canonical: `${S}/b` },
+        [`${S}/b`]: { canonical: `${S}/c` },
+        [`${S}/c`]: { canonical: `${S}/a` },
+        [`${S}/into`]: { canonical: `${S}/a` },
+        [`${S}/self`]: { canonical: `${S}/self` },
+      },
+    });
+    expect(rows.map((row) => [row.urlId, row.loop?.map((url) => url.replace(S, "")) ?? null]))
+      .to.deep.equal([
+        [1, ["/a", "/b", "/c"]],
+        [2, ["/b", "/c", "/a"]],
+        [3, ["/c", "/a", "/b"]],
+        [4, null],
+      ]);
+  });
+
+  it("names ten URLs of a circle of a hundred", async () => {
+    const url = (page: number) => `${S}/${page % 100}`;
+    const rows = await readFactsOf(database.db, "canonicals", {
+      urls: Object.fromEntries(
+        Array.from({ length: 100 }, (_, page) => [url(page), { canonical: url(page + 1) }]),
+      ),
+    });
+    expect(rows[95]?.loop).to.deep.equal(
+      [95, 96, 97, 98, 99, 0, 1, 2, 3, 4].map((page) => `${S}/${page}`),
+    );
+  });
+
+  it("tells targets that robots.txt blocks, and those without inlinks", async () => {
+    const urls = {
+      [`${S}/`]: { links: [`${S}/linked`, `${S}/old`] },
+      [`${S}/a`]: { canonical: `${S}/secret` },
+      [`${S}/b`]: { canonical: `${S}/orphan` },
+      [`${S}/c`]: { canonical: `${S}/linked` },
+      [`${S}/d`]: { canonical: `${S}/moved` },
+      [`${S}/secret`]: { state: "blocked" as const },
+      [`${S}/orphan`]: {},
+      [`${S}/linked`]: {},
+      [`${S}/old`]: { redirectTo: `${S}/moved` },
+      [`${S}/moved`]: {},
+    };
+    const rows = await readFactsOf(database.db, "canonicals", { urls });
+    expect(rows.map((row) => [row.targetBlocked, row.targetOrphan])).to.deep.equal([
+      [true, false],
+      [false, true],
+      [false, false],
+      [false, false],
+    ]);
+    const partial = await readFactsOf(database.db, "canonicals", { urls, stopReason: "stopped" });
+    expect(partial.map((row) => row.targetOrphan)).to.deep.equal([false, false, false, false]);
+  });
+});

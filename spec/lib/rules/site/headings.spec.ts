@@ -1,0 +1,7 @@
+import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+
+describeDuplicateRule("h1_duplicate", "duplicate_h1s", {
+  shows: "text",
+  expected: "a main heading of its own",
+  where: "h1",
+});

@@ -1,0 +1,7 @@
+import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+
+describeDuplicateRule("url_case_duplicate", "duplicate_urls", {
+  shows: "text",
+  expected: "one address for one page",
+  where: "URL",
+});
