@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertOccurrences } from "../../../db/crawl_batches.ts";
 import { updateAudit } from "../../../db/audits.ts";
 import { createFingerprint } from "../../../lib/rules/fingerprint.ts";
 import { auditSettings, type StartAuditBody } from "../../../schemas/audit_settings.ts";
@@ -240,6 +241,33 @@ describe("AUDIT_DIFF_ROUTES", () => {
     expect(status).to.equal(422);
   });
 
+  it("leaves out rules that failed, whose places have fingerprints all the same", async () => {
+    const first = await audit({ [HOME]: {} });
+    const second = await audit({ [HOME]: {} });
+    const failure = (rule: string, targetId: number) => ({
+      code: "rule_failed",
+      urlId: 1,
+      targetId,
+      severity: "notice" as const,
+      stage: "page" as const,
+      evidence: JSON.stringify({ found: { rule }, expected: "a verdict", where: "audit" }),
+    });
+    const failures = [failure("title_missing", 1), failure("h1_missing", 2)];
+    await insertOccurrences(database.db, second, failures);
+    const { body } = await get(second, `?against=${first}`);
+    expect(body.data.map((row: Row) => row.code)).not.to.include("rule_failed");
+    const places = await api.request(
+      "GET",
+      `/sites/${siteId}/issues/rule_failed/pages?fields=fingerprint`,
+      { token: account.tokenText },
+    );
+    expect(places.body.data.map((place: Row) => place.fingerprint)).to.deep.equal(
+      ["title_missing", "h1_missing"].map((subject) =>
+        createFingerprint({ code: "rule_failed", url: HOME, targetUrl: null, subject })
+      ),
+    );
+  });
+
   describe("fail_on", () => {
     const before = { [HOME]: { links: [A] }, [A]: {} };
     const worse = {
@@ -295,6 +323,12 @@ describe("AUDIT_DIFF_ROUTES", () => {
       const first = await audit({ [HOME]: {} });
       expect((await get(first, `?against=${first}`)).body.errors.against[0])
         .to.contain("cannot be compared with itself");
+    });
+    it("is a 422 where it is no id", async () => {
+      for (const wrong of ["0", "-1", "1.5", "previous", "", "9007199254740993"]) {
+        const { status, body } = await get(1, `?against=${wrong}`);
+        expect([status, Object.keys(body.errors)]).to.deep.equal([422, ["against"]]);
+      }
     });
     it("is a 404 where the site has no such audit", async () => {
       const first = await audit({ [HOME]: {} });
