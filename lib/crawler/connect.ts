@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const FIRST_ATTEMPTS_TIMEOUT_MS = 3_000;
 
 /** A place to connect to, by name or by address. */
-interface Target {
+export interface Target {
   host: string;
   port: number;
 }
@@ -39,22 +39,37 @@ interface Target {
  * wherever the connection goes. Throws a RangeError for a `connectTo` entry that cannot be read.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const redirect = createRedirect(options.connectTo);
-  const lookup = options.lookup ?? lookupAll;
+  const findPlaces = createPlaceFinder(options);
   const tls: ConnectionOptions = options.ca === undefined ? {} : { ca: options.ca };
   const open = async (request: buildConnector.Options): Promise<Socket> => {
     const secure = request.protocol === "https:";
     const port = Number(request.port || (secure ? 443 : 80));
-    const target = redirect({ host: request.hostname, port });
-    const addresses = await listAllowed(target.host, lookup, options.guard);
+    const places = await findPlaces({ host: request.hostname, port });
     const serverName = secure ? request.hostname : null;
-    return await openFirst(addresses, target.port, serverName, tls);
+    return await openFirst(places.addresses, places.port, serverName, tls);
   };
   return (request, callback) => {
     open(request).then(
       (socket) => callback(null, socket),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
+  };
+}
+
+/**
+ * Creates the function that says where a connection to a host and port goes: the addresses that the
+ * guard allows, after `connectTo`. It rejects with `forbidden_address` when the guard allows none.
+ * Throws a RangeError for a `connectTo` entry that cannot be read.
+ */
+export function createPlaceFinder(
+  options: ConnectorOptions,
+): (target: Target) => Promise<{ addresses: string[]; port: number }> {
+  const redirect = createRedirect(options.connectTo);
+  const lookup = options.lookup ?? lookupAll;
+  return async (asked) => {
+    const target = redirect(asked);
+    const addresses = await listAllowed(target.host, lookup, options.guard);
+    return { addresses, port: target.port };
   };
 }
 
