@@ -3,14 +3,14 @@ import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
 import { findWholeIgnore } from "./issue_ignores.ts";
 
-/** What decides whether an occurrence `o` is ignored: the issue as a whole, or its URL. */
-function decidedBy(whole: boolean): string {
-  if (whole) return "1 = 1";
-  // audit_urls by primary key, then the primary key of issue_ignores
-  return `EXISTS (
-    SELECT 1 FROM audit_urls u
-    JOIN issue_ignores i ON i.site_id = ? AND i.code = ? AND i.url_hash = u.url_hash
-    WHERE u.audit_id = ? AND u.url_id = o.url_id)`;
+/** URLs that one statement names. */
+const CHUNK_URLS = 1_000;
+
+/** An issue of one audit of a site. */
+export interface IssueInAudit {
+  siteId: number;
+  auditId: number;
+  code: string;
 }
 
 /**
@@ -20,21 +20,53 @@ function decidedBy(whole: boolean): string {
  */
 export async function markIgnored(
   trx: Db,
-  place: { siteId: number; auditId: number; code: string },
+  issue: IssueInAudit,
   options: { counted: boolean },
 ): Promise<void> {
-  const { siteId, auditId, code } = place;
-  const whole = await findWholeIgnore(trx, place) !== undefined;
-  const decided = decidedBy(whole);
-  const bindings = whole ? [] : [siteId, code, auditId];
-  for (const ignored of [1, 0] as const) {
-    // the primary key's first two columns
-    const where = `o.audit_id = ? AND o.code = ? AND o.ignored <> ${ignored} AND
-      ${ignored === 1 ? "" : "NOT "}(${decided})`;
-    const values = [auditId, code, ...bindings];
-    if (options.counted) await changePageCounts(trx, auditId, { where, values }, ignored);
-    await trx.raw(`UPDATE audit_occurrences o SET o.ignored = ${ignored} WHERE ${where}`, values);
+  const mark = (ignored: 0 | 1, sql: string, values: readonly (string | number)[]) =>
+    markPlaces(trx, issue, { ignored, sql, values }, options);
+  if (await findWholeIgnore(trx, issue) !== undefined) return await mark(1, "1 = 1", []);
+  const urlIds = await listIgnoredUrls(trx, issue);
+  for (let start = 0; start < urlIds.length; start += CHUNK_URLS) {
+    const chunk = urlIds.slice(start, start + CHUNK_URLS);
+    await mark(1, `o.url_id IN (${chunk.map(() => "?").join()})`, chunk);
   }
+  // audit_urls by primary key, then the primary key of issue_ignores
+  const decided = `SELECT 1 FROM audit_urls u
+    JOIN issue_ignores i ON i.site_id = ? AND i.code = ? AND i.url_hash = u.url_hash
+    WHERE u.audit_id = ? AND u.url_id = o.url_id`;
+  await mark(0, `NOT EXISTS (${decided})`, [issue.siteId, issue.code, issue.auditId]);
+}
+
+/** The URLs of the audit on which the issue is ignored. */
+async function listIgnoredUrls(db: Db, { siteId, auditId, code }: IssueInAudit): Promise<number[]> {
+  // the primary key of issue_ignores, then audit_urls_hash
+  return await db("issue_ignores as i")
+    .join(
+      "audit_urls as u",
+      (on) => on.onVal("u.audit_id", auditId).andOn("u.url_hash", "i.url_hash"),
+    )
+    .where({ "i.site_id": siteId, "i.code": code }).orderBy("u.url_id").pluck("u.url_id");
+}
+
+/** A condition on places `o`, and what is to be said of them. */
+interface Mark {
+  ignored: 0 | 1;
+  sql: string;
+  values: readonly (string | number)[];
+}
+
+async function markPlaces(
+  trx: Db,
+  { auditId, code }: IssueInAudit,
+  { ignored, sql, values }: Mark,
+  { counted }: { counted: boolean },
+): Promise<void> {
+  // the primary key's first columns (audit_id, code, url_id)
+  const where = `o.audit_id = ? AND o.code = ? AND o.ignored = ${1 - ignored} AND (${sql})`;
+  const bindings = [auditId, code, ...values];
+  if (counted) await changePageCounts(trx, auditId, { where, values: bindings }, ignored);
+  await trx.raw(`UPDATE audit_occurrences o SET o.ignored = ${ignored} WHERE ${where}`, bindings);
 }
 
 /** A page counts an issue once, however many places it has: either all are ignored or none. */

@@ -2,6 +2,7 @@ import { admissionBench } from "./admission.ts";
 import { crawlBench } from "./crawl.ts";
 import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
+import { recheckBench } from "./recheck.ts";
 
 /** Every bench. */
-export const BENCHES: readonly Bench[] = [admissionBench, exactnessBench, crawlBench];
+export const BENCHES: readonly Bench[] = [admissionBench, exactnessBench, crawlBench, recheckBench];
