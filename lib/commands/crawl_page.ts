@@ -27,7 +27,8 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
   const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   const failures: PageFinding[] = [];
-  const page = readPage(facts, failures, services.log);
+  const reading = rules.page.some(({ id }) => id === "readability_difficult");
+  const page = readPage(facts, failures, services.log, reading);
   // the body has been read; what waits for its turn to be written must not hold it
   facts.body = NO_BODY;
   const crawledAt = services.now();
@@ -48,12 +49,13 @@ export function isHtml(contentType: string | null): boolean {
 
 /**
  * Reads the page's facts; null for what is no page. A document that breaks the parser is added to
- * the failures, and the work goes on.
+ * the failures, and the work goes on. `reading` measures how difficult the text is.
  */
 export function readPage(
   facts: FetchFacts,
   failures: PageFinding[],
   log: Log,
+  reading = false,
 ): PageFacts | null {
   if (facts.status !== 200 || !isHtml(facts.contentType)) return null;
   try {
@@ -62,6 +64,8 @@ export function readPage(
       contentTypeHeader: facts.headers["content-type"] ?? null,
       linkHeader: facts.headers["link"] ?? null,
       xRobotsTag: facts.headers["x-robots-tag"] ?? null,
+      reading,
+      bodyCut: facts.bodyCut,
     });
   } catch (error) {
     log("error", "page_not_parsed", { url: facts.url, error });

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import type { DeclaredCharsets } from "./markup_facts.ts";
 
 /** The text of a document and how its encoding was found. */
 export interface DecodedHtml {
@@ -6,10 +7,15 @@ export interface DecodedHtml {
   /** WHATWG name, lower-case. */
   charset: string;
   source: "bom" | "header" | "meta" | "guess";
+  /** What each place says, whichever counts. */
+  declared: DeclaredCharsets;
 }
 
 /** How far into a document browsers look for a `meta` that names the encoding. */
 const META_SCAN_BYTES = 1024;
+
+/** Of a label that is unknown. */
+const LABEL_LENGTH = 100;
 
 /** Comments, tags and declarations: whatever `meta` stands inside a comment or an attribute is not one. */
 const MARKUP = /<!--[^]*?-->|<(\/?[a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<[!/?][^>]*>/gi;
@@ -25,30 +31,47 @@ const CHARSET_PARAMETER = /(?:^|[\s;,"])charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^
  * know is passed over. Bytes that mean nothing become U+FFFD.
  */
 export function decodeHtml(body: Uint8Array, contentType: string | null): DecodedHtml {
-  const mark = findByteOrderMark(body);
-  if (mark !== null) return decode(body, mark, "bom");
-  const header = contentType === null ? null : findHeaderCharset(contentType);
-  if (header !== null) return decode(body, header, "header");
+  const bom = findByteOrderMark(body);
+  const label = contentType === null ? null : findHeaderLabel(contentType);
+  const header = label === null ? null : readLabel(label);
   const meta = findMetaCharset(body);
-  if (meta !== null) return decode(body, meta, "meta");
-  return decode(body, looksLikeUtf8(body) ? "utf-8" : "windows-1252", "guess");
+  const [charset, source] = chooseCharset(body, bom, header, meta);
+  const declared = { bom, header: header ?? label?.slice(0, LABEL_LENGTH) ?? null, meta };
+  return { text: decode(body, charset), charset, source, declared };
+}
+
+function chooseCharset(
+  body: Uint8Array,
+  bom: string | null,
+  header: string | null,
+  meta: string | null,
+): [charset: string, source: DecodedHtml["source"]] {
+  if (bom !== null) return [bom, "bom"];
+  if (header !== null) return [header, "header"];
+  if (meta !== null) return [readAsAscii(meta), "meta"];
+  return [looksLikeUtf8(body) ? "utf-8" : "windows-1252", "guess"];
 }
 
 /** The encoding that a `Content-Type` value names, as a WHATWG name; null when none is known. */
 export function findHeaderCharset(contentType: string): string | null {
+  const label = findHeaderLabel(contentType);
+  return label === null ? null : readLabel(label);
+}
+
+function findHeaderLabel(contentType: string): string | null {
   const match = CHARSET_PARAMETER.exec(contentType);
-  return match === null ? null : readLabel(match[1] ?? match[2] ?? match[3] ?? "");
+  return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim() || null;
 }
 
 const decoders = new Map<string, TextDecoder>();
 
-function decode(body: Uint8Array, charset: string, source: DecodedHtml["source"]): DecodedHtml {
+function decode(body: Uint8Array, charset: string): string {
   let decoder = decoders.get(charset);
   if (decoder === undefined) {
     decoder = new TextDecoder(charset);
     decoders.set(charset, decoder);
   }
-  return { text: decoder.decode(body), charset, source };
+  return decoder.decode(body);
 }
 
 function findByteOrderMark(body: Uint8Array): string | null {
@@ -87,12 +110,15 @@ function findMetaCharset(body: Uint8Array): string | null {
     if (tag[1]?.toLowerCase() !== "meta") continue;
     const label = findMetaLabel(tag[2] ?? "");
     const name = label === null ? null : readLabel(label);
-    if (name === null) continue;
-    // A meta that can be read as ASCII is not UTF-16, whatever it says.
-    if (name.startsWith("utf-16")) return "utf-8";
-    return name === "x-user-defined" ? "windows-1252" : name;
+    if (name !== null) return name;
   }
   return null;
+}
+
+/** A meta that can be read as ASCII does not stand in UTF-16, whatever it says. */
+function readAsAscii(charset: string): string {
+  if (charset.startsWith("utf-16")) return "utf-8";
+  return charset === "x-user-defined" ? "windows-1252" : charset;
 }
 
 function findMetaLabel(attributes: string): string | null {

@@ -160,7 +160,7 @@ export interface ImageFacts {
   /** role=presentation, role=none or aria-hidden=true. */
   decorative: boolean;
   hasDimensions: boolean;
-  /** It is the only content of a link: no text and no other image beside it. */
+  /** It is the only content of a link: no text, no label and no other image beside it. */
   linkedAlone: boolean;
 }
 

@@ -144,8 +144,9 @@ export class PageLinks {
     this.close();
     const own = this.#links.get(this.#pageUrl);
     for (const raw of own === undefined ? [] : this.#ownFragments) {
+      if (ids.mayHave(raw)) continue;
       const fragment = readFragment(raw);
-      if (fragment === null || ids.mayHave(fragment) || ids.mayHave(raw)) continue;
+      if (fragment === null || ids.mayHave(fragment)) continue;
       if (own !== undefined) addFragment(own, fragment);
     }
     return [...this.#links.values()];

@@ -133,13 +133,16 @@ export class PageParser implements HtmlHandler {
       this.#raw += text;
       return;
     }
+    if (isWhiteSpace(text)) {
+      this.#separated = true;
+      return;
+    }
     const { textClass, info } = this.#open.top;
     if ((textClass & TEXT.hidden) !== 0) {
       if (info.name === "title") this.links.addLabel(text);
       return;
     }
     if (this.#inHead) {
-      if (!/[^\t\n\f\r ]/.test(text)) return;
       this.#inHead = false;
       this.markup.endHead("#text");
     }
@@ -333,6 +336,15 @@ const FOREIGN_STACKED = new Set([
   "title",
   "annotation-xml",
 ]);
+
+/** Whether a text is nothing but what separates words. */
+function isWhiteSpace(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit !== 0x20 && (unit < 0x09 || unit > 0x0d || unit === 0x0b)) return false;
+  }
+  return true;
+}
 
 function readLandmark(attributes: Attributes): Landmark | null {
   const role = attributes.get("role");

@@ -1,13 +1,32 @@
+import type { TextFacts } from "./markup_facts.ts";
 import { TEXT } from "./open_elements.ts";
-import { collapseWhitespace, countWords, cutText, measureText, type TextMeasures } from "./text.ts";
+import { measureReading } from "./reading.ts";
+import { splitWords, type Words } from "./split_words.ts";
+import { cutText, measureWords, type TextMeasures } from "./text.ts";
+import { findTopWord } from "./top_word.ts";
 
 const EXCERPT_LENGTH = 500;
+const MAIN_LENGTH = 65_536;
 
 /** What is known of a page's visible text. */
 export interface PageTextFacts extends TextMeasures {
   bodyWordCount: number;
   excerpt: string;
+  text: TextFacts;
 }
+
+/** How the text is measured. */
+export interface TextOptions {
+  /** The document's language tag, if it says one. */
+  lang: string | null;
+  /** Measures how difficult the text is to read, where it is English. */
+  reading: boolean;
+}
+
+const ENGLISH = /^en(?:[-_]|$)/i;
+
+/** The text that typesetters fill pages with, by the hashes of its first words. */
+const LOREM_IPSUM = splitWords("lorem ipsum dolor").hashes;
 
 /** Text that stands in one kind of place. */
 interface Run {
@@ -33,16 +52,25 @@ export class PageText {
   }
 
   /** Measures what was gathered; the page is complete. */
-  finish(): PageTextFacts {
+  finish({ lang, reading }: TextOptions): PageTextFacts {
     const runs = [...this.#runs, this.#run];
     const isMain = this.#chooseMain(runs);
-    const main = joinRuns(runs.filter(isMain));
-    const measures = measureText(main);
-    const rest = joinRuns(runs.filter((run) => !isMain(run)));
+    const words = splitWords(joinRuns(runs.filter(isMain)), MAIN_LENGTH);
+    const rest = splitWords(joinRuns(runs.filter((run) => !isMain(run))));
+    const main = words.collapsed;
+    const isMeasured = reading && lang !== null && ENGLISH.test(lang);
     return {
-      ...measures,
-      bodyWordCount: measures.wordCount + countWords(rest),
-      excerpt: cutText(collapseWhitespace(main.slice(0, 4 * EXCERPT_LENGTH)), EXCERPT_LENGTH),
+      ...measureWords(words),
+      bodyWordCount: words.wordCount + rest.wordCount,
+      excerpt: cutText(main, EXCERPT_LENGTH),
+      text: {
+        // A space stands between the two parts, where there are two.
+        bytes: words.bytes + rest.bytes + (words.bytes > 0 && rest.bytes > 0 ? 1 : 0),
+        loremIpsum: hasLoremIpsum(words) || hasLoremIpsum(rest),
+        topWord: findTopWord(words, lang),
+        reading: isMeasured ? measureReading(main) : null,
+        main,
+      },
     };
   }
 
@@ -62,6 +90,15 @@ export class PageText {
     }
     return (run) => (run.textClass & TEXT.excluded) === 0;
   }
+}
+
+function hasLoremIpsum({ hashes }: Words): boolean {
+  const [lorem, ipsum, dolor] = LOREM_IPSUM;
+  if (lorem === undefined) return false;
+  for (let at = hashes.indexOf(lorem); at >= 0; at = hashes.indexOf(lorem, at + 1)) {
+    if (hashes[at + 1] === ipsum && hashes[at + 2] === dolor) return true;
+  }
+  return false;
 }
 
 function joinRuns(runs: readonly Run[]): string {

@@ -6,53 +6,6 @@ import { PageParser } from "./page_parser.ts";
 import { ReferenceResolver } from "./resolve_reference.ts";
 import { parseXRobotsTag } from "./robots_directives.ts";
 
-const NOTHING = { count: 0, examples: [] };
-
-const NOT_READ: Pick<PageFacts, "markup" | "meta" | "forms" | "scripts" | "linkFaults" | "text"> = {
-  markup: {
-    charsets: { bom: null, header: null, meta: null },
-    headEndedBy: null,
-    metadataAfterHead: 0,
-    headTagsCount: 1,
-    bodyTagsCount: 1,
-    baseHrefs: [],
-    baseElementsCount: 0,
-    duplicateIds: NOTHING,
-    framesCount: 0,
-    plugins: NOTHING,
-    landmarks: [],
-    picturesWithoutImg: 0,
-    fragmentIds: new Uint32Array(),
-    fragmentIdsCut: false,
-  },
-  meta: {
-    keywords: null,
-    contentSecurityPolicy: false,
-    referrer: null,
-    openGraph: [],
-    twitter: [],
-    icon: false,
-  },
-  forms: { forms: [], formsCount: 0, passwordInputsCount: 0 },
-  scripts: {
-    scriptsCount: 0,
-    appRoot: null,
-    locationAssigned: null,
-    inlineBytes: 0,
-    renderBlocking: NOTHING,
-    protocolRelative: NOTHING,
-  },
-  linkFaults: {
-    unusable: NOTHING,
-    malformed: NOTHING,
-    whitespace: NOTHING,
-    long: [],
-    emptyAnchors: NOTHING,
-    blankOpeners: NOTHING,
-  },
-  text: { bytes: 0, loremIpsum: false, topWord: null, reading: null, main: "" },
-};
-
 /** What the answer says of the document besides its body. */
 export interface AnswerContext {
   /** Where the document was found: references are resolved against it. */
@@ -63,6 +16,10 @@ export interface AnswerContext {
   xRobotsTag: string | null;
   /** Name under which our crawler reads robots metas (`<meta name="…">`), besides known names. */
   robotsToken?: string;
+  /** Measures how difficult the text is to read: it takes time. */
+  reading?: boolean;
+  /** The end of the document was cut off. */
+  bodyCut?: boolean;
 }
 
 /**
@@ -70,7 +27,7 @@ export interface AnswerContext {
  * document. Strings in the result may share memory with the whole text: do not keep them long.
  */
 export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
-  const { text: html, charset, source } = decodeHtml(body, answer.contentTypeHeader);
+  const { text: html, charset, source, declared } = decodeHtml(body, answer.contentTypeHeader);
   const resolver = new ReferenceResolver(answer.url, charset);
   const page = new PageParser(answer.url, resolver, answer.robotsToken?.toLowerCase() ?? "robots");
   if (answer.linkHeader !== null) {
@@ -83,8 +40,12 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
   }
   scanHtml(html, page);
   page.end();
+  if (answer.bodyCut === true) page.ids.cut();
   const links = page.links.finish(page.ids);
-  const { bodyWordCount, excerpt, wordCount, contentHash, minhash } = page.pageText.finish();
+  const { bodyWordCount, excerpt, wordCount, contentHash, minhash, text } = page.pageText.finish({
+    lang: page.lang,
+    reading: answer.reading ?? false,
+  });
   return {
     charset,
     charsetSource: source,
@@ -109,11 +70,11 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     contentHash,
     minhash,
     textExcerpt: excerpt,
-    markup: { charsets: NOT_READ.markup.charsets, ...page.markup.finish(), ...page.ids.finish() },
+    markup: { charsets: declared, ...page.markup.finish(), ...page.ids.finish() },
     meta: page.meta.facts,
     forms: page.forms.facts,
     scripts: page.scripts.facts,
     linkFaults: page.links.faults.facts,
-    text: NOT_READ.text,
+    text,
   };
 }

@@ -6,16 +6,21 @@ export interface Words {
   hashes: Uint32Array;
   /** The words as UTF-16, each followed by a space. */
   normalised: Uint16Array;
+  /** The text with runs of white space made one space, none at the ends, as far as asked for. */
+  collapsed: string;
+  /** UTF-8 bytes of all of the text, its white space collapsed. */
+  bytes: number;
 }
 
 /**
  * Splits a text into lower-case words: runs of letters, digits and marks, as UAX #29 does as far as
  * counting needs it ("don't" and "1,000.5" are one word each, "well-known" two).
+ * `collapsedLength` is how many characters of the text are wanted back.
  */
-export function splitWords(text: string): Words {
+export function splitWords(text: string, collapsedLength = 0): Words {
   const { length } = text;
   if (length > scratch.length) scratch = createScratch(length);
-  const { units, normalised, hashes } = scratch;
+  const { units, normalised, hashes, collapsed } = scratch;
   scratch.bytes.write(text, "utf16le");
   // A separator after the text ends its last word.
   units[length] = SPACE;
@@ -26,17 +31,28 @@ export function splitWords(text: string): Words {
   let unspaced = 0;
   let hash = FNV_OFFSET;
   let previous = SEPARATOR;
+  let visible = 0;
+  let lastVisible = SPACE;
+  let allUnits = 0;
+  let wideSpaces = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
     let kind = classes[raw] ?? 0;
     if (kind === 0 || kind === SURROGATE) kind = classifyAt(units, index);
     const unit = folded[raw] ?? 0;
+    allUnits |= raw;
     if (kind <= DIGIT) {
       hash = Math.imul(hash ^ unit, FNV_PRIME);
       normalised[written++] = unit;
+      collapsed[visible++] = raw;
+      lastVisible = raw;
       previous = kind;
       continue;
     }
+    const shown = whiteSpace[raw] === 0 ? raw : SPACE;
+    if (raw >= 0x80 && shown === SPACE) wideSpaces += raw < 0x800 ? 1 : 2;
+    if (shown !== SPACE || lastVisible !== SPACE) collapsed[visible++] = shown;
+    lastVisible = shown;
     if (kind === IGNORED) continue;
     if (kind >= APOSTROPHE && joinsWord(kind, previous, classifyAt(units, index + 1))) continue;
     if (written > wordStart) {
@@ -53,7 +69,10 @@ export function splitWords(text: string): Words {
     wordStart = written;
     previous = kind;
   }
+  if (visible > 0 && lastVisible === SPACE) visible--;
   return {
+    collapsed: readCollapsed(Math.min(visible, collapsedLength)),
+    bytes: allUnits < 0x80 ? visible : Buffer.byteLength(text) - (length - visible) - wideSpaces,
     wordCount: count - unspaced + Math.ceil(unspaced / 2),
     hashes: hashes.slice(0, count),
     normalised: normalised.slice(0, written),
@@ -72,7 +91,15 @@ function createScratch(length: number) {
     bytes: Buffer.from(units.buffer),
     normalised: new Uint16Array(2 * length + 1),
     hashes: new Uint32Array(length),
+    collapsed: new Uint16Array(length + 1),
   };
+}
+
+function readCollapsed(length: number): string {
+  const { collapsed } = scratch;
+  // Half a character at the end goes.
+  const half = length > 0 && ((collapsed[length - 1] ?? 0) & 0xfc00) === 0xd800 ? 1 : 0;
+  return Buffer.from(collapsed.buffer, 0, 2 * (length - half)).toString("utf16le");
 }
 
 const WORD = 1;
@@ -91,6 +118,9 @@ const SURROGATE = 8;
 
 /** Class of each UTF-16 unit, found when first met; 0: not yet. */
 const classes = new Uint8Array(0x10000);
+
+/** Whether each UTF-16 unit is white space or NUL, valid once it has a class. */
+const whiteSpace = new Uint8Array(0x10000);
 
 /** Lower-case form of each UTF-16 unit, valid once it has a class. */
 const folded = new Uint16Array(0x10000);
@@ -121,6 +151,7 @@ function classifyUnit(unit: number): number {
   folded[unit] = lower.length === 1 ? lower.charCodeAt(0) : unit;
   const kind = pair ? SURROGATE : classifyCharacter(character);
   classes[unit] = kind;
+  whiteSpace[unit] = /[\s\0]/.test(character) ? 1 : 0;
   return kind;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { minhash } from "./minhash.ts";
-import { splitWords } from "./split_words.ts";
+import { splitWords, type Words } from "./split_words.ts";
 
 /** What is measured of a text. */
 export interface TextMeasures {
@@ -20,7 +20,11 @@ const MINHASH_FROM_WORDS = 50;
  * mark-up nor typography makes two texts different.
  */
 export function measureText(text: string): TextMeasures {
-  const words = splitWords(text);
+  return measureWords(splitWords(text));
+}
+
+/** Measures the words of a text: see `measureText()`. */
+export function measureWords(words: Words): TextMeasures {
   const { wordCount } = words;
   return {
     wordCount,
@@ -29,15 +33,13 @@ export function measureText(text: string): TextMeasures {
   };
 }
 
-/** Counts the words of a text: see `TextMeasures.wordCount`. */
-export function countWords(text: string): number {
-  return splitWords(text).wordCount;
-}
-
 /** Joins runs of white space into one space and removes it at both ends; NUL bytes go. */
 export function collapseWhitespace(text: string): string {
-  return text.replace(/[\s\0]+/g, " ").trim();
+  return text.replace(COLLAPSIBLE, " ").trim();
 }
+
+/** White space other than a single space, which most texts have none of. */
+const COLLAPSIBLE = /(?:[^\S ]|\0)[\s\0]*| [\s\0]+/g;
 
 /** Cuts a text to a number of UTF-16 units without splitting a character. */
 export function cutText(text: string, length: number): string {

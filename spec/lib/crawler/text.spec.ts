@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { collapseWhitespace, countWords, cutText, measureText } from "../../../lib/crawler/text.ts";
+import { collapseWhitespace, cutText, measureText } from "../../../lib/crawler/text.ts";
 
 const TWENTY = "one two three four five six seven eight nine ten ".repeat(2);
 
@@ -35,12 +35,6 @@ describe("measureText()", () => {
 
   it("sees where words end", () => {
     expect(hashHex(`${TWENTY} a bc`)).to.not.equal(hashHex(`${TWENTY} ab c`));
-  });
-});
-
-describe("countWords()", () => {
-  it("counts the words of mixed scripts", () => {
-    expect(countWords("Three little words 東京都庁")).to.equal(5);
   });
 });
 
