@@ -1,6 +1,5 @@
 import * as account from "./account.ts";
 import * as aiReadiness from "./ai_readiness.ts";
-import * as aiReadiness from "./ai_readiness.ts";
 import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
@@ -27,7 +26,6 @@ import * as thresholds from "./thresholds.ts";
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
-  ...aiReadiness,
   ...aiReadiness,
   ...audit,
   ...auditDiff,
