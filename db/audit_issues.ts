@@ -44,6 +44,12 @@ export async function listFoundCodes(db: Db, auditId: number): Promise<string[]>
     .distinct().orderBy("code").pluck("code");
 }
 
+/** Lists the codes of the audit's issues of which anything is ignored. */
+export async function listMarkedCodes(db: Db, auditId: number): Promise<string[]> {
+  return await db("audit_issues").where({ audit_id: auditId })
+    .andWhere("ignored_urls_count", ">", 0).orderBy("code").pluck("code");
+}
+
 /** Counts what the audit found under one code; of a URL, all places are ignored or none. */
 export async function countIssue(db: Db, auditId: number, code: string): Promise<IssueCounts> {
   // the primary key (audit_id, code, url_id, target_id), then that of audit_pages

@@ -9,6 +9,7 @@ import { transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
+import { rescoreLatestAudit } from "./rescore_audit.ts";
 import type { AuditOfSite } from "./stop_audit.ts";
 
 /**
@@ -41,5 +42,6 @@ export async function deleteAudit(
     }
     await detachAudit(trx, auditId, now());
     await updateSiteResults(trx, siteId);
+    await rescoreLatestAudit(trx, siteId);
   });
 }

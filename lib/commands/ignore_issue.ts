@@ -1,6 +1,5 @@
 import { findFoundStatus } from "../../db/audit_issues.ts";
-import { findLatestCompletedAudit, updateAudit } from "../../db/audits.ts";
-import { updateLatestScore } from "../../db/audit_summary.ts";
+import { findLatestCompletedAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
 import {
   countIgnoresChange,
@@ -16,10 +15,9 @@ import type { UpdateIssueBody } from "../../schemas/issue_decision.ts";
 import { createScope } from "../crawler/scope.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { ConflictError, type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
-import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Services } from "../services.ts";
-import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
-import { noAudit } from "./find_chosen_audit.ts";
+import { rescoreAudit } from "./rescore_audit.ts";
+import { checkDetails, noAudit } from "./find_chosen_audit.ts";
 
 /** The issue that is decided about, and who decides. */
 export interface DecidedIssue {
@@ -32,8 +30,8 @@ export interface DecidedIssue {
  * Ignores an issue of the site, as a whole or on some URLs, or lets it count again, and brings the
  * latest audit with results up to it in the same transaction; later audits follow by themselves.
  * Throws `NotFoundError` when that audit does not have the issue, `ValidationError` for URLs that
- * are not the site's, and `ConflictError` where single URLs of an issue are to count that is ignored
- * as a whole.
+ * are not the site's, and `ConflictError` when that audit is pruned, and where single URLs of an
+ * issue are to count that is ignored as a whole.
  */
 export async function ignoreIssue(
   { db, now }: Pick<Services, "db" | "now">,
@@ -49,6 +47,7 @@ export async function ignoreIssue(
     await lockIgnores(trx, site.id);
     const audit = await findLatestCompletedAudit(trx, site.id);
     if (audit === undefined) throw noAudit(site.id);
+    checkDetails(audit);
     if (await findFoundStatus(trx, audit.id, code) === undefined) {
       throw issueNotFound(audit.id, code);
     }
@@ -64,7 +63,7 @@ export async function ignoreIssue(
     if (body.status === "ignored") await insertIgnores(trx, issue, urls, decision);
     else await openIssue(trx, issue, urls);
     await countIgnoresChange(trx, site.id);
-    await rescoreAudit(trx, { id: audit.id, siteId: site.id, summary: audit.summary }, [code]);
+    await rescoreAudit(trx, audit, [code]);
   });
 }
 
@@ -111,26 +110,4 @@ function checkUrls(
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return [...urls].map((url) => ({ url, urlHash: Buffer.from(urlHash(url)) }));
-}
-
-/** Brings a completed audit, the site's latest, up to what is ignored now. */
-export async function rescoreAudit(
-  trx: Db,
-  audit: { id: number; siteId: number; summary: string | null },
-  codes: readonly string[],
-): Promise<void> {
-  await applyIgnores(trx, audit, codes);
-  if (audit.summary === null) return;
-  // written by score_audit.ts
-  const before = JSON.parse(audit.summary) as AuditSummary;
-  const { summary, occurrencesCount } = await rescoreSummary(trx, audit.id, before);
-  await updateAudit(trx, audit.id, {
-    health_score: summary.health.score,
-    summary: JSON.stringify(summary),
-    issues_found: occurrencesCount,
-  });
-  await updateLatestScore(trx, audit, {
-    health_score: summary.health.score,
-    issues_count: summary.issues.total,
-  });
 }

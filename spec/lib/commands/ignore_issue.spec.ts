@@ -3,6 +3,7 @@ import { readAudit } from "../../../db/audits.ts";
 import { updatePageIssueCounts } from "../../../db/audit_scores.ts";
 import type { Db } from "../../../db/connection.ts";
 import { analyzeAudit } from "../../../lib/commands/analyze_audit.ts";
+import { deleteAudit } from "../../../lib/commands/delete_audit.ts";
 import { ignoreIssue } from "../../../lib/commands/ignore_issue.ts";
 import { scoreAudit } from "../../../lib/commands/score_audit.ts";
 import type { UpdateIssueBody } from "../../../schemas/issue_decision.ts";
@@ -266,6 +267,29 @@ describe("ignoreIssue()", () => {
     await patch(CODE, { status: "open" });
     await scoreAudit({ db, now }, second);
     expect((await readAudit(db, second)).health_score).to.equal(33);
+  });
+
+  it("reaches the audit before when the latest is deleted", async () => {
+    const first = await insertFinishedAudit(db, siteId, BROKEN_LINKS);
+    const again = { ...BROKEN_LINKS, previousAuditId: first };
+    const second = await insertFinishedAudit(db, siteId, again);
+    await patch(CODE, { status: "ignored" });
+    expect((await readAudit(db, first)).health_score).to.equal(33);
+    await deleteAudit({ db, now }, { siteId, auditId: second });
+    expect((await readAudit(db, first)).health_score).to.equal(100);
+    expect(await db("sites").where({ id: siteId }).first("last_audit_id", "health_score"))
+      .to.deep.equal({ last_audit_id: first, health_score: 100 });
+    await patch(CODE, { status: "open" });
+    expect((await readAudit(db, first)).health_score).to.equal(33);
+  });
+
+  it("leaves an audit alone whose rows are pruned", async () => {
+    const auditId = await insertFinishedAudit(db, siteId, BROKEN_LINKS);
+    await db("audits").where({ id: auditId }).update({ details: "pruned" });
+    const rows = await readRows(auditId);
+    const error = await patch(CODE, { status: "ignored" }).catch((thrown) => thrown);
+    expect(error.code).to.equal("audit_pruned");
+    expect(await readRows(auditId)).to.deep.equal(rows);
   });
 
   it("leaves the shop's other issues as they are", async () => {
