@@ -74,6 +74,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "cancel it.",
       audit_stopping: "Audit 13 is stopping: it ends with what it has and cannot be paused.",
       audit_ended: "Audit 12 has ended already: it is completed.",
+      audit_in_use: "Audit 13 is a recheck that starts from audit 12. Cancel it or wait for its " +
+        "end first.",
+      no_base_audit: "A recheck starts from a completed audit, and this site has none. " +
+        "POST /sites/1/audit starts one.",
+      issue_ignored:
+        'The issue "title_duplicate" is ignored as a whole. Open it without the urls ' +
+        "field first, then ignore the URLs on which it is not to count.",
       audit_pruned:
         "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
         "audits_kept field tells how many audits keep their pages, places and links.",
@@ -84,6 +91,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_unfinished: { audit_id: 13, audit_status: "running" },
       audit_stopping: { audit_id: 13, audit_status: "stopping" },
       audit_ended: { audit_id: 12, audit_status: "completed" },
+      audit_in_use: { audit_id: 13, audit_status: "running" },
+      issue_ignored: { issue_status: "ignored" },
       audit_pruned: { audit_id: 7, audit_status: "completed", details: "pruned" },
     },
   },

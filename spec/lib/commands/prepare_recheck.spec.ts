@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { claimAudit } from "../../../db/audit_leases.ts";
 import { type AuditRow, readAudit } from "../../../db/audits.ts";
 import type { Db } from "../../../db/connection.ts";
+import { runAudit } from "../../../lib/commands/run_audit.ts";
 import { stopAudit } from "../../../lib/commands/stop_audit.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { readAuditResult } from "../../support/audit_result.ts";
@@ -253,6 +255,48 @@ describe("prepareRecheck()", () => {
     const others = (rows: Record<string, unknown>[]) =>
       rows.filter((row) => !stopped.has(String(row.code)));
     expect(others(again.occurrences)).to.deep.equal(others(base.occurrences));
+  });
+
+  it("goes on after interruptions, wherever they came", async () => {
+    const run = await audit(generateSite(40));
+    change({ "/page/3": { status: 404 }, "/gone/7": html("<p>Back") });
+    const body = {
+      codes: ["link_to_broken_internal"],
+      urls: Array.from({ length: 30 }, (_, index) => at(`/page/${index + 1}`)),
+    };
+    const undisturbed = await finishRecheck(run, body);
+    await db("audits").where({ id: undisturbed.id }).update({ site_id: 0 });
+
+    const disturbed = await queueRecheck(run, body);
+    // in the midst of copying, of the files, and of the pages
+    const ends = [/INSERT\s+INTO audit_links/, /robots\.txt/, /\/page\/2[0-9]/];
+    for (const end of ends) {
+      const shutdown = new AbortController();
+      const watch = (text: string) => end.test(text) && shutdown.abort();
+      const onQuery = ({ sql }: { sql: string }) => void watch(sql);
+      const before = answers;
+      answers = (path) => {
+        watch(path);
+        return before(path);
+      };
+      db.on("query", onQuery);
+      expect(await claimAudit(db, "spec")).to.equal(disturbed.auditId);
+      await runAudit(run.services, disturbed.auditId, "spec", { shutdown: shutdown.signal });
+      db.off("query", onQuery);
+      answers = before;
+      expect(shutdown.signal.aborted, String(end)).to.equal(true);
+      expect((await readAudit(db, disturbed.auditId)).status).to.equal("running");
+    }
+    const row = await finishQueuedAudit(disturbed);
+    expect(row).to.include({ status: "completed" });
+    const expected = await readAuditResult(db, undisturbed.id);
+    const actual = await readAuditResult(db, row.id);
+    for (
+      const part of ["urls", "pages", "links", "sitemapUrls", "occurrences", "issues"] as const
+    ) {
+      expect(actual[part], part).to.deep.equal(expected[part]);
+    }
+    expect(row.recheck).to.equal(undisturbed.recheck);
   });
 
   it("starts from another recheck", async () => {
