@@ -1,10 +1,9 @@
 /** Texts that say nothing of where a link leads, by ISO 639-1 code; lower-case, "|" between. */
 const TEXTS: Readonly<Record<string, string>> = {
-  en: "click|click here|click this|click this link|continue|continue reading|details|find out " +
-    "more|follow this link|full story|go|go here|here|info|information|learn more|link|more|more " +
-    "details|more info|more information|read|read article|read more|read on|read the article|" +
-    "right here|see more|show more|start|tap here|this|this article|this link|this page|view|" +
-    "view details|view more|visit|website",
+  en: "click|click here|click this|click this link|continue reading|details|find out more|follow " +
+    "this link|full story|go|go here|here|info|information|learn more|link|more|more details|" +
+    "more info|more information|read article|read more|read on|read the article|right here|see " +
+    "more|show more|start|tap here|this|this article|this link|this page|view details|view more",
   de: "alles lesen|artikel lesen|details|dieser artikel|dieser link|erfahren sie mehr|hier|hier " +
     "klicken|info|infos|jetzt lesen|klick hier|klicke hier|klicken sie hier|lesen|lies mehr|link|" +
     "mehr|mehr anzeigen|mehr dazu|mehr details|mehr erfahren|mehr info|mehr infos|mehr " +
@@ -58,41 +57,82 @@ const FALLBACK = "en";
 /** Both written forms of Norwegian go under the code of the whole. */
 const SAME_LANGUAGE: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
 
-const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(TEXTS).map(([language, texts]) => [language, new Set(texts.split("|"))]),
-);
+/** The texts of one language, and their shapes: what most other texts can be told apart by. */
+interface GenericTexts {
+  texts: ReadonlySet<string>;
+  shapes: ReadonlySet<number>;
+}
 
-const NOTHING: ReadonlySet<string> = new Set();
+const LANGUAGES: ReadonlyMap<string, GenericTexts> = new Map(
+  Object.entries(TEXTS).map(([language, list]) => [language, createTexts(list.split("|"))]),
+);
 
 /** Longer than any text of the lists with its decoration. */
 const MAX_LENGTH = 50;
 
-/** Signs that stand around such texts: quotes, brackets, arrows, ends of sentences. */
+const OPENING = "([{<《「【";
+const CLOSING = ")]}>》」】";
+
+/** Signs that stand around such texts: quotes, arrows, ends of sentences. */
 const DECORATION: ReadonlySet<number> = new Set(
-  [...(" \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&()[]{}<>《》「」【】«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
+  [...(" \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
     .map((sign) => sign.charCodeAt(0)),
 );
 
 /**
- * Tells whether a link's text is one that would fit any link, such as "Read more »", in the page's
- * language; in English where the language is unknown or not in the lists.
+ * Creates the test of whether a link's text is one that would fit any link, such as "Read more »", in
+ * the page's language; in English where the language is unknown or not in the lists.
  *
  * @param lang The `lang` of the html element, such as `de-AT`.
  */
-export function isGenericAnchor(text: string, lang: string | null): boolean {
-  if (text.length > MAX_LENGTH) return false;
-  return listGenericAnchors(lang).has(trimDecoration(text.toLowerCase()));
-}
-
-function listGenericAnchors(lang: string | null): ReadonlySet<string> {
+export function createGenericAnchorTest(lang: string | null): (text: string) => boolean {
   const code = (lang ?? "").slice(0, 3).toLowerCase().split(/[-_]/, 1)[0] ?? "";
-  return SETS.get(SAME_LANGUAGE[code] ?? code) ?? SETS.get(FALLBACK) ?? NOTHING;
+  const known = LANGUAGES.get(SAME_LANGUAGE[code] ?? code) ?? LANGUAGES.get(FALLBACK);
+  return (text) => known !== undefined && isOneOf(known, text);
 }
 
-function trimDecoration(text: string): string {
+function isOneOf({ texts, shapes }: GenericTexts, text: string): boolean {
+  if (text.length > MAX_LENGTH) return false;
   let start = 0;
   let end = text.length;
-  while (start < end && DECORATION.has(text.charCodeAt(start))) start += 1;
-  while (end > start && DECORATION.has(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  for (;;) {
+    while (start < end && isDecoration(text.charCodeAt(start))) start += 1;
+    while (start < end && isDecoration(text.charCodeAt(end - 1))) end -= 1;
+    if (!isInBrackets(text, start, end)) break;
+    start += 1;
+    end -= 1;
+  }
+  // Every link of every page comes here, and next to none goes on.
+  if (start === end || !shapes.has(findShape(text, start, end))) return false;
+  return texts.has(text.slice(start, end).toLowerCase());
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function isDecoration(code: number): boolean {
+  return !isLetter(code) && DECORATION.has(code);
+}
+
+/** Whether brackets stand around the whole: not so those of read(), the name of something. */
+function isInBrackets(text: string, start: number, end: number): boolean {
+  if (end - start < 3 || isLetter(text.charCodeAt(start))) return false;
+  const bracket = OPENING.indexOf(text.charAt(start));
+  return bracket !== -1 && text.charAt(end - 1) === CLOSING.charAt(bracket);
+}
+
+function createTexts(list: readonly string[]): GenericTexts {
+  return {
+    texts: new Set(list),
+    shapes: new Set(list.map((text) => findShape(text, 0, text.length))),
+  };
+}
+
+/** A number of the length and of the first letter, whatever its case. */
+function findShape(text: string, start: number, end: number): number {
+  const code = text.charCodeAt(start);
+  const first = code < 0x80 ? code | 0x20 : text.charAt(start).toLowerCase().charCodeAt(0);
+  return (end - start) * 0x10000 + first;
 }

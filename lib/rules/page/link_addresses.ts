@@ -22,7 +22,11 @@ const linkToLocalhost: PageRule = {
   learnMoreUrl: "https://www.rfc-editor.org/rfc/rfc6761.html",
   check({ page, url, isInternal }) {
     if (page === null || page.links.length === 0 || !isPublicHost(url)) return undefined;
-    const links = page.links.filter((link) => !isPublicHost(link.url) && !isInternal(link.url));
+    // Most links stay on the host, which has just been asked about.
+    const origin = url.slice(0, url.indexOf("/", url.indexOf("//") + 2) + 1);
+    const links = page.links.filter((link) =>
+      !link.url.startsWith(origin) && !isPublicHost(link.url) && !isInternal(link.url)
+    );
     if (links.length === 0) return undefined;
     return {
       evidence: {

@@ -1,6 +1,6 @@
 import { describeFound } from "../describe_found.ts";
 import { describeLinks } from "../describe_links.ts";
-import { isGenericAnchor } from "../generic_anchors.ts";
+import { createGenericAnchorTest } from "../generic_anchors.ts";
 import type { PageRule } from "../rule.ts";
 
 const ANCHOR_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";
@@ -48,13 +48,14 @@ const linkGenericAnchor: PageRule = {
   learnMoreUrl: ANCHOR_URL,
   check({ page, url }) {
     if (page === null) return undefined;
-    const generic = page.links.flatMap((link) => {
+    const isGeneric = createGenericAnchorTest(page.lang);
+    const generic: { url: string; anchor: string }[] = [];
+    for (const link of page.links) {
       // A place on this page needs no name, and a link that is not followed passes none on.
-      if (link.url === url || link.nofollowCount >= link.elementsCount) return [];
-      const isGeneric = (text: string) => isGenericAnchor(text, page.lang);
+      if (link.url === url || link.nofollowCount >= link.elementsCount) continue;
       const anchor = isGeneric(link.anchor) ? link.anchor : link.otherAnchors.find(isGeneric);
-      return anchor === undefined ? [] : [{ url: link.url, anchor }];
-    });
+      if (anchor !== undefined) generic.push({ url: link.url, anchor });
+    }
     if (generic.length === 0) return undefined;
     return {
       evidence: {
