@@ -48,7 +48,8 @@ describe("createGenericAnchorTest()", () => {
     ["", "en"],
     ["→", "en"],
     ["()", "en"],
-    ["info()", "en"],
+    ["start()", "en"],
+    ["LINK", "en"],
     ["(more", "en"],
     ["herb", "en"],
   ];
