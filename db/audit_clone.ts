@@ -1,3 +1,4 @@
+import { PROBE_KINDS } from "./audit_files.ts";
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
 
@@ -37,7 +38,11 @@ export const URL_TABLES: Readonly<Record<string, ClonedTable>> = {
 export const FILE_TABLES = ["audit_files", "audit_sitemaps", "audit_sitemap_urls"] as const;
 
 /** The tables that are made of the others. */
-export const DERIVED_TABLES = ["audit_issues", "audit_redirects"] as const;
+export const DERIVED_TABLES = [
+  "audit_issues",
+  "audit_redirects",
+  "audit_link_opportunities",
+] as const;
 
 /** The table of known URLs, which is copied before all others. */
 export const URLS_TABLE = "audit_urls";
@@ -161,16 +166,24 @@ export async function restoreWaiting(trx: Db, { baseId, auditId }: Clone): Promi
   );
 }
 
-/** Copies the files of all origins but these, which are read anew. Their rows must not be there. */
+/**
+ * Copies the files of all origins but these, which are read anew, and the probes of all of them,
+ * unless these are made anew. Their rows must not be there.
+ */
 export async function cloneFiles(
   trx: Db,
   clone: Clone,
   exceptOrigins: readonly string[],
+  { probes }: { probes: boolean },
 ): Promise<void> {
   const columns = await listColumns(trx, "audit_files");
-  await insertClone(trx, clone, { name: "audit_files", columns, values: {} }, [
-    { sql: `s.origin NOT IN (${exceptOrigins.map(() => "?").join()})`, values: exceptOrigins },
-  ]);
+  const marks = (values: readonly string[]) => values.map(() => "?").join();
+  const others = `s.origin NOT IN (${marks(exceptOrigins)})`;
+  const kinds = `s.kind IN (${marks(PROBE_KINDS)})`;
+  await insertClone(trx, clone, { name: "audit_files", columns, values: {} }, [{
+    sql: probes ? `${others} AND NOT ${kinds}` : `(${others} OR ${kinds})`,
+    values: [...exceptOrigins, ...PROBE_KINDS],
+  }]);
 }
 
 /** Copies the sitemaps and what they list. The rows must not be there. */

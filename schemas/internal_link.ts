@@ -3,12 +3,12 @@ import type { Infer } from "./infer.ts";
 import { auditQuerySchema } from "./provenance.ts";
 
 /** The ways to look at internal links. */
-export const LINK_VIEWS = ["links", "pages"] as const;
+export const LINK_VIEWS = ["links", "pages", "opportunities"] as const;
 
 /** Where on a page a link stands. */
 export const PLACEMENTS = ["main", "nav", "header", "footer", "aside", "other"] as const;
 
-/** The values of `rel` that are kept; `other` stands for all others. */
+/** The values of `rel` that are kept. */
 export const LINK_RELS = [
   "nofollow",
   "ugc",
@@ -17,7 +17,7 @@ export const LINK_RELS = [
   "noreferrer",
   "external",
   "me",
-  "other",
+  "opener",
 ] as const;
 
 /** Parameters of `GET /sites/{id}/internal-links`. */
@@ -28,7 +28,8 @@ export const internalLinksQuerySchema = {
       type: "string",
       enum: LINK_VIEWS,
       default: "links",
-      description: "links: one row for each link; pages: one row for each page.",
+      description: "links: one row for each link; pages: one row for each page; opportunities: " +
+        "links that could be set.",
     },
     ...auditQuerySchema.properties,
   },
@@ -133,3 +134,40 @@ export const linkedPageSchema = {
   },
 } as const;
 export type LinkedPageAnswer = Infer<typeof linkedPageSchema>;
+
+/** A link that could be set: a page names another one and does not link to it. */
+export const linkOpportunitySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "source_url",
+    "target_url",
+    "suggested_anchor",
+    "keyword",
+    "score",
+    "target_inlinks_count",
+    "reason",
+  ],
+  properties: {
+    source_url: { type: "string" },
+    target_url: { type: "string" },
+    suggested_anchor: {
+      type: "string",
+      description: "The words of the source's text that could carry the link.",
+    },
+    keyword: { type: "string", description: "What the target is called, in lower case." },
+    score: {
+      type: "integer",
+      minimum: 0,
+      maximum: 100,
+      description: "Half the strength of the source (its link score), three tenths how few pages " +
+        "link to the target yet, two tenths how many words of its name stand in the text.",
+    },
+    target_inlinks_count: {
+      ...nullableCountSchema,
+      description: "Pages that link to the target already.",
+    },
+    reason: { type: "string", description: "Why the link is suggested, for a person." },
+  },
+} as const;
+export type LinkOpportunityAnswer = Infer<typeof linkOpportunitySchema>;

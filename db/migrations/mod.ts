@@ -13,6 +13,7 @@ import { up as sitemapCoverage } from "./0011_sitemap_coverage.ts";
 import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 import { up as siteProbes } from "./0013_site_probes.ts";
 import { up as ruleSettings } from "./0014_rule_settings.ts";
+import { up as linkOpportunities } from "./0016_link_opportunities.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0012_issue_workflow", up: issueWorkflow },
   { name: "0013_site_probes", up: siteProbes },
   { name: "0014_rule_settings", up: ruleSettings },
+  { name: "0016_link_opportunities", up: linkOpportunities },
 ];

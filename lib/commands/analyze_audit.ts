@@ -17,6 +17,7 @@ import type { Services } from "../services.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
 import { nameReferrers } from "./name_referrers.ts";
+import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { writePageFigures } from "./write_page_figures.ts";
 
 /** What the analysis and the scoring take besides the audit. */
@@ -72,6 +73,7 @@ export async function analyzeAudit(
   await settleAll([
     (async () => {
       const figures = await writePageFigures(db, audit, steps);
+      await findLinkOpportunities(db, auditId, figures, steps);
       await writeClusters(services, auditId, settings.thresholds, steps);
       for (const input of keysOf(FIGURE_STREAMS)) {
         await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));

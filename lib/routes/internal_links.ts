@@ -1,4 +1,5 @@
 import { LINK_LIST, listInternalLinks } from "../../db/internal_links.ts";
+import { listLinkOpportunities, OPPORTUNITY_LIST } from "../../db/link_opportunities.ts";
 import { LINKED_PAGE_LIST, listLinkedPages, listTopAnchors } from "../../db/linked_pages.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import {
@@ -6,11 +7,16 @@ import {
   type InternalLinksQuery,
   internalLinksQuerySchema,
   linkedPageSchema,
+  linkOpportunitySchema,
 } from "../../schemas/internal_link.ts";
 import { provenanceSchema } from "../../schemas/provenance.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, wantsField } from "./crawl_list.ts";
-import { linkedPagePresenter, presentInternalLink } from "./present_link.ts";
+import {
+  linkedPagePresenter,
+  presentInternalLink,
+  presentLinkOpportunity,
+} from "./present_link.ts";
 import { FORMULAS } from "./provenance.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
@@ -27,15 +33,17 @@ const listRoute: Route = {
   summary: "List links inside the site",
   description: "`view=links`: every link from page to page, with the answer of its target; " +
     "`filter[broken]=true` finds the dead ones. `view=pages`: how each page is linked, with its " +
-    "most frequent anchor texts and its link score.",
+    "most frequent anchor texts and its link score. `view=opportunities`: pages whose text names " +
+    "another page, by its title or heading, without linking to it.",
   ability: "read",
   quotaCost: 1,
   querySchema: internalLinksQuerySchema,
-  views: { links: LINK_LIST, pages: LINKED_PAGE_LIST },
+  views: { links: LINK_LIST, pages: LINKED_PAGE_LIST, opportunities: OPPORTUNITY_LIST },
   answerSchema: {
     anyOf: [
       listAnswerSchema(internalLinkSchema, provenanceSchema),
       listAnswerSchema(linkedPageSchema, provenanceSchema),
+      listAnswerSchema(linkOpportunitySchema, provenanceSchema),
     ],
   },
   answerStatus: 200,
@@ -57,6 +65,7 @@ const listRoute: Route = {
   },
   errors: [404, 409, 422],
   handler(request: LinksRequest) {
+    if (request.query.view === "opportunities") return listOpportunities(request);
     return request.query.view === "pages" ? listByPage(request) : listByLink(request);
   },
 };
@@ -79,6 +88,15 @@ function listByPage(request: LinksRequest): Promise<RouteAnswer> {
       const urlIds = wantsField(request, "anchors") ? rows.map((row) => row.url_id) : [];
       return linkedPagePresenter(await listTopAnchors(db, auditId, urlIds, TOP_ANCHORS));
     },
+  });
+}
+
+function listOpportunities(request: LinksRequest): Promise<RouteAnswer> {
+  const { services, list } = request;
+  return crawlListAnswer(request, {
+    formula: FORMULAS.linkOpportunity,
+    read: (auditId) => listLinkOpportunities(services.db, auditId, list),
+    present: () => Promise.resolve(presentLinkOpportunity),
   });
 }
 

@@ -1,10 +1,12 @@
 import type { AnchorCount, LinkedPageRow } from "../../db/linked_pages.ts";
 import type { InternalLinkRow } from "../../db/internal_links.ts";
+import type { LinkOpportunityRow } from "../../db/link_opportunities.ts";
 import type { InlinkRow, OutlinkRow } from "../../db/page_links.ts";
 import {
   type InternalLinkAnswer,
   LINK_RELS,
   type LinkedPageAnswer,
+  type LinkOpportunityAnswer,
 } from "../../schemas/internal_link.ts";
 import type { InlinkAnswer, OutlinkAnswer } from "../../schemas/page.ts";
 import type { Presenter } from "./present.ts";
@@ -33,6 +35,20 @@ export const presentInternalLink: Presenter<InternalLinkRow, InternalLinkAnswer>
   broken: (link) => flag(link.broken),
   redirected: (link) => flag(link.redirected),
   elements_count: (link) => link.elements_count,
+};
+
+const NAMES = { title: "title", h1: "main heading" } as const;
+
+/** How a link that could be set is shown. */
+export const presentLinkOpportunity: Presenter<LinkOpportunityRow, LinkOpportunityAnswer> = {
+  source_url: (link) => link.source_url,
+  target_url: (link) => link.target_url,
+  suggested_anchor: (link) => link.anchor,
+  keyword: (link) => link.keyword,
+  score: (link) => link.score,
+  target_inlinks_count: (link) => link.target_inlinks_count,
+  reason: (link) =>
+    `The text names the target by its ${NAMES[link.named_in]} and does not link to it.`,
 };
 
 /** How a page is shown by its links. */

@@ -6,6 +6,7 @@ import { noAuditMessage } from "../commands/find_chosen_audit.ts";
 export const FORMULAS = {
   healthScore: { name: "health_score", version: 1 },
   priorityScore: { name: "priority_score", version: 1 },
+  linkOpportunity: { name: "link_opportunity", version: 1 },
   linkScore: { name: "internal_pagerank", version: 1 },
 } as const;
 

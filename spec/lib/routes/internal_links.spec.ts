@@ -15,12 +15,13 @@ describe("INTERNAL_LINK_ROUTES", () => {
   let api: SpecApi;
   let account: SpecAccount;
   let siteId: number;
+  let auditId: number;
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database);
     account = await insertSpecAccount(database.db);
     siteId = await insertSpecSite(database.db, account.accountId);
-    await insertFinishedAudit(database.db, siteId);
+    auditId = await insertFinishedAudit(database.db, siteId);
   });
   after(async () => {
     await api.close();
@@ -103,6 +104,46 @@ describe("INTERNAL_LINK_ROUTES", () => {
     }
   });
 
+  describe("view=opportunities", () => {
+    before(async () => {
+      await database.db("audit_link_opportunities").insert([[1, 3, 40], [2, 3, 70]].map((
+        [source, target, score],
+      ) => ({
+        audit_id: auditId,
+        source_id: source,
+        target_id: target,
+        score,
+        named_in: "h1",
+        keyword: "second page",
+        anchor: "Second Page",
+      })));
+    });
+
+    it("lists the best first, with the reason", async () => {
+      const { status, body } = await get("?view=opportunities");
+      expect(status).to.equal(200);
+      expect(pairsOf(body.data)).to.deep.equal(["/a /b", "/ /b"]);
+      expect(body.data[0]).to.deep.equal({
+        source_url: `${SHOP}/a`,
+        target_url: `${SHOP}/b`,
+        suggested_anchor: "Second Page",
+        keyword: "second page",
+        score: 70,
+        target_inlinks_count: 1,
+        reason: "The text names the target by its main heading and does not link to it.",
+      });
+      expect(body.meta.formula).to.deep.equal({ name: "link_opportunity", version: 1 });
+    });
+
+    it("filters by score and leads on by cursor", async () => {
+      const best = (await get("?view=opportunities&filter[score][gte]=50&fields=score")).body;
+      expect(best.data).to.deep.equal([{ score: 70 }]);
+      const first = (await get("?view=opportunities&per_page=1")).body;
+      const second = (await get(new URL(first.links.next).search)).body;
+      expect(pairsOf(second.data)).to.deep.equal(["/ /b"]);
+    });
+  });
+
   describe("view=pages", () => {
     it("tells how each page is linked", async () => {
       const { body } = await get("?view=pages");
@@ -136,7 +177,7 @@ describe("INTERNAL_LINK_ROUTES", () => {
   });
 
   it("answers 422 to a view that there is not, and names those there are", async () => {
-    const { status, body } = await get("?view=opportunities");
+    const { status, body } = await get("?view=everything");
     expect(status).to.equal(422);
     expect(body.errors).to.deep.equal({
       view: ["The view parameter must be one of: links, pages."],

@@ -1,0 +1,82 @@
+import type { Db } from "../../db/connection.ts";
+import {
+  deleteLinkOpportunities,
+  insertLinkOpportunities,
+  type LinkingText,
+  type NewLinkOpportunity,
+  streamLinkingTexts,
+  streamPhraseSources,
+} from "../../db/link_opportunities.ts";
+import { cutText } from "../../db/sql_rows.ts";
+import type { CrawlFigures } from "../metrics/crawl_figures.ts";
+import { findMentions, PhraseCollector, type PhraseIndex } from "../metrics/link_phrases.ts";
+import { scoreOpportunity } from "../metrics/opportunity_score.ts";
+import type { AuditSteps } from "./audit_steps.ts";
+
+/** Names of pages that are looked for; those of the pages that the crawl met first. */
+const PHRASES_LIMIT = 100_000;
+/** Links that are suggested from one page, and to one page. */
+const OF_SOURCE_LIMIT = 20;
+const OF_TARGET_LIMIT = 100;
+const DELETED_ROWS = 5_000;
+
+/**
+ * Finds the pages whose main text names another page, by its title or heading, without linking to
+ * it, and writes these as links that could be set. May be killed and run again at any time.
+ */
+export async function findLinkOpportunities(
+  db: Db,
+  auditId: number,
+  figures: CrawlFigures,
+  { progress, write }: AuditSteps,
+): Promise<void> {
+  for (let deleted = DELETED_ROWS; deleted === DELETED_ROWS;) {
+    await progress("deleting link opportunities");
+    await write(async (trx) => {
+      deleted = await deleteLinkOpportunities(trx, auditId, DELETED_ROWS);
+    });
+  }
+  const collector = new PhraseCollector(PHRASES_LIMIT);
+  for await (const pages of streamPhraseSources(db, auditId)) {
+    await progress("reading names of pages");
+    pages.forEach((page) => collector.add(page));
+  }
+  const index = collector.finish();
+  if (index.phrases.size === 0) return;
+  const suggested = new Map<number, number>();
+  for await (const texts of streamLinkingTexts(db, auditId)) {
+    await progress("looking for unlinked names");
+    const found = texts.flatMap((text) => suggestLinks(text, index, figures, suggested));
+    if (found.length > 0) await write((trx) => insertLinkOpportunities(trx, auditId, found));
+  }
+}
+
+/** The best links that one page could set; `suggested` counts those to each target so far. */
+function suggestLinks(
+  { urlId, text, linkedIds }: LinkingText,
+  index: PhraseIndex,
+  figures: CrawlFigures,
+  suggested: Map<number, number>,
+): NewLinkOpportunity[] {
+  const sourceScore = figures.linkScores[urlId] ?? -1;
+  const missing = findMentions(text, index).filter((mention) =>
+    mention.urlId !== urlId && !linkedIds.has(mention.urlId) &&
+    (suggested.get(mention.urlId) ?? 0) < OF_TARGET_LIMIT
+  );
+  const links = missing.map(({ urlId: targetId, from, phrase, anchor }) => ({
+    sourceId: urlId,
+    targetId,
+    score: scoreOpportunity({
+      sourceScore: sourceScore < 0 ? null : sourceScore,
+      targetInlinksCount: figures.graph.uniqueInlinks[targetId] ?? 0,
+      wordsCount: phrase.split(" ").length,
+    }),
+    namedIn: from,
+    keyword: cutText(phrase, 255),
+    anchor: cutText(anchor, 255),
+  }));
+  const best = links.sort((a, b) => b.score - a.score || a.targetId - b.targetId)
+    .slice(0, OF_SOURCE_LIMIT);
+  for (const { targetId } of best) suggested.set(targetId, (suggested.get(targetId) ?? 0) + 1);
+  return best;
+}
