@@ -13,9 +13,11 @@ import {
   streamDuplicateUrls,
   streamNearDuplicates,
 } from "./facts/duplicates.ts";
+import { streamFragmentLinks } from "./facts/fragment_links.ts";
 import { streamHreflangTargets } from "./facts/hreflang_targets.ts";
 import { streamHreflangs } from "./facts/hreflangs.ts";
 import { streamLostPages } from "./facts/lost_pages.ts";
+import { streamAssetLinks, streamNoncanonicalLinks } from "./facts/marked_links.ts";
 import { streamOgImages } from "./facts/og_images.ts";
 import { streamPageWeights } from "./facts/page_weights.ts";
 import { streamPages } from "./facts/pages.ts";
@@ -31,6 +33,9 @@ type FigureInput =
   | "pages"
   | "crawl_traps"
   | "near_duplicates"
+  | "noncanonical_links"
+  | "asset_links"
+  | "fragment_links"
   | "canonicals"
   | "hreflangs"
   | "pagination";
@@ -78,6 +83,9 @@ export const FACT_STREAMS: FactStreams = {
 export const FIGURE_STREAMS: FigureStreams = {
   pages: streamPages,
   crawl_traps: streamCrawlTraps,
+  noncanonical_links: streamNoncanonicalLinks,
+  asset_links: streamAssetLinks,
+  fragment_links: streamFragmentLinks,
   near_duplicates: streamNearDuplicates,
   canonicals: streamCanonicals,
   hreflangs: streamHreflangs,

@@ -48,3 +48,30 @@ export interface PaginationInput {
   /** The chain leads back to this page: the URLs of the circle, this page first, at most 10. */
   loop: string[] | null;
 }
+
+/** A page with links to pages whose canonical is another URL. */
+export interface NoncanonicalLinksInput {
+  urlId: number;
+  targetsCount: number;
+  /** The first of them, at most 10. */
+  targets: { url: string; canonicalUrl: string | null }[];
+}
+
+/** A page with links to images, style sheets or scripts. */
+export interface AssetLinksInput {
+  urlId: number;
+  targetsCount: number;
+  /** The first of them, at most 10. */
+  targets: { url: string; contentType: string | null }[];
+}
+
+/** The fragments that a page's links name on one page of the site, itself included. */
+export interface FragmentLinkInput {
+  urlId: number;
+  targetId: number;
+  /** Of the target, or where its redirects end. */
+  url: string;
+  fragments: string[];
+  /** Hashes of everything on the target that a fragment can name, sorted; see `hashFragment()`. */
+  ids: Uint32Array;
+}

@@ -4,9 +4,12 @@ import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 import type { CrawlEndInput } from "./probe_inputs.ts";
 import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
 import type {
+  AssetLinksInput,
   CrawlTrapInput,
+  FragmentLinkInput,
   HreflangTargetInput,
   LostPageInput,
+  NoncanonicalLinksInput,
   PaginationInput,
 } from "./graph_inputs.ts";
 
@@ -236,6 +239,9 @@ export interface SiteInputs {
   blocked_urls: BlockedUrlInput;
   redirects: RedirectInput;
   problem_links: ProblemLinkInput;
+  noncanonical_links: NoncanonicalLinksInput;
+  asset_links: AssetLinksInput;
+  fragment_links: FragmentLinkInput;
   duplicate_titles: DuplicateInput;
   duplicate_descriptions: DuplicateInput;
   duplicate_h1s: DuplicateInput;

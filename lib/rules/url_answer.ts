@@ -16,7 +16,12 @@ export function isBroken({ statusCode, fetchError, internal }: UrlAnswer): boole
 
 /** The same, but an external URL that just turned the crawler away (401, 403, 429, 999) is not. */
 export function isBrokenTarget(answer: UrlAnswer): boolean {
-  return isBroken(answer) && (answer.internal || !REFUSALS.has(answer.statusCode ?? 0));
+  return isBroken(answer) && (answer.internal || !isRefusal(answer.statusCode));
+}
+
+/** Tells whether the status means that the server turned the crawler away (401, 403, 429, 999). */
+export function isRefusal(statusCode: number | null): boolean {
+  return statusCode !== null && REFUSALS.has(statusCode);
 }
 
 /** Tells whether the status is a redirect's. */

@@ -9,6 +9,7 @@ import {
 import { finishAudit, insertAudit, type StopReason, updateAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { createCrawlBatch, type NewPage, writeCrawlBatch } from "../../db/crawl_batches.ts";
+import type { FragmentLink } from "../../lib/commands/page_details.ts";
 import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../../lib/crawler/frontier.ts";
 import type { ResourceType } from "../../lib/crawler/page_facts.ts";
 import { urlHash } from "../../lib/crawler/url.ts";
@@ -55,6 +56,10 @@ export interface CrawledUrl {
   next?: string;
   prev?: string;
   contentType?: string;
+  /** Hashes of what a #fragment can name, ascending; null: too many. */
+  ids?: number[] | null;
+  /** What the page's links name: `url_id` and fragments. */
+  fragments?: FragmentLink[];
   sizeBytes?: number;
   cacheable?: boolean;
   skipReason?: SkipReason;
@@ -158,6 +163,7 @@ function addUrl(
   if (kind !== "page" || state === "queued" || state === "skipped") return;
   batch.pages.push(createPage(urlId, url, facts, status, idOf, now));
   for (const link of facts.links ?? []) addLink(batch, urlId, link, idOf);
+  addFragments(batch, urlId, facts);
   for (const rel of ["next", "prev"] as const) {
     const target = facts[rel];
     if (target !== undefined) {
@@ -167,6 +173,15 @@ function addUrl(
   for (const [code, target] of facts.hreflangs ?? []) {
     batch.hreflangs.push({ sourceId: urlId, code, targetId: idOf(target) });
   }
+}
+
+function addFragments(batch: Batch, urlId: number, { ids, fragments }: CrawledUrl): void {
+  if (ids === undefined && fragments === undefined) return;
+  batch.fragments.push({
+    urlId,
+    ids: ids === null ? null : new Uint8Array(Uint32Array.from(ids ?? []).buffer),
+    links: fragments === undefined ? null : JSON.stringify(fragments),
+  });
 }
 
 function answerStatus(facts: CrawledUrl, state: UrlState): number | null {

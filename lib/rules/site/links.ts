@@ -1,6 +1,6 @@
 import type { SiteRule } from "../rule.ts";
 import type { ProblemLinkInput } from "../site_inputs.ts";
-import { describeAnswer, isBroken, isBrokenTarget, isRedirect } from "../url_answer.ts";
+import { describeAnswer, isBroken, isBrokenTarget, isRedirect, isRefusal } from "../url_answer.ts";
 
 const LINKS_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";
 const HTTP_ERRORS_URL =
@@ -70,6 +70,47 @@ const linkToBrokenExternal: SiteRule<"problem_links"> = {
   },
 };
 
+const linkToRedirectExternal: SiteRule<"problem_links"> = {
+  id: "link_to_redirect_external",
+  category: "links",
+  severity: "notice",
+  scope: "G",
+  tier: 2,
+  over: "problem_links",
+  title: "Link to a redirecting URL of another site",
+  description:
+    "A link on this page leads to another site's URL that redirects. It works for now, but " +
+    "the address is out of date, and redirects of others may end one day or lead elsewhere.",
+  howToFix: "Let the link name the final URL, if it still is what you mean to link to.",
+  learnMoreUrl: HTTP_ERRORS_URL,
+  check(row) {
+    if (row.type !== "anchor" || row.target.internal) return undefined;
+    if (!isRedirect(row.target.statusCode)) return undefined;
+    return createLinkFinding(row, "a link to the final URL");
+  },
+};
+
+const linkExternal403: SiteRule<"problem_links"> = {
+  id: "link_external_403",
+  category: "links",
+  severity: "notice",
+  scope: "G",
+  tier: 2,
+  over: "problem_links",
+  title: "Link to a page that refused the crawler",
+  description:
+    "A link on this page leads to another site's URL that answered 401, 403, 429 or 999. " +
+    "Most of these sites only keep crawlers away, and the link works for people; it could not be " +
+    "checked.",
+  howToFix: "Open the link in a browser. If it works there, there is nothing to do.",
+  learnMoreUrl: HTTP_ERRORS_URL,
+  check(row) {
+    if (row.type !== "anchor" || row.target.internal) return undefined;
+    if (!isRefusal(row.target.statusCode)) return undefined;
+    return createLinkFinding(row, "an answer that shows whether the link works");
+  },
+};
+
 function createLinkFinding(row: ProblemLinkInput, expected: string) {
   return {
     evidence: {
@@ -92,4 +133,6 @@ export const linksSiteRules: readonly SiteRule[] = [
   linkToBrokenInternal,
   linkToRedirectInternal,
   linkToBrokenExternal,
+  linkToRedirectExternal,
+  linkExternal403,
 ];

@@ -9,6 +9,7 @@ import { hreflangSiteRules } from "./hreflang.ts";
 import { imagesSiteRules } from "./images.ts";
 import { indexabilitySiteRules } from "./indexability.ts";
 import { inlinksSiteRules } from "./inlinks.ts";
+import { linkTargetsSiteRules } from "./link_targets.ts";
 import { linksSiteRules } from "./links.ts";
 import { paginationSiteRules } from "./pagination.ts";
 import { performanceSiteRules } from "./performance.ts";
@@ -32,6 +33,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...redirectHopSiteRules,
   ...linksSiteRules,
   ...inlinksSiteRules,
+  ...linkTargetsSiteRules,
   ...contentSiteRules,
   ...titlesMetaSiteRules,
   ...headingsSiteRules,

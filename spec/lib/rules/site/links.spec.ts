@@ -145,3 +145,77 @@ describe("link_to_broken_external", () => {
     expect(check(external({ statusCode: null, fetchError: "dns" }))).to.not.equal(undefined);
   });
 });
+
+describe("link_to_redirect_external", () => {
+  const check = createSiteRuleCheck("link_to_redirect_external", "problem_links", LINK);
+  const MOVED = { url: "https://ext.test/x", statusCode: 301, internal: false };
+  const final = { ...TARGET, url: "https://ext.test/new", statusCode: 200, internal: false };
+
+  it("passes a link to an error", () => {
+    expect(check(target({ ...MOVED, statusCode: 404 }))).to.equal(undefined);
+  });
+
+  it("reports a link to a redirect with its end", () => {
+    expect(check({ ...target(MOVED), redirectsTo: "https://ext.test/hop", final })).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://ext.test/x",
+          status: 301,
+          redirects_to: "https://ext.test/hop",
+          final_url: "https://ext.test/new",
+          anchor: "read this",
+          elements_count: 2,
+        },
+        expected: "a link to the final URL",
+        where: "a[href] in main",
+      },
+      targetId: 9,
+    });
+  });
+
+  it("does not apply to internal links and to resources", () => {
+    expect(check(target({ statusCode: 301 }))).to.equal(undefined);
+    expect(check({ ...target(MOVED), type: "image" })).to.equal(undefined);
+  });
+
+  it("reports a redirect without a known end, and no 304", () => {
+    expect(check(target(MOVED))).to.not.equal(undefined);
+    expect(check(target({ ...MOVED, statusCode: 304 }))).to.equal(undefined);
+  });
+});
+
+describe("link_external_403", () => {
+  const check = createSiteRuleCheck("link_external_403", "problem_links", LINK);
+  const answering = (statusCode: number | null) =>
+    target({ url: "https://ext.test/x", statusCode, internal: false });
+
+  it("passes a link that is broken, which has a rule of its own", () => {
+    expect(check(answering(404))).to.equal(undefined);
+  });
+
+  it("reports a link to a site that refuses the crawler", () => {
+    expect(check(answering(403))).to.deep.equal({
+      evidence: {
+        found: {
+          url: "https://ext.test/x",
+          status: 403,
+          anchor: "read this",
+          elements_count: 2,
+        },
+        expected: "an answer that shows whether the link works",
+        where: "a[href] in main",
+      },
+      targetId: 9,
+    });
+  });
+
+  it("does not apply to pages of the site and to resources", () => {
+    expect(check(target({ statusCode: 403 }))).to.equal(undefined);
+    expect(check({ ...answering(403), type: "image" })).to.equal(undefined);
+  });
+
+  it("knows the statuses that mean the same, and no answer at all", () => {
+    expect([401, 429, 999, 402, null].map((status) => check(answering(status)) !== undefined))
+      .to.deep.equal([true, true, true, false, false]);
+  });
+});
