@@ -9,11 +9,19 @@ describe("describeFound()", () => {
     });
   });
 
+  it("shows the same example once", () => {
+    expect(describeFound({ count: 3, examples: ["/a", "/b", "/a"] })).to.deep.equal({
+      count: 3,
+      examples: ["/a", "/b"],
+    });
+  });
+
   it("cuts the list at ten and each example at the limit", () => {
-    const found = { count: 5_000, examples: Array.from({ length: 20 }, () => "x".repeat(1e5)) };
+    const examples = Array.from({ length: 20 }, (_, index) => `${index + 10}${"x".repeat(1e5)}`);
+    const found = { count: 5_000, examples };
     const described = describeFound(found, 100);
     expect(described.examples).to.have.lengthOf(10);
-    expect(described.examples[0]).to.equal(`${"x".repeat(99)}…`);
+    expect(described.examples[0]).to.equal(`10${"x".repeat(97)}…`);
     expect(described.count).to.equal(5_000);
   });
 });
