@@ -180,7 +180,7 @@ describe("INTERNAL_LINK_ROUTES", () => {
     const { status, body } = await get("?view=everything");
     expect(status).to.equal(422);
     expect(body.errors).to.deep.equal({
-      view: ["The view parameter must be one of: links, pages."],
+      view: ["The view parameter must be one of: links, pages, opportunities."],
     });
   });
 });
