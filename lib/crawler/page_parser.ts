@@ -252,6 +252,8 @@ export class PageParser implements HtmlHandler {
         return this.#readMetadata(name, attributes);
       case "img":
         return this.#readImage(attributes);
+      case "app-root":
+        return this.scripts.addAppRoot(name, attributes);
       case "form":
         return this.forms.addForm(attributes);
       case "picture":

@@ -3,7 +3,7 @@ import type { ReadingFacts } from "./markup_facts.ts";
 const WORD = /[a-zA-Z\u00c0-\u024f]+(?:['\u2019-][a-zA-Z\u00c0-\u024f]+)*/g;
 
 /** A full stop within a number or an abbreviation ends nothing: white space has to follow. */
-const SENTENCE_END = /[.!?\u2026]+["'\u2019\u201d)\]]*(?=\s|$)/g;
+const SENTENCE_END = /(?<![.!?\u2026])[.!?\u2026]+["'\u2019\u201d)\]]*(?=\s|$)/g;
 
 const VOWELS = /[aeiouy\u00e0-\u00ff]+/g;
 

@@ -84,7 +84,7 @@ const tables = new Map<string, WordTable>();
  */
 export function readStopWords(lang: string | null): WordTable {
   const primary = lang?.split("-", 1)[0]?.toLowerCase() ?? "";
-  const key = primary in STOP_WORDS ? primary : "";
+  const key = Object.hasOwn(STOP_WORDS, primary) ? primary : "";
   const known = tables.get(key);
   if (known !== undefined) return known;
   const table = createWordTable(STOP_WORDS[key] ?? Object.values(STOP_WORDS).join(" "));

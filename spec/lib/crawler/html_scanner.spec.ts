@@ -38,6 +38,12 @@ describe("scanHtml()", () => {
     ["<a href=1 href=2 title>", ["<a href=1 title=>"]],
     ["<a href='?a=1&amp;b=2&copy=3'>", ["<a href=?a=1&b=2&copy=3>"]],
     ["<i class=x role=main typeof=y data-x=z>", ["<i role=main typeof=y>"]],
+    ["<p ID=a Title=b theme=c aria-label=d ng-version=1 itemtype=e>", [
+      "<p id=a title=b aria-label=d ng-version=1 itemtype=e>",
+    ]],
+    ["<a aria-labelledby=x aria-describedby=y onclick TARGET=_blank>", [
+      "<a aria-labelledby=x onclick= target=_blank>",
+    ]],
     ["<br/>", ["<br/>"]],
     ["<script>a<b></i></script>", ["<script>", "a<b></i>", "</script>"]],
     ["<svg><![CDATA[x]]></svg><![CDATA[y]]>", ["<svg>", "x", "</svg>"]],

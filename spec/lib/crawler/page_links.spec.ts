@@ -126,6 +126,97 @@ describe("PageLinks", () => {
     expect(page.baseHref).to.equal("https://example.com/docs/");
   });
 
+  it("keeps five texts of further elements, each once, none that is empty", () => {
+    const texts = ["One", "Two", "One", "Two", "", " Three ", "Four", "Five", "Six", "Seven"];
+    const page = parseHtml(texts.map((text) => `<a href=/x>${text}</a>`).join(""));
+    expect(page.links[0]).to.deep.include({
+      anchor: "One",
+      otherAnchors: ["Two", "Three", "Four", "Five", "Six"],
+      elementsCount: 10,
+    });
+  });
+
+  it("takes alternatives and labels of further elements for their texts", () => {
+    const page = parseHtml(
+      "<a href=/x>One</a><a href=/x><img alt=Two></a><a href=/x title=Three></a>",
+    );
+    expect(page.links[0]?.otherAnchors).to.deep.equal(["Two", "Three"]);
+  });
+
+  const labels: [name: string, html: string, anchor: string][] = [
+    ["a label within it", "<a href=/><i aria-label=Home></i></a>", "Home"],
+    ["the title of a drawing", "<a href=/><svg><title>Home</title></svg></a>", "Home"],
+  ];
+  for (const [name, html, anchor] of labels) {
+    it(`takes ${name} for the text of a link without any`, () => {
+      expect(anchors(html)).to.have.property("https://example.com/", anchor);
+    });
+  }
+
+  it("leaves the labels before and after a link out of it", () => {
+    const html = "<i title=Before></i><a href=/></a><i title=After></i>";
+    expect(anchors(html)).to.have.property("https://example.com/", "");
+  });
+
+  it("lists the fragments that links name in another page, each once", () => {
+    const page = parseHtml(
+      `<a href="/x#b">1</a><a href="/x#a%20c">2</a><a href="/x#b">3</a><a href="/x#">4</a>
+       <a href="/x#top">5</a><a href="/x#:~:text=y">6</a><a href="/y">7</a>`,
+    );
+    expect(page.links.map(({ fragments }) => fragments)).to.deep.equal([["b", "a c"], []]);
+  });
+
+  it("lists of the fragments of its own page those that nothing answers to", () => {
+    const page = parseHtml(
+      `<a href="#later">1</a><a href="#none">2</a><a href="?id=1#named">3</a><a href="#None">4</a>
+       <a href="#gr%C3%BCn">5</a><a href="#a%20b">6</a><a href="#none">7</a><a href="#/route">8</a>
+       <a href="?id=2#none">9</a>
+       <p id=later><a name=named></a><p id=grün><p id="a%20b">`,
+    );
+    expect(page.links.map(({ url, fragments }) => [url, fragments])).to.deep.equal([
+      ["https://example.com/shop/page?id=1", ["none", "None"]],
+      ["https://example.com/shop/page?id=2", ["none"]],
+    ]);
+  });
+
+  it("looks for no id of its own where the base makes a fragment another page's", () => {
+    const page = parseHtml("<base href=/docs/><a href=#x>1</a><p id=x>");
+    expect(page.links[0]).to.deep.include({ url: "https://example.com/docs/", fragments: ["x"] });
+  });
+
+  it("keeps 50 fragments of a target", () => {
+    const html = Array.from({ length: 80 }, (_, n) => `<a href=/x#n${n}>x</a><a href=#n${n}>x</a>`);
+    const page = parseHtml(html.join(""));
+    expect(page.links.map(({ fragments }) => fragments.length)).to.deep.equal([50, 50]);
+  });
+
+  it("reads 100,000 fragments of its own page in bounded time", () => {
+    const html = Array.from({ length: 100_000 }, (_, n) => `<a href=#n${n}>x</a><p id=n${n}>`);
+    const start = performance.now();
+    expect(parseHtml(html.join("")).links[0]?.fragments).to.deep.equal([]);
+    expect(performance.now() - start).to.be.lessThan(3_000);
+  });
+
+  const images: [html: string, linkedAlone: boolean[]][] = [
+    ["<img>", [false]],
+    ["<a href=/><img alt=''></a>", [true]],
+    ["<a href=/> <img> </a>", [true]],
+    ["<a href=/><picture><source><img></picture></a>", [true]],
+    ["<a href=/><img>Home</a>", [false]],
+    ["<a href=/>Home<br><img></a>", [false]],
+    ["<a href=/><img><img></a>", [false, false]],
+    ["<a href=/ aria-label=Home><img alt=''></a>", [false]],
+    ["<a href=/ aria-labelledby=x><img alt=''></a>", [false]],
+    ["<a href=/><img alt='' title=Home></a>", [false]],
+    ["<a name=x><img></a>", [false]],
+    ["<a href=/>x</a><img>", [false]],
+  ];
+  for (const [html, linkedAlone] of images) {
+    it(`says whether the image is all of the link in ${html}`, () => {
+      expect(parseHtml(html).images.map((image) => image.linkedAlone)).to.deep.equal(linkedAlone);
+    });
+  }
+
   it("leaves out links in template and noscript", () => {
     const page = parseHtml(
       "<template><a href=/a>x</a></template><noscript><a href=/b>x</a></noscript><a href=/c>x</a>",
@@ -157,6 +248,7 @@ describe("parseRel()", () => {
     [" NoFollow\tUGC  sponsored ", 7],
     ["noopener noreferrer external me", 8 | 16 | 32 | 64],
     ["nofollow,ugc tag", 0],
+    ["Opener", 128],
   ];
   for (const [rel, bits] of cases) {
     it(`reads ${JSON.stringify(rel)} as ${bits}`, () => {

@@ -62,6 +62,38 @@ describe("PageResources", () => {
     ]);
   });
 
+  /** Paths of the images for which WebP or AVIF is offered too. */
+  const modern: [html: string, paths: string[]][] = [
+    ["<img src=/a.jpg>", []],
+    ["<picture><source type=image/webp srcset='/a 1x'><img src=/a.jpg></picture>", [
+      "/a",
+      "/a.jpg",
+    ]],
+    ["<picture><source srcset='/a.avif?w=9 9w'><img src=/a.jpg></picture><img src=/b.jpg>", [
+      "/a.avif?w=9",
+      "/a.jpg",
+    ]],
+    ["<picture><source type=image/jpeg srcset=/b.jpg><img src=/a.jpg></picture>", []],
+    ["<picture><img src=/a.jpg><source type=image/avif srcset=/b></picture>", ["/a.jpg", "/b"]],
+    ["<picture><source type=image/webp srcset=/a><img src=/a.jpg>", ["/a", "/a.jpg"]],
+    ["<img src=/a.jpg srcset='/a.webp 1x, /b.jpg 2x'><img src=/c.jpg srcset='/d.jpg'>", [
+      "/a.jpg",
+      "/a.webp",
+      "/b.jpg",
+    ]],
+    ["<img src=/a.jpg><picture><source type=image/webp srcset=/b><img src=/a.jpg></picture>", [
+      "/a.jpg",
+      "/b",
+    ]],
+    ["<picture></picture><source type=image/webp srcset=/b><img src=/a.jpg>", []],
+  ];
+  for (const [html, paths] of modern) {
+    it(`finds modern alternatives to ${paths.length} images in ${html}`, () => {
+      const found = parseHtml(html).resources.filter((resource) => resource.modernAlternative);
+      expect(found.map(({ url }) => url.replace("https://example.com", ""))).to.deep.equal(paths);
+    });
+  }
+
   it("keeps 2,000 resources and counts the rest", () => {
     const page = parseHtml(Array.from({ length: 2_003 }, (_, n) => `<img src=/${n}>`).join(""));
     expect(page.resources).to.have.lengthOf(2_000);

@@ -88,6 +88,63 @@ describe("PageText", () => {
     expect(a.contentHash).to.deep.equal(b.contentHash);
   });
 
+  const bytes: [html: string, bytes: number][] = [
+    ["", 0],
+    ["<title>no</title><p> one \n two </p>", 7],
+    ["<p>é</p>\n\n<p>€</p>", 6],
+    ["<nav>a b</nav>\n<main>one</main>", 7],
+    ["<nav>a</nav>", 1],
+  ];
+  for (const [html, expected] of bytes) {
+    it(`counts ${expected} bytes of text in ${JSON.stringify(html)}`, () => {
+      expect(parseHtml(html).text.bytes).to.equal(expected);
+    });
+  }
+
+  it("gives the main text, at most 65,536 characters", () => {
+    expect(parseHtml("<nav>n</nav><p>One,\n <b>two</b></p><p>three").text.main)
+      .to.equal("One, two three");
+    expect(parseHtml("word ".repeat(100_000)).text.main).to.have.lengthOf(65_536);
+  });
+
+  const fillers: [html: string, expected: boolean][] = [
+    ["<p>Lorem <b>ipsum</b>,\n DOLOR sit amet", true],
+    ["<main>x</main><footer>lorem ipsum dolor</footer>", true],
+    ["<p>lorem lorem ipsum dolor", true],
+    ["<p>lorem ipsum, no dolor", false],
+    ["<p>lorem ipsum", false],
+    ["<script>lorem ipsum dolor</script><p title='lorem ipsum dolor'>", false],
+  ];
+  for (const [html, expected] of fillers) {
+    it(`${expected ? "finds" : "finds no"} filler in ${html}`, () => {
+      expect(parseHtml(html).text.loremIpsum).to.equal(expected);
+    });
+  }
+
+  it("finds the top word of the main text by the language of the page", () => {
+    const text = "<nav>" + "menu ".repeat(900) + "</nav><p>" + "war tea was ".repeat(70) + "war";
+    expect(parseHtml(`<html lang=en>${text}`).text.topWord).to.deep.equal({
+      word: "war",
+      count: 71,
+    });
+    expect(parseHtml(`<html lang=de-AT>${text}`).text.topWord).to.deep.equal({
+      word: "tea",
+      count: 70,
+    });
+  });
+
+  it("measures reading when it is asked to, of English alone", () => {
+    const english = "<html lang=en-GB><nav>Menu.</nav><p>I made tea. It is good!";
+    expect(parseHtml(english).text.reading).to.equal(null);
+    expect(parseHtml(english, { reading: true }).text.reading).to.deep.equal({
+      sentences: 2,
+      words: 6,
+      syllables: 6,
+    });
+    expect(parseHtml("<html lang=de><p>Guter Tee.", { reading: true }).text.reading).to.equal(null);
+    expect(parseHtml("<p>Good tea.", { reading: true }).text.reading).to.equal(null);
+  });
+
   it("gives an excerpt of 500 characters at most", () => {
     expect(parseHtml("word ".repeat(1_000)).textExcerpt).to.have.lengthOf(500);
   });

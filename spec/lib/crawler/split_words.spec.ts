@@ -35,6 +35,29 @@ describe("splitWords()", () => {
     });
   }
 
+  const collapsed: [text: string, collapsed: string, bytes: number][] = [
+    ["", "", 0],
+    [" \n ", "", 0],
+    ["one", "one", 3],
+    ["  one,\n\t two  ", "one, two", 8],
+    ["a\0\0b", "a b", 3],
+    ["é \u00a0 €", "é €", 6],
+    ["a\u2003b\u3000", "a b", 3],
+    ["🙂\u00ad x", "🙂\u00ad x", 8],
+    ["don't 1,000", "don't 1,000", 11],
+  ];
+  for (const [text, expected, bytes] of collapsed) {
+    it(`collapses ${JSON.stringify(text)} to ${bytes} bytes`, () => {
+      expect(splitWords(text, 100)).to.include({ collapsed: expected, bytes });
+    });
+  }
+
+  it("gives back as much as is asked for, without half a character", () => {
+    expect(splitWords("one two")).to.include({ collapsed: "", bytes: 7 });
+    expect(splitWords("one  two", 5)).to.include({ collapsed: "one t", bytes: 7 });
+    expect(splitWords("ab🙂", 3)).to.include({ collapsed: "ab", bytes: 6 });
+  });
+
   it("hashes equal words equally and others differently", () => {
     const [a, b, c] = splitWords("word, other word").hashes;
     expect(a).to.equal(c);
