@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { readAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
-import { startAudit } from "../../lib/commands/start_audit.ts";
-import { readConfig } from "../../lib/config.ts";
+import { queueBenchAudit, startBenchWorker } from "./bench_audit.ts";
 import type { DocumentationSite, ServedSite } from "./documentation_sites.ts";
-import { startMeasured } from "./measured_process.ts";
 
 /** What one crawl counted and took. */
 export interface CrawlFigures {
@@ -27,19 +24,10 @@ export async function auditOnce(
   site: DocumentationSite,
   cpu: number,
 ): Promise<CrawlFigures> {
-  const auditId = await queueAudit(db, site);
-  const port = new URL(served.origin).port;
-  const worker = startMeasured([process.execPath, "lib/server.ts"], {
-    cpu,
-    env: {
-      ...process.env,
-      ROLE: "worker",
-      PORT: "0",
-      DATABASE_URL: databaseUrl,
-      CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
-      CRAWL_CONNECT_TO: `docs.test:80:127.0.0.1:${port}`,
-    },
-  });
+  const domain = "docs.test";
+  const { auditId } = await queueBenchAudit(db, { name: site.name, domain, start: site.start });
+  const port = Number(new URL(served.origin).port);
+  const worker = startBenchWorker({ databaseUrl, domain, port, cpu });
   try {
     let audit = await readAudit(db, auditId);
     while (audit.finished_at === null) {
@@ -59,29 +47,6 @@ export async function auditOnce(
   } finally {
     await worker.stop();
   }
-}
-
-async function queueAudit(db: Db, site: DocumentationSite): Promise<number> {
-  const now = new Date();
-  const startUrl = `http://docs.test${site.start}`;
-  const [siteId = 0] = await db("sites").insert({
-    account_id: 1,
-    domain: "docs.test",
-    domain_key: randomBytes(8).toString("hex"),
-    name: site.name,
-    start_url: startUrl,
-    brand_names: "[]",
-    brand_exclusions: "[]",
-    created_at: now,
-    updated_at: now,
-  });
-  const services = { config: readConfig({}), db, now: () => new Date(), log: () => {} };
-  return await startAudit(services, { id: siteId, domain: "docs.test", startUrl }, {
-    concurrency: 16,
-    crawl_delay_ms: 0,
-    max_pages: 100_000,
-    check_external_links: false,
-  });
 }
 
 /** The same counts as the minimal loop's, from the stored rows. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readCpuSeconds, readPeakMemoryMb } from "./process_figures.ts";
+import { readCpuSeconds, readMemoryMb, readPeakMemoryMb } from "./process_figures.ts";
 
 /** What a child process took, beside what it printed. */
 export interface ProcessFigures {
@@ -15,6 +15,8 @@ export interface MeasuredProcess {
   cpuSeconds(): number;
   /** The largest resident set so far, in MB. */
   peakMemoryMb(): number;
+  /** The resident set at present, in MB. */
+  memoryMb(): number;
   stdout(): string;
   exited: Promise<number | null>;
   stop(): Promise<void>;
@@ -53,6 +55,7 @@ export function startMeasured(
     pid,
     cpuSeconds: () => (sample(), cpu),
     peakMemoryMb: () => (sample(), memory),
+    memoryMb: () => readMemoryMb(pid),
     stdout: () => stdout,
     exited,
     async stop() {

@@ -15,9 +15,19 @@ export function readCpuSeconds(pid: number | undefined): number {
 
 /** The largest resident set of a process so far, in MB; NaN where the system does not tell. */
 export function readPeakMemoryMb(pid: number | undefined): number {
+  return readStatusMb(pid, "VmHWM");
+}
+
+/** The resident set of a process at present, in MB; NaN where the system does not tell. */
+export function readMemoryMb(pid: number | undefined): number {
+  return readStatusMb(pid, "VmRSS");
+}
+
+function readStatusMb(pid: number | undefined, name: string): number {
   try {
-    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return Number(peak ?? Number.NaN) / 1024;
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const line = status.split("\n").find((line) => line.startsWith(`${name}:`));
+    return Number(/\d+/.exec(line ?? "")?.[0] ?? Number.NaN) / 1024;
   } catch {
     return Number.NaN;
   }

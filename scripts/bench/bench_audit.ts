@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "../../db/connection.ts";
+import { startAudit } from "../../lib/commands/start_audit.ts";
+import { readConfig } from "../../lib/config.ts";
+import { type MeasuredProcess, startMeasured } from "./measured_process.ts";
+
+/** A site that a bench audits. */
+export interface AuditedSite {
+  name: string;
+  domain: string;
+  /** Path of the start page. */
+  start: string;
+  accountId?: number;
+}
+
+/** Creates the site and queues an audit that goes as fast as it can. */
+export async function queueBenchAudit(
+  db: Db,
+  { name, domain, start, accountId = 1 }: AuditedSite,
+): Promise<{ siteId: number; auditId: number }> {
+  const now = new Date();
+  const startUrl = `http://${domain}${start}`;
+  const [siteId = 0] = await db("sites").insert({
+    account_id: accountId,
+    domain,
+    domain_key: randomBytes(8).toString("hex"),
+    name,
+    start_url: startUrl,
+    brand_names: "[]",
+    brand_exclusions: "[]",
+    created_at: now,
+    updated_at: now,
+  });
+  const services = { config: readConfig({}), db, now: () => new Date(), log: () => {} };
+  const auditId = await startAudit(services, { id: siteId, domain, startUrl }, {
+    concurrency: 16,
+    crawl_delay_ms: 0,
+    max_pages: 1_000_000,
+    check_external_links: false,
+  });
+  return { siteId, auditId };
+}
+
+/** Where a bench's worker finds its database and the site, and where it runs. */
+export interface BenchWorkerOptions {
+  databaseUrl: string;
+  domain: string;
+  /** On loopback. */
+  port: number;
+  /** The one processor that it may use; absent: any. */
+  cpu?: number;
+}
+
+/**
+ * Starts a worker process as `npm start` would. With BENCH_PROFILE_DIR each of its threads leaves a
+ * processor profile there.
+ */
+export function startBenchWorker(options: BenchWorkerOptions): MeasuredProcess {
+  const { databaseUrl, domain, port, cpu } = options;
+  const profileDir = process.env["BENCH_PROFILE_DIR"];
+  const profile = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
+  return startMeasured([process.execPath, ...profile, "lib/server.ts"], {
+    ...(cpu !== undefined && { cpu }),
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: "node_modules/.cache/node",
+      ROLE: "worker",
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
+      CRAWL_CONNECT_TO: `${domain}:80:127.0.0.1:${port}`,
+    },
+  });
+}

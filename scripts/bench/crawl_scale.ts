@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Db, openDatabase } from "../../db/connection.ts";
+import { openPrivateServer } from "../../db/embedded.ts";
+import { migrate } from "../../db/migrate.ts";
+import { type AuditSample, measureStages, measureTenths, watchAudit } from "./audit_samples.ts";
+import type { Bench } from "./bench.ts";
+import { queueBenchAudit, startBenchWorker } from "./bench_audit.ts";
+import { serveGeneratedSite } from "./generated_site/serve_generated_site.ts";
+import { printTable } from "./tables.ts";
+import { listTableSizes } from "./table_sizes.ts";
+
+/** The worker has this processor to itself; site, database and driver share the other. */
+const WORKER_CPU = 0;
+const OTHER_CPU = 1;
+
+/** How the audit of a large site goes from its first page to its last. */
+export const crawlScaleBench: Bench = {
+  name: "crawl-scale",
+  summary: "an audit of a generated site with 60 links a page: memory, speed, bytes " +
+    "[--pages 100000] [--data FOLDER, which is kept]",
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { pages: { type: "string", default: "100000" }, data: { type: "string" } },
+    });
+    // what this process starts inherits the processor
+    execFileSync("taskset", ["-cp", `${OTHER_CPU}`, `${process.pid}`], { stdio: "ignore" });
+    const folder = values.data ?? await mkdtemp(join(tmpdir(), "bench-scale-"));
+    const server = await openPrivateServer(folder);
+    const db = openDatabase(server.databaseUrl, 2);
+    try {
+      await migrate(db);
+      await crawlAndPrint(db, server.databaseUrl, Number(values.pages));
+    } finally {
+      await db.destroy();
+      await server.close();
+      if (values.data === undefined) await rm(folder, { recursive: true });
+    }
+  },
+};
+
+async function crawlAndPrint(db: Db, databaseUrl: string, pagesCount: number): Promise<void> {
+  const served = await serveGeneratedSite(pagesCount, OTHER_CPU);
+  const { domain, port } = served;
+  try {
+    const site = { name: "generated", domain, start: "/" };
+    const { auditId } = await queueBenchAudit(db, site);
+    const worker = startBenchWorker({ databaseUrl, domain, port, cpu: WORKER_CPU });
+    try {
+      const { samples } = await watchAudit(db, auditId, worker);
+      printStages(samples);
+      printTenths(samples);
+    } finally {
+      await worker.stop();
+    }
+    await printRows(db, auditId);
+    await printSizes(db, pagesCount);
+  } finally {
+    await served.close();
+  }
+}
+
+function printStages(samples: readonly AuditSample[]): void {
+  const stages = measureStages(samples);
+  const crawl = ["crawling", "checking targets"].map((name) => stages.get(name)?.seconds ?? 0);
+  const after = ["analyzing", "scoring"].map((name) => stages.get(name)?.seconds ?? 0);
+  printTable(
+    ["stage", "s", "CPU s", "peak MB"],
+    [...stages].map(([name, { seconds, cpuSeconds, peakMemoryMb }]) => [
+      name,
+      seconds.toFixed(1),
+      cpuSeconds.toFixed(1),
+      peakMemoryMb.toFixed(0),
+    ]),
+  );
+  const share = sum(after) / sum(crawl);
+  console.log(`\nAnalysis and scoring take ${(100 * share).toFixed(1)} % of the crawl's time.\n`);
+}
+
+function printTenths(samples: readonly AuditSample[]): void {
+  const pages = (samples.at(-1)?.pages ?? 0) / 10;
+  const tenths = measureTenths(samples);
+  printTable(
+    ["tenth of the pages", "pages/s", "CPU ms a page", "peak MB"],
+    tenths.map(({ seconds, cpuSeconds, peakMemoryMb }, index) => [
+      `${index + 1}`,
+      (pages / seconds).toFixed(0),
+      (1000 * cpuSeconds / pages).toFixed(2),
+      peakMemoryMb.toFixed(0),
+    ]),
+  );
+  const [first, last] = [tenths[0]?.seconds ?? NaN, tenths.at(-1)?.seconds ?? NaN];
+  console.log(`\nPages a second, last tenth : first tenth: ${(100 * first / last).toFixed(0)} %`);
+  const peak = Math.max(...samples.map(({ memoryMb }) => memoryMb).filter(Number.isFinite));
+  console.log(`Largest resident memory: ${peak.toFixed(0)} MB\n`);
+}
+
+async function printRows(db: Db, auditId: number): Promise<void> {
+  const rows: { code: string; places: number; evidence: number }[] = await db("audit_occurrences")
+    .where({ audit_id: auditId }).groupBy("code").select(
+      "code",
+      db.raw("COUNT(*) AS places"),
+      db.raw("CAST(SUM(LENGTH(evidence)) AS DOUBLE) AS evidence"),
+    ).orderBy("evidence", "desc");
+  printTable(
+    ["issue", "places", "bytes of evidence a place"],
+    rows.map(({ code, places, evidence }) => [code, `${places}`, (evidence / places).toFixed(0)]),
+  );
+  console.log();
+}
+
+async function printSizes(db: Db, pagesCount: number): Promise<void> {
+  const sizes = await listTableSizes(db);
+  const whole = {
+    name: "all",
+    rows: NaN,
+    dataBytes: sum(sizes.map(({ dataBytes }) => dataBytes)),
+    indexBytes: sum(sizes.map(({ indexBytes }) => indexBytes)),
+  };
+  printTable(
+    ["table", "rows", "data MB", "index MB", "bytes a page"],
+    [...sizes, whole].map(({ name, rows, dataBytes, indexBytes }) => [
+      name,
+      Number.isNaN(rows) ? "" : `${rows}`,
+      (dataBytes / 1e6).toFixed(1),
+      (indexBytes / 1e6).toFixed(1),
+      ((dataBytes + indexBytes) / pagesCount).toFixed(0),
+    ]),
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
