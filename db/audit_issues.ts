@@ -1,4 +1,4 @@
-import type { IssueDifference, IssueStatus, PreviousIssue } from "../lib/rules/issue_history.ts";
+import type { IssueStatus, PreviousIssue } from "../lib/rules/issue_history.ts";
 import type { Severity } from "../lib/rules/rule.ts";
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
@@ -119,71 +119,6 @@ export async function readPreviousIssues(
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
   }]));
-}
-
-/** Compares the URLs that have an issue in an audit with those of the previous one, by their hash. */
-export async function compareIssue(
-  db: Db,
-  auditId: number,
-  previousId: number,
-  code: string,
-): Promise<IssueDifference> {
-  const appeared = await countOnlyIn(db, code, auditId, previousId);
-  const gone = await countOnlyIn(db, code, previousId, auditId);
-  return {
-    newCount: appeared.total,
-    fixedCount: gone.checked,
-    notRecrawledCount: gone.total - gone.checked,
-  };
-}
-
-/**
- * Counts the URLs that had the issue in an earlier audit and that this one did not look at again;
- * null when the earlier one has no rows of it any more.
- */
-export async function countUnchecked(
-  db: Db,
-  auditId: number,
-  foundAuditId: number,
-  code: string,
-): Promise<number | null> {
-  const gone = await countOnlyIn(db, code, foundAuditId, auditId);
-  return gone.total === 0 ? null : gone.total - gone.checked;
-}
-
-/**
- * URLs with the issue in one audit and not in the other, and of how many the other can say so: it
- * has requested the URL, and the one that the issue there was about where it knows that.
- */
-async function countOnlyIn(
-  db: Db,
-  code: string,
-  auditId: number,
-  otherId: number,
-): Promise<{ total: number; checked: number }> {
-  // the primary key of both audits' occurrences; audit_urls by primary key, then audit_urls_hash
-  const [row] = await selectRows<{ total: number; checked: number | null }>(
-    db,
-    `SELECT COUNT(*) AS total, SUM(g.checked) AS checked
-    FROM (
-      SELECT a.url_id, MIN(a.url_id = 0 OR (COALESCE(v.state, '') = 'fetched'
-        AND COALESCE(w.state, '') NOT IN ('queued', 'skipped'))) AS checked
-      FROM audit_occurrences a
-      LEFT JOIN audit_urls u ON u.audit_id = a.audit_id AND u.url_id = a.url_id
-      LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_hash = u.url_hash
-      LEFT JOIN audit_urls t ON t.audit_id = a.audit_id AND t.url_id = a.target_id
-        AND a.url_id > 0 AND a.target_id > 0
-      LEFT JOIN audit_urls w ON w.audit_id = ? AND w.url_hash = t.url_hash
-      WHERE a.audit_id = ? AND a.code = ? AND NOT EXISTS (
-        SELECT 1 FROM audit_occurrences b
-        WHERE b.audit_id = ? AND b.code = ?
-          AND b.url_id = CASE WHEN a.url_id = 0 THEN 0 ELSE v.url_id END
-      )
-      GROUP BY a.url_id
-    ) g`,
-    [otherId, otherId, auditId, code, otherId, code],
-  );
-  return { total: row?.total ?? 0, checked: row?.checked ?? 0 };
 }
 
 /** Replaces the audit's issues. Call it in a transaction. */

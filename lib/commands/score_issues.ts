@@ -1,8 +1,6 @@
 import {
-  compareIssue,
   type CountedIssue,
   countIssue,
-  countUnchecked,
   type IssueCounts,
   listFoundCodes,
   type NewIssue,
@@ -12,6 +10,7 @@ import { listFailedRules } from "../../db/audit_scores.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
+import { compareIssue, countUnchecked } from "../../db/issue_difference.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
 import { findRule } from "../rules/find_rule.ts";
 import {
@@ -94,7 +93,7 @@ async function scoreIssue(
   { rule, counts, ruleJudged, known }: IssueFacts,
 ): Promise<NewIssue> {
   const difference = previous?.details === "full"
-    ? await compareIssue(db, audit.id, previous.id, rule.id)
+    ? await compareIssue(db, comparedWith(audit, previous.id), rule.id)
     : undefined;
   const isFound = counts.affectedUrlsCount + counts.ignoredUrlsCount > 0;
   const foundAuditId = isFound ? audit.id : known?.foundAuditId ?? null;
@@ -102,7 +101,7 @@ async function scoreIssue(
     ruleJudged,
     uncheckedUrlsCount: foundAuditId === previous?.id && difference !== undefined
       ? difference.notRecrawledCount
-      : await countUncheckedSince(db, audit.id, foundAuditId, rule.id),
+      : await countUncheckedSince(db, audit, foundAuditId, rule.id),
     wholeSite: audit.trigger !== "recheck" && audit.stop_reason === "queue_empty" &&
       audit.settings.mode !== "list",
   };
@@ -123,11 +122,16 @@ async function scoreIssue(
 
 async function countUncheckedSince(
   db: Db,
-  auditId: number,
+  audit: AuditRow,
   foundAuditId: number | null,
   code: string,
 ): Promise<number | null> {
-  return foundAuditId === null ? null : await countUnchecked(db, auditId, foundAuditId, code);
+  if (foundAuditId === null) return null;
+  return await countUnchecked(db, comparedWith(audit, foundAuditId), code);
+}
+
+function comparedWith(audit: AuditRow, otherId: number) {
+  return { auditId: audit.id, otherId, sameIds: audit.based_on_audit_id === otherId };
 }
 
 /** Without a verdict nothing is fixed: nobody has looked. */
