@@ -2,6 +2,7 @@ import { type PageFigures, streamPageIds, updatePageFigures } from "../../db/aud
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { type CrawlFigures, measureCrawl } from "../metrics/crawl_figures.ts";
+import { wasBrowsed } from "../rules/browsed_rules.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { loadCrawlGraph } from "./load_crawl_graph.ts";
 
@@ -21,16 +22,6 @@ export async function writePageFigures(
     );
   }
   return figures;
-}
-
-/**
- * Whether every link of the site was followed. Not where a limit or somebody ended the crawl, where
- * a list of URLs or the sitemaps were audited, and where only some paths were.
- */
-export function wasBrowsed(
-  { settings, stop_reason: reason }: Pick<AuditRow, "settings" | "stop_reason">,
-): boolean {
-  return reason === "queue_empty" && settings.mode === "site" && settings.include.length === 0;
 }
 
 function createFigures(figures: CrawlFigures, urlId: number): PageFigures {
