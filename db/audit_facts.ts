@@ -26,6 +26,7 @@ import { streamProblemLinks } from "./facts/problem_links.ts";
 import { streamRedirects } from "./facts/redirects.ts";
 import { streamResources } from "./facts/resources.ts";
 import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_files.ts";
+import { streamLlmsTxt, streamSiteProbes } from "./facts/site_probes.ts";
 import { streamSitemapUrls } from "./facts/sitemap_urls.ts";
 
 /** Inputs whose rows show what the analysis has found out before. */
@@ -74,6 +75,8 @@ export const FACT_STREAMS: FactStreams = {
   sitemaps: streamSitemaps,
   site: streamSite,
   crawl_end: streamCrawlEnd,
+  site_probes: streamSiteProbes,
+  llms_txt: streamLlmsTxt,
   resources: streamResources,
   page_weights: streamPageWeights,
   og_images: streamOgImages,

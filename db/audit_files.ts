@@ -1,8 +1,15 @@
 import type { Db } from "./connection.ts";
 import { insertRows } from "./sql_rows.ts";
 
-/** The site files that an audit keeps. */
-export type AuditFileKind = "robots_txt" | "llms_txt" | "soft_404_probe";
+/** What an audit finds out about a site's addresses before it crawls: see `probe_site.ts`. */
+export const PROBE_KINDS = ["home", "tls", "favicon"] as const;
+
+/** The site files, and answers of its servers, that an audit keeps. */
+export type AuditFileKind =
+  | "robots_txt"
+  | "llms_txt"
+  | "soft_404_probe"
+  | (typeof PROBE_KINDS)[number];
 
 /** A fetched file of an origin, as it was answered. */
 export interface AuditFile {

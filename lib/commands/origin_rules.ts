@@ -52,21 +52,43 @@ export function isAllowed(session: CrawlSession, rules: OriginRules, url: string
   return !session.settings.respect_robots_txt || rules.robots.verdict(url, ROBOTS_TOKEN).allowed;
 }
 
-async function readOrigin(session: CrawlSession, origin: string): Promise<OriginRules> {
-  const file = await readRobotsFile(session, origin);
+/** Whether a redirect of a site's file may be followed: within the site, as far as robots.txt lets. */
+export async function mayFollow(session: CrawlSession, url: string): Promise<boolean> {
+  if (!session.scope.isInternal(url)) return false;
+  const rules = await readOriginRobots(session, new URL(url).origin, { keep: false });
+  return isAllowed(session, rules, url);
+}
+
+/**
+ * Reads the robots.txt of an origin, unless this audit has read it before, and keeps to its pace.
+ * The probe is left out. `keep`: whether the audit remembers the file, true by default.
+ */
+export async function readOriginRobots(
+  session: CrawlSession,
+  origin: string,
+  { keep = true }: { keep?: boolean } = {},
+): Promise<OriginRules> {
+  const file = await readRobotsFile(session, origin, keep);
   const { robots } = robotsOfFile(file);
   const delay = robots.crawlDelay(ROBOTS_TOKEN);
   if (delay !== null && session.settings.respect_robots_txt) {
     session.politeness.slowDown(origin, Math.min(delay * 1000, MAX_CRAWL_DELAY_MS));
   }
-  const answered = file.status_code !== null;
-  const rules = { robots, probe: null, answered };
+  return { robots, probe: null, answered: file.status_code !== null };
+}
+
+async function readOrigin(session: CrawlSession, origin: string): Promise<OriginRules> {
+  const rules = await readOriginRobots(session, origin);
   const probeUrl = `${origin}/${probeName(session.audit.id, origin)}`;
-  if (!answered || !isAllowed(session, rules, probeUrl)) return rules;
+  if (!rules.answered || !isAllowed(session, rules, probeUrl)) return rules;
   return { ...rules, probe: await readProbe(session, origin, probeUrl) };
 }
 
-async function readRobotsFile(session: CrawlSession, origin: string): Promise<AuditFile> {
+async function readRobotsFile(
+  session: CrawlSession,
+  origin: string,
+  keep: boolean,
+): Promise<AuditFile> {
   const { services, audit } = session;
   const known = await findAuditFile(services.db, audit.id, "robots_txt", origin);
   if (known !== undefined) return known;
@@ -87,7 +109,7 @@ async function readRobotsFile(session: CrawlSession, origin: string): Promise<Au
     body: answer.body,
     fetched_at: services.now(),
   };
-  await insertAuditFile(services.db, audit.id, file);
+  if (keep) await insertAuditFile(services.db, audit.id, file);
   return file;
 }
 

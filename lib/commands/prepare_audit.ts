@@ -10,7 +10,9 @@ import { normaliseUrl } from "../crawler/url.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
-import { isAllowed, type OriginMemory, type OriginRules } from "./origin_rules.ts";
+import { fetchFollowing } from "./fetch_following.ts";
+import { isAllowed, mayFollow, type OriginMemory, type OriginRules } from "./origin_rules.ts";
+import { probeSite } from "./probe_site.ts";
 import { readSitemaps } from "./read_sitemaps.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
@@ -39,7 +41,8 @@ export async function prepareAudit(
   const { services, audit, settings } = session;
   await deletePreparation(services.db, audit.id);
   const { startUrl, rules } = await findStart(session, origins, site);
-  await readSiteFiles(session, startUrl, rules, { sitemaps: settings.mode !== "list" });
+  const whole = settings.mode !== "list";
+  await readSiteFiles(session, startUrl, rules, { sitemaps: whole, probes: whole });
   const batch = createCrawlBatch();
   const registry = new UrlRegistry({
     db: services.db,
@@ -68,17 +71,29 @@ export async function prepareAudit(
   Object.assign(audit, update);
 }
 
-/** Reads the files of the site that are no pages: llms.txt and, where wanted, the sitemaps. */
+/**
+ * Reads the files of the site that are no pages: llms.txt and, where wanted, the sitemaps; and, where
+ * wanted, probes how the site's addresses answer.
+ */
 export async function readSiteFiles(
   session: CrawlSession,
   startUrl: string,
   rules: OriginRules,
-  { sitemaps }: { sitemaps: boolean },
+  { sitemaps, probes }: { sitemaps: boolean; probes: boolean },
 ): Promise<void> {
   const origin = new URL(startUrl).origin;
-  const llmsTxtUrl = `${origin}/llms.txt`;
-  if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
-  if (sitemaps) await readSitemaps(session, origin, rules);
+  const works = await Promise.allSettled([
+    readFiles(),
+    probes ? probeSite(session, origin, rules) : undefined,
+  ]);
+  const failed = works.find((work) => work.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+
+  async function readFiles() {
+    const llmsTxtUrl = `${origin}/llms.txt`;
+    if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
+    if (sitemaps) await readSitemaps(session, origin, rules);
+  }
 }
 
 function seeds(session: CrawlSession, startUrl: string): [string, DiscoveredVia][] {
@@ -120,7 +135,9 @@ function describeFailure(facts: FetchFacts): string {
 }
 
 async function keepLlmsTxt(session: CrawlSession, origin: string, url: string): Promise<void> {
-  const facts = await fetchDocument(session, url);
+  const { facts, redirectsCount } = await fetchFollowing(session, url, {
+    mayFetch: (next) => mayFollow(session, next),
+  });
   const { text } = decodeHtml(facts.body, facts.headers["content-type"] ?? null);
   await insertAuditFile(session.services.db, session.audit.id, {
     kind: "llms_txt",
@@ -129,7 +146,7 @@ async function keepLlmsTxt(session: CrawlSession, origin: string, url: string): 
     status_code: facts.status,
     fetch_error: facts.error,
     content_type: facts.contentType === null ? null : cutAscii(facts.contentType, 100),
-    redirects_count: 0,
+    redirects_count: redirectsCount,
     size_bytes: facts.sizeBytes,
     body: facts.status === 200 ? text.slice(0, MAX_LLMS_TXT_CHARS) : null,
     fetched_at: session.services.now(),

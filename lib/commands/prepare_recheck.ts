@@ -25,7 +25,12 @@ import { createUrlFilter } from "../crawler/url_filter.ts";
 import { type CrawlSession, underLease } from "./crawl_session.ts";
 import type { OriginMemory } from "./origin_rules.ts";
 import { findStart, readSiteFiles } from "./prepare_audit.ts";
-import { needsSitemaps, readRecheckState, type RecheckState } from "./recheck_state.ts";
+import {
+  needsProbes,
+  needsSitemaps,
+  readRecheckState,
+  type RecheckState,
+} from "./recheck_state.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
 /** Affected URLs that one recheck requests again, and as many targets of theirs. */
@@ -75,9 +80,12 @@ export async function prepareRecheck(
   async function readFiles() {
     const { startUrl, rules } = await findStart(session, origins, site);
     const touched = (await readQueue(db, audit.id)).origins;
-    await write((trx) => cloneFiles(trx, clone, [new URL(startUrl).origin, ...touched]));
+    const probes = audit.settings.mode !== "list" && needsProbes(state?.codes ?? []);
+    await write((trx) =>
+      cloneFiles(trx, clone, [new URL(startUrl).origin, ...touched], { probes })
+    );
     const sitemaps = audit.settings.mode !== "list" && needsSitemaps(state?.codes ?? []);
-    await readSiteFiles(session, startUrl, rules, { sitemaps });
+    await readSiteFiles(session, startUrl, rules, { sitemaps, probes });
     if (!sitemaps) await cloneSitemaps(db, clone, write);
   }
 

@@ -21,7 +21,7 @@ import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import { isHtml } from "./crawl_page.ts";
 import type { CrawlSession } from "./crawl_session.ts";
-import { fetchDocument } from "./fetch_document.ts";
+import { fetchFollowing } from "./fetch_following.ts";
 import { isAllowed, type OriginRules } from "./origin_rules.ts";
 
 const DEFAULT_PATHS = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap.xml.gz"];
@@ -29,7 +29,6 @@ const DEFAULT_PATHS = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap.xml.gz"];
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024 + 1;
 /** Indexes inside indexes that are followed. */
 const MAX_NESTING = 3;
-const MAX_REDIRECTS = 5;
 /** Files of a site that are read, and how long that may take: indexes can name millions. */
 const MAX_FILES = 1_000;
 const MAX_READING_MS = 15 * 60 * 1000;
@@ -104,7 +103,7 @@ function enqueue({ queue, known }: Reading, next: Candidate): void {
 /** Reads one file, queues what it names, and returns its status; null: there is none. */
 async function readOne(reading: Reading, found: Candidate): Promise<number | null> {
   const { session } = reading;
-  const facts = await fetchFollowing(session, found.url);
+  const { facts } = await fetchFollowing(session, found.url, { maxBytes: MAX_SITEMAP_BYTES });
   if (found.foundVia === "default" && facts.status !== 200) return facts.status;
   const sitemap: AuditSitemap = {
     sitemap_id: reading.files.length + 1,
@@ -226,13 +225,4 @@ function readAlternates({ alternates }: SitemapEntry, base: string): Alternate[]
     const url = normaliseUrl(href, base);
     return url === null || url.length > MAX_URL_LENGTH ? [] : [[code, url] as const];
   });
-}
-
-/** The answer after redirects, which sitemaps may have (RFC 9309 allows five for robots.txt). */
-async function fetchFollowing(session: CrawlSession, url: string): Promise<FetchFacts> {
-  let facts = await fetchDocument(session, url, { maxBytes: MAX_SITEMAP_BYTES });
-  for (let hops = 0; facts.location !== null && hops < MAX_REDIRECTS; hops++) {
-    facts = await fetchDocument(session, facts.location, { maxBytes: MAX_SITEMAP_BYTES });
-  }
-  return facts;
 }

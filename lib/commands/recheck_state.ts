@@ -1,5 +1,6 @@
 import type { AuditRow } from "../../db/audits.ts";
 import { findRule } from "../rules/find_rule.ts";
+import { SITE_RULES } from "../rules/site/mod.ts";
 
 /** What a recheck is asked for, and what came of it; kept as JSON in `audits.recheck`. */
 export interface RecheckState {
@@ -24,4 +25,9 @@ export function needsSitemaps(codes: readonly string[]): boolean {
     // language versions can stand in sitemaps, and what they list is no orphan by chance
     return category === "sitemaps" || category === "hreflang" || code === "orphan_page";
   });
+}
+
+/** Whether an issue among these is about the site's addresses, so that these must be probed anew. */
+export function needsProbes(codes: readonly string[]): boolean {
+  return SITE_RULES.some(({ id, over }) => over === "site_probes" && codes.includes(id));
 }

@@ -1,7 +1,7 @@
 import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
-import type { CrawlEndInput } from "./probe_inputs.ts";
+import type { CrawlEndInput, LlmsTxtInput, SiteProbesInput } from "./probe_inputs.ts";
 import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
 import type {
   AssetLinksInput,
@@ -257,6 +257,8 @@ export interface SiteInputs {
   sitemaps: SitemapInput;
   site: SiteInput;
   crawl_end: CrawlEndInput;
+  site_probes: SiteProbesInput;
+  llms_txt: LlmsTxtInput;
   resources: ResourceInput;
   page_weights: PageWeightInput;
   og_images: OgImageInput;

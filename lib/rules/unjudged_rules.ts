@@ -1,6 +1,7 @@
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import { chooseRules } from "./choose_rules.ts";
 import { RULES } from "./mod.ts";
+import type { PageRule, SiteRule } from "./rule.ts";
 
 /** Rules about the answers of other sites. */
 const OF_EXTERNAL_TARGETS = [
@@ -17,10 +18,22 @@ export function findUnjudgedRules(settings: AuditSettings, failed: readonly stri
   const { disabled, offByDefault } = chooseRules(settings);
   const unjudged = new Set([...failed, ...disabled, ...offByDefault]);
   if (!settings.check_external_links) OF_EXTERNAL_TARGETS.forEach((code) => unjudged.add(code));
-  for (const { id, scope, category } of RULES) {
-    // a list of URLs is audited without the sitemaps, and was not browsed
-    const beyondList = category === "sitemaps" || id === "orphan_page";
-    if (scope === "R" || (settings.mode === "list" && beyondList)) unjudged.add(id);
+  for (const rule of RULES) {
+    const offList = settings.mode === "list" && isBeyondList(rule);
+    if (rule.scope === "R" || offList) unjudged.add(rule.id);
   }
   return unjudged;
+}
+
+/** Rules about what is not looked at where only a list of URLs was audited. */
+const BEYOND_LIST: ReadonlySet<string> = new Set([
+  "orphan_page",
+  "site_unreachable",
+  "start_url_redirects_off_site",
+]);
+
+/** A list of URLs is audited without sitemaps and start URL, was not browsed, and is not probed. */
+function isBeyondList(rule: PageRule | SiteRule): boolean {
+  const probed = "over" in rule && rule.over === "site_probes";
+  return rule.category === "sitemaps" || BEYOND_LIST.has(rule.id) || probed;
 }

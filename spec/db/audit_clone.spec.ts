@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertAuditFile } from "../../db/audit_files.ts";
 import {
   type Clone,
   cloneFiles,
@@ -103,11 +104,34 @@ describe("db/audit_clone", () => {
       );
       expect((await rows(table, clone.auditId)).length).to.be.greaterThan(0);
     }
-    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"]));
+    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: false }));
     expect(await rows("audit_files", clone.auditId)).to.deep.equal([]);
-    await write((trx) => cloneFiles(trx, clone, ["https://other.test"]));
+    await write((trx) => cloneFiles(trx, clone, ["https://other.test"], { probes: false }));
     expect(await rows("audit_files", clone.auditId))
       .to.deep.equal(await rows("audit_files", clone.baseId));
+  });
+
+  it("copies the probes of all origins, or of none where they are made anew", async () => {
+    for (const kind of ["home", "tls", "favicon", "llms_txt"] as const) {
+      await insertAuditFile(db, clone.baseId, {
+        kind,
+        origin: "https://shop.test",
+        url: "https://shop.test/",
+        status_code: 200,
+        fetch_error: null,
+        content_type: null,
+        redirects_count: 0,
+        size_bytes: null,
+        body: null,
+        fetched_at: null,
+      });
+    }
+    const kinds = () =>
+      db("audit_files").where({ audit_id: clone.auditId }).orderBy("kind").pluck("kind");
+    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: true }));
+    expect(await kinds()).to.deep.equal([]);
+    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: false }));
+    expect(await kinds()).to.deep.equal(["favicon", "home", "tls"]);
   });
 
   it("goes on where an interrupted copy ended", async () => {

@@ -18,6 +18,7 @@ import { redirectsSiteRules } from "./redirects.ts";
 import { resourcesSiteRules } from "./resources.ts";
 import { robotsFilesSiteRules } from "./robots_files.ts";
 import { robotsSiteRules } from "./robots.ts";
+import { securitySiteRules } from "./security.ts";
 import { sitemapFilesSiteRules } from "./sitemap_files.ts";
 import { sitemapsSiteRules } from "./sitemaps.ts";
 import { socialSiteRules } from "./social.ts";
@@ -46,6 +47,7 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...robotsFilesSiteRules,
   ...performanceSiteRules,
   ...resourcesSiteRules,
+  ...securitySiteRules,
   ...socialSiteRules,
   ...urlsSiteRules,
   ...paginationSiteRules,

@@ -41,5 +41,33 @@ const resourceBroken: SiteRule<"problem_links"> = {
   },
 };
 
-/** The rules about performance that need the record of a resource. */
-export const performanceSiteRules: readonly SiteRule[] = [resourceBroken];
+const http1Only: SiteRule<"site_probes"> = {
+  id: "http1_only",
+  category: "performance",
+  severity: "notice",
+  scope: "S",
+  tier: 3,
+  over: "site_probes",
+  title: "Server speaks HTTP/1.1 only",
+  description:
+    "The server offers browsers neither HTTP/2 nor HTTP/3. They fetch the resources of " +
+    "a page over a few connections one after the other, instead of all at once over one.",
+  howToFix: "Switch HTTP/2 on in the web server, the load balancer or the CDN.",
+  learnMoreUrl: "https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2",
+  check({ https, homes, tls }) {
+    if (!https || homes.some(({ http3 }) => http3)) return undefined;
+    const old = tls.filter(({ alpn }) => alpn !== "h2");
+    if (old.length === 0) return undefined;
+    return {
+      targetId: 1,
+      evidence: {
+        found: old.map(({ origin, alpn }) => ({ origin, protocol: alpn ?? "http/1.1" })),
+        expected: "h2 by ALPN, or h3 by Alt-Svc",
+        where: "TLS handshake",
+      },
+    };
+  },
+};
+
+/** The rules about performance that need the record of a resource, or of the server. */
+export const performanceSiteRules: readonly SiteRule[] = [resourceBroken, http1Only];

@@ -1,4 +1,5 @@
 import type { SiteRule } from "../rule.ts";
+import { describeAnswer } from "../url_answer.ts";
 import { createDuplicateFinding } from "./duplicates.ts";
 
 const titleDuplicate: SiteRule<"duplicate_titles"> = {
@@ -43,5 +44,43 @@ const descriptionDuplicate: SiteRule<"duplicate_descriptions"> = {
     }),
 };
 
-/** The rules about titles and descriptions that compare pages. */
-export const titlesMetaSiteRules: readonly SiteRule[] = [titleDuplicate, descriptionDuplicate];
+const faviconMissing: SiteRule<"site_probes"> = {
+  id: "favicon_missing",
+  category: "titles_meta",
+  severity: "notice",
+  scope: "S",
+  tier: 3,
+  over: "site_probes",
+  title: "Site has no favicon",
+  description: "The home page names no icon, and there is none at /favicon.ico. Search results, " +
+    "tabs and bookmarks show a placeholder.",
+  howToFix:
+    "Add a square icon and name it by a link element with rel=icon in the head of the home " +
+    "page.",
+  learnMoreUrl: "https://developers.google.com/search/docs/appearance/favicon-in-search",
+  check({ homes, favicon }) {
+    const pages = homes.filter(({ icon }) => icon !== null);
+    if (favicon === null || pages.length === 0 || pages.some(({ icon }) => icon)) return undefined;
+    // a site may answer every address with some page
+    if (favicon.statusCode === 200 && favicon.contentType !== "text/html") return undefined;
+    return {
+      targetId: 1,
+      evidence: {
+        found: {
+          ...describeAnswer(favicon),
+          content_type: favicon.contentType,
+          icon_links: 0,
+        },
+        expected: "link[rel~=icon] on the home page, or 200 with an image at /favicon.ico",
+        where: "home page, /favicon.ico",
+      },
+    };
+  },
+};
+
+/** The rules about titles and descriptions that compare pages, and about the site's icon. */
+export const titlesMetaSiteRules: readonly SiteRule[] = [
+  titleDuplicate,
+  descriptionDuplicate,
+  faviconMissing,
+];

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { needsSitemaps, readRecheckState } from "../../../lib/commands/recheck_state.ts";
+import {
+  needsProbes,
+  needsSitemaps,
+  readRecheckState,
+} from "../../../lib/commands/recheck_state.ts";
 
 describe("readRecheckState()", () => {
   it("reads what a recheck is about, and nothing of another audit", () => {
@@ -19,5 +23,17 @@ describe("needsSitemaps()", () => {
   it("is false for all else", () => {
     expect(needsSitemaps(["title_missing", "link_to_broken_internal"])).to.equal(false);
     expect(needsSitemaps([])).to.equal(false);
+  });
+});
+
+describe("needsProbes()", () => {
+  it("is true where a probe of the site's addresses has shown the fault", () => {
+    expect(needsProbes(["title_missing", "www_non_www_duplicate"])).to.equal(true);
+    expect(needsProbes(["favicon_missing"])).to.equal(true);
+  });
+
+  it("is false for all else", () => {
+    expect(needsProbes(["title_missing", "robots_txt_missing"])).to.equal(false);
+    expect(needsProbes([])).to.equal(false);
   });
 });

@@ -21,4 +21,10 @@ describe("findUnjudgedRules()", () => {
     const unjudged = findUnjudgedRules(auditSettings({ mode: "list" }), []);
     expect([...unjudged]).to.include.members(["sitemap_invalid_xml", "orphan_page"]);
   });
+
+  it("has the rules about the site's addresses where only a list was audited", () => {
+    const codes = ["tls_certificate_problem", "favicon_missing", "site_unreachable"];
+    expect([...findUnjudgedRules(auditSettings({}), [])]).to.not.include.members(codes);
+    expect([...findUnjudgedRules(auditSettings({ mode: "list" }), [])]).to.include.members(codes);
+  });
 });

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import type { TlsFacts } from "../../../../lib/crawler/probe_tls.ts";
+import type { SiteProbesInput } from "../../../../lib/rules/probe_inputs.ts";
 import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
 import { createSiteRuleCheck } from "../../../support/site_rule.ts";
 
@@ -57,5 +59,69 @@ describe("resource_broken", () => {
       expect(check({ type, target: { ...TARGET, internal: false } }))
         .to.deep.include({ severity: "warning" });
     }
+  });
+});
+
+const TLS: TlsFacts & { origin: string } = {
+  origin: "https://s.test",
+  protocol: "TLSv1.3",
+  cipher: "TLS_AES_256_GCM_SHA384",
+  alpn: null,
+  validFrom: "2026-10-01T00:00:00.000Z",
+  validTo: "2026-12-30T00:00:00.000Z",
+  daysLeft: 39,
+  nameMatches: true,
+  selfSigned: false,
+  trustError: null,
+  subject: "s.test",
+  issuer: "Authority",
+};
+
+const PROBES: SiteProbesInput = {
+  urlId: 0,
+  https: true,
+  homes: [{
+    url: "https://s.test/",
+    statusCode: 200,
+    fetchError: null,
+    redirectsCount: 0,
+    finalUrl: "https://s.test/",
+    canonicalUrl: null,
+    icon: true,
+    http3: false,
+  }],
+  tls: [TLS],
+  favicon: null,
+};
+
+describe("http1_only", () => {
+  const check = createSiteRuleCheck("http1_only", "site_probes", PROBES);
+
+  it("passes a server that speaks HTTP/2, or offers HTTP/3", () => {
+    expect(check({ tls: [{ ...TLS, alpn: "h2" }] })).to.equal(undefined);
+    expect(check({ homes: PROBES.homes.map((home) => ({ ...home, http3: true })) }))
+      .to.equal(undefined);
+  });
+
+  it("reports a server that offers neither", () => {
+    expect(check()).to.deep.equal({
+      targetId: 1,
+      evidence: {
+        found: [{ origin: "https://s.test", protocol: "http/1.1" }],
+        expected: "h2 by ALPN, or h3 by Alt-Svc",
+        where: "TLS handshake",
+      },
+    });
+  });
+
+  it("does not apply to a site over http, or without a secure connection", () => {
+    expect(check({ https: false })).to.equal(undefined);
+    expect(check({ tls: [] })).to.equal(undefined);
+  });
+
+  it("names the host that falls behind the other", () => {
+    const www = { ...TLS, origin: "https://www.s.test", alpn: "http/1.1" };
+    expect(check({ tls: [{ ...TLS, alpn: "h2" }, www] })?.evidence.found)
+      .to.deep.equal([{ origin: "https://www.s.test", protocol: "http/1.1" }]);
   });
 });
