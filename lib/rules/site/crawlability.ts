@@ -113,8 +113,9 @@ const isolatedOnlyViaCanonical: SiteRule<"pages"> = {
   title: "Page is known from hidden references only",
   description:
     "Only a canonical, an hreflang annotation or a redirect leads to this page; no page " +
-    "links to it, and no sitemap lists it. Visitors do not find it, and search engines take it " +
-    "for unimportant. Reported only after a crawl that followed every link.",
+    "links to it by its own address, and no sitemap lists it. Search engines take such a page for " +
+    "unimportant, and unless a redirect leads here visitors cannot find it. Reported only after " +
+    "a crawl that followed every link.",
   howToFix: "Link to the page from pages on its topic, or correct the reference if another page " +
     "is meant.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
