@@ -21,7 +21,7 @@ interface ClonedTable {
  */
 export const URL_TABLES: Readonly<Record<string, ClonedTable>> = {
   audit_pages: { owner: "url_id", urls: 1_000 },
-  audit_links: { owner: "source_id", urls: 200 },
+  audit_links: { owner: "source_id", urls: 500 },
   audit_hreflangs: { owner: "source_id", urls: 1_000 },
   audit_pagination: { owner: "source_id", urls: 5_000 },
   audit_fragments: { owner: "url_id", urls: 1_000 },

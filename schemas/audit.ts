@@ -128,7 +128,10 @@ export const auditItemSchema = {
   properties: {
     ...lifeProperties,
     pages_failed: { ...countSchema, description: "URLs that gave no answer." },
-    issues_found: { ...countSchema, description: "Occurrences of issues." },
+    issues_found: {
+      ...countSchema,
+      description: "Occurrences of issues, without what is ignored.",
+    },
   },
 } as const;
 export type AuditItemAnswer = Infer<typeof auditItemSchema>;

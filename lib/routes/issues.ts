@@ -42,6 +42,8 @@ import type { SiteParams } from "./sites.ts";
 type IssueParams = SiteParams & { code: string };
 
 const EXAMPLE_URLS = 5;
+/** A thousand of the longest URLs, and the rest. */
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
 
 const IGNORE_EXAMPLE: IgnoreAnswer = {
   note: "Old catalogue, goes offline in May.",
@@ -189,6 +191,7 @@ const updateRoute: Route = {
   quotaCost: 1,
   paramsSchema: issueParamsSchema,
   bodySchema: updateIssueSchema,
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   bodyExample: { status: "ignored", note: "Old catalogue, goes offline in May." },
   answerSchema: analyticObjectAnswer(issueSchema),
   answerStatus: 200,

@@ -13,6 +13,9 @@ import type { SiteParams } from "./sites.ts";
 
 type RecheckRequest = RouteRequest<SiteParams, Record<string, never>, StartRecheckBody>;
 
+/** A thousand of the longest URLs, and the rest. */
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
+
 const recheckRoute: Route = {
   method: "POST",
   path: "/sites/:id/audit/recheck",
@@ -29,6 +32,7 @@ const recheckRoute: Route = {
   ability: "audit",
   quotaCost: 1,
   bodySchema: startRecheckSchema,
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   bodyExample: {
     codes: ["link_to_broken_internal"],
     urls: ["https://shop.example.com/tea"],
