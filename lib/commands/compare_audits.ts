@@ -81,10 +81,10 @@ export async function compareAudits(
   };
 }
 
-function judgeOf({ settings, summary }: AuditRow): Judge {
+function judgeOf({ settings, stop_reason, summary }: AuditRow): Judge {
   // written by score_audit.ts
   const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
-  return createJudge({ settings, failedRules: figures?.health.excluded_rules ?? [] });
+  return createJudge({ settings, stop_reason, failedRules: figures?.health.excluded_rules ?? [] });
 }
 
 /** The pages of an audit, by `url_id`. */

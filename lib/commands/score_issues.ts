@@ -45,7 +45,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   const { audit, previous, progress } = scoring;
   const known = previous === undefined ? new Map() : await readPreviousIssues(db, previous.id);
   const ignored = new Set(await listIgnoredCodes(db, audit.site_id));
-  const unjudged = findUnjudgedRules(audit.settings, await listFailedRules(db, audit.id));
+  const unjudged = findUnjudgedRules(audit, await listFailedRules(db, audit.id));
   const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
   const issues: NewIssue[] = [];
   for (const code of [...codes].sort()) {

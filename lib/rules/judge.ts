@@ -1,7 +1,6 @@
-import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import type { Judge } from "../metrics/compare_occurrences.ts";
 import { findRule } from "./find_rule.ts";
-import { findUnjudgedRules } from "./unjudged_rules.ts";
+import { findUnjudgedRules, type JudgedAudit } from "./unjudged_rules.ts";
 
 /**
  * Creates the judge of an audit: whether the silence of a rule about a URL that was requested means
@@ -10,9 +9,10 @@ import { findUnjudgedRules } from "./unjudged_rules.ts";
  * about a target that was looked at.
  */
 export function createJudge(
-  { settings, failedRules }: { settings: AuditSettings; failedRules: readonly string[] },
+  audit: JudgedAudit & { failedRules: readonly string[] },
 ): Judge {
-  const unjudged = findUnjudgedRules(settings, failedRules);
+  const { settings } = audit;
+  const unjudged = findUnjudgedRules(audit, audit.failedRules);
   return (code, hasTarget) => {
     const rule = findRule(code);
     if (rule === undefined || unjudged.has(code)) return false;

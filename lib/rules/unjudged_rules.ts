@@ -1,4 +1,5 @@
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
+import { BROWSED_RULES, wasBrowsed } from "./browsed_rules.ts";
 import { chooseRules } from "./choose_rules.ts";
 import { RULES } from "./mod.ts";
 import type { PageRule, SiteRule } from "./rule.ts";
@@ -10,14 +11,22 @@ const OF_EXTERNAL_TARGETS = [
   "link_external_403",
 ];
 
+/** What decides whose silence says nothing: how an audit was set and why its crawl ended. */
+export interface JudgedAudit {
+  settings: AuditSettings;
+  stop_reason: string | null;
+}
+
 /**
- * The rules whose silence says nothing in an audit with these settings: those that are off, those
- * that failed, those about what the audit did not look at, and those that need a browser.
+ * The rules whose silence says nothing in such an audit: those that are off, those that failed,
+ * those about what the audit did not look at, and those that need a browser.
  */
-export function findUnjudgedRules(settings: AuditSettings, failed: readonly string[]): Set<string> {
+export function findUnjudgedRules(audit: JudgedAudit, failed: readonly string[]): Set<string> {
+  const { settings } = audit;
   const { disabled, offByDefault } = chooseRules(settings);
   const unjudged = new Set([...failed, ...disabled, ...offByDefault]);
   if (!settings.check_external_links) OF_EXTERNAL_TARGETS.forEach((code) => unjudged.add(code));
+  if (!wasBrowsed(audit)) BROWSED_RULES.forEach((code) => unjudged.add(code));
   for (const rule of RULES) {
     const offList = settings.mode === "list" && isBeyondList(rule);
     if (rule.scope === "R" || offList) unjudged.add(rule.id);
@@ -27,7 +36,6 @@ export function findUnjudgedRules(settings: AuditSettings, failed: readonly stri
 
 /** Rules about what is not looked at where only a list of URLs was audited. */
 const BEYOND_LIST: ReadonlySet<string> = new Set([
-  "orphan_page",
   "site_unreachable",
   "start_url_redirects_off_site",
 ]);

@@ -4,7 +4,7 @@ import { auditSettings, type StartAuditBody } from "../../../schemas/audit_setti
 
 describe("createJudge()", () => {
   const judge = (body: StartAuditBody, failedRules: string[] = []) =>
-    createJudge({ settings: auditSettings(body), failedRules });
+    createJudge({ settings: auditSettings(body), stop_reason: "queue_empty", failedRules });
 
   it("trusts rules that were run", () => {
     expect(judge({})("title_missing", false)).to.equal(true);

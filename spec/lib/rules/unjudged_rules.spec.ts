@@ -1,30 +1,38 @@
 import { expect } from "chai";
 import { findUnjudgedRules } from "../../../lib/rules/unjudged_rules.ts";
-import { auditSettings } from "../../../schemas/audit_settings.ts";
+import { auditSettings, type StartAuditBody } from "../../../schemas/audit_settings.ts";
 
 describe("findUnjudgedRules()", () => {
+  const find = (body: StartAuditBody = {}, failed: string[] = [], reason = "queue_empty") =>
+    findUnjudgedRules({ settings: auditSettings(body), stop_reason: reason }, failed);
+
+  it("has the rules that need every link, where the crawl ended early", () => {
+    expect(find().has("page_single_inlink")).to.equal(false);
+    const unjudged = find({}, [], "page_limit");
+    expect([...unjudged]).to.include.members(["page_single_inlink", "orphan_page"])
+      .and.not.include("page_too_deep");
+  });
+
   it("has the rules that failed and those that are switched off", () => {
-    const settings = auditSettings({ disabled_rules: ["title_missing"] });
-    expect([...findUnjudgedRules(settings, ["orphan_page"])])
+    expect([...find({ disabled_rules: ["title_missing"] }, ["orphan_page"])])
       .to.include.members(["orphan_page", "title_missing"]).and.not.include("title_too_long");
   });
 
   it("has the rules about external targets where these are not checked", () => {
-    expect(findUnjudgedRules(auditSettings({}), []).has("link_to_broken_external"))
+    expect(find().has("link_to_broken_external"))
       .to.equal(false);
-    const settings = auditSettings({ check_external_links: false });
-    expect(findUnjudgedRules(settings, []).has("link_to_broken_external")).to.equal(true);
+    expect(find({ check_external_links: false }).has("link_to_broken_external")).to.equal(true);
   });
 
   it("has the rules about sitemaps and orphans where only a list was audited", () => {
-    expect(findUnjudgedRules(auditSettings({}), []).has("sitemap_invalid_xml")).to.equal(false);
-    const unjudged = findUnjudgedRules(auditSettings({ mode: "list" }), []);
+    expect(find().has("sitemap_invalid_xml")).to.equal(false);
+    const unjudged = find({ mode: "list" });
     expect([...unjudged]).to.include.members(["sitemap_invalid_xml", "orphan_page"]);
   });
 
   it("has the rules about the site's addresses where only a list was audited", () => {
     const codes = ["tls_certificate_problem", "favicon_missing", "site_unreachable"];
-    expect([...findUnjudgedRules(auditSettings({}), [])]).to.not.include.members(codes);
-    expect([...findUnjudgedRules(auditSettings({ mode: "list" }), [])]).to.include.members(codes);
+    expect([...find()]).to.not.include.members(codes);
+    expect([...find({ mode: "list" })]).to.include.members(codes);
   });
 });
