@@ -5,6 +5,7 @@ import type {
   SitemapInput,
   SitemapUrlInput,
 } from "../../../../lib/rules/site_inputs.ts";
+import { PAGE_INPUT } from "../../../support/page_input.ts";
 import { createSiteRuleCheck } from "../../../support/site_rule.ts";
 
 const SITE: SiteInput = {
@@ -49,16 +50,7 @@ const LISTED: SitemapUrlInput = {
 const UNKNOWN = { answer: { ...ANSWER, statusCode: null } };
 const WHERE = "https://s.test/sitemap.xml, URL 12";
 
-const PAGE: PageInput = {
-  urlId: 2,
-  url: "https://s.test/a",
-  indexable: true,
-  depth: 1,
-  orphan: false,
-  discoveredVia: "link",
-  inSitemap: false,
-  sitemapsKnown: true,
-};
+const PAGE: PageInput = { ...PAGE_INPUT, inSitemap: false };
 
 describe("sitemap_missing", () => {
   const check = createSiteRuleCheck("sitemap_missing", "site", SITE);
