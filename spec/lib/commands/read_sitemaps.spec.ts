@@ -173,6 +173,30 @@ describe("readSitemaps()", () => {
     expect(requests).to.deep.equal(["/0.xml", "/1.xml", "/2.xml", "/3.xml"]);
   });
 
+  it("ends after a thousand files of indexes that name ever new ones", async () => {
+    let asked = 0;
+    const site = await startTestSite((path) => {
+      if (path === "/robots.txt") return naming("/map-0.xml");
+      if (!path.startsWith("/map-")) return HOME;
+      const next = Array.from({ length: 60 }, (_, index) => `/map-${++asked}-${index}.xml`);
+      return xml(
+        "sitemapindex",
+        next.map((name) => `<sitemap><loc>http://shop.test${name}</loc></sitemap>`).join(""),
+      );
+    });
+    try {
+      const run = await queueAudit(database, site.port);
+      expect(await finishQueuedAudit(run)).to.include({ status: "completed" });
+      const requested = site.requests.filter((path) => path.startsWith("/map-"));
+      expect(requested).to.have.length(1_000);
+      const [stored] = await database.db("audit_sitemaps").where({ audit_id: run.auditId })
+        .count({ count: "*" });
+      expect(stored?.["count"]).to.equal(1_000);
+    } finally {
+      await site.close();
+    }
+  }).timeout(60_000);
+
   it("takes 50,000 URLs of another host in seconds, and keeps ten as examples", async () => {
     const foreign = Array.from(
       { length: 50_000 },

@@ -76,6 +76,25 @@ describe("runAudit()", () => {
     expect(find("/open").state).to.equal("fetched");
   });
 
+  it("keeps to the robots.txt that it read first when that changes during the crawl", async () => {
+    const robots = (body: string) => ({ headers: { "content-type": "text/plain" }, body });
+    const pages: Record<string, TestAnswer> = {
+      "/": html('<a href="/a">A</a>'),
+      "/a": html('<a href="/b">B</a>'),
+      "/b": html("<p>End"),
+    };
+    site = await startTestSite((path) => {
+      if (path !== "/robots.txt") return pages[path];
+      const first = site?.requests.filter((asked) => asked === path).length === 1;
+      return robots(first ? "User-agent: *\nDisallow: /secret\n" : "User-agent: *\nDisallow: /\n");
+    });
+    const run = await queueAudit(database, site.port);
+    const row = await finishQueuedAudit(run);
+    expect(row).to.include({ stop_reason: "queue_empty", pages_crawled: 3 });
+    expect(site.requests.filter((path) => path === "/robots.txt")).to.have.length(1);
+    expect(await codesOf(run.auditId)).to.not.include("robots_blocks_whole_site");
+  });
+
   it("ends with robots_blocked when robots.txt forbids the start page", async () => {
     const { row } = await audit({
       "/robots.txt": {
