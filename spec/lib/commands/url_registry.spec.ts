@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { createCrawlBatch, writeCrawlBatch } from "../../../db/crawl_batches.ts";
-import { type Encounter, UrlRegistry } from "../../../lib/commands/url_registry.ts";
+import {
+  type Encounter,
+  UrlRegistry,
+  type UrlRegistryOptions,
+} from "../../../lib/commands/url_registry.ts";
 import { createUrlFilter } from "../../../lib/crawler/url_filter.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -18,13 +22,17 @@ describe("UrlRegistry", () => {
   });
   after(() => database.drop());
 
-  function createRegistry(nextUrlId = 1): UrlRegistry {
+  function createRegistry(
+    nextUrlId = 1,
+    options: Pick<UrlRegistryOptions, "follow"> = {},
+  ): UrlRegistry {
     return new UrlRegistry({
       db: database.db,
       auditId,
       nextUrlId,
       maxDepth: 3,
       filter: createUrlFilter({ include: [], exclude: ["/cart"] }),
+      ...options,
     });
   }
 
@@ -50,6 +58,23 @@ describe("UrlRegistry", () => {
       ["skipped", "excluded"],
       ["skipped", "redirect_limit"],
     ]);
+  });
+
+  it("queues only what is met as it is told to, and leaves other pages as they were", () => {
+    const registry = createRegistry(1, { follow: new Set(["redirect"]) });
+    const batch = createCrawlBatch();
+    registry.learn("https://a.test/linked", LINK, batch);
+    registry.learn("https://a.test/linked", LINK, batch);
+    registry.learn("https://a.test/target", { ...LINK, via: "redirect" }, batch);
+    registry.learn("https://a.test/named", { ...LINK, via: "list" }, batch);
+    registry.learn("https://a.test/image", IMAGE, batch);
+    expect(batch.newUrls.map((url) => [url.state, url.skipReason])).to.deep.equal([
+      ["skipped", "not_listed"],
+      ["queued", null],
+      ["queued", null],
+      ["queued", null],
+    ]);
+    expect(batch.promoted).to.deep.equal([]);
   });
 
   it("queues a URL that was met too deep when a shorter way leads to it", () => {
