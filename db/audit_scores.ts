@@ -47,7 +47,8 @@ export interface PageCounts {
   blocked: number;
   redirected: number;
   broken: number;
-  orphan: number;
+  /** Null: the crawl did not follow every link of the site. */
+  orphan: number | null;
   withErrors: number;
   withWarnings: number;
   withNotices: number;
@@ -65,7 +66,7 @@ export async function countPages(db: Db, auditId: number): Promise<PageCounts> {
       SUM(COALESCE(p.indexability_reason, '') = 'redirect') AS redirected,
       SUM(COALESCE(p.status_code >= 400, 0)
         OR (p.fetch_error IS NOT NULL AND COALESCE(p.status_code, 0) < 300)) AS broken,
-      SUM(COALESCE(p.orphan, 0)) AS orphan,
+      SUM(p.orphan) AS orphan,
       SUM(p.errors_count > 0) AS withErrors,
       SUM(p.warnings_count > 0) AS withWarnings,
       SUM(p.notices_count > 0) AS withNotices
@@ -80,7 +81,7 @@ export async function countPages(db: Db, auditId: number): Promise<PageCounts> {
     blocked: row?.blocked ?? 0,
     redirected: row?.redirected ?? 0,
     broken: row?.broken ?? 0,
-    orphan: row?.orphan ?? 0,
+    orphan: row?.orphan ?? null,
     withErrors: row?.withErrors ?? 0,
     withWarnings: row?.withWarnings ?? 0,
     withNotices: row?.withNotices ?? 0,

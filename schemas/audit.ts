@@ -248,7 +248,10 @@ const figureProperties = {
   pages_blocked: { ...nullableCountSchema, description: "Kept from the crawler by robots.txt." },
   pages_redirected: nullableCountSchema,
   pages_broken: { ...nullableCountSchema, description: "4xx, 5xx or no answer." },
-  pages_orphan: { ...nullableCountSchema, description: "Known, but no link leads there." },
+  pages_orphan: {
+    ...nullableCountSchema,
+    description: "Known, but no link leads there; null: not every link of the site was followed.",
+  },
   urls_with_errors: nullableCountSchema,
   urls_with_warnings: nullableCountSchema,
   urls_with_notices: nullableCountSchema,

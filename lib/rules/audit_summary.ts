@@ -38,7 +38,8 @@ export interface AuditSummary {
   pages_redirected: number;
   /** 4xx, 5xx or no answer. */
   pages_broken: number;
-  pages_orphan: number;
+  /** Null: the crawl did not follow every link of the site. */
+  pages_orphan: number | null;
   urls_with_errors: number;
   urls_with_warnings: number;
   urls_with_notices: number;

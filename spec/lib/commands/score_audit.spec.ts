@@ -169,6 +169,17 @@ describe("scoreAudit()", () => {
     ]);
   });
 
+  it("counts no orphans, not even none, where the crawl ended early", async () => {
+    const urls = { "https://s.test/": {}, "https://s.test/a": { via: "sitemap" as const } };
+    const orphans = async (crawl: CrawlRows) => {
+      const auditId = await analyzeAndScore(db, await insertSpecSite(db, accountId), crawl);
+      return (await readSummary(db, auditId)).pages_orphan;
+    };
+    expect(await orphans({ urls })).to.equal(1);
+    expect(await orphans({ urls, stopReason: "page_limit" })).to.equal(null);
+    expect(await orphans({ urls, mode: "list" })).to.equal(null);
+  });
+
   it("gives 0 when the start URL's redirects end at a server error", async () => {
     const siteId = await insertSpecSite(db, accountId);
     const auditId = await analyzeAndScore(db, siteId, {
