@@ -26,6 +26,7 @@ export const URL_TABLES: Readonly<Record<string, ClonedTable>> = {
   audit_pagination: { owner: "source_id", urls: 5_000 },
   audit_fragments: { owner: "url_id", urls: 1_000 },
   audit_texts: { owner: "url_id", urls: 500 },
+  audit_renders: { owner: "url_id", urls: 1_000 },
   audit_occurrences: {
     owner: "url_id",
     urls: 1_000,

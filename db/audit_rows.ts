@@ -12,6 +12,7 @@ export const AUDIT_TABLES = [
   "audit_pagination",
   "audit_fragments",
   "audit_texts",
+  "audit_renders",
   "audit_link_opportunities",
   "audit_links",
   "audit_pages",

@@ -14,7 +14,7 @@ export type AuditStatus =
   | "canceled";
 
 /** What a running audit is doing. */
-export type AuditStage = "preparing" | "crawling" | "analyzing" | "scoring";
+export type AuditStage = "preparing" | "crawling" | "rendering" | "analyzing" | "scoring";
 
 /** The part of the crawling stage. */
 export type CrawlStep = "links" | "sitemaps" | "targets";
@@ -67,6 +67,8 @@ export interface AuditRow {
   /** Resources and external targets still to be checked; null before it is known. */
   links_queued: number | null;
   links_per_second: number | null;
+  /** Why none of its pages was rendered; null: see its rows of `audit_renders`. */
+  not_rendered: string | null;
   health_score: number | null;
   /** The finished audit's figures, as `lib/commands/score_audit.ts` writes them; null before. */
   summary: string | null;
@@ -106,6 +108,7 @@ const COLUMNS = [
   "pages_per_second",
   "links_queued",
   "links_per_second",
+  "not_rendered",
   "health_score",
   "summary",
   "queued_at",

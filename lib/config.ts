@@ -18,6 +18,8 @@ export interface Config {
   crawlConnectTo: string[];
   /** How long the crawler waits for a complete answer. */
   crawlTimeoutMs: number;
+  /** Path of the Chromium that renders pages; null: none are. */
+  renderBrowser: string | null;
   /** Origins that browsers may call from; empty: CORS is off. */
   corsOrigins: string[];
   /** The least level that is written to the log. */
@@ -66,6 +68,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrate: settings.MIGRATE,
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
+    renderBrowser: settings.RENDER_BROWSER ?? null,
     logLevel: settings.LOG_LEVEL,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),

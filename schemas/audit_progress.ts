@@ -14,6 +14,7 @@ export const AUDIT_STAGES = [
   "preparing",
   "crawling",
   "checking_links",
+  "rendering",
   "analyzing",
   "scoring",
 ] as const;
@@ -50,7 +51,7 @@ export const auditProgressSchema = {
       enum: [...AUDIT_STAGES, null],
       description: "What it is doing, or was doing when it was paused; null before it begins and " +
         "after its end. checking_links: the pages are crawled, and resources and the targets of " +
-        "external links are asked for their status.",
+        "external links are asked for their status. rendering: pages are shown in a browser.",
     },
     progress_pct: { ...nullableScoreSchema, description: "Never falls; null while unknown." },
     pages_crawled: countSchema,

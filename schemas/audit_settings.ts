@@ -5,6 +5,9 @@ import { DEFAULT_THRESHOLDS, type Thresholds, thresholdsSchema } from "./thresho
 /** How an audit finds its pages. */
 export const AUDIT_MODES = ["site", "list", "sitemap"] as const;
 
+/** Which pages an audit renders in a browser, where one is configured. */
+export const RENDER_MODES = ["off", "sample", "all"] as const;
+
 const URL_LIST = { type: "array", items: { type: "string", maxLength: 2000 } } as const;
 
 /** Body of `POST /sites/{id}/audit`: every member is optional. */
@@ -86,6 +89,21 @@ export const startAuditSchema = {
       description: "User-Agent header to send instead of the crawler's own; robots.txt is still " +
         "read for the crawler's own token.",
     },
+    render: {
+      type: "string",
+      enum: RENDER_MODES,
+      default: "sample",
+      description: "Pages to render in a browser, as visitors see them: off; sample: the start " +
+        "page and others, evenly spread; all. Where the service has no browser none are, and " +
+        "`rules.not_run` of the audit says so.",
+    },
+    render_pages: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000,
+      default: 25,
+      description: "Pages of the sample.",
+    },
     thresholds: thresholdsSchema,
     disabled_rules: {
       ...RULE_LIST,
@@ -121,6 +139,8 @@ export interface AuditSettings {
   crawl_delay_ms: number;
   concurrency: number;
   user_agent: string | null;
+  render: (typeof RENDER_MODES)[number];
+  render_pages: number;
   thresholds: Thresholds;
   disabled_rules: string[];
   enabled_rules: string[];
@@ -142,6 +162,8 @@ export function auditSettings(body: StartAuditBody): AuditSettings {
     crawl_delay_ms: body.crawl_delay_ms ?? properties.crawl_delay_ms.default,
     concurrency: body.concurrency ?? properties.concurrency.default,
     user_agent: body.user_agent ?? null,
+    render: body.render ?? properties.render.default,
+    render_pages: body.render_pages ?? properties.render_pages.default,
     thresholds: { ...DEFAULT_THRESHOLDS, ...body.thresholds },
     disabled_rules: [...new Set(body.disabled_rules)].sort(),
     enabled_rules: [...new Set(body.enabled_rules)].sort(),

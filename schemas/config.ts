@@ -56,6 +56,11 @@ export const configSchema = {
       default: 30000,
       description: "How long the crawler waits for a complete answer.",
     },
+    RENDER_BROWSER: {
+      type: "string",
+      description: "Chromium or Chrome, as a path, for audits that render pages; without it they " +
+        "leave out the rules that need it.",
+    },
     CORS_ORIGINS: {
       type: "string",
       description: `Origins that browsers may call from: ${LIST_HINT}; without it CORS is off.`,

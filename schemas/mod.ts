@@ -17,6 +17,7 @@ import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as recheck from "./recheck.ts";
 import * as redirect from "./redirect.ts";
+import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
 import * as site from "./site.ts";
@@ -44,6 +45,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...provenance,
   ...recheck,
   ...redirect,
+  ...renderedPage,
   ...robots,
   ...schedule,
   ...site,

@@ -13,6 +13,7 @@ import { up as sitemapCoverage } from "./0011_sitemap_coverage.ts";
 import { up as issueWorkflow } from "./0012_issue_workflow.ts";
 import { up as siteProbes } from "./0013_site_probes.ts";
 import { up as ruleSettings } from "./0014_rule_settings.ts";
+import { up as renders } from "./0015_renders.ts";
 import { up as linkOpportunities } from "./0016_link_opportunities.ts";
 
 /**
@@ -40,5 +41,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0012_issue_workflow", up: issueWorkflow },
   { name: "0013_site_probes", up: siteProbes },
   { name: "0014_rule_settings", up: ruleSettings },
+  { name: "0015_renders", up: renders },
   { name: "0016_link_opportunities", up: linkOpportunities },
 ];

@@ -13,6 +13,7 @@ import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
 import type { Db } from "../../db/connection.ts";
 import {
   listAffectedUrls,
+  listBlockedUrls,
   listBrokenTargets,
   listIssueTargets,
   listKnownHashes,
@@ -26,6 +27,7 @@ import { type CrawlSession, underLease } from "./crawl_session.ts";
 import type { OriginMemory } from "./origin_rules.ts";
 import { findStart, readSiteFiles } from "./prepare_audit.ts";
 import {
+  needsBlockedUrls,
   needsProbes,
   needsSitemaps,
   readRecheckState,
@@ -136,7 +138,7 @@ export async function endRecheckCrawl(session: CrawlSession): Promise<void> {
   const clone: Clone = { baseId: base.id, auditId: audit.id };
   await restoreQueued(services.db, clone, (work) => underLease(session, work));
   const update = {
-    stage: "analyzing",
+    stage: "rendering",
     step: null,
     stop_reason: audit.stop_reason === "queue_empty" ? base.stop_reason : audit.stop_reason,
     updated_at: services.now(),
@@ -181,6 +183,7 @@ async function chooseUrls(
     ...affected.urlIds,
     ...targets.urlIds,
     ...await listBrokenTargets(db, baseId, named),
+    ...needsBlockedUrls(codes) ? await listBlockedUrls(db, baseId, MAX_RECHECKED_URLS) : [],
   ]);
   const redirects = await listRedirectTargets(db, baseId, [...named, ...first]);
   return {

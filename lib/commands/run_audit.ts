@@ -20,6 +20,7 @@ import { keepLease } from "./keep_lease.ts";
 import { createOriginMemory } from "./origin_rules.ts";
 import { prepareAudit, SiteUnreachableError } from "./prepare_audit.ts";
 import { endRecheckCrawl, prepareRecheck } from "./prepare_recheck.ts";
+import { renderPages } from "./render_pages.ts";
 import { scoreAudit } from "./score_audit.ts";
 
 /** How long requests under way may take to end after a pause was asked for. */
@@ -147,12 +148,12 @@ async function advance(
       await setAudit(session, { stop_reason: stopped ? "stopped" : "time_limit" });
     }
     if (audit.trigger === "recheck") await endRecheckCrawl(session);
-    await setAudit(session, {
-      stage: "analyzing",
-      step: null,
-      progress_pct: 94,
-      current_url: null,
-    });
+    await setAudit(session, { stage: "rendering", step: null, progress_pct: 93 });
+  }
+  if (audit.stage === "rendering") {
+    await renderPages(session);
+    session.lease.pauseRequested.throwIfAborted();
+    await setAudit(session, { stage: "analyzing", progress_pct: 96, current_url: null });
   }
   const halt = AbortSignal.any([session.abort, session.lease.pauseRequested]);
   const steps = {

@@ -23,6 +23,8 @@ export interface FetchOptions {
   timeoutMs?: number;
   /** The `Accept` header. */
   accept?: string;
+  /** The `Origin` header: who asks on behalf of a page of another origin (Fetch standard). */
+  origin?: string;
   signal?: AbortSignal;
   /** Only status and headers matter: the body is not kept. */
   discardBody?: boolean;
@@ -70,13 +72,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     connect,
   });
   const answered = new Set<string>();
-  const createHeaders = (accept: string) => [
+  const createHeaders = (accept: string, origin?: string) => [
     "user-agent",
     options.userAgent,
     "accept",
     accept,
     "accept-encoding",
     ACCEPT_ENCODING,
+    ...(origin === undefined ? [] : ["origin", origin]),
   ];
   const defaultHeaders = createHeaders(DEFAULT_ACCEPT);
 
@@ -88,7 +91,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       origin,
       path,
       method: asked.method ?? "GET",
-      headers: asked.accept === undefined ? defaultHeaders : createHeaders(asked.accept),
+      headers: asked.accept === undefined && asked.origin === undefined
+        ? defaultHeaders
+        : createHeaders(asked.accept ?? DEFAULT_ACCEPT, asked.origin),
     };
     const limits = {
       maxBytes: asked.maxBytes ?? DEFAULT_MAX_BYTES,

@@ -14,6 +14,7 @@ describe("readConfig()", () => {
       crawlAllowPrivate: [],
       crawlConnectTo: [],
       crawlTimeoutMs: 30_000,
+      renderBrowser: null,
       corsOrigins: [],
       logLevel: "info",
       llm: null,
@@ -29,6 +30,7 @@ describe("readConfig()", () => {
       MIGRATE: "check",
       CRAWL_ALLOW_PRIVATE: "127.0.0.0/8, ::1/128",
       CRAWL_CONNECT_TO: "example.com:443:127.0.0.1:8443,a.test:80:[::1]:8080",
+      RENDER_BROWSER: "/usr/bin/chromium",
       CORS_ORIGINS: "https://app.example.com",
       LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
     });
@@ -40,6 +42,7 @@ describe("readConfig()", () => {
       migrate: "check",
       crawlAllowPrivate: ["127.0.0.0/8", "::1/128"],
       crawlConnectTo: ["example.com:443:127.0.0.1:8443", "a.test:80:[::1]:8080"],
+      renderBrowser: "/usr/bin/chromium",
       corsOrigins: ["https://app.example.com"],
       llm: { baseUrl: "http://127.0.0.1:11434/v1", apiKey: null, model: null },
     });
