@@ -45,6 +45,13 @@ export async function listIssueTargets(
   return { urlIds, total: Number(count?.total ?? 0) };
 }
 
+/** The first `limit` pages that robots.txt kept the audit from. */
+export async function listBlockedUrls(db: Db, auditId: number, limit: number): Promise<number[]> {
+  // audit_urls_frontier (audit_id, state, kind, position)
+  return await db("audit_urls").where({ audit_id: auditId, state: "blocked", kind: "page" })
+    .orderBy("position").limit(limit).pluck("url_id");
+}
+
 /** What these pages link to or embed, as far as it did not answer as it should. */
 export async function listBrokenTargets(
   db: Db,

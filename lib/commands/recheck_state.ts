@@ -27,6 +27,11 @@ export function needsSitemaps(codes: readonly string[]): boolean {
   });
 }
 
+/** Whether an issue among these can be repaired in robots.txt, so that what it forbade is asked. */
+export function needsBlockedUrls(codes: readonly string[]): boolean {
+  return codes.some((code) => findRule(code)?.category === "robots");
+}
+
 /** Whether an issue among these is about the site's addresses, so that these must be probed anew. */
 export function needsProbes(codes: readonly string[]): boolean {
   return SITE_RULES.some(({ id, over }) => over === "site_probes" && codes.includes(id));

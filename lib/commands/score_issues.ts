@@ -101,6 +101,8 @@ async function scoreIssue(
     ruleJudged,
     uncheckedUrlsCount: foundAuditId === previous?.id && difference !== undefined
       ? difference.notRecrawledCount
+      : known?.status === "fixed"
+      ? 0
       : await countUncheckedSince(db, audit, foundAuditId, rule.id),
     wholeSite: audit.trigger !== "recheck" && audit.stop_reason === "queue_empty" &&
       audit.settings.mode !== "list",

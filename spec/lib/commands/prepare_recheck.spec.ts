@@ -180,6 +180,19 @@ describe("prepareRecheck()", () => {
     expect((await db("sites").where({ id: run.siteId }).first()).last_audit_id).to.equal(row.id);
   });
 
+  it("asks again what robots.txt forbade when an issue of robots.txt is verified", async () => {
+    const robots = (body: string) => ({ headers: { "content-type": "text/plain" }, body });
+    const run = await audit({
+      "/": html('<a href="/secret">S</a>'),
+      "/secret": html("<p>Secret"),
+      "/robots.txt": robots("User-agent: *\nDisallow: /secret\nnonsense\n"),
+    });
+    change({ "/robots.txt": robots("User-agent: *\nDisallow:\n") });
+    const row = await finishRecheck(run, { codes: ["robots_txt_invalid_line"] });
+    expect(requested()).to.include("/secret");
+    expect(await readIssue(row.id, "blocked_by_robots")).to.include({ status: "fixed" });
+  });
+
   it("reads the sitemaps anew where an issue can be repaired there", async () => {
     const xml = (body: string) => ({ headers: { "content-type": "application/xml" }, body });
     const list = (...paths: string[]) =>

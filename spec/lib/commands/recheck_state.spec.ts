@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  needsBlockedUrls,
   needsProbes,
   needsSitemaps,
   readRecheckState,
@@ -10,6 +11,13 @@ describe("readRecheckState()", () => {
     const state = { codes: ["a"], urls: [], urls_count: 3, left_out_count: 0 };
     expect(readRecheckState({ recheck: JSON.stringify(state) })).to.deep.equal(state);
     expect(readRecheckState({ recheck: null })).to.equal(undefined);
+  });
+});
+
+describe("needsBlockedUrls()", () => {
+  it("is true for what robots.txt can have wrong, and false for all else", () => {
+    expect(needsBlockedUrls(["title_missing", "robots_blocks_whole_site"])).to.equal(true);
+    expect(needsBlockedUrls(["title_missing"])).to.equal(false);
   });
 });
 
