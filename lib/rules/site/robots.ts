@@ -10,8 +10,14 @@ const RFC_URL = "https://www.rfc-editor.org/rfc/rfc9309.html";
 const MAX_SHOWN = 20;
 const MAX_LINE_CHARS = 120;
 
-/** Tells whether the file was served and holds rules; a 4xx means that everything is allowed. */
-export function findRobotsBody({ statusCode, body }: RobotsFileInput): string | undefined {
+/**
+ * The file's text, where one was served; a 4xx means that everything is allowed. Undefined too for an
+ * origin whose every address leads to another, robots.txt included: the file is reported there.
+ */
+export function findRobotsBody(
+  { statusCode, body, redirectsCount, servesPages }: RobotsFileInput,
+): string | undefined {
+  if (redirectsCount > 0 && !servesPages) return undefined;
   if (statusCode === null || statusCode < 200 || statusCode > 299) return undefined;
   return body ?? undefined;
 }

@@ -181,6 +181,8 @@ const robotsTxtChanged: SiteRule<"robots_files"> = {
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/robots/" +
     "submit-updated-robots-txt",
   check(row) {
+    // an origin that leads to another in everything has no file of its own
+    if (row.redirectsCount > 0 && !row.servesPages) return undefined;
     const before = row.previous === null ? undefined : readRules(row.previous);
     const after = readRules(row);
     if (before === undefined || after === undefined) return undefined;

@@ -55,6 +55,12 @@ describe("robots_txt_server_error", () => {
 describe("robots_txt_invalid_line", () => {
   const check = createSiteRuleCheck("robots_txt_invalid_line", "robots_files", FILE);
 
+  it("does not report the file of another origin, to which everything redirects", () => {
+    const body = "Dissalow /cellar\n";
+    expect(check({ body, redirectsCount: 1, servesPages: false })).to.equal(undefined);
+    expect(check({ body, redirectsCount: 1 })).to.not.equal(undefined);
+  });
+
   it("passes a file of valid lines", () => {
     expect(check()).to.equal(undefined);
   });

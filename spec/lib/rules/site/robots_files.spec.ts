@@ -223,6 +223,11 @@ describe("robots_txt_changed", () => {
     expect(check({ previous, ...HTML })).to.equal(undefined);
   });
 
+  it("does not report the file of another origin, to which everything redirects", () => {
+    const previous = { statusCode: 404, body: "" };
+    expect(check({ previous, redirectsCount: 1, servesPages: false })).to.equal(undefined);
+  });
+
   it("takes a missing file for an empty one, and bounds what it shows of a long one", () => {
     expect(check({ previous: { statusCode: 404, body: "" } })?.evidence.found)
       .to.deep.include({ previous_status: 404, removed: { count: 0, examples: [] } });
