@@ -66,6 +66,15 @@ export async function queueSiteAudit(
     created_at: now,
     updated_at: now,
   });
+  return await startSiteAudit({ services, siteId, log }, { domain, startUrl }, body);
+}
+
+/** Queues another audit of the site. */
+export async function startSiteAudit(
+  { services, siteId, log }: Omit<AuditRun, "auditId">,
+  { domain, startUrl }: Pick<AuditedSite, "domain" | "startUrl">,
+  body: StartAuditBody = {},
+): Promise<AuditRun> {
   const site = { id: siteId, domain, startUrl };
   const settings = { crawl_delay_ms: 0, check_external_links: false, ...body };
   const auditId = await startAudit(services, site, settings);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createSecureServer as createHttp2Server } from "node:http2";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { CERTIFICATE, PRIVATE_KEY } from "./certificate.ts";
 
@@ -25,11 +26,11 @@ export interface TestSite {
 
 /**
  * Serves the answers by path and query; every other address is a 404 page. `secure`: over TLS, as
- * site.test and localhost, with a certificate that nobody trusts unasked.
+ * site.test and localhost, with a certificate that nobody trusts unasked; `http2`: that too.
  */
 export async function startTestSite(
   answers: Record<string, TestAnswer> | ((path: string) => TestAnswer | undefined),
-  options: { maxConnections?: number; secure?: boolean } = {},
+  options: { maxConnections?: number; secure?: boolean; http2?: boolean } = {},
 ): Promise<TestSite> {
   const requests: string[] = [];
   const find = typeof answers === "function" ? answers : (path: string) => answers[path];
@@ -44,10 +45,19 @@ export async function startTestSite(
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
     response.end(request.method === "HEAD" ? undefined : body);
   };
-  const { secure = false } = options;
-  const server = secure
-    ? createSecureServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, handle)
+  const { secure = false, http2 = false } = options;
+  const identity = { cert: CERTIFICATE, key: PRIVATE_KEY };
+  // the compatibility API of http2 is that of http, as far as the handler goes
+  const server = secure && http2
+    ? createHttp2Server({ ...identity, allowHTTP1: true }, handle as never)
+    : secure
+    ? createSecureServer(identity, handle)
     : createServer(handle);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // a listening TCP server has an address with a port
@@ -57,7 +67,7 @@ export async function startTestSite(
     origin: `${secure ? "https" : "http"}://127.0.0.1:${port}`,
     requests,
     async close() {
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -1,0 +1,250 @@
+import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
+import type { TestAnswer } from "../test_site.ts";
+import {
+  answerPage,
+  CATALOGUE_ORIGIN,
+  link,
+  PAGE_FILES,
+  type PageParts,
+  redirect,
+} from "./page.ts";
+import { createSitemap, createText } from "./site_files.ts";
+
+/** A site that shows what cannot be wrong of one site together with all the rest. */
+export interface SmallSite {
+  /** What is the matter with it. */
+  name: string;
+  origin: string;
+  /** What the previous audit was given; absent: there was none. */
+  before?: Record<string, TestAnswer>;
+  answers: Record<string, TestAnswer>;
+  settings?: StartAuditBody;
+  /** How long the crawler waits for an answer. */
+  timeoutMs?: number;
+  /** The server speaks http/2; default: it does. */
+  http2?: boolean;
+  /** Which schemes show the site; of "https" alone, http leads there; default: as its origin. */
+  serves?: "both";
+  /** As the catalogue site's. */
+  findings: readonly string[];
+}
+
+/** A public host by its name, which has no https. */
+const TEA = "http://tea.example";
+/** A host of no public name, of which nobody asks for https. */
+const PRIVATE = "http://site.test";
+
+const NOINDEX = '<meta name="robots" content="noindex">';
+const PATHS = ["/", "/menu", "/drinks"];
+const LLMS_TXT = "# Tea house\n\n> Tea by the harbour.\n\n- [Menu](https://site.test/menu)\n";
+
+/** Creates three pages that link to each other, but for what is given, with all files. */
+function createSite(
+  origin: string,
+  parts: Record<string, PageParts> = {},
+  files: Record<string, TestAnswer | null> = {},
+): Record<string, TestAnswer> {
+  const paths = [...PATHS, ...Object.keys(parts).filter((path) => !PATHS.includes(path))];
+  const listed = paths.filter((path) => parts[path]?.listed !== false);
+  const nav = `<nav>${link(...paths)}</nav>`;
+  const all: Record<string, TestAnswer | null> = {
+    ...PAGE_FILES,
+    "/robots.txt": createText(
+      `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/sitemap.xml\n`,
+    ),
+    "/sitemap.xml": createSitemap(listed, origin),
+    "/llms.txt": createText(LLMS_TXT),
+    ...Object.fromEntries(
+      paths.map((path) => [path, answerPage(path, { nav, ...parts[path] }, origin)]),
+    ),
+    ...files,
+  };
+  const given = Object.entries(all).flatMap(([path, answer]) =>
+    answer === null ? [] : [[path, answer] as const]
+  );
+  return Object.fromEntries(given);
+}
+
+const LONG_ROBOTS_TXT = createText(
+  `Sitemap: ${PRIVATE}/sitemap.xml\n# ${"tea ".repeat(150_000)}\nUser-agent: *\nDisallow:\n`,
+);
+
+/** Everything that the catalogue site does not show. */
+export const SMALL_SITES: readonly SmallSite[] = [
+  {
+    name: "has no fault",
+    origin: CATALOGUE_ORIGIN,
+    answers: createSite(CATALOGUE_ORIGIN),
+    findings: [],
+  },
+  {
+    name: "has neither https nor the usual files, and is there under two names",
+    origin: TEA,
+    answers: createSite(TEA, {
+      "/": { icon: "", canonical: "" },
+      "/menu": {
+        content: '<form><input type="password"></form><a href="http://localhost/x">Draft</a>',
+      },
+    }, { "/robots.txt": null, "/sitemap.xml": null, "/llms.txt": null, "/x": { status: 200 } }),
+    findings: [
+      "canonical_missing notice /",
+      "favicon_missing notice -",
+      "form_on_http_page warning /menu",
+      "link_external_followed notice /menu",
+      "link_to_localhost error /menu",
+      "llms_txt_missing notice -",
+      "page_not_https warning /",
+      "page_not_https warning /drinks",
+      "page_not_https warning /menu",
+      "password_on_http error /menu",
+      "robots_txt_missing notice -",
+      "sitemap_missing warning -",
+      "www_non_www_duplicate error -",
+    ],
+  },
+  {
+    name: "keeps Googlebot away, hides its sitemap, and speaks old http without redirecting",
+    origin: CATALOGUE_ORIGIN,
+    answers: createSite(CATALOGUE_ORIGIN, {}, {
+      "/robots.txt": createText("User-agent: Googlebot\nDisallow: /\n"),
+    }),
+    http2: false,
+    serves: "both",
+    findings: [
+      "ai_search_bot_blocked warning -",
+      "http1_only notice -",
+      "http_not_redirected_to_https error -",
+      "robots_blocks_resources warning /icon.png",
+      "robots_blocks_resources warning /style.css",
+      "robots_blocks_whole_site error -",
+      "sitemap_blocked_by_robots warning -",
+      "sitemap_not_in_robots notice -",
+    ],
+  },
+  {
+    name: "has a robots.txt that cannot be read",
+    origin: PRIVATE,
+    answers: createSite(PRIVATE, {}, { "/robots.txt": { status: 500 } }),
+    findings: ["blocked_by_robots warning /", "robots_txt_server_error error -"],
+  },
+  {
+    name: "has files that are too large, one of them elsewhere",
+    origin: PRIVATE,
+    answers: createSite(PRIVATE, {}, {
+      "/robots.txt": redirect("/rules.txt"),
+      "/rules.txt": LONG_ROBOTS_TXT,
+      "/sitemap.xml": createSitemap(
+        [...PATHS, ...Array.from({ length: 49_998 }, () => "/")],
+        PRIVATE,
+      ),
+    }),
+    settings: { max_pages: 10 },
+    findings: [
+      "robots_txt_redirects notice -",
+      "robots_txt_too_large warning -",
+      "sitemap_too_large error -",
+      "sitemap_url_in_several notice -",
+    ],
+  },
+  {
+    name: "answers for robots.txt with a page, refuses when asked often, and has no end",
+    origin: PRIVATE,
+    answers: createSite(PRIVATE, {}, {
+      "/robots.txt": answerPage("/robots.txt", {}, PRIVATE),
+      "/menu": { status: 429, headers: { "retry-after": "0" } },
+      "/sitemap.xml": createSitemap(["/"], PRIVATE),
+    }),
+    settings: { max_pages: 2 },
+    findings: [
+      "crawl_incomplete notice -",
+      "link_to_broken_internal error / /menu",
+      "page_429 warning /menu",
+      "robots_txt_is_html warning -",
+    ],
+  },
+  {
+    name: "does not answer at its start",
+    origin: PRIVATE,
+    answers: createSite(PRIVATE, {}, {
+      "/": answerPage("/", { delayMs: 800 }, PRIVATE),
+    }),
+    timeoutMs: 500,
+    findings: [
+      "fetch_timeout error /",
+      "link_to_broken_internal error /drinks /",
+      "link_to_broken_internal error /menu /",
+      // the start, which is no page, names neither
+      "page_single_inlink notice /drinks",
+      "page_single_inlink notice /menu",
+      "site_unreachable error -",
+      "sitemap_url_broken error /",
+    ],
+  },
+  {
+    name: "begins on another site",
+    origin: PRIVATE,
+    answers: createSite(PRIVATE, {}, { "/": redirect("http://localhost/x") }),
+    findings: [
+      "link_to_redirect_internal notice /drinks /",
+      "link_to_redirect_internal notice /menu /",
+      "page_single_inlink notice /drinks",
+      "page_single_inlink notice /menu",
+      "redirect_3xx notice /",
+      "redirect_to_broken error /",
+      "redirect_to_other_host notice /",
+      "sitemap_url_redirect error /",
+      "start_url_redirects_off_site warning -",
+    ],
+  },
+  {
+    name: "has a certificate for another name",
+    origin: TEA,
+    answers: createSite(TEA, {}, { "/": redirect("https://tea.example/") }),
+    serves: "both",
+    findings: [
+      "blocked_by_robots warning https://tea.example/",
+      "link_to_redirect_internal notice /drinks /",
+      "link_to_redirect_internal notice /menu /",
+      "page_not_https warning /drinks",
+      "page_not_https warning /menu",
+      "page_single_inlink notice /drinks",
+      "page_single_inlink notice /menu",
+      "redirect_3xx notice /",
+      "redirect_http_to_https notice /",
+      "redirect_to_disallowed warning /",
+      // of the one that cannot be had by https
+      "robots_txt_server_error error -",
+      "sitemap_url_redirect error /",
+      "tls_certificate_problem error -",
+    ],
+  },
+  {
+    name: "is not what it was",
+    origin: CATALOGUE_ORIGIN,
+    before: createSite(CATALOGUE_ORIGIN, {
+      "/": { content: link("/old") },
+      "/menu": { listed: false },
+      "/drinks": { head: NOINDEX, listed: false },
+    }, { "/old": redirect("/menu") }),
+    answers: createSite(CATALOGUE_ORIGIN, {
+      "/": { content: link("/old") },
+      "/menu": { head: NOINDEX, listed: false },
+      "/drinks": { listed: false },
+    }, {
+      "/old": redirect("/"),
+      "/robots.txt": createText(
+        `User-agent: *\nDisallow: /drinks\nSitemap: ${CATALOGUE_ORIGIN}/sitemap.xml\n`,
+      ),
+    }),
+    findings: [
+      "blocked_by_robots warning /drinks",
+      "indexable_became_nonindexable notice /menu",
+      "link_to_redirect_internal notice / /old",
+      "noindex_and_disallowed warning /drinks",
+      "noindex_page notice /menu",
+      "redirect_3xx notice /old",
+      "redirect_target_changed notice /old",
+      "robots_txt_changed notice -",
+    ],
+  },
+];
