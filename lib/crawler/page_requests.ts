@@ -13,6 +13,8 @@ export interface RequestSource {
 export interface PageRequests {
   /** Resolves when there were none for half a second, at the latest after `maxMs`. */
   settle(maxMs: number): Promise<void>;
+  /** Resolves when the page has tried to lead its window elsewhere: it may never be loaded then. */
+  left: Promise<void>;
   counts(): { requestsCount: number; blockedCount: number };
 }
 
@@ -42,6 +44,8 @@ export async function routeRequests(
   let running = 0;
   let quietSince = performance.now();
   let shown = false;
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => leave = resolve);
   const turns = createTurns(WIDTH);
 
   async function answer(route: Route): Promise<void> {
@@ -50,7 +54,10 @@ export async function routeRequests(
       // another window; the frames of this page go on below
       if (!isSubframe(request, page)) return await refuse(route, request);
     } else if (request.isNavigationRequest()) {
-      if (shown) return await refuse(route, request);
+      if (shown) {
+        leave();
+        return await refuse(route, request);
+      }
       shown = true;
       requestsCount++;
       const { document } = source;
@@ -107,6 +114,7 @@ export async function routeRequests(
   context.on("page", (other) => void other.close().catch(() => {}));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
   return {
+    left,
     counts: () => ({ requestsCount, blockedCount }),
     async settle(maxMs) {
       const until = performance.now() + maxMs;

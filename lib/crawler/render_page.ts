@@ -137,7 +137,7 @@ async function render(
   });
   crashed.catch(() => {});
   const work = async (): Promise<RenderedPage> => {
-    await load(page, order.url, loadMs);
+    await load(page, order.url, loadMs, requests.left);
     await requests.settle(settleMs);
     const probe = await measure(page, order.minFontPx);
     return { ...probe, ...requests.counts() };
@@ -149,13 +149,22 @@ async function render(
 const REFUSE_PEERS = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection",
   "WebTransport", "TCPSocket", "UDPSocket"]) delete globalThis[name];`;
 
-async function load(page: Page, url: string, timeout: number): Promise<void> {
-  try {
-    await page.goto(url, { waitUntil: "load", timeout });
-  } catch (error) {
-    // what has come until then is what there is to see
-    if (!(error instanceof Error) || error.name !== "TimeoutError") throw error;
-  }
+/** Waits until the page is loaded or the time is up: what has come by then is what there is to see. */
+async function load(
+  page: Page,
+  url: string,
+  timeout: number,
+  left: Promise<void>,
+): Promise<void> {
+  const loaded = new Promise<void>((resolve) => page.once("load", () => resolve()));
+  await page.goto(url, { waitUntil: "commit", timeout });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    loaded,
+    left,
+    new Promise((resolve) => timer = setTimeout(resolve, timeout)),
+  ]);
+  clearTimeout(timer);
 }
 
 /** Runs the probe in a world that the page's scripts do not share. */
