@@ -33,6 +33,8 @@ const MAX_NESTING = 3;
 const MAX_FILES = 1_000;
 const MAX_READING_MS = 15 * 60 * 1000;
 const INSERT_CHUNK = 1_000;
+/** Listed URLs of other sites that are kept, to tell of them. */
+const MAX_FOREIGN_URLS = 50_000;
 /** Language versions of one URL that are kept: there are not many more languages and regions. */
 const MAX_ALTERNATES = 500;
 
@@ -53,7 +55,9 @@ interface Reading {
   known: Set<string>;
   /** By `sitemap_id`, from 1. */
   files: string[];
-  urlsCount: number;
+  /** URLs met, of the site and of others. */
+  ownCount: number;
+  foreignCount: number;
 }
 
 /**
@@ -72,7 +76,8 @@ export async function readSitemaps(
     queue: [],
     known: new Set(),
     files: [],
-    urlsCount: 0,
+    ownCount: 0,
+    foreignCount: 0,
   };
   const named = rules.robots.sitemaps.map((url) => normaliseUrl(url)).filter((url) => url !== null);
   for (const url of named) enqueue(reading, candidate(url, "robots_txt"));
@@ -174,8 +179,12 @@ async function readEntries(
       if (nesting < MAX_NESTING) enqueue(reading, { ...next, foundVia: "index" });
       return;
     }
-    if (reading.urlsCount >= limit) return;
-    reading.urlsCount++;
+    // however many URLs of others are listed, they take no room from the site's
+    if (session.scope.isInternal(loc)) {
+      if (reading.ownCount++ >= limit) return;
+    } else if (reading.foreignCount++ >= MAX_FOREIGN_URLS) {
+      return;
+    }
     rows.push({
       sitemap_id: sitemapId,
       position,
