@@ -24,6 +24,7 @@ import { streamPages } from "./facts/pages.ts";
 import { streamPagination } from "./facts/pagination.ts";
 import { streamProblemLinks } from "./facts/problem_links.ts";
 import { streamRedirects } from "./facts/redirects.ts";
+import { streamRenders } from "./facts/renders.ts";
 import { streamResources } from "./facts/resources.ts";
 import { streamRobotsFiles, streamSite, streamSitemaps } from "./facts/site_files.ts";
 import { streamLlmsTxt, streamSiteProbes } from "./facts/site_probes.ts";
@@ -80,6 +81,7 @@ export const FACT_STREAMS: FactStreams = {
   resources: streamResources,
   page_weights: streamPageWeights,
   og_images: streamOgImages,
+  renders: streamRenders,
 };
 
 /** The queries behind the rules about a page's place in the site, and about groups of pages. */

@@ -58,7 +58,8 @@ export async function analyzeAudit(
     });
     await progress("deleting");
   }
-  const rules = options.rules ?? chooseRules(settings).site;
+  const chosen = chooseRules(settings);
+  const rules = options.rules ?? [...chosen.site, ...chosen.rendered];
   const checker = createSiteChecker(rules, settings.thresholds);
   const steps = { progress, write };
   const check = async <Input extends keyof SiteInputs>(

@@ -7,6 +7,8 @@ import { SITE_RULES } from "./site/mod.ts";
 export interface ChosenRules {
   page: readonly PageRule[];
   site: readonly SiteRule[];
+  /** The second looks of the page rules at rendered pages, as rules over those. */
+  rendered: readonly SiteRule[];
   /** Codes that the settings switch off. */
   disabled: readonly string[];
   /** Codes that run only where `enabled_rules` names them, and it does not. */
@@ -23,10 +25,17 @@ export function chooseRules(
   const isChosen = (rule: RuleMeta) => !disabled.has(rule.id) && !isOff(rule);
   const all: readonly RuleMeta[] = [...PAGE_RULES, ...SITE_RULES];
   const codes = (rules: readonly RuleMeta[]) => rules.map(({ id }) => id).sort();
+  const page = PAGE_RULES.filter(isChosen);
   return {
-    page: PAGE_RULES.filter(isChosen),
+    page,
     site: SITE_RULES.filter(isChosen),
+    rendered: page.flatMap(listRenderedChecks),
     disabled: codes(all.filter(({ id }) => disabled.has(id))),
     offByDefault: codes(all.filter((rule) => isOff(rule) && !disabled.has(rule.id))),
   };
+}
+
+function listRenderedChecks({ checkRendered, ...meta }: PageRule): SiteRule<"renders">[] {
+  if (checkRendered === undefined) return [];
+  return [{ ...meta, scope: "R", over: "renders", check: checkRendered }];
 }

@@ -1,5 +1,6 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
 import type { PageRecord } from "../crawler/page_facts.ts";
+import type { RenderInput } from "./render_inputs.ts";
 import type { SiteInputs } from "./site_inputs.ts";
 
 /** How bad an issue is. Only errors lower the health score. */
@@ -83,6 +84,8 @@ export interface RuleMeta {
 export interface PageRule extends RuleMeta {
   scope: "P" | "F";
   check(record: PageRecord, thresholds: Thresholds): Finding | undefined;
+  /** A second look at each page that was rendered, for what its HTML alone does not tell. */
+  checkRendered?(row: RenderInput, thresholds: Thresholds): Finding | undefined;
 }
 
 /**

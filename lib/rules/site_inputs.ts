@@ -2,6 +2,7 @@ import type { ResourceType } from "../crawler/page_facts.ts";
 import type { SitemapError } from "../crawler/sitemap_facts.ts";
 import type { SitemapFaults } from "../crawler/sitemap_faults.ts";
 import type { CrawlEndInput, LlmsTxtInput, SiteProbesInput } from "./probe_inputs.ts";
+import type { RenderInput } from "./render_inputs.ts";
 import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
 import type {
   AssetLinksInput,
@@ -262,4 +263,5 @@ export interface SiteInputs {
   resources: ResourceInput;
   page_weights: PageWeightInput;
   og_images: OgImageInput;
+  renders: RenderInput;
 }

@@ -16,6 +16,7 @@ import { performanceSiteRules } from "./performance.ts";
 import { redirectHopSiteRules } from "./redirect_hops.ts";
 import { redirectsSiteRules } from "./redirects.ts";
 import { resourcesSiteRules } from "./resources.ts";
+import { renderedPageSiteRules } from "./rendered_pages.ts";
 import { robotsFilesSiteRules } from "./robots_files.ts";
 import { robotsSiteRules } from "./robots.ts";
 import { securitySiteRules } from "./security.ts";
@@ -51,5 +52,6 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...socialSiteRules,
   ...urlsSiteRules,
   ...paginationSiteRules,
+  ...renderedPageSiteRules,
   ...aiReadinessSiteRules,
 ];
