@@ -48,55 +48,36 @@ export async function* streamPhraseSources(
   }
 }
 
-/** The main text of a page and the pages of the site that it links to. */
+/** The main text of a page. */
 export interface LinkingText {
   urlId: number;
   text: string;
-  linkedIds: ReadonlySet<number>;
 }
 
 const TEXTS_AT_A_TIME = 200;
 
 /** Streams the texts of pages, a few at a time: they are the largest part of an audit. */
 export async function* streamLinkingTexts(db: Db, auditId: number): AsyncGenerator<LinkingText[]> {
-  for (let after = 0;;) {
-    const rows = await selectRows<{ url_id: number; body: Buffer }>(
+  const read = (after: number) =>
+    selectRows<{ url_id: number; body: Buffer }>(
       db,
       `SELECT t.url_id, t.body FROM audit_texts t
       WHERE t.audit_id = ? AND t.url_id > ? ORDER BY t.url_id LIMIT ${TEXTS_AT_A_TIME}`,
       [auditId, after],
     );
+  let next = read(0);
+  for (;;) {
+    const rows = await next;
     const last = rows.at(-1);
     if (last === undefined) return;
-    const linked = await readLinkedIds(db, auditId, { after, last: last.url_id });
+    next = read(last.url_id);
+    // whoever awaits it is told; until then it must not count as unhandled
+    next.catch(() => {});
     yield rows.map(({ url_id: urlId, body }) => ({
       urlId,
-      text: zstdDecompressSync(body).toString("utf8"),
-      linkedIds: linked.get(urlId) ?? new Set<number>(),
+      text: zstdDecompressSync(body, { chunkSize: 16_384 }).toString("utf8"),
     }));
-    after = last.url_id;
   }
-}
-
-async function readLinkedIds(
-  db: Db,
-  auditId: number,
-  { after, last }: { after: number; last: number },
-): Promise<Map<number, Set<number>>> {
-  const rows = await selectRows<{ source_id: number; target_id: number }>(
-    db,
-    `SELECT l.source_id, l.target_id FROM audit_links l
-    WHERE l.audit_id = ? AND l.source_id > ? AND l.source_id <= ? AND l.type = 'anchor'
-      AND l.internal = 1`,
-    [auditId, after, last],
-  );
-  const linked = new Map<number, Set<number>>();
-  for (const { source_id: source, target_id: target } of rows) {
-    const targets = linked.get(source);
-    if (targets === undefined) linked.set(source, new Set([target]));
-    else targets.add(target);
-  }
-  return linked;
 }
 
 /** Deletes up to `limit` opportunities of an audit and returns how many. */

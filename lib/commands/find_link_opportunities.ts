@@ -9,6 +9,7 @@ import {
 } from "../../db/link_opportunities.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import type { CrawlFigures } from "../metrics/crawl_figures.ts";
+import type { CrawlGraph } from "../metrics/crawl_graph.ts";
 import { findMentions, PhraseCollector, type PhraseIndex } from "../metrics/link_phrases.ts";
 import { scoreOpportunity } from "../metrics/opportunity_score.ts";
 import type { AuditSteps } from "./audit_steps.ts";
@@ -53,15 +54,19 @@ export async function findLinkOpportunities(
 
 /** The best links that one page could set; `suggested` counts those to each target so far. */
 function suggestLinks(
-  { urlId, text, linkedIds }: LinkingText,
+  { urlId, text }: LinkingText,
   index: PhraseIndex,
   figures: CrawlFigures,
   suggested: Map<number, number>,
 ): NewLinkOpportunity[] {
   const sourceScore = figures.linkScores[urlId] ?? -1;
-  const missing = findMentions(text, index).filter((mention) =>
-    mention.urlId !== urlId && !linkedIds.has(mention.urlId) &&
-    (suggested.get(mention.urlId) ?? 0) < OF_TARGET_LIMIT
+  const linkedIds = listLinkedIds(figures.graph, urlId);
+  const missing = findMentions(
+    text,
+    index,
+    (targetId) =>
+      targetId !== urlId && !linkedIds.has(targetId) &&
+      (suggested.get(targetId) ?? 0) < OF_TARGET_LIMIT,
   );
   const links = missing.map(({ urlId: targetId, from, phrase, anchor }) => ({
     sourceId: urlId,
@@ -79,4 +84,9 @@ function suggestLinks(
     .slice(0, OF_SOURCE_LIMIT);
   for (const { targetId } of best) suggested.set(targetId, (suggested.get(targetId) ?? 0) + 1);
   return best;
+}
+
+/** The pages of the site that a page links to. */
+function listLinkedIds({ offsets, targets }: CrawlGraph, urlId: number): ReadonlySet<number> {
+  return new Set(targets.subarray(offsets[urlId] ?? 0, offsets[urlId + 1] ?? 0));
 }

@@ -5,7 +5,8 @@ import type { PageFacts, PageRecord } from "../crawler/page_facts.ts";
 /** Words below which a text is not kept. */
 const MIN_TEXT_WORDS = 50;
 
-const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Texts are small: the default chunk would cost more to make than to fill. */
+const FASTEST = { chunkSize: 8_192, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** A link's target with the fragments that its addresses name. */
 export type FragmentLink = [targetId: number, ...fragments: string[]];

@@ -1,3 +1,6 @@
+import { PhraseTable } from "./phrase_table.ts";
+import { type ScannedWords, scanWords } from "./word_scanner.ts";
+
 /** A page by which words others could link to it. */
 export interface PhraseSource {
   urlId: number;
@@ -15,8 +18,9 @@ export interface LinkPhrase {
 export interface PhraseIndex {
   /** By its words, in lower case, one space between them. */
   phrases: ReadonlyMap<string, LinkPhrase>;
-  /** By a phrase's first word: how many words the longest one has that begins with it. */
-  longest: ReadonlyMap<string, number>;
+  /** The keys of `phrases`; `table` knows them by their index. */
+  names: readonly string[];
+  table: PhraseTable;
 }
 
 /** A place where a text names a page. */
@@ -72,56 +76,50 @@ export class PhraseCollector {
 
   finish(): PhraseIndex {
     const phrases = new Map<string, LinkPhrase>();
-    const longest = new Map<string, number>();
-    for (const [phrase, owner] of this.#phrases) {
-      if (owner === null) continue;
-      const words = phrase.split(" ");
-      const first = words[0] ?? "";
-      phrases.set(phrase, owner);
-      longest.set(first, Math.max(words.length, longest.get(first) ?? 0));
-    }
-    return { phrases, longest };
+    for (const [phrase, owner] of this.#phrases) if (owner !== null) phrases.set(phrase, owner);
+    const names = [...phrases.keys()];
+    return { phrases, names, table: new PhraseTable(names, MAX_WORDS) };
   }
 }
 
 /**
  * Finds the pages that a text names, the longest name first where names overlap, each page once; a
- * name does not go across the end of a sentence.
+ * name does not go across the end of a sentence. `wanted` says which pages are looked for: the names
+ * of others are passed over.
  */
-export function findMentions(text: string, index: PhraseIndex): Mention[] {
-  const words = [...text.matchAll(WORD)];
-  const lower = words.map(([word]) => word.toLowerCase());
+export function findMentions(
+  text: string,
+  index: PhraseIndex,
+  wanted: (urlId: number) => boolean = () => true,
+): Mention[] {
+  const words = scanWords(text);
   const found = new Map<number, Mention>();
-  for (let start = 0; start < words.length && found.size < MENTIONS_LIMIT;) {
-    const length = Math.min(index.longest.get(lower[start] ?? "") ?? 0, words.length - start);
-    const mention = findLongest(text, { words, lower, start, length }, index);
-    if (mention !== undefined && !found.has(mention.urlId)) found.set(mention.urlId, mention);
-    start += mention === undefined ? 1 : mention.phrase.split(" ").length;
+  for (let start = 0; start < words.count && found.size < MENTIONS_LIMIT;) {
+    const place = index.table.findAt(words, start);
+    if (place === undefined) {
+      start++;
+      continue;
+    }
+    const phrase = index.names[place.phrase] ?? "";
+    const owner = index.phrases.get(phrase);
+    if (owner === undefined) throw new Error(`The phrase "${phrase}" belongs to no page.`);
+    const isWanted = wanted(owner.urlId) && !found.has(owner.urlId);
+    const anchor = isWanted ? readAnchor(text, words, start, place.wordsCount, phrase) : undefined;
+    if (anchor !== undefined) found.set(owner.urlId, { ...owner, phrase, anchor });
+    start += isWanted && anchor === undefined ? 1 : place.wordsCount;
   }
   return [...found.values()];
 }
 
-function findLongest(
+/** The words as they stand in the text; undefined when they do not name the phrase after all. */
+function readAnchor(
   text: string,
-  { words, lower, start, length }: {
-    words: readonly RegExpExecArray[];
-    lower: readonly string[];
-    start: number;
-    length: number;
-  },
-  { phrases }: PhraseIndex,
-): Mention | undefined {
-  for (let count = length; count >= MIN_WORDS; count--) {
-    const phrase = lower.slice(start, start + count).join(" ");
-    const owner = phrases.get(phrase);
-    if (owner === undefined) continue;
-    const last = words[start + count - 1];
-    const anchor = text.slice(
-      words[start]?.index ?? 0,
-      (last?.index ?? 0) + (last?.[0].length ?? 0),
-    );
-    if (/[.!?;]\s/.test(anchor)) continue;
-    return { ...owner, phrase, anchor };
-  }
-  return undefined;
+  { starts, ends }: ScannedWords,
+  start: number,
+  wordsCount: number,
+  phrase: string,
+): string | undefined {
+  const anchor = text.slice(starts[start], ends[start + wordsCount - 1]);
+  if (/[.!?;]\s/.test(anchor)) return undefined;
+  return anchor.toLowerCase().match(WORD)?.join(" ") === phrase ? anchor : undefined;
 }

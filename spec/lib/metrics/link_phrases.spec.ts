@@ -76,6 +76,11 @@ describe("findMentions()", () => {
     expect(findMentions("it is green tea", index)).to.have.length(1);
   });
 
+  it("passes over the names of pages that are not wanted", () => {
+    const found = findMentions("A green tea ceremony, green tea.", index, (urlId) => urlId !== 2);
+    expect(found.map(({ urlId }) => urlId)).to.deep.equal([1]);
+  });
+
   it("takes time in proportion to the text", () => {
     expect(findMentions("green ".repeat(200_000), index)).to.deep.equal([]);
   });

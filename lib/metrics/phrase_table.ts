@@ -1,0 +1,68 @@
+import { type ScannedWords, scanWords } from "./word_scanner.ts";
+
+/** Bits of the filter of beginnings: of 100,000, a text's other pairs hit one in forty by chance. */
+const BITS = 1 << 22;
+
+/**
+ * Phrases by the hashes of their words, so that a text is searched for a hundred thousand of them
+ * without making strings of its words. What it finds may, rarely, be another phrase of the same
+ * hashes: whoever uses it compares the words.
+ */
+export class PhraseTable {
+  /** A Bloom filter, with one hash, of the two words by which each phrase begins. */
+  readonly #beginnings = new Int32Array(BITS / 32);
+  readonly #numbers = new Map<number, number>();
+  readonly #maxWords: number;
+
+  /** `phrases`: of 2 to `maxWords` words each, found later by their index. */
+  constructor(phrases: readonly string[], maxWords: number) {
+    this.#maxWords = maxWords;
+    for (const [number, phrase] of phrases.entries()) {
+      const { count, hashes } = scanWords(phrase);
+      let hash = hashes[0] ?? 0;
+      for (let word = 1; word < count; word++) {
+        hash = join(hash, hashes[word] ?? 0);
+        if (word === 1) this.#addBeginning(hash);
+      }
+      this.#numbers.set(hash, number);
+    }
+  }
+
+  /**
+   * The longest phrase that begins with the word of this number: its own number and how many words
+   * it has; undefined when there is none.
+   */
+  findAt(
+    { count, hashes }: ScannedWords,
+    start: number,
+  ): { phrase: number; wordsCount: number } | undefined {
+    if (start + 1 >= count) return undefined;
+    let hash = join(hashes[start] ?? 0, hashes[start + 1] ?? 0);
+    if (!this.#mayBegin(hash)) return undefined;
+    const end = Math.min(count, start + this.#maxWords);
+    let longest: { phrase: number; wordsCount: number } | undefined;
+    for (let word = start + 2;; word++) {
+      const phrase = this.#numbers.get(hash);
+      if (phrase !== undefined) longest = { phrase, wordsCount: word - start };
+      if (word >= end) return longest;
+      hash = join(hash, hashes[word] ?? 0);
+    }
+  }
+
+  #addBeginning(hash: number): void {
+    const bit = hash & BITS - 1;
+    this.#beginnings[bit >>> 5] = (this.#beginnings[bit >>> 5] ?? 0) | 1 << (bit & 31);
+  }
+
+  #mayBegin(hash: number): boolean {
+    const bit = hash & BITS - 1;
+    return ((this.#beginnings[bit >>> 5] ?? 0) >>> (bit & 31) & 1) === 1;
+  }
+}
+
+/** The hash of some words and one more. */
+function join(hash: number, word: number): number {
+  const mixed = Math.imul(hash ^ hash >>> 15, 0x85ebca6b) ^ word;
+  const spread = Math.imul(mixed ^ mixed >>> 13, 0xc2b2ae35);
+  return spread ^ spread >>> 16;
+}
