@@ -114,11 +114,37 @@ const ELEMENTS = new Map<string, ElementInfo>(
 );
 ELEMENTS.set("image", createElementInfo("img"));
 
+/** Longest name that `readElementAt()` reads without making a string of it. */
+const SHORT_LENGTH = 4;
+
 const UNKNOWN = createElementInfo("");
 
 /** Finds what there is to know of a tag name, in whatever case it is written. */
 export function readElementInfo(name: string): ElementInfo {
   return ELEMENTS.get(name) ?? ELEMENTS.get(name.toLowerCase()) ?? UNKNOWN;
+}
+
+/** Elements with names of up to four characters, by these characters: no string is needed. */
+const SHORT_ELEMENTS = new Map<number, ElementInfo>();
+for (const [name, info] of ELEMENTS) {
+  if (name.length <= SHORT_LENGTH) SHORT_ELEMENTS.set(readShortName(name, 0, name.length), info);
+}
+
+/** Finds what there is to know of the tag name between two positions: see `readElementInfo()`. */
+export function readElementAt(html: string, start: number, end: number): ElementInfo {
+  if (end - start > SHORT_LENGTH) return readElementInfo(html.slice(start, end));
+  return SHORT_ELEMENTS.get(readShortName(html, start, end)) ?? UNKNOWN;
+}
+
+/** Seven bits a character, in lower case; characters of no tag name that is known stay apart. */
+function readShortName(html: string, start: number, end: number): number {
+  let key = 0;
+  for (let index = start; index < end; index++) {
+    const unit = html.charCodeAt(index);
+    if (unit < 0x30 || unit > 0x7a) return -1;
+    key = (key << 7) | (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit);
+  }
+  return key;
 }
 
 /** The group of table cells and captions, which end with their row. */

@@ -1,20 +1,31 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { type ElementInfo, readElementInfo } from "./html_elements.ts";
+import { type ElementInfo, readElementAt, readElementInfo } from "./html_elements.ts";
 
 /** What `scanHtml()` calls, in document order. */
 export interface HtmlHandler {
   /**
    * A start tag with those of its attributes that matter, names in lower case; they are reused.
-   * `tag` is its name as it stands in the HTML, for elements that are not known.
+   * `source` gives the name of an element that is not known.
    */
-  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean, tag: string): void;
+  openTag(
+    element: ElementInfo,
+    attributes: Attributes,
+    selfClosing: boolean,
+    source: TagSource,
+  ): void;
   closeTag(element: ElementInfo): void;
   /** Text with its entities decoded, in pieces. */
   text(text: string): void;
   declaration(text: string): void;
   /** Are we in SVG or MathML content, where no tag begins raw text? */
   isForeign(): boolean;
+}
+
+/** Where a start tag stands. */
+export interface TagSource {
+  /** The name as it stands in the HTML. */
+  readTagName(): string;
 }
 
 /** The attributes of one start tag; an empty string for an attribute without value. */
@@ -62,12 +73,13 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
  * Turns positions into tags and text. htmlparser2's own Parser is left out: its stack of open
  * elements costs quadratic time on deep pages, and it slices every attribute.
  */
-class Scanner implements TokenizerCallbacks {
+class Scanner implements TokenizerCallbacks, TagSource {
   readonly #html: string;
   readonly #handler: HtmlHandler;
   readonly #attributes = new Map<string, string>();
   #element: ElementInfo = readElementInfo("");
-  #tag = "";
+  #tagStart = 0;
+  #tagEnd = 0;
   /** Name of the attribute being read; empty when it does not matter. */
   #name = "";
   #value = "";
@@ -79,8 +91,9 @@ class Scanner implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end);
-    this.#element = readElementInfo(this.#tag);
+    this.#tagStart = start;
+    this.#tagEnd = end;
+    this.#element = readElementAt(this.#html, start, end);
     if (this.#attributes.size > 0) this.#attributes.clear();
   }
 
@@ -112,17 +125,21 @@ class Scanner implements TokenizerCallbacks {
   }
 
   onopentagend(): void {
-    this.#handler.openTag(this.#element, this.#attributes, false, this.#tag);
+    this.#handler.openTag(this.#element, this.#attributes, false, this);
     this.#rawText = RAW_TEXT.has(this.#element.name) && !this.#handler.isForeign();
   }
 
   onselfclosingtag(): void {
-    this.#handler.openTag(this.#element, this.#attributes, true, this.#tag);
+    this.#handler.openTag(this.#element, this.#attributes, true, this);
+  }
+
+  readTagName(): string {
+    return this.#html.slice(this.#tagStart, this.#tagEnd);
   }
 
   onclosetag(start: number, end: number): void {
     this.#rawText = false;
-    this.#handler.closeTag(readElementInfo(this.#html.slice(start, end)));
+    this.#handler.closeTag(readElementAt(this.#html, start, end));
   }
 
   ontext(start: number, end: number): void {

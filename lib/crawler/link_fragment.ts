@@ -1,9 +1,6 @@
 /** Longer ones name nothing that a person wrote. */
 const FRAGMENT_LENGTH = 500;
 
-/** What most fragments look like: nothing to decode, nothing special. */
-const PLAIN = /^[\w.-]{1,500}$/;
-
 /**
  * Reads the part of a reference after `#` into the name that the target has to have,
  * percent-decoded. Null when nothing has to answer to it: the top of the page, text fragments
@@ -11,7 +8,6 @@ const PLAIN = /^[\w.-]{1,500}$/;
  * read.
  */
 export function readFragment(raw: string): string | null {
-  if (PLAIN.test(raw)) return raw.length === 3 && raw.toLowerCase() === "top" ? null : raw;
   const directive = raw.indexOf(":~:");
   const kept = directive < 0 ? raw : raw.slice(0, directive);
   // As URL parsers do: line breaks go, and so do spaces at the end.

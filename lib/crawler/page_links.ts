@@ -24,6 +24,9 @@ const GATHERED_LENGTH = 2_000;
 
 const NOT_FOLLOWED = REL_BITS.nofollow | REL_BITS.ugc | REL_BITS.sponsored;
 
+/** What most fragments look like: nothing to decode, nothing special. */
+const PLAIN_FRAGMENT = /^(?!top$)[\w.-]{1,500}$/i;
+
 /** Shared by the links, nearly all, that have nothing of a kind. */
 const NONE: string[] = [];
 Object.freeze(NONE);
@@ -122,7 +125,10 @@ export class PageLinks {
     if (!this.isOpen) return;
     this.isOpen = false;
     const link = this.#link;
-    const isNamed = isName(this.#text) || isName(this.#alt) || isName(this.#label);
+    const hasNamingText = isName(this.#text);
+    // Most further links to a target have the text of the first.
+    if (hasNamingText && this.#text === link?.anchor) return;
+    const isNamed = hasNamingText || isName(this.#alt) || isName(this.#label);
     const text = collapseWhitespace(this.#text);
     const anchor = cutText(
       text || collapseWhitespace(this.#alt) || collapseWhitespace(this.#label),
@@ -174,11 +180,12 @@ export class PageLinks {
 
   #addFragment(link: LinkFacts, href: string, start: number): void {
     const raw = href.slice(start);
-    if (hasWhitespace(raw)) this.faults.addWhitespace(href);
+    const isPlain = PLAIN_FRAGMENT.test(raw);
+    if (!isPlain && hasWhitespace(raw)) this.faults.addWhitespace(href);
     if (link.url === this.#pageUrl) {
       if (this.#ownFragments.length < OWN_FRAGMENTS_LIMIT) this.#ownFragments.push(raw);
     } else if (link.fragments.length < FRAGMENTS_LIMIT) {
-      const fragment = readFragment(raw);
+      const fragment = isPlain ? raw : readFragment(raw);
       if (fragment !== null) addFragment(link, fragment);
     }
   }

@@ -5,7 +5,7 @@ import {
   type Landmark,
   ROLE_LANDMARKS,
 } from "./html_elements.ts";
-import type { Attributes, HtmlHandler } from "./html_scanner.ts";
+import type { Attributes, HtmlHandler, TagSource } from "./html_scanner.ts";
 import { type OpenElement, OpenElements, TEXT } from "./open_elements.ts";
 import { PageForms } from "./page_forms.ts";
 import { PageHead } from "./page_head.ts";
@@ -67,7 +67,8 @@ export class PageParser implements HtmlHandler {
     this.#pageUrl = pageUrl;
     this.#resolver = resolver;
     this.head = new PageHead(robotsToken);
-    const normalised = normaliseUrl(pageUrl) ?? pageUrl;
+    // What is resolved against the page keeps its URL ready.
+    const normalised = normaliseUrl("#", pageUrl) ?? pageUrl;
     this.forms = new PageForms(normalised, resolver);
     this.links = new PageLinks(normalised, resolver);
     this.resources = new PageResources(resolver, pageUrl);
@@ -81,7 +82,12 @@ export class PageParser implements HtmlHandler {
     if (this.elementsCount === 0 && /^!?doctype\s+html/i.test(text)) this.doctype = true;
   }
 
-  openTag(element: ElementInfo, attributes: Attributes, selfClosing: boolean, tag: string): void {
+  openTag(
+    element: ElementInfo,
+    attributes: Attributes,
+    selfClosing: boolean,
+    source: TagSource,
+  ): void {
     if (this.#skipped !== "") {
       if (element.name === this.#skipped && this.#skipped === "template") this.#skippedDepth++;
       return;
@@ -91,7 +97,7 @@ export class PageParser implements HtmlHandler {
     if (this.isForeign() && !this.#leaveForeign(element)) {
       return this.#openForeign(element, attributes, selfClosing);
     }
-    if (this.#inHead && !element.head) this.#endHead(element, tag);
+    if (this.#inHead && !element.head) this.#endHead(element, source);
     if (element.breaks) this.#separated = true;
     if (element.name === "template" || element.name === "noscript") {
       this.#skipped = element.name;
@@ -161,10 +167,10 @@ export class PageParser implements HtmlHandler {
   }
 
   /** The head ends with a start tag that may not stand in it; a body tag is where it should end. */
-  #endHead({ name }: ElementInfo, tag: string): void {
+  #endHead({ name }: ElementInfo, source: TagSource): void {
     this.#inHead = false;
     if (name === "body" || name === "frameset") return;
-    this.markup.endHead(cutText(tag.toLowerCase(), TAG_LENGTH));
+    this.markup.endHead(cutText(source.readTagName().toLowerCase(), TAG_LENGTH));
   }
 
   #readGlobalAttributes({ name, handled }: ElementInfo, attributes: Attributes): void {

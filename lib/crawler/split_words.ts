@@ -20,7 +20,7 @@ export interface Words {
 export function splitWords(text: string, collapsedLength = 0): Words {
   const { length } = text;
   if (length > scratch.length) scratch = createScratch(length);
-  const { units, normalised, hashes, collapsed } = scratch;
+  const { units, normalised, hashes } = scratch;
   scratch.bytes.write(text, "utf16le");
   // A separator after the text ends its last word.
   units[length] = SPACE;
@@ -31,28 +31,23 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   let unspaced = 0;
   let hash = FNV_OFFSET;
   let previous = SEPARATOR;
-  let visible = 0;
-  let lastVisible = SPACE;
-  let allUnits = 0;
+  let droppedSpaces = 0;
   let wideSpaces = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
     let kind = classes[raw] ?? 0;
     if (kind === 0 || kind === SURROGATE) kind = classifyAt(units, index);
     const unit = folded[raw] ?? 0;
-    allUnits |= raw;
     if (kind <= DIGIT) {
       hash = Math.imul(hash ^ unit, FNV_PRIME);
       normalised[written++] = unit;
-      collapsed[visible++] = raw;
-      lastVisible = raw;
       previous = kind;
       continue;
     }
-    const shown = whiteSpace[raw] === 0 ? raw : SPACE;
-    if (raw >= 0x80 && shown === SPACE) wideSpaces += raw < 0x800 ? 1 : 2;
-    if (shown !== SPACE || lastVisible !== SPACE) collapsed[visible++] = shown;
-    lastVisible = shown;
+    if (whiteSpace[raw] === 1) {
+      if (index === 0 || whiteSpace[units[index - 1] ?? 0] === 1) droppedSpaces++;
+      if (raw >= 0x80) wideSpaces += raw < 0x800 ? 1 : 2;
+    }
     if (kind === IGNORED) continue;
     if (kind >= APOSTROPHE && joinsWord(kind, previous, classifyAt(units, index + 1))) continue;
     if (written > wordStart) {
@@ -69,10 +64,9 @@ export function splitWords(text: string, collapsedLength = 0): Words {
     wordStart = written;
     previous = kind;
   }
-  if (visible > 0 && lastVisible === SPACE) visible--;
   return {
-    collapsed: readCollapsed(Math.min(visible, collapsedLength)),
-    bytes: allUnits < 0x80 ? visible : Buffer.byteLength(text) - (length - visible) - wideSpaces,
+    collapsed: collapse(length, collapsedLength),
+    bytes: length > droppedSpaces ? Buffer.byteLength(text) - droppedSpaces - wideSpaces : 0,
     wordCount: count - unspaced + Math.ceil(unspaced / 2),
     hashes: hashes.slice(0, count),
     normalised: normalised.slice(0, written),
@@ -92,14 +86,42 @@ function createScratch(length: number) {
     normalised: new Uint16Array(2 * length + 1),
     hashes: new Uint32Array(length),
     collapsed: new Uint16Array(length + 1),
+    narrow: new Uint8Array(length + 1),
   };
 }
 
-function readCollapsed(length: number): string {
-  const { collapsed } = scratch;
-  // Half a character at the end goes.
-  const half = length > 0 && ((collapsed[length - 1] ?? 0) & 0xfc00) === 0xd800 ? 1 : 0;
-  return Buffer.from(collapsed.buffer, 0, 2 * (length - half)).toString("utf16le");
+/**
+ * Collapses the white space of the text that has just been split, up to a length. Most texts need
+ * but a byte for each character; the others are collapsed once more.
+ */
+function collapse(length: number, limit: number): string {
+  const { narrow, units } = scratch;
+  let visible = 0;
+  let all = 0;
+  for (let index = 0; index < length && visible < limit; index++) {
+    const unit = units[index] ?? 0;
+    if (whiteSpace[unit] === 0) {
+      narrow[visible++] = unit;
+      all |= unit;
+    } else if (visible > 0 && narrow[visible - 1] !== SPACE) narrow[visible++] = SPACE;
+    if (all > 0xff) return collapseWide(length, limit);
+  }
+  if (visible > 0 && narrow[visible - 1] === SPACE) visible--;
+  return Buffer.from(narrow.buffer).toString("latin1", 0, visible);
+}
+
+function collapseWide(length: number, limit: number): string {
+  const { collapsed, units } = scratch;
+  let visible = 0;
+  for (let index = 0; index < length && visible < limit; index++) {
+    const unit = units[index] ?? 0;
+    if (whiteSpace[unit] === 0) collapsed[visible++] = unit;
+    else if (visible > 0 && collapsed[visible - 1] !== SPACE) collapsed[visible++] = SPACE;
+  }
+  const last = collapsed[visible - 1] ?? 0;
+  // Neither a space nor half a character stays at the end.
+  if (visible > 0 && (last === SPACE || (last & 0xfc00) === 0xd800)) visible--;
+  return Buffer.from(collapsed.buffer).toString("utf16le", 0, 2 * visible);
 }
 
 const WORD = 1;

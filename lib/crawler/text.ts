@@ -35,8 +35,24 @@ export function measureWords(words: Words): TextMeasures {
 
 /** Joins runs of white space into one space and removes it at both ends; NUL bytes go. */
 export function collapseWhitespace(text: string): string {
-  return text.replace(COLLAPSIBLE, " ").trim();
+  return isCollapsed(text) ? text : text.replace(COLLAPSIBLE, " ").trim();
 }
+
+/** Whether a text has surely nothing to collapse; most anchors and headings are short and have not. */
+function isCollapsed(text: string): boolean {
+  const { length } = text;
+  if (length > 100) return false;
+  let previous = SPACE;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    // From U+00A0 on there is other white space.
+    if (unit < SPACE || unit >= 0xa0 || (unit === SPACE && previous === SPACE)) return false;
+    previous = unit;
+  }
+  return previous !== SPACE || length === 0;
+}
+
+const SPACE = 0x20;
 
 /** White space other than a single space, which most texts have none of. */
 const COLLAPSIBLE = /(?:[^\S ]|\0)[\s\0]*| [\s\0]+/g;

@@ -77,7 +77,9 @@ function countWordsOf(
 /** Reads the word at a position of a text whose words are each followed by a space. */
 function readWord(normalised: Uint16Array, position: number): string {
   let start = 0;
-  for (let skipped = 0; skipped < position; skipped++) start = normalised.indexOf(SPACE, start) + 1;
+  for (let skipped = 0; skipped < position; start++) {
+    if (normalised[start] === SPACE) skipped++;
+  }
   const end = Math.min(normalised.indexOf(SPACE, start), start + WORD_LENGTH);
   return String.fromCharCode(...normalised.subarray(start, end));
 }
