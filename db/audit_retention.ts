@@ -13,23 +13,28 @@ export interface PrunedAudit {
 }
 
 /**
- * Lists audits whose rows have outlived their use, oldest first: those with results beyond the
- * site's newest `audits_kept`, and those without. The newest stays in any case, and so does what an
- * unfinished audit compares itself with or starts from.
+ * Lists audits whose rows have outlived their use, oldest first: crawls with results beyond the
+ * site's newest `audits_kept`, all but the last recheck of each crawl, and audits without results. A
+ * recheck does not push out a crawl. What an unfinished audit compares itself with or starts from
+ * stays.
  */
 export async function listOutlivedAudits(db: Db, limit: number): Promise<number[]> {
   // index audits_details (details, status, site_id, id); audits_unfinished (site_id, unfinished)
   const rows = await selectRows<{ id: number }>(
     db,
     `SELECT r.id FROM (
-      SELECT a.id, a.site_id,
-        ROW_NUMBER() OVER (PARTITION BY a.site_id ORDER BY a.id DESC) AS place
-      FROM audits a WHERE a.details = 'full' AND a.status IN (?, ?)
+      SELECT p.id, p.site_id, p.crawls + p.recheck AS place,
+        ROW_NUMBER() OVER (PARTITION BY p.site_id, p.recheck, p.crawls ORDER BY p.id DESC) AS turn
+      FROM (
+        SELECT a.id, a.site_id, a.\`trigger\` = 'recheck' AS recheck,
+          SUM(a.\`trigger\` <> 'recheck') OVER (PARTITION BY a.site_id ORDER BY a.id DESC) AS crawls
+        FROM audits a WHERE a.details = 'full' AND a.status IN (?, ?)
+      ) p
     ) r
     JOIN sites s ON s.id = r.site_id
     LEFT JOIN audits u ON u.site_id = r.site_id AND u.unfinished = 1
       AND (u.previous_audit_id = r.id OR u.based_on_audit_id = r.id)
-    WHERE r.place > s.audits_kept AND u.id IS NULL
+    WHERE (r.place > s.audits_kept OR r.turn > 1) AND u.id IS NULL
     UNION ALL
     SELECT f.id FROM audits f
     JOIN sites t ON t.id = f.site_id

@@ -19,10 +19,10 @@ describe("audit_retention", () => {
   afterEach(() => database.db("audits").delete());
 
   const now = new Date("2026-11-20T12:00:00Z");
-  const queue = (siteId: number) =>
+  const queue = (siteId: number, trigger: "manual" | "recheck" = "manual") =>
     insertAudit(database.db, {
       siteId,
-      trigger: "manual",
+      trigger,
       label: null,
       settings: auditSettings({}),
       previousAuditId: null,
@@ -49,6 +49,21 @@ describe("audit_retention", () => {
     expect(await listOutlivedAudits(database.db, 10))
       .to.deep.equal([ofOne[0], ofOther[0], ofOther[2]]);
     expect(await listOutlivedAudits(database.db, 1)).to.deep.equal([ofOne[0]]);
+  });
+  it("keeps the last recheck of each crawl that it keeps, and no crawl less for it", async () => {
+    const site = await insertSpecSite(database.db, 1, { auditsKept: 2 });
+    const ids: number[] = [];
+    const triggers = ["manual", "recheck", "manual", "recheck", "recheck", "manual", "recheck"];
+    for (const trigger of triggers) {
+      const id = await queue(site, trigger === "recheck" ? "recheck" : "manual");
+      await finishAudit(database.db, id, {
+        status: "completed",
+        finished_at: now,
+        updated_at: now,
+      });
+      ids.push(id);
+    }
+    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([ids[0], ids[1], ids[3]]);
   });
   it("leaves the newest audit with results and one that is under way", async () => {
     const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
