@@ -8,16 +8,18 @@ export interface ComparedAudits {
   otherId: number;
   /** One is a copy of the other: what both know has the same `url_id`. */
   sameIds: boolean;
+  /** The analysis finds the issue on rendered pages: it is gone where a page was rendered again. */
+  rendered: boolean;
 }
 
 /** Compares the URLs that have an issue in an audit with those of an earlier one. */
 export async function compareIssue(
   db: Db,
-  { auditId, otherId, sameIds }: ComparedAudits,
+  audits: ComparedAudits,
   code: string,
 ): Promise<IssueDifference> {
-  const newCount = await countOnlyIn(db, { auditId, otherId, sameIds }, code);
-  const gone = await countGone(db, { auditId: otherId, otherId: auditId, sameIds }, code);
+  const newCount = await countOnlyIn(db, audits, code);
+  const gone = await countGone(db, turned(audits), code);
   return {
     newCount,
     fixedCount: gone.checked,
@@ -31,11 +33,15 @@ export async function compareIssue(
  */
 export async function countUnchecked(
   db: Db,
-  { auditId, otherId, sameIds }: ComparedAudits,
+  audits: ComparedAudits,
   code: string,
 ): Promise<number | null> {
-  const gone = await countGone(db, { auditId: otherId, otherId: auditId, sameIds }, code);
+  const gone = await countGone(db, turned(audits), code);
   return gone.total === 0 ? null : gone.total - gone.checked;
+}
+
+function turned(audits: ComparedAudits): ComparedAudits {
+  return { ...audits, auditId: audits.otherId, otherId: audits.auditId };
 }
 
 /** A part of a statement with what is bound in it. */
@@ -87,14 +93,15 @@ async function countGone(
   audits: ComparedAudits,
   code: string,
 ): Promise<{ total: number; checked: number }> {
-  const { auditId, otherId } = audits;
+  const { auditId, otherId, rendered } = audits;
   const gone = selectOnlyIn(audits, code);
+  const looked = rendered ? renderedAgain(otherId) : { sql: "", bindings: [] };
   const [row] = await selectRows<{ total: number; checked: number | null }>(
     db,
     `SELECT COUNT(*) AS total, SUM(g.checked) AS checked
     FROM (
       SELECT o.url_id, MIN(o.url_id = 0 OR (COALESCE(v.state, '') = 'fetched'
-        AND COALESCE(w.state, '') NOT IN ('queued', 'skipped'))) AS checked
+        AND COALESCE(w.state, '') NOT IN ('queued', 'skipped')${looked.sql})) AS checked
       FROM (${gone.sql}) d
       JOIN audit_occurrences o ON o.audit_id = ? AND o.code = ? AND o.url_id = d.url_id
       LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_id = d.other_id
@@ -103,7 +110,17 @@ async function countGone(
       LEFT JOIN audit_urls w ON w.audit_id = ? AND w.url_hash = t.url_hash
       GROUP BY o.url_id
     ) g`,
-    [...gone.bindings, auditId, code, otherId, otherId],
+    [...looked.bindings, ...gone.bindings, auditId, code, otherId, otherId],
   );
   return { total: row?.total ?? 0, checked: row?.checked ?? 0 };
+}
+
+/** What the page's HTML showed is looked for there; all else needs a browser. */
+function renderedAgain(otherId: number): Part {
+  // audit_renders by primary key
+  return {
+    sql: ` AND (o.stage = 'page' OR EXISTS (SELECT 1 FROM audit_renders r
+      WHERE r.audit_id = ? AND r.url_id = d.other_id AND r.error IS NULL))`,
+    bindings: [otherId],
+  };
 }

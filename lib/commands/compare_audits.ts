@@ -4,6 +4,7 @@ import {
   streamOccurrenceKeys,
   streamUrlKeys,
 } from "../../db/audit_diff.ts";
+import { listRenderedUrls } from "../../db/renders.ts";
 import { listFoundCodes } from "../../db/audit_issues.ts";
 import { readMaxUrlId } from "../../db/audit_analysis.ts";
 import type { AuditRow } from "../../db/audits.ts";
@@ -19,7 +20,7 @@ import type { GroupedRows } from "../metrics/occurrence_groups.ts";
 import { createOccurrenceList, type OccurrenceList } from "../metrics/occurrence_list.ts";
 import { createUrlTable, FETCHED, KNOWN, type UrlTable } from "../metrics/url_table.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
-import { createJudge } from "../rules/judge.ts";
+import { createJudge, type RenderedUrls } from "../rules/judge.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import { siteSubject } from "../rules/site_subject.ts";
 
@@ -49,7 +50,11 @@ export async function compareAudits(
   const pages = await loadUrls(db, audit.id, table);
   const now = await loadOccurrences(db, audit.id);
   const urls = against === null ? NO_URLS : await pairUrls(db, against.id, table, pages);
-  const judges = { judgedNow: judgeOf(audit), judgedBefore: judgeOf(against ?? audit) };
+  const rendered = await readRendered(db, audit, against, urls.toNow);
+  const judges = {
+    judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }),
+    judgedBefore: judgeOf(against ?? audit, { here: rendered.before, there: rendered.now }),
+  };
   const comparison = createComparison({
     now,
     urls: { ...urls, stateNow: table.stateOf },
@@ -81,10 +86,24 @@ export async function compareAudits(
   };
 }
 
-function judgeOf({ settings, stop_reason, summary }: AuditRow): Judge {
+function judgeOf({ settings, stop_reason, summary }: AuditRow, rendered: RenderedUrls): Judge {
   // written by score_audit.ts
   const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
-  return createJudge({ settings, stop_reason, failedRules: figures?.health.excluded_rules ?? [] });
+  const failedRules = figures?.health.excluded_rules ?? [];
+  return createJudge({ settings, stop_reason, failedRules }, rendered);
+}
+
+/** The pages that either audit rendered, by `url_id` of the one now. */
+async function readRendered(
+  db: Db,
+  audit: AuditRow,
+  against: AuditRow | null,
+  toNow: Uint32Array,
+): Promise<{ now: Set<number>; before: Set<number> }> {
+  const now = new Set(await listRenderedUrls(db, audit.id, { failed: false }));
+  if (against === null) return { now, before: now };
+  const before = await listRenderedUrls(db, against.id, { failed: false });
+  return { now, before: new Set(before.map((urlId) => toNow[urlId] ?? 0)) };
 }
 
 /** The pages of an audit, by `url_id`. */

@@ -26,6 +26,7 @@ import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
 import { countStructuredData } from "./count_structured_data.ts";
 import { coverSitemaps } from "./cover_sitemaps.ts";
 import { readHealth } from "./read_health.ts";
+import { findNotRendered } from "./rendering_state.ts";
 import { scoreIssues } from "./score_issues.ts";
 import { storeRedirects } from "./store_redirects.ts";
 
@@ -156,7 +157,7 @@ async function createSummary(
     sitemaps: await listSitemaps(db, audit.id),
     health,
     rules: summarizeRules(audit.settings, health.excluded_rules, {
-      notRendered: "Pages were not rendered in a browser: RENDER_BROWSER is not set.",
+      notRendered: await findNotRendered(db, audit),
     }),
   };
 }

@@ -10,7 +10,7 @@ import { listFailedRules } from "../../db/audit_scores.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
-import { compareIssue, countUnchecked } from "../../db/issue_difference.ts";
+import { type ComparedAudits, compareIssue, countUnchecked } from "../../db/issue_difference.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
 import { findRule } from "../rules/find_rule.ts";
 import {
@@ -22,8 +22,10 @@ import {
 } from "../rules/issue_history.ts";
 import { scorePriority } from "../rules/priority_score.ts";
 import type { RuleMeta } from "../rules/rule.ts";
+import { RENDERED_RULES } from "../rules/rendered_rules.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import { findUnjudgedRules } from "../rules/unjudged_rules.ts";
+import { findNotRendered } from "./rendering_state.ts";
 
 /** What the issues of an audit are scored with. */
 export interface IssueScoring {
@@ -45,7 +47,8 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   const { audit, previous, progress } = scoring;
   const known = previous === undefined ? new Map() : await readPreviousIssues(db, previous.id);
   const ignored = new Set(await listIgnoredCodes(db, audit.site_id));
-  const unjudged = findUnjudgedRules(audit, await listFailedRules(db, audit.id));
+  const judged = { ...audit, rendered: await findNotRendered(db, audit) === null };
+  const unjudged = findUnjudgedRules(judged, await listFailedRules(db, audit.id));
   const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
   const issues: NewIssue[] = [];
   for (const code of [...codes].sort()) {
@@ -93,7 +96,7 @@ async function scoreIssue(
   { rule, counts, ruleJudged, known }: IssueFacts,
 ): Promise<NewIssue> {
   const difference = previous?.details === "full"
-    ? await compareIssue(db, comparedWith(audit, previous.id), rule.id)
+    ? await compareIssue(db, comparedWith(audit, previous.id, rule.id), rule.id)
     : undefined;
   const isFound = counts.affectedUrlsCount + counts.ignoredUrlsCount > 0;
   const foundAuditId = isFound ? audit.id : known?.foundAuditId ?? null;
@@ -104,7 +107,8 @@ async function scoreIssue(
       : known?.status === "fixed"
       ? 0
       : await countUncheckedSince(db, audit, foundAuditId, rule.id),
-    wholeSite: audit.trigger !== "recheck" && audit.stop_reason === "queue_empty" &&
+    wholeSite: rule.scope !== "R" && audit.trigger !== "recheck" &&
+      audit.stop_reason === "queue_empty" &&
       audit.settings.mode !== "list",
   };
   const history = continueIssue(search, known, audit.started_at ?? audit.queued_at);
@@ -129,11 +133,16 @@ async function countUncheckedSince(
   code: string,
 ): Promise<number | null> {
   if (foundAuditId === null) return null;
-  return await countUnchecked(db, comparedWith(audit, foundAuditId), code);
+  return await countUnchecked(db, comparedWith(audit, foundAuditId, code), code);
 }
 
-function comparedWith(audit: AuditRow, otherId: number) {
-  return { auditId: audit.id, otherId, sameIds: audit.based_on_audit_id === otherId };
+function comparedWith(audit: AuditRow, otherId: number, code: string): ComparedAudits {
+  return {
+    auditId: audit.id,
+    otherId,
+    sameIds: audit.based_on_audit_id === otherId,
+    rendered: RENDERED_RULES.has(code),
+  };
 }
 
 /** Without a verdict nothing is fixed: nobody has looked. */

@@ -12,8 +12,11 @@ export interface UrlPairs {
   statesBefore: Uint8Array;
 }
 
-/** Whether an audit that does not find an occurrence of this code says that it is not there. */
-export type Judge = (code: string, hasTarget: boolean) => boolean;
+/**
+ * Whether an audit that does not find an occurrence of this code says that it is not there. `urlId`
+ * is the page's in the audit now; 0: the site as a whole, or a URL that is not known now.
+ */
+export type Judge = (code: string, hasTarget: boolean, urlId: number) => boolean;
 
 /** The two audits. */
 export interface ComparisonOptions {
@@ -88,7 +91,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
         const place = findNow(code, one, urls.toNow);
         if (place >= 0) states[place] = PERSISTS;
         else {
-          const verified = isCheckedNow(one) && judgedNow(code, one.targetId > 0);
+          const urlId = urls.toNow[one.urlId] ?? 0;
+          const verified = isCheckedNow(one) && judgedNow(code, one.targetId > 0, urlId);
           collector.add({ ...one, code, state: verified ? "fixed" : "not_recrawled" });
         }
       }
@@ -102,7 +106,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
         const place = findNow(code, one, toNow);
         if (place < 0 || states[place] !== 0) continue;
         const found = now.at(place);
-        if (wasChecked(found) && judgedBefore(code, found.targetId > 0)) states[place] = REGRESSED;
+        const { urlId, targetId } = found;
+        if (wasChecked(found) && judgedBefore(code, targetId > 0, urlId)) states[place] = REGRESSED;
       }
     },
     collect(code, from, to) {

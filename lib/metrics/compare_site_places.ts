@@ -42,12 +42,12 @@ export function compareSitePlaces(places: SitePlaces, collector: RowCollector): 
     const match = waiting.get(keyOf(place))?.shift();
     if (match !== undefined) add("persisting", place, match.targetId);
     else {
-      const regressed = known.has(keyOf(place)) && judgedBefore(place.code, false);
+      const regressed = known.has(keyOf(place)) && judgedBefore(place.code, false, 0);
       add(regressed ? "regressed" : "new", place);
     }
   }
   for (const place of [...waiting.values()].flat()) {
-    add(judgedNow(place.code, false) ? "fixed" : "not_recrawled", place);
+    add(judgedNow(place.code, false, 0) ? "fixed" : "not_recrawled", place);
   }
 }
 

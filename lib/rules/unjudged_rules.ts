@@ -11,15 +11,19 @@ const OF_EXTERNAL_TARGETS = [
   "link_external_403",
 ];
 
-/** What decides whose silence says nothing: how an audit was set and why its crawl ended. */
+/**
+ * What decides whose silence says nothing: how an audit was set, why its crawl ended, and whether
+ * any page was rendered.
+ */
 export interface JudgedAudit {
   settings: AuditSettings;
   stop_reason: string | null;
+  rendered: boolean;
 }
 
 /**
  * The rules whose silence says nothing in such an audit: those that are off, those that failed,
- * those about what the audit did not look at, and those that need a browser.
+ * those about what the audit did not look at, and those that need a browser, where no page was rendered.
  */
 export function findUnjudgedRules(audit: JudgedAudit, failed: readonly string[]): Set<string> {
   const { settings } = audit;
@@ -29,7 +33,8 @@ export function findUnjudgedRules(audit: JudgedAudit, failed: readonly string[])
   if (!wasBrowsed(audit)) BROWSED_RULES.forEach((code) => unjudged.add(code));
   for (const rule of RULES) {
     const offList = settings.mode === "list" && isBeyondList(rule);
-    if (rule.scope === "R" || offList) unjudged.add(rule.id);
+    const unseen = rule.scope === "R" && !audit.rendered;
+    if (unseen || offList) unjudged.add(rule.id);
   }
   return unjudged;
 }

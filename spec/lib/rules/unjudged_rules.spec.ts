@@ -4,13 +4,22 @@ import { auditSettings, type StartAuditBody } from "../../../schemas/audit_setti
 
 describe("findUnjudgedRules()", () => {
   const find = (body: StartAuditBody = {}, failed: string[] = [], reason = "queue_empty") =>
-    findUnjudgedRules({ settings: auditSettings(body), stop_reason: reason }, failed);
+    findUnjudgedRules(
+      { settings: auditSettings(body), stop_reason: reason, rendered: false },
+      failed,
+    );
 
   it("has the rules that need every link, where the crawl ended early", () => {
     expect(find().has("page_single_inlink")).to.equal(false);
     const unjudged = find({}, [], "page_limit");
     expect([...unjudged]).to.include.members(["page_single_inlink", "orphan_page"])
       .and.not.include("page_too_deep");
+  });
+
+  it("has the rules that need a browser, where no page was rendered", () => {
+    expect([...find()]).to.include("js_links_only").and.not.include("js_content_required");
+    const audit = { settings: auditSettings({}), stop_reason: "queue_empty", rendered: true };
+    expect([...findUnjudgedRules(audit, [])]).to.not.include("js_links_only");
   });
 
   it("has the rules that failed and those that are switched off", () => {
