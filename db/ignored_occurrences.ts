@@ -38,6 +38,25 @@ export async function markIgnored(
   await mark(0, `NOT EXISTS (${decided})`, [issue.siteId, issue.code, issue.auditId]);
 }
 
+/** Finds on which of these URLs the audit found the issue; hashes in hex. */
+export async function findAffectedHashes(
+  db: Db,
+  { auditId, code }: IssueInAudit,
+  urlHashes: readonly Buffer[],
+): Promise<Set<string>> {
+  if (urlHashes.length === 0) return new Set();
+  // audit_urls_hash, then the primary key of audit_occurrences
+  const rows = await selectRows<{ url_hash: Buffer }>(
+    db,
+    `SELECT u.url_hash FROM audit_urls u
+    WHERE u.audit_id = ? AND u.url_hash IN (?) AND EXISTS (
+      SELECT 1 FROM audit_occurrences o
+      WHERE o.audit_id = u.audit_id AND o.code = ? AND o.url_id = u.url_id)`,
+    [auditId, [...urlHashes], code],
+  );
+  return new Set(rows.map((row) => row.url_hash.toString("hex")));
+}
+
 /** The URLs of the audit on which the issue is ignored. */
 async function listIgnoredUrls(db: Db, { siteId, auditId, code }: IssueInAudit): Promise<number[]> {
   // the primary key of issue_ignores, then audit_urls_hash

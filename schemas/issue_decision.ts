@@ -20,7 +20,7 @@ export const updateIssueSchema = {
       minItems: 1,
       maxItems: MAX_DECIDED_URLS,
       items: { type: "string", maxLength: 2000 },
-      description: "Only on these URLs of the site; left out: the issue as a whole.",
+      description: "Only on these URLs, which must have the issue; left out: the issue as a whole.",
     },
     note: {
       type: ["string", "null"],

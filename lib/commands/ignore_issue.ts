@@ -1,6 +1,7 @@
 import { findFoundStatus } from "../../db/audit_issues.ts";
 import { findLatestCompletedAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
+import { findAffectedHashes, type IssueInAudit } from "../../db/ignored_occurrences.ts";
 import {
   countIgnoresChange,
   deleteUrlIgnores,
@@ -8,11 +9,11 @@ import {
   findWholeIgnore,
   type IgnoredUrl,
   insertIgnores,
+  listUrlIgnores,
   lockIgnores,
 } from "../../db/issue_ignores.ts";
 import { findToken } from "../../db/tokens.ts";
 import type { UpdateIssueBody } from "../../schemas/issue_decision.ts";
-import { createScope } from "../crawler/scope.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { ConflictError, type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
@@ -21,7 +22,7 @@ import { checkDetails, noAudit } from "./find_chosen_audit.ts";
 
 /** The issue that is decided about, and who decides. */
 export interface DecidedIssue {
-  site: { id: number; domain: string; start_url: string | null };
+  siteId: number;
   code: string;
   tokenId: number;
 }
@@ -29,13 +30,13 @@ export interface DecidedIssue {
 /**
  * Ignores an issue of the site, as a whole or on some URLs, or lets it count again, and brings the
  * latest audit with results up to it in the same transaction; later audits follow by themselves.
- * Throws `NotFoundError` when that audit does not have the issue, `ValidationError` for URLs that
- * are not the site's, and `ConflictError` when that audit is pruned, and where single URLs of an
+ * Throws `NotFoundError` when that audit does not have the issue, `ValidationError` for URLs on which
+ * it neither has it nor ignores it, and `ConflictError` when that audit is pruned, and where single URLs of an
  * issue are to count that is ignored as a whole.
  */
 export async function ignoreIssue(
   { db, now }: Pick<Services, "db" | "now">,
-  { site, code, tokenId }: DecidedIssue,
+  { siteId, code, tokenId }: DecidedIssue,
   body: UpdateIssueBody,
 ): Promise<void> {
   if (body.status === "open" && typeof body.note === "string") {
@@ -43,26 +44,20 @@ export async function ignoreIssue(
   }
   const token = await findToken(db, tokenId);
   const decision = { note: body.note ?? null, tokenId, tokenName: token?.name ?? "", now: now() };
+  const named = body.urls === undefined ? null : parseUrls(body.urls);
   await transaction(db, async (trx) => {
-    await lockIgnores(trx, site.id);
-    const audit = await findLatestCompletedAudit(trx, site.id);
-    if (audit === undefined) throw noAudit(site.id);
+    await lockIgnores(trx, siteId);
+    const audit = await findLatestCompletedAudit(trx, siteId);
+    if (audit === undefined) throw noAudit(siteId);
     checkDetails(audit);
     if (await findFoundStatus(trx, audit.id, code) === undefined) {
       throw issueNotFound(audit.id, code);
     }
-    const urls = body.urls === undefined ? null : checkUrls(
-      body.urls,
-      createScope({
-        domain: site.domain,
-        startUrl: audit.start_url ?? site.start_url,
-        includeSubdomains: audit.settings.include_subdomains,
-      }),
-    );
-    const issue = { siteId: site.id, code };
+    const issue = { siteId, auditId: audit.id, code };
+    const urls = named === null ? null : await checkUrls(trx, issue, named);
     if (body.status === "ignored") await insertIgnores(trx, issue, urls, decision);
     else await openIssue(trx, issue, urls);
-    await countIgnoresChange(trx, site.id);
+    await countIgnoresChange(trx, siteId);
     await rescoreAudit(trx, audit, [code]);
   });
 }
@@ -96,18 +91,44 @@ async function openIssue(
   await deleteUrlIgnores(trx, issue, urls.map(({ urlHash }) => urlHash));
 }
 
-/** The URLs, normalised and without repetitions. */
-function checkUrls(
-  texts: readonly string[],
-  scope: { isInternal(url: string): boolean },
-): IgnoredUrl[] {
+/** A URL as it was named in the body. */
+interface NamedUrl extends IgnoredUrl {
+  text: string;
+}
+
+function parseUrls(texts: readonly string[]): NamedUrl[] {
   const errors: FieldErrors = {};
-  const urls = new Set<string>();
-  for (const [index, text] of texts.entries()) {
+  const urls = texts.flatMap((text, index) => {
     const url = normaliseUrl(text);
-    if (url !== null && scope.isInternal(url)) urls.add(url);
-    else errors[`urls.${index}`] = [`"${text}" is not an http(s) URL of this site.`];
+    if (url !== null) return [{ text, url, urlHash: Buffer.from(urlHash(url)) }];
+    errors[`urls.${index}`] = [`"${text}" is not an absolute http(s) URL.`];
+    return [];
+  });
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return urls;
+}
+
+/** The URLs without repetitions; a misspelt one must not seem to be ignored. */
+async function checkUrls(
+  trx: Db,
+  issue: IssueInAudit,
+  named: readonly NamedUrl[],
+): Promise<IgnoredUrl[]> {
+  const hashes = named.map(({ urlHash }) => urlHash);
+  const affected = await findAffectedHashes(trx, issue, hashes);
+  const decided = await listUrlIgnores(trx, issue, hashes);
+  const errors: FieldErrors = {};
+  const urls = new Map<string, IgnoredUrl>();
+  for (const [index, { text, url, urlHash }] of named.entries()) {
+    const hash = urlHash.toString("hex");
+    if (affected.has(hash) || decided.has(hash)) urls.set(hash, { url, urlHash });
+    else {
+      errors[`urls.${index}`] = [
+        `Audit ${issue.auditId} did not find this issue on "${text}"; ` +
+        `GET /sites/${issue.siteId}/issues/${issue.code}/pages lists where it did.`,
+      ];
+    }
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return [...urls].map((url) => ({ url, urlHash: Buffer.from(urlHash(url)) }));
+  return [...urls.values()];
 }

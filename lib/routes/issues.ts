@@ -82,7 +82,9 @@ const listRoute: Route = {
   tag: "Issues",
   summary: "List the problems of a site",
   description: "One row for each problem that the latest audit with results found, what to fix " +
-    "first on top. Problems that are gone since the audit before have the status `fixed`.",
+    "first on top. Problems that an earlier audit found and that are gone stay listed, as `fixed` or, " +
+    "where nobody could look again, `unverified`; a `fixed_count` above 0 says that it was this " +
+    "audit which found them gone.",
   ability: "read",
   quotaCost: 1,
   querySchema: auditQuerySchema,
@@ -185,7 +187,8 @@ const updateRoute: Route = {
     "`urls` names. What is ignored leaves the counts and the score at once and in all later " +
     "audits, stays listed, and says who decided it. `status: open` takes it back: without `urls` " +
     "the decision about the problem as a whole or, where there is none, those about single URLs; " +
-    "all numbers are then what they were before. A problem that the audit did not find is a 404; " +
+    "all numbers are then what they were before. A problem that the audit did not find is a 404, " +
+    "a URL on which it neither found it nor ignores it a 422; " +
     "to let single URLs count of a problem that is ignored as a whole is a 409.",
   ability: "write",
   quotaCost: 1,
@@ -208,8 +211,9 @@ const updateRoute: Route = {
   },
   errors: [400, 404, 409, 413, 415, 422],
   async handler({ services, caller, params, body }: UpdateRequest) {
-    const site = await readSite(services.db, caller.accountId, params.id);
-    await ignoreIssue(services, { site, code: params.code, tokenId: caller.tokenId }, body);
+    await readSite(services.db, caller.accountId, params.id);
+    const issue = { siteId: params.id, code: params.code, tokenId: caller.tokenId };
+    await ignoreIssue(services, issue, body);
     return { body: await answerIssue(services.db, params, null) };
   },
 };

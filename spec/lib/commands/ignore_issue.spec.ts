@@ -49,7 +49,7 @@ describe("ignoreIssue()", () => {
     ignoreIssue(
       { db, now },
       {
-        site: { id: siteId, domain: "shop.test", start_url: null },
+        siteId,
         code,
         tokenId: account.tokenId,
       },
@@ -166,13 +166,42 @@ describe("ignoreIssue()", () => {
     expect(error.code).to.equal("issue_ignored");
   });
 
-  it("names the URLs that are not the site's", async () => {
+  it("names the URLs on which the issue was not found, and decides nothing", async () => {
+    const auditId = await insertFinishedAudit(db, siteId, BROKEN_LINKS);
+    const urls = [`${SHOP}/`, `${SHOP}/gone`, "https://other.test/"];
+    for (const status of ["ignored", "open"] as const) {
+      const error = await patch(CODE, { status, urls }).catch((e) => e);
+      const places = `GET /sites/${siteId}/issues/${CODE}/pages lists where it did.`;
+      expect(error.errors).to.deep.equal({
+        "urls.1": [`Audit ${auditId} did not find this issue on "${SHOP}/gone"; ${places}`],
+        "urls.2": [`Audit ${auditId} did not find this issue on "https://other.test/"; ${places}`],
+      });
+    }
+    expect(await db("issue_ignores").where({ site_id: siteId })).to.deep.equal([]);
+  });
+
+  it("names what is no URL", async () => {
     await insertFinishedAudit(db, siteId, BROKEN_LINKS);
-    const urls = [`${SHOP}/`, `${SHOP}/a`, "http://www.shop.test/x", "https://other.test/"];
-    const error = await patch(CODE, { status: "ignored", urls }).catch((e) => e);
-    expect(error.errors).to.deep.equal({
-      "urls.3": ['"https://other.test/" is not an http(s) URL of this site.'],
-    });
+    const error = await patch(CODE, { status: "ignored", urls: ["/a"] }).catch((e) => e);
+    expect(error.errors).to.deep.equal({ "urls.0": ['"/a" is not an absolute http(s) URL.'] });
+  });
+
+  it("takes no URL of an issue of the site as a whole", async () => {
+    await insertFinishedAudit(db, siteId);
+    const urls = [`${SHOP}/`];
+    const error = await patch("sitemap_invalid_xml", { status: "ignored", urls }).catch((e) => e);
+    expect(error.errors).to.have.all.keys("urls.0");
+  });
+
+  it("takes what is ignored already although it is fixed meanwhile", async () => {
+    await insertFinishedAudit(db, siteId, BROKEN_LINKS);
+    await patch(CODE, { status: "ignored", urls: [`${SHOP}/a`] });
+    const fixed = { ...BROKEN_LINKS.urls, [`${SHOP}/a`]: { title: "A", links: [`${SHOP}/`] } };
+    await insertFinishedAudit(db, siteId, { ...BROKEN_LINKS, urls: fixed });
+    await patch(CODE, { status: "ignored", urls: [`${SHOP}/a`], note: "again" });
+    expect(await db("issue_ignores").where({ site_id: siteId }).pluck("note"))
+      .to.deep.equal(["again"]);
+    await patch(CODE, { status: "open", urls: [`${SHOP}/a`] });
     expect(await db("issue_ignores").where({ site_id: siteId })).to.deep.equal([]);
   });
 
