@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import type { DeclaredCharsets } from "./markup_facts.ts";
 
 /** The text of a document and how its encoding was found. */
@@ -65,7 +65,14 @@ function findHeaderLabel(contentType: string): string | null {
 
 const decoders = new Map<string, TextDecoder>();
 
+/** Encodings in which bytes below 0x80 need not be ASCII. */
+const NOT_ASCII = new Set(["utf-16le", "utf-16be", "iso-2022-jp", "replacement"]);
+
 function decode(body: Uint8Array, charset: string): string {
+  // Many documents are ASCII whatever they declare, and copying is much faster than decoding.
+  if (!NOT_ASCII.has(charset) && isAscii(body)) {
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  }
   let decoder = decoders.get(charset);
   if (decoder === undefined) {
     decoder = new TextDecoder(charset);

@@ -71,9 +71,13 @@ export class PageLinks {
   }
 
   /** Takes an `a` or `area` start tag within `parent`, after which text and images belong to it. */
-  open(name: string, attributes: Attributes, parent: OpenElement): void {
+  open(
+    name: string,
+    href: string | undefined,
+    attributes: Attributes,
+    parent: OpenElement,
+  ): void {
     this.close();
-    const href = attributes.get("href");
     if (href === undefined) {
       if (name === "a" && !parent.foreign && isClickable(attributes)) {
         this.#openUnusable(null, "missing_href", attributes);
@@ -89,7 +93,7 @@ export class PageLinks {
       if (reason !== null) this.#openUnusable(href, reason, attributes);
       return;
     }
-    const rel = parseRel(attributes.get("rel") ?? "");
+    const rel = attributes.size === 1 ? 0 : parseRel(attributes.get("rel") ?? "");
     addElement(link, rel);
     if (hash >= 0) this.#addFragment(link, href, hash + 1);
     if ((rel & REL_BITS.opener) !== 0 && attributes.get("target")?.toLowerCase() === "_blank") {
@@ -151,6 +155,7 @@ export class PageLinks {
     const own = this.#links.get(this.#pageUrl);
     for (const raw of own === undefined ? [] : this.#ownFragments) {
       if (ids.mayHave(raw)) continue;
+      if (hasWhitespace(raw)) this.faults.addWhitespace(`#${raw}`);
       const fragment = readFragment(raw);
       if (fragment === null || ids.mayHave(fragment)) continue;
       if (own !== undefined) addFragment(own, fragment);
@@ -180,14 +185,15 @@ export class PageLinks {
 
   #addFragment(link: LinkFacts, href: string, start: number): void {
     const raw = href.slice(start);
-    const isPlain = PLAIN_FRAGMENT.test(raw);
-    if (!isPlain && hasWhitespace(raw)) this.faults.addWhitespace(href);
     if (link.url === this.#pageUrl) {
       if (this.#ownFragments.length < OWN_FRAGMENTS_LIMIT) this.#ownFragments.push(raw);
-    } else if (link.fragments.length < FRAGMENTS_LIMIT) {
-      const fragment = isPlain ? raw : readFragment(raw);
-      if (fragment !== null) addFragment(link, fragment);
+      return;
     }
+    if (link.fragments.length >= FRAGMENTS_LIMIT) return;
+    const isPlain = PLAIN_FRAGMENT.test(raw);
+    if (!isPlain && hasWhitespace(raw)) this.faults.addWhitespace(href);
+    const fragment = isPlain ? raw : readFragment(raw);
+    if (fragment !== null) addFragment(link, fragment);
   }
 
   #openUnusable(

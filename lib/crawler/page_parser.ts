@@ -290,10 +290,10 @@ export class PageParser implements HtmlHandler {
   }
 
   #readAnchor(name: string, attributes: Attributes): void {
-    const anchorName = attributes.get("name");
-    if (anchorName !== undefined) this.ids.addName(anchorName);
-    this.scripts.addReference(attributes.get("href"));
-    this.links.open(name, attributes, this.#open.top);
+    const href = attributes.get("href");
+    this.scripts.addReference(href);
+    if (attributes.size > 1 || href === undefined) this.ids.addName(attributes.get("name") ?? "");
+    this.links.open(name, href, attributes, this.#open.top);
   }
 
   #readMetadata(name: string, attributes: Attributes): void {

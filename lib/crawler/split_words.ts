@@ -33,6 +33,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   let previous = SEPARATOR;
   let droppedSpaces = 0;
   let wideSpaces = 0;
+  let others = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
     let kind = classes[raw] ?? 0;
@@ -44,6 +45,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
       previous = kind;
       continue;
     }
+    others |= raw;
     if (whiteSpace[raw] === 1) {
       if (index === 0 || whiteSpace[units[index - 1] ?? 0] === 1) droppedSpaces++;
       if (raw >= 0x80) wideSpaces += raw < 0x800 ? 1 : 2;
@@ -65,7 +67,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
     previous = kind;
   }
   return {
-    collapsed: collapse(length, collapsedLength),
+    collapsed: collapse(length, collapsedLength, others > 0xff),
     bytes: length > droppedSpaces ? Buffer.byteLength(text) - droppedSpaces - wideSpaces : 0,
     wordCount: count - unspaced + Math.ceil(unspaced / 2),
     hashes: hashes.slice(0, count),
@@ -92,9 +94,10 @@ function createScratch(length: number) {
 
 /**
  * Collapses the white space of the text that has just been split, up to a length. Most texts need
- * but a byte for each character; the others are collapsed once more.
+ * but a byte for each character; `isWide`: this one is known to need more.
  */
-function collapse(length: number, limit: number): string {
+function collapse(length: number, limit: number, isWide: boolean): string {
+  if (isWide) return collapseWide(length, limit);
   const { narrow, units } = scratch;
   let visible = 0;
   let all = 0;
