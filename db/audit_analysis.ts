@@ -76,9 +76,9 @@ interface LinkRow {
 
 /** Streams all anchors by source, then target. */
 export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator<GraphLink[]> {
-  for (let source = 0, target = 0;;) {
+  const read = ({ source, target }: { source: number; target: number }) =>
     // the primary key (audit_id, source_id, target_id, type), in its order
-    const rows = await selectRows<LinkRow>(
+    selectRows<LinkRow>(
       db,
       `SELECT l.source_id, l.target_id, l.internal, l.follow, l.elements_count
       FROM audit_links l
@@ -87,6 +87,9 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
       ORDER BY l.source_id, l.target_id LIMIT ?`,
       [auditId, source, source, target, LINKS_PER_CHUNK],
     );
+  const keyOf = (row: LinkRow) => ({ source: row.source_id, target: row.target_id });
+  const chunks = streamChunks({ source: 0, target: 0 }, read, keyOf, LINKS_PER_CHUNK);
+  for await (const rows of chunks) {
     yield rows.map((row) => ({
       sourceId: row.source_id,
       targetId: row.target_id,
@@ -94,10 +97,6 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
       followed: row.follow === 1,
       elementsCount: row.elements_count,
     }));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < LINKS_PER_CHUNK) return;
-    source = last.source_id;
-    target = last.target_id;
   }
 }
 

@@ -81,7 +81,7 @@ export interface SiteOccurrence {
 
 /** Lists what an audit found on the site as a whole, by code and running number. */
 export async function listSiteOccurrences(db: Db, auditId: number): Promise<SiteOccurrence[]> {
-  // audit_occurrences_url (audit_id, url_id)
+  // audit_occurrences_place (audit_id, url_id, severity, ignored)
   const rows = await selectRows<Omit<SiteOccurrence, "ignored"> & { ignored: number }>(
     db,
     `SELECT o.code, o.target_id AS targetId, o.severity + 0 AS severity, o.ignored, o.evidence

@@ -18,7 +18,7 @@ export async function updatePageIssueCounts(
   from: number,
   to: number,
 ): Promise<void> {
-  // audit_occurrences_url (audit_id, url_id)
+  // audit_occurrences_place (audit_id, url_id, severity, ignored)
   await db.raw(
     `UPDATE audit_pages p
     LEFT JOIN (

@@ -159,7 +159,7 @@ export async function insertOccurrences(
   await insertRows(
     trx,
     "audit_occurrences (audit_id, code, url_id, target_id, severity, stage, evidence)",
-    occurrences.map((row) => [
+    occurrences.toSorted(byOccurrenceKey).map((row) => [
       auditId,
       row.code,
       row.urlId,
@@ -170,6 +170,12 @@ export async function insertOccurrences(
     ]),
     { ignore: true },
   );
+}
+
+/** In the order of the primary key, neighbours are written together and pages are filled. */
+function byOccurrenceKey(a: NewOccurrence, b: NewOccurrence): number {
+  if (a.code !== b.code) return a.code < b.code ? -1 : 1;
+  return a.urlId - b.urlId || a.targetId - b.targetId;
 }
 
 async function insertNewUrls(trx: Db, auditId: number, urls: readonly NewUrl[]): Promise<void> {
@@ -332,7 +338,7 @@ async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]):
     trx,
     "audit_links (audit_id, source_id, target_id, type, follow, internal, elements_count, rel, " +
       "placement, anchor)",
-    links.map((row) => [
+    links.toSorted(byLinkKey).map((row) => [
       auditId,
       row.sourceId,
       row.targetId,
@@ -345,4 +351,9 @@ async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]):
       row.anchor,
     ]),
   );
+}
+
+/** In the order of the primary key; several types of one target keep theirs. */
+function byLinkKey(a: NewLink, b: NewLink): number {
+  return a.sourceId - b.sourceId || a.targetId - b.targetId;
 }

@@ -65,14 +65,7 @@ export async function* streamLinkingTexts(db: Db, auditId: number): AsyncGenerat
       WHERE t.audit_id = ? AND t.url_id > ? ORDER BY t.url_id LIMIT ${TEXTS_AT_A_TIME}`,
       [auditId, after],
     );
-  let next = read(0);
-  for (;;) {
-    const rows = await next;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    next = read(last.url_id);
-    // whoever awaits it is told; until then it must not count as unhandled
-    next.catch(() => {});
+  for await (const rows of streamChunks(0, read, (row) => row.url_id, TEXTS_AT_A_TIME)) {
     yield rows.map(({ url_id: urlId, body }) => ({
       urlId,
       text: zstdDecompressSync(body, { chunkSize: 16_384 }).toString("utf8"),

@@ -119,7 +119,7 @@ export async function listPageOccurrences(
   { auditId, urlId }: { auditId: number; urlId: number },
   limit: number,
 ): Promise<{ total: number; rows: PageOccurrenceRow[] }> {
-  // index audit_occurrences_url (audit_id, url_id)
+  // index audit_occurrences_place (audit_id, url_id, severity, ignored)
   const places = db("audit_occurrences").where({
     "audit_occurrences.audit_id": auditId,
     "audit_occurrences.url_id": urlId,

@@ -4,7 +4,8 @@ import { runAudit } from "./commands/run_audit.ts";
 import type { AuditThreadData, AuditThreadMessage } from "./jobs/audit_thread.ts";
 import type { Services } from "./services.ts";
 
-const POOL_SIZE = 4;
+/** Two streams that read ahead and write, and the lease. */
+const POOL_SIZE = 6;
 
 /** The thread's program: advances one audit with a database pool of its own, then ends. */
 async function main(): Promise<void> {

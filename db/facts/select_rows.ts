@@ -16,19 +16,27 @@ export async function selectRows<Row>(
 
 /**
  * Streams a table in chunks by keyset: `read` gets the last key (`start` at first) and returns the
- * next rows in the key's order, at most CHUNK_ROWS of them.
+ * next rows in the key's order, at most `chunkRows` of them. Reads one chunk ahead, so that the
+ * database works while the rows are worked on.
  */
 export async function* streamChunks<Row, Key>(
   start: Key,
   read: (after: Key) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
+  chunkRows = CHUNK_ROWS,
 ): AsyncGenerator<Row[]> {
-  for (let after = start;;) {
-    const rows = await read(after);
+  let next = read(start);
+  for (;;) {
+    const rows = await next;
     const last = rows.at(-1);
     if (last === undefined) return;
+    if (rows.length < chunkRows) {
+      yield rows;
+      return;
+    }
+    next = read(keyOf(last));
+    // whoever awaits it is told; until then it must not count as unhandled
+    next.catch(() => {});
     yield rows;
-    if (rows.length < CHUNK_ROWS) return;
-    after = keyOf(last);
   }
 }

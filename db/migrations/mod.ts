@@ -15,6 +15,7 @@ import { up as siteProbes } from "./0013_site_probes.ts";
 import { up as ruleSettings } from "./0014_rule_settings.ts";
 import { up as renders } from "./0015_renders.ts";
 import { up as linkOpportunities } from "./0016_link_opportunities.ts";
+import { up as occurrencePlaces } from "./0017_occurrence_places.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0014_rule_settings", up: ruleSettings },
   { name: "0015_renders", up: renders },
   { name: "0016_link_opportunities", up: linkOpportunities },
+  { name: "0017_occurrence_places", up: occurrencePlaces },
 ];

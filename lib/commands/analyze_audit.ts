@@ -133,8 +133,7 @@ async function checkInput<Input extends keyof SiteInputs>(
   let found: NewOccurrence[] = [];
   let writing: Promise<void> = Promise.resolve();
   async function flush(): Promise<void> {
-    // in the order of the primary key, neighbours are written together
-    const batch = found.sort(byKey);
+    const batch = found;
     found = [];
     await writing;
     writing = write((trx) => insertOccurrences(trx, auditId, batch));
@@ -148,11 +147,6 @@ async function checkInput<Input extends keyof SiteInputs>(
   }
   await flush();
   await writing;
-}
-
-function byKey(a: NewOccurrence, b: NewOccurrence): number {
-  if (a.code !== b.code) return a.code < b.code ? -1 : 1;
-  return a.urlId - b.urlId || a.targetId - b.targetId;
 }
 
 function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {

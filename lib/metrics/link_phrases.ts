@@ -14,12 +14,17 @@ export interface LinkPhrase {
   from: "title" | "h1";
 }
 
+/** A page and what it is called. */
+interface NamedPage extends LinkPhrase {
+  phrase: string;
+}
+
 /** The names of pages, ready to be looked for in texts. */
 export interface PhraseIndex {
   /** By its words, in lower case, one space between them. */
   phrases: ReadonlyMap<string, LinkPhrase>;
-  /** The keys of `phrases`; `table` knows them by their index. */
-  names: readonly string[];
+  /** The same in an array; `table` knows them by their index. */
+  named: readonly NamedPage[];
   table: PhraseTable;
 }
 
@@ -77,8 +82,8 @@ export class PhraseCollector {
   finish(): PhraseIndex {
     const phrases = new Map<string, LinkPhrase>();
     for (const [phrase, owner] of this.#phrases) if (owner !== null) phrases.set(phrase, owner);
-    const names = [...phrases.keys()];
-    return { phrases, names, table: new PhraseTable(names, MAX_WORDS) };
+    const named = Array.from(phrases, ([phrase, owner]) => ({ ...owner, phrase }));
+    return { phrases, named, table: new PhraseTable([...phrases.keys()], MAX_WORDS) };
   }
 }
 
@@ -100,12 +105,12 @@ export function findMentions(
       start++;
       continue;
     }
-    const phrase = index.names[place.phrase] ?? "";
-    const owner = index.phrases.get(phrase);
-    if (owner === undefined) throw new Error(`The phrase "${phrase}" belongs to no page.`);
-    const isWanted = wanted(owner.urlId) && !found.has(owner.urlId);
-    const anchor = isWanted ? readAnchor(text, words, start, place.wordsCount, phrase) : undefined;
-    if (anchor !== undefined) found.set(owner.urlId, { ...owner, phrase, anchor });
+    const page = index.named[place.phrase];
+    const isWanted = page !== undefined && wanted(page.urlId) && !found.has(page.urlId);
+    const anchor = isWanted
+      ? readAnchor(text, words, start, place.wordsCount, page.phrase)
+      : undefined;
+    if (isWanted && anchor !== undefined) found.set(page.urlId, { ...page, anchor });
     start += isWanted && anchor === undefined ? 1 : place.wordsCount;
   }
   return [...found.values()];

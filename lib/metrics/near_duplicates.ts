@@ -30,7 +30,7 @@ export interface HashedTexts {
   /** The element of the disjoint sets that each text is. */
   members: Uint32Array;
   /** 128 numbers for each text. */
-  minhashes: Uint32Array;
+  minhashes: Uint16Array | Uint32Array;
 }
 
 /** Unlike texts with one equal band: beyond so many, a further text is compared with no others. */
@@ -48,41 +48,82 @@ export function joinNearDuplicates(
   { bands, minEqual }: Likeness,
   band: number,
 ): void {
-  const buckets = new Map<string, number[]>();
   const rows = MINHASH_SIZE / bands;
+  const buckets = createBuckets(texts.members.length);
   for (let text = 0; text < texts.members.length; text++) {
-    const start = text * MINHASH_SIZE + band * rows;
-    const key = texts.minhashes.subarray(start, start + rows).join();
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [text]);
-    else if (!joinWithOne(sets, texts, minEqual, bucket, text)) addCandidate(bucket, text);
+    const slot = hashBand(texts.minhashes, text, band, rows) & buckets.mask;
+    let compared = 0;
+    let joined = false;
+    let other = buckets.last[slot] ?? NONE;
+    while (other !== NONE && !joined && compared < MAX_CANDIDATES) {
+      if (isSameBand(texts.minhashes, text, other, { band, rows })) {
+        joined = joinAlike(sets, texts, minEqual, other, text);
+        compared++;
+      }
+      other = buckets.before[other] ?? NONE;
+    }
+    if (joined || compared === MAX_CANDIDATES) continue;
+    buckets.before[text] = buckets.last[slot] ?? NONE;
+    buckets.last[slot] = text;
   }
 }
 
-function addCandidate(bucket: number[], text: number): void {
-  if (bucket.length < MAX_CANDIDATES) bucket.push(text);
+const NONE = -1;
+
+/** Texts by the hash of a band: the last of each slot, and of each text the one before it. */
+function createBuckets(textsCount: number) {
+  const slots = 2 ** Math.ceil(Math.log2(textsCount * 2 + 1));
+  return {
+    mask: slots - 1,
+    last: new Int32Array(slots).fill(NONE),
+    before: new Int32Array(textsCount).fill(NONE),
+  };
 }
 
-/** Whether the text belongs, or now belongs, to the set of one of the bucket's texts. */
-function joinWithOne(
+function hashBand(
+  minhashes: HashedTexts["minhashes"],
+  text: number,
+  band: number,
+  rows: number,
+): number {
+  const start = text * MINHASH_SIZE + band * rows;
+  let hash = 0;
+  for (let index = start; index < start + rows; index++) {
+    hash = Math.imul(hash ^ (minhashes[index] ?? 0), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+function isSameBand(
+  minhashes: HashedTexts["minhashes"],
+  one: number,
+  other: number,
+  { band, rows }: { band: number; rows: number },
+): boolean {
+  for (let row = band * rows; row < (band + 1) * rows; row++) {
+    if (minhashes[one * MINHASH_SIZE + row] !== minhashes[other * MINHASH_SIZE + row]) return false;
+  }
+  return true;
+}
+
+/** Whether the text belongs, or now belongs, to the set of the other. */
+function joinAlike(
   sets: Uint32Array,
   { members, minhashes }: HashedTexts,
   minEqual: number,
-  bucket: readonly number[],
+  candidate: number,
   text: number,
 ): boolean {
   const own = members[text] ?? 0;
-  for (const candidate of bucket) {
-    const other = members[candidate] ?? 0;
-    if (findRoot(sets, own) === findRoot(sets, other)) return true;
-    if (countEqual(minhashes, candidate, text) < minEqual) continue;
-    joinSets(sets, own, other);
-    return true;
-  }
-  return false;
+  const other = members[candidate] ?? 0;
+  if (findRoot(sets, own) === findRoot(sets, other)) return true;
+  if (countEqual(minhashes, candidate, text) < minEqual) return false;
+  joinSets(sets, own, other);
+  return true;
 }
 
-function countEqual(minhashes: Uint32Array, one: number, other: number): number {
+function countEqual(minhashes: HashedTexts["minhashes"], one: number, other: number): number {
   let equal = 0;
   for (let i = 0; i < MINHASH_SIZE; i++) {
     if (minhashes[one * MINHASH_SIZE + i] === minhashes[other * MINHASH_SIZE + i]) equal++;

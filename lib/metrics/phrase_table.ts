@@ -1,6 +1,6 @@
 import { type ScannedWords, scanWords } from "./word_scanner.ts";
 
-/** Bits of the filter of beginnings: of 100,000, a text's other pairs hit one in forty by chance. */
+/** Bits of the filter: where 100,000 phrases are in it, one look-up in twenty is in vain. */
 const BITS = 1 << 22;
 
 /**
@@ -9,8 +9,8 @@ const BITS = 1 << 22;
  * hashes: whoever uses it compares the words.
  */
 export class PhraseTable {
-  /** A Bloom filter, with one hash, of the two words by which each phrase begins. */
-  readonly #beginnings = new Int32Array(BITS / 32);
+  /** A Bloom filter, with one hash, of phrases and of the two words by which each begins. */
+  readonly #filter = new Int32Array(BITS / 32);
   readonly #numbers = new Map<number, number>();
   readonly #maxWords: number;
 
@@ -22,8 +22,9 @@ export class PhraseTable {
       let hash = hashes[0] ?? 0;
       for (let word = 1; word < count; word++) {
         hash = join(hash, hashes[word] ?? 0);
-        if (word === 1) this.#addBeginning(hash);
+        if (word === 1) this.#addToFilter(hash);
       }
+      this.#addToFilter(hash);
       this.#numbers.set(hash, number);
     }
   }
@@ -38,25 +39,25 @@ export class PhraseTable {
   ): { phrase: number; wordsCount: number } | undefined {
     if (start + 1 >= count) return undefined;
     let hash = join(hashes[start] ?? 0, hashes[start + 1] ?? 0);
-    if (!this.#mayBegin(hash)) return undefined;
+    if (!this.#isInFilter(hash)) return undefined;
     const end = Math.min(count, start + this.#maxWords);
     let longest: { phrase: number; wordsCount: number } | undefined;
     for (let word = start + 2;; word++) {
-      const phrase = this.#numbers.get(hash);
+      const phrase = this.#isInFilter(hash) ? this.#numbers.get(hash) : undefined;
       if (phrase !== undefined) longest = { phrase, wordsCount: word - start };
       if (word >= end) return longest;
       hash = join(hash, hashes[word] ?? 0);
     }
   }
 
-  #addBeginning(hash: number): void {
+  #addToFilter(hash: number): void {
     const bit = hash & BITS - 1;
-    this.#beginnings[bit >>> 5] = (this.#beginnings[bit >>> 5] ?? 0) | 1 << (bit & 31);
+    this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | 1 << (bit & 31);
   }
 
-  #mayBegin(hash: number): boolean {
+  #isInFilter(hash: number): boolean {
     const bit = hash & BITS - 1;
-    return ((this.#beginnings[bit >>> 5] ?? 0) >>> (bit & 31) & 1) === 1;
+    return ((this.#filter[bit >>> 5] ?? 0) >>> (bit & 31) & 1) === 1;
   }
 }
 

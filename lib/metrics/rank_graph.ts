@@ -55,7 +55,8 @@ function findPage(crawl: CrawlGraph, urlId: number): number {
 
 function collapseLinks(crawl: CrawlGraph, nodes: Int32Array, nodesCount: number): LinkGraph {
   const rows = groupLinks(crawl, nodes, nodesCount);
-  const targets = new Uint32Array(rows.links.length);
+  // what is kept is never longer than what has been read, so both can be in one place
+  const targets = rows.links;
   const followed = new Uint8Array(rows.links.length);
   const offsets = new Uint32Array(nodesCount + 1);
   let end = 0;
