@@ -1,5 +1,10 @@
 import type { AuditSummary } from "../lib/rules/audit_summary.ts";
-import { type AuditRow, type AuditStatus, findLatestCompletedAudit } from "./audits.ts";
+import {
+  type AuditRow,
+  type AuditStatus,
+  findLatestCompletedAudit,
+  finishAudit,
+} from "./audits.ts";
 import { RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
 
@@ -64,6 +69,18 @@ export async function markAuditResumed(
   now: Date,
 ): Promise<void> {
   await trx("audits").where({ id: auditId }).update({ status, updated_at: now });
+}
+
+/** Ends an audit without results. */
+export async function markAuditCanceled(trx: Db, auditId: number, now: Date): Promise<void> {
+  await finishAudit(trx, auditId, {
+    status: "canceled",
+    stop_reason: "stopped",
+    stage: null,
+    step: null,
+    finished_at: now,
+    updated_at: now,
+  });
 }
 
 /** Takes a finished audit from its site: it is gone for everybody, and its rows may be removed. */

@@ -1,5 +1,4 @@
-import { lockAudit, UNFINISHED_STATUSES } from "../../db/audit_control.ts";
-import { finishAudit } from "../../db/audits.ts";
+import { lockAudit, markAuditCanceled, UNFINISHED_STATUSES } from "../../db/audit_control.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
@@ -19,14 +18,6 @@ export async function cancelAudit(
     if (audit === undefined) throw auditNotFound(siteId, auditId);
     if (audit.status === "canceled") return;
     if (!UNFINISHED_STATUSES.includes(audit.status)) throw auditEnded(auditId, audit.status);
-    const at = now();
-    await finishAudit(trx, auditId, {
-      status: "canceled",
-      stop_reason: "stopped",
-      stage: null,
-      step: null,
-      finished_at: at,
-      updated_at: at,
-    });
+    await markAuditCanceled(trx, auditId, now());
   });
 }

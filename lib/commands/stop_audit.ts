@@ -1,6 +1,10 @@
-import { lockAudit, type LockedAudit, markAuditStopping } from "../../db/audit_control.ts";
-import { finishAudit } from "../../db/audits.ts";
-import { type Db, transaction } from "../../db/connection.ts";
+import {
+  lockAudit,
+  type LockedAudit,
+  markAuditCanceled,
+  markAuditStopping,
+} from "../../db/audit_control.ts";
+import { transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
@@ -27,10 +31,10 @@ export async function stopAudit(
     const at = now();
     switch (audit.status) {
       case "queued":
-        return await cancel(trx, auditId, at);
+        return await markAuditCanceled(trx, auditId, at);
       case "pausing":
       case "paused":
-        if (!hasCrawled(audit)) return await cancel(trx, auditId, at);
+        if (!hasCrawled(audit)) return await markAuditCanceled(trx, auditId, at);
         return await markAuditStopping(trx, auditId, at);
       case "running":
         return await markAuditStopping(trx, auditId, at);
@@ -46,17 +50,6 @@ export async function stopAudit(
 /** Whether there is anything to score: the pages are requested after the preparation. */
 function hasCrawled({ stage }: LockedAudit): boolean {
   return stage !== null && stage !== "preparing";
-}
-
-async function cancel(trx: Db, auditId: number, at: Date): Promise<void> {
-  await finishAudit(trx, auditId, {
-    status: "canceled",
-    stop_reason: "stopped",
-    stage: null,
-    step: null,
-    finished_at: at,
-    updated_at: at,
-  });
 }
 
 /** The error for an audit that cannot be stopped, canceled, paused or resumed any more. */

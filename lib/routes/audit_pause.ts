@@ -1,14 +1,11 @@
-import { findAudit } from "../../db/audits.ts";
 import { auditProgressSchema } from "../../schemas/audit_progress.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
-import { auditNotFound } from "../commands/find_chosen_audit.ts";
 import { pauseAudit } from "../commands/pause_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { resumeAudit } from "../commands/resume_audit.ts";
+import { answerProgress } from "./answer_progress.ts";
 import { PROGRESS_EXAMPLE } from "./audit_examples.ts";
-import { present } from "./present.ts";
-import { presentProgress } from "./present_audit.ts";
-import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
+import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
 
 type AuditParams = SiteParams & { audit_id: number };
@@ -34,7 +31,7 @@ const pauseRoute: Route = {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await pauseAudit(services, { siteId: params.id, auditId: params.audit_id });
-    return await answerProgress(request);
+    return await answerProgress(request, params.audit_id);
   },
 };
 
@@ -57,17 +54,9 @@ const resumeRoute: Route = {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await resumeAudit(services, { siteId: params.id, auditId: params.audit_id });
-    return await answerProgress(request);
+    return await answerProgress(request, params.audit_id);
   },
 };
-
-async function answerProgress(
-  { services, params }: RouteRequest<AuditParams>,
-): Promise<RouteAnswer> {
-  const audit = await findAudit(services.db, params.id, params.audit_id);
-  if (audit === undefined) throw auditNotFound(params.id, params.audit_id);
-  return { body: { data: present(presentProgress, audit) } };
-}
 
 /** The routes that hold an audit and let it go on. */
 export const AUDIT_PAUSE_ROUTES: readonly Route[] = [pauseRoute, resumeRoute];

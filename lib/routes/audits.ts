@@ -1,5 +1,5 @@
 import { AUDIT_LIST, listAudits } from "../../db/audit_list.ts";
-import { type AuditRow, findAudit } from "../../db/audits.ts";
+import { findAudit } from "../../db/audits.ts";
 import { auditItemSchema, auditSchema } from "../../schemas/audit.ts";
 import { auditProgressSchema } from "../../schemas/audit_progress.ts";
 import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
@@ -9,10 +9,11 @@ import { deleteAudit } from "../commands/delete_audit.ts";
 import { auditNotFound } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { stopAudit } from "../commands/stop_audit.ts";
+import { answerAccepted, answerProgress } from "./answer_progress.ts";
 import { AUDIT_EXAMPLE, PROGRESS_EXAMPLE, PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { listAnswer } from "./list_answer.ts";
 import { present } from "./present.ts";
-import { presentAudit, presentAuditItem, presentProgress, readAuditView } from "./present_audit.ts";
+import { presentAudit, presentAuditItem, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
@@ -81,13 +82,15 @@ const readRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.healthScore },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<AuditParams>) {
-    const audit = await readAuditOfCaller(request);
-    const view = await readAuditView(request.services.db, audit);
+  async handler({ services: { db }, caller, params }: RouteRequest<AuditParams>) {
+    await readSite(db, caller.accountId, params.id);
+    const audit = await findAudit(db, params.id, params.audit_id);
+    if (audit === undefined) throw auditNotFound(params.id, params.audit_id);
+    const view = await readAuditView(db, audit);
     return {
       body: {
         data: present(presentAudit, view),
-        meta: provenanceOf(request.params.id, audit, FORMULAS.healthScore),
+        meta: provenanceOf(params.id, audit, FORMULAS.healthScore),
       },
     };
   },
@@ -131,13 +134,10 @@ const stopRoute: Route = {
   example: { data: { ...PROGRESS_EXAMPLE, status: "stopping" } },
   errors: [400, 404, 409, 413, 415, 422],
   async handler(request: RouteRequest<AuditParams>) {
-    const { services, caller, params, baseUrl } = request;
+    const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await stopAudit(services, { siteId: params.id, auditId: params.audit_id });
-    return {
-      headers: { Location: `${baseUrl}/sites/${params.id}/audit/progress` },
-      body: { data: present(presentProgress, await readAuditOfCaller(request)) },
-    };
+    return await answerAccepted(request, params.audit_id);
   },
 };
 
@@ -168,18 +168,9 @@ const cancelRoute: Route = {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await cancelAudit(services, { siteId: params.id, auditId: params.audit_id });
-    return { body: { data: present(presentProgress, await readAuditOfCaller(request)) } };
+    return await answerProgress(request, params.audit_id);
   },
 };
-
-/** Reads the audit; throws `NotFoundError` for someone else's site and for another site's audit. */
-async function readAuditOfCaller(request: RouteRequest<AuditParams>): Promise<AuditRow> {
-  const { services, caller, params } = request;
-  await readSite(services.db, caller.accountId, params.id);
-  const audit = await findAudit(services.db, params.id, params.audit_id);
-  if (audit) return audit;
-  throw auditNotFound(params.id, params.audit_id);
-}
 
 /** The routes of a site's audits. */
 export const AUDIT_ROUTES: readonly Route[] = [

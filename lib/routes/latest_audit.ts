@@ -1,6 +1,5 @@
 import {
   type AuditRow,
-  findAudit,
   findLatestAudit,
   findLatestCompletedAudit,
   findUnfinishedAudit,
@@ -10,10 +9,11 @@ import { auditProgressSchema } from "../../schemas/audit_progress.ts";
 import { type StartAuditBody, startAuditSchema } from "../../schemas/audit_settings.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import { analyticObjectAnswer } from "../../schemas/provenance.ts";
-import { auditNotFound, noAudit } from "../commands/find_chosen_audit.ts";
+import { noAudit } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { startAudit } from "../commands/start_audit.ts";
 import { NotFoundError } from "../errors.ts";
+import { answerAccepted } from "./answer_progress.ts";
 import {
   AUDIT_EXAMPLE,
   PROGRESS_EXAMPLE,
@@ -48,19 +48,15 @@ const startRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: StartRequest) {
+  async handler(request: StartRequest) {
+    const { services, caller, params, body } = request;
     const site = await readSite(services.db, caller.accountId, params.id);
     const auditId = await startAudit(
       services,
       { id: site.id, domain: site.domain, startUrl: site.start_url },
       body,
     );
-    const audit = await findAudit(services.db, site.id, auditId);
-    if (audit === undefined) throw auditNotFound(site.id, auditId);
-    return {
-      headers: { Location: `${baseUrl}/sites/${site.id}/audit/progress` },
-      body: { data: present(presentProgress, audit) },
-    };
+    return await answerAccepted(request, auditId);
   },
 };
 type StartRequest = RouteRequest<SiteParams, Record<string, never>, StartAuditBody>;

@@ -1,13 +1,10 @@
-import { findAudit } from "../../db/audits.ts";
 import { auditProgressSchema } from "../../schemas/audit_progress.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import { type StartRecheckBody, startRecheckSchema } from "../../schemas/recheck.ts";
-import { auditNotFound } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { recheckAudit } from "../commands/recheck_audit.ts";
+import { answerAccepted } from "./answer_progress.ts";
 import { QUEUED_EXAMPLE } from "./audit_examples.ts";
-import { present } from "./present.ts";
-import { presentProgress } from "./present_audit.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
 
@@ -42,19 +39,15 @@ const recheckRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: RecheckRequest) {
+  async handler(request: RecheckRequest) {
+    const { services, caller, params, body } = request;
     const site = await readSite(services.db, caller.accountId, params.id);
     const auditId = await recheckAudit(
       services,
       { id: site.id, domain: site.domain, startUrl: site.start_url },
       body,
     );
-    const audit = await findAudit(services.db, site.id, auditId);
-    if (audit === undefined) throw auditNotFound(site.id, auditId);
-    return {
-      headers: { Location: `${baseUrl}/sites/${site.id}/audit/progress` },
-      body: { data: present(presentProgress, audit) },
-    };
+    return await answerAccepted(request, auditId);
   },
 };
 
