@@ -52,7 +52,8 @@ export const diffRowSchema = {
         "three audits before `against` that keep their rows, and verified to be gone in " +
         "`against`; fixed: was found, looked at again and is gone; not_recrawled: was found, and " +
         "this audit did not look (the page or the target was not requested, or the rule was not " +
-        "run); persisting: found in both, whatever became of the evidence.",
+        "run); persisting: found in both, whatever became of the evidence. What a rule says of a " +
+        "change since the previous audit is new in its audit, and in no state afterwards.",
     },
     code: { type: "string" },
     title: { type: "string" },

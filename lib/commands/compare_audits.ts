@@ -20,6 +20,7 @@ import type { GroupedRows } from "../metrics/occurrence_groups.ts";
 import { createOccurrenceList, type OccurrenceList } from "../metrics/occurrence_list.ts";
 import { createUrlTable, FETCHED, KNOWN, type UrlTable } from "../metrics/url_table.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
+import { CHANGE_RULES } from "../rules/change_rules.ts";
 import { createJudge, type RenderedUrls } from "../rules/judge.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import { siteSubject } from "../rules/site_subject.ts";
@@ -67,7 +68,7 @@ export async function compareAudits(
   }
   compareSitePlaces({
     now: await listSitePlaces(db, audit.id),
-    before: against === null ? [] : await listSitePlaces(db, against.id),
+    before: against === null ? [] : await listLastingPlaces(db, against.id),
     earlier,
     ...judges,
   }, comparison.collector);
@@ -181,6 +182,7 @@ async function pairUrls(
 
 async function meetAll(db: Db, againstId: number, comparison: Comparison): Promise<void> {
   for await (const code of eachCode(db, againstId)) {
+    if (CHANGE_RULES.has(code)) continue;
     for await (const chunk of streamOccurrenceKeys(db, againstId, code)) {
       comparison.meet(code, chunk);
     }
@@ -203,8 +205,8 @@ async function recallEarlier(
     limit: EARLIER_AUDITS,
   });
   for (const earlierId of earlier) {
-    places.push(...await listSitePlaces(db, earlierId));
-    const codes = now.codes().filter(comparison.hasNew);
+    places.push(...await listLastingPlaces(db, earlierId));
+    const codes = now.codes().filter((code) => comparison.hasNew(code) && !CHANGE_RULES.has(code));
     if (codes.length === 0) continue;
     const toNow = new Uint32Array(await readMaxUrlId(db, earlierId) + 1);
     for await (const chunk of streamUrlKeys(db, earlierId)) {
@@ -223,6 +225,12 @@ async function listSitePlaces(db: Db, auditId: number): Promise<SitePlace[]> {
   const rows = await listSiteOccurrences(db, auditId);
   return rows.filter(({ code }) => code !== RULE_FAILED.id)
     .map(({ evidence, ...place }) => ({ ...place, subject: siteSubject(evidence) }));
+}
+
+/** Those that can be the same in a later audit. */
+async function listLastingPlaces(db: Db, auditId: number): Promise<SitePlace[]> {
+  const places = await listSitePlaces(db, auditId);
+  return places.filter(({ code }) => !CHANGE_RULES.has(code));
 }
 
 /** Lets what waits on this process have its turn. */

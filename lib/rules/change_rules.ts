@@ -1,0 +1,9 @@
+/**
+ * Rules about what has changed since the previous audit: each finding is news of one audit alone.
+ * In the next one it is gone without having been fixed, and found again it is another one.
+ */
+export const CHANGE_RULES: ReadonlySet<string> = new Set([
+  "indexable_became_nonindexable",
+  "redirect_target_changed",
+  "robots_txt_changed",
+]);
