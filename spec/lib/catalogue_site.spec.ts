@@ -5,9 +5,10 @@ import { finishQueuedAudit, queueSiteAudit, startSiteAudit } from "../support/au
 import { CATALOGUE_FINDINGS, CATALOGUE_SITE } from "../support/catalogue/catalogue_site.ts";
 import { CATALOGUE_ORIGIN } from "../support/catalogue/page.ts";
 import { SMALL_SITES, type SmallSite } from "../support/catalogue/small_sites.ts";
+import { serveSite } from "../support/catalogue/serve_site.ts";
 import { CERTIFICATE } from "../support/certificate.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { startTestSite, type TestAnswer, type TestSite } from "../support/test_site.ts";
+import type { TestAnswer } from "../support/test_site.ts";
 
 type Answers = Record<string, TestAnswer>;
 
@@ -72,15 +73,11 @@ describe("the catalogue, end to end", () => {
   /** Audits the site as it was, where that matters, and as it is. */
   async function auditSite(site: SmallSite): Promise<string[]> {
     let answers: Answers = site.before ?? site.answers;
-    const opened = await openServers(site, (path) => answers[path]);
-    const { hostname } = new URL(site.origin);
-    const config = {
-      crawlAllowPrivate: ["127.0.0.0/8"],
-      crawlTimeoutMs: site.timeoutMs ?? 4_000,
-      crawlConnectTo: [hostname, `www.${hostname}`, "localhost"].flatMap((host) => [
-        `${host}:80:127.0.0.1:${opened.http.port}`,
-        `${host}:443:127.0.0.1:${opened.https.port}`,
-      ]),
+    const served = await serveSite(site, (path) => answers[path]);
+    const place = {
+      domain: new URL(site.origin).hostname,
+      startUrl: `${site.origin}/`,
+      config: { ...served.config, crawlTimeoutMs: site.timeoutMs ?? 4_000 },
     };
     const settings = {
       check_external_links: true,
@@ -88,15 +85,14 @@ describe("the catalogue, end to end", () => {
       enabled_rules: OFF_BY_DEFAULT,
       ...site.settings,
     };
-    const startUrl = `${site.origin}/`;
-    let run = await queueSiteAudit(database, { domain: hostname, startUrl, config }, settings);
+    let run = await queueSiteAudit(database, place, settings);
     await finishQueuedAudit(run);
     if (site.before !== undefined) {
       answers = site.answers;
-      run = await startSiteAudit(run, { domain: hostname, startUrl }, settings);
+      run = await startSiteAudit(run, place, settings);
       await finishQueuedAudit(run);
     }
-    await opened.close();
+    await served.close();
     return await listFindings(run.auditId, site.origin);
   }
 
@@ -115,27 +111,3 @@ describe("the catalogue, end to end", () => {
       .sort();
   }
 });
-
-/** What answers at the site's ports; where it has no https, something that speaks none. */
-async function openServers(
-  { origin, serves, http2 = true }: SmallSite,
-  find: (path: string) => TestAnswer | undefined,
-): Promise<{ http: TestSite; https: TestSite; close(): Promise<void> }> {
-  const isSecure = origin.startsWith("https:");
-  const leadsToHttps = isSecure && serves !== "both";
-  const http = await startTestSite((path) =>
-    leadsToHttps && path !== "/elsewhere"
-      ? { status: 301, headers: { location: origin + path } }
-      : find(path)
-  );
-  const https = isSecure || serves === "both"
-    ? await startTestSite(find, { secure: true, http2 })
-    : http;
-  return {
-    http,
-    https,
-    async close() {
-      for (const site of new Set([http, https])) await site.close();
-    },
-  };
-}

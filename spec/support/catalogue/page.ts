@@ -69,8 +69,8 @@ export function canonical(path: string, origin = CATALOGUE_ORIGIN): string {
 }
 
 /** An alternate in some language. */
-export function hreflang(code: string, path: string): string {
-  return `<link rel="alternate" hreflang="${code}" href="${CATALOGUE_ORIGIN}${path}">`;
+export function hreflang(code: string, path: string, origin = CATALOGUE_ORIGIN): string {
+  return `<link rel="alternate" hreflang="${code}" href="${origin}${path}">`;
 }
 
 /** A redirect. */

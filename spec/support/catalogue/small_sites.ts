@@ -1,14 +1,8 @@
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import type { TestAnswer } from "../test_site.ts";
-import {
-  answerPage,
-  CATALOGUE_ORIGIN,
-  link,
-  PAGE_FILES,
-  type PageParts,
-  redirect,
-} from "./page.ts";
+import { answerPage, CATALOGUE_ORIGIN, link, redirect } from "./page.ts";
 import { createSitemap, createText } from "./site_files.ts";
+import { createRobotsTxt, createSoundSite } from "./sound_site.ts";
 
 /** A site that shows what cannot be wrong of one site together with all the rest. */
 export interface SmallSite {
@@ -36,34 +30,6 @@ const PRIVATE = "http://site.test";
 
 const NOINDEX = '<meta name="robots" content="noindex">';
 const PATHS = ["/", "/menu", "/drinks"];
-const LLMS_TXT = "# Tea house\n\n> Tea by the harbour.\n\n- [Menu](https://site.test/menu)\n";
-
-/** Creates three pages that link to each other, but for what is given, with all files. */
-function createSite(
-  origin: string,
-  parts: Record<string, PageParts> = {},
-  files: Record<string, TestAnswer | null> = {},
-): Record<string, TestAnswer> {
-  const paths = [...PATHS, ...Object.keys(parts).filter((path) => !PATHS.includes(path))];
-  const listed = paths.filter((path) => parts[path]?.listed !== false);
-  const nav = `<nav>${link(...paths)}</nav>`;
-  const all: Record<string, TestAnswer | null> = {
-    ...PAGE_FILES,
-    "/robots.txt": createText(
-      `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/sitemap.xml\n`,
-    ),
-    "/sitemap.xml": createSitemap(listed, origin),
-    "/llms.txt": createText(LLMS_TXT),
-    ...Object.fromEntries(
-      paths.map((path) => [path, answerPage(path, { nav, ...parts[path] }, origin)]),
-    ),
-    ...files,
-  };
-  const given = Object.entries(all).flatMap(([path, answer]) =>
-    answer === null ? [] : [[path, answer] as const]
-  );
-  return Object.fromEntries(given);
-}
 
 const LONG_ROBOTS_TXT = createText(
   `Sitemap: ${PRIVATE}/sitemap.xml\n# ${"tea ".repeat(150_000)}\nUser-agent: *\nDisallow:\n`,
@@ -74,13 +40,13 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "has no fault",
     origin: CATALOGUE_ORIGIN,
-    answers: createSite(CATALOGUE_ORIGIN),
+    answers: createSoundSite(CATALOGUE_ORIGIN),
     findings: [],
   },
   {
     name: "has neither https nor the usual files, and is there under two names",
     origin: TEA,
-    answers: createSite(TEA, {
+    answers: createSoundSite(TEA, {
       "/": { icon: "", canonical: "" },
       "/menu": {
         content: '<form><input type="password"></form><a href="http://localhost/x">Draft</a>',
@@ -105,7 +71,7 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "keeps Googlebot away, hides its sitemap, and speaks old http without redirecting",
     origin: CATALOGUE_ORIGIN,
-    answers: createSite(CATALOGUE_ORIGIN, {}, {
+    answers: createSoundSite(CATALOGUE_ORIGIN, {}, {
       "/robots.txt": createText("User-agent: Googlebot\nDisallow: /\n"),
     }),
     http2: false,
@@ -124,13 +90,13 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "has a robots.txt that cannot be read",
     origin: PRIVATE,
-    answers: createSite(PRIVATE, {}, { "/robots.txt": { status: 500 } }),
+    answers: createSoundSite(PRIVATE, {}, { "/robots.txt": { status: 500 } }),
     findings: ["blocked_by_robots warning /", "robots_txt_server_error error -"],
   },
   {
     name: "has files that are too large, one of them elsewhere",
     origin: PRIVATE,
-    answers: createSite(PRIVATE, {}, {
+    answers: createSoundSite(PRIVATE, {}, {
       "/robots.txt": redirect("/rules.txt"),
       "/rules.txt": LONG_ROBOTS_TXT,
       "/sitemap.xml": createSitemap(
@@ -149,7 +115,7 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "answers for robots.txt with a page, refuses when asked often, and has no end",
     origin: PRIVATE,
-    answers: createSite(PRIVATE, {}, {
+    answers: createSoundSite(PRIVATE, {}, {
       "/robots.txt": answerPage("/robots.txt", {}, PRIVATE),
       "/menu": { status: 429, headers: { "retry-after": "0" } },
       "/sitemap.xml": createSitemap(["/"], PRIVATE),
@@ -165,7 +131,7 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "does not answer at its start",
     origin: PRIVATE,
-    answers: createSite(PRIVATE, {}, {
+    answers: createSoundSite(PRIVATE, {}, {
       "/": answerPage("/", { delayMs: 800 }, PRIVATE),
     }),
     timeoutMs: 500,
@@ -183,7 +149,7 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "begins on another site",
     origin: PRIVATE,
-    answers: createSite(PRIVATE, {}, { "/": redirect("http://localhost/x") }),
+    answers: createSoundSite(PRIVATE, {}, { "/": redirect("http://localhost/x") }),
     findings: [
       "link_to_redirect_internal notice /drinks /",
       "link_to_redirect_internal notice /menu /",
@@ -199,7 +165,7 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "has a certificate for another name",
     origin: TEA,
-    answers: createSite(TEA, {}, { "/": redirect("https://tea.example/") }),
+    answers: createSoundSite(TEA, {}, { "/": redirect("https://tea.example/") }),
     serves: "both",
     findings: [
       "blocked_by_robots warning https://tea.example/",
@@ -221,20 +187,18 @@ export const SMALL_SITES: readonly SmallSite[] = [
   {
     name: "is not what it was",
     origin: CATALOGUE_ORIGIN,
-    before: createSite(CATALOGUE_ORIGIN, {
+    before: createSoundSite(CATALOGUE_ORIGIN, {
       "/": { content: link("/old") },
       "/menu": { listed: false },
       "/drinks": { head: NOINDEX, listed: false },
     }, { "/old": redirect("/menu") }),
-    answers: createSite(CATALOGUE_ORIGIN, {
+    answers: createSoundSite(CATALOGUE_ORIGIN, {
       "/": { content: link("/old") },
       "/menu": { head: NOINDEX, listed: false },
       "/drinks": { listed: false },
     }, {
       "/old": redirect("/"),
-      "/robots.txt": createText(
-        `User-agent: *\nDisallow: /drinks\nSitemap: ${CATALOGUE_ORIGIN}/sitemap.xml\n`,
-      ),
+      "/robots.txt": createRobotsTxt(CATALOGUE_ORIGIN, "/drinks"),
     }),
     findings: [
       "blocked_by_robots warning /drinks",

@@ -1,0 +1,79 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { expect } from "chai";
+import { RULES } from "../../lib/rules/mod.ts";
+import {
+  type AuditRun,
+  finishQueuedAudit,
+  queueSiteAudit,
+  startSiteAudit,
+} from "../support/audit_run.ts";
+import { CATALOGUE_SITE } from "../support/catalogue/catalogue_site.ts";
+import { CATALOGUE_ORIGIN } from "../support/catalogue/page.ts";
+import { type ServedSite, serveSite } from "../support/catalogue/serve_site.ts";
+import { CERTIFICATE } from "../support/certificate.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import type { TestAnswer } from "../support/test_site.ts";
+
+/** Faults that a clock finds are left out. */
+const ANSWERS: Record<string, TestAnswer> = { ...CATALOGUE_SITE, "/silent": "", "/slow": "" };
+const SETTINGS = {
+  check_external_links: true,
+  enabled_rules: RULES.filter((rule) => rule.offByDefault).map(({ id }) => id),
+  disabled_rules: ["ttfb_slow", "page_slow"],
+};
+const PLACE = { domain: "site.test", startUrl: `${CATALOGUE_ORIGIN}/` };
+
+describe("a site that stands still", () => {
+  const trusted = getCACertificates("default");
+  let database: SpecDatabase;
+  let served: ServedSite;
+  let asked = 0;
+
+  before(async () => {
+    setDefaultCACertificates([...trusted, CERTIFICATE]);
+    database = await createSpecDatabase();
+    served = await serveSite({ origin: CATALOGUE_ORIGIN }, answer);
+  });
+
+  after(async () => {
+    setDefaultCACertificates(trusted);
+    await served.close();
+    await database.drop();
+  });
+
+  /** Some answers overtake others. */
+  function answer(path: string): TestAnswer | undefined {
+    const found = ANSWERS[path];
+    if (found === undefined) return undefined;
+    return { ...(typeof found === "string" ? { body: found } : found), delayMs: asked++ * 7 % 20 };
+  }
+
+  async function finish(run: AuditRun) {
+    const { health_score: score, pages_crawled: pages } = await finishQueuedAudit(run);
+    return { score, pages, findings: await listFindings(run.auditId) };
+  }
+
+  /** Everything that was found, with its evidence and in the terms of the site. */
+  async function listFindings(auditId: number): Promise<string[]> {
+    const { db } = database;
+    const urls = await db("audit_urls").where({ audit_id: auditId }).select("url_id", "url");
+    const urlOf = new Map(urls.map((row) => [row.url_id, row.url]));
+    const rows = await db("audit_occurrences").where({ audit_id: auditId });
+    return rows.map((row) => {
+      const place = row.url_id === 0 ? row.target_id : urlOf.get(row.target_id);
+      return [row.code, row.severity, urlOf.get(row.url_id), place, row.evidence].join(" ");
+    }).sort();
+  }
+
+  it("gives the same, evidence included, one page at a time or sixteen", async function () {
+    this.timeout(60_000);
+    const place = { ...PLACE, config: served.config };
+    const first = await queueSiteAudit(database, place, { ...SETTINGS, concurrency: 1 });
+    const before = await finish(first);
+    const second = await startSiteAudit(first, place, { ...SETTINGS, concurrency: 16 });
+    const after = await finish(second);
+    expect(before.findings).to.have.length.above(350);
+    expect(after.findings).to.deep.equal(before.findings);
+    expect(after).to.deep.equal(before);
+  });
+});
