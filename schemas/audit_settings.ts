@@ -85,6 +85,7 @@ export const startAuditSchema = {
       minLength: 1,
       maxLength: 300,
       pattern: "^[\\x20-\\x7e]+$",
+      "x-hint": "one line of printable ASCII characters",
       default: null,
       description: "User-Agent header to send instead of the crawler's own; robots.txt is still " +
         "read for the crawler's own token.",

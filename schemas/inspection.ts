@@ -191,8 +191,9 @@ export const inspectionSchema = {
     issues: {
       type: "array",
       items: inspectionIssueSchema,
-      description: "What the rules over one URL find on each hop of the site, by the settings of " +
-        "the latest audit. Rules that need other pages are for audits.",
+      description: "What the rules over one URL find on each hop of the site, with the rules " +
+        "that the site has now and the thresholds of its latest audit. Rules that need other " +
+        "pages are for audits.",
     },
     inspected_at: timeSchema,
     duration_ms: countSchema,

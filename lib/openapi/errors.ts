@@ -152,6 +152,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     messages: {
       database_unavailable: "The service cannot reach its database at present. Try again in a " +
         "few seconds.",
+      inspection_failed:
+        "This page takes more time or memory than an inspection has. An audit in " +
+        "mode list has more.",
     },
     headers: ["Retry-After"],
     anonymous: true,

@@ -1,6 +1,6 @@
 import { findAuditFile } from "../../db/audit_files.ts";
 import { findLatestAudit } from "../../db/audits.ts";
-import type { SiteRow } from "../../db/sites.ts";
+import { readRuleSettings, type SiteRow } from "../../db/sites.ts";
 import { auditSettings } from "../../schemas/audit_settings.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import {
@@ -61,15 +61,19 @@ const inspectRoute: Route = {
   },
 };
 
-/** As the latest audit would do it; throws `ValidationError` for what is no URL of the site. */
+/**
+ * As an audit would do it that the site started now: with its rules of today, and what else the
+ * latest audit was set to. Throws `ValidationError` for what is no URL of the site.
+ */
 async function createOrder(
   { db, now }: Services,
   site: SiteRow,
   { url: text, user_agent: userAgent, respect_robots_txt: respect }: InspectPageBody,
 ): Promise<InspectionOrder> {
   const audit = await findLatestAudit(db, site.id);
-  const { include_subdomains: includeSubdomains, thresholds, disabled_rules, enabled_rules } =
-    audit?.settings ?? auditSettings({});
+  const { include_subdomains: includeSubdomains, thresholds } = audit?.settings ??
+    auditSettings({});
+  const { disabledRules, enabledRules } = await readRuleSettings(db, site.id);
   const scope = {
     domain: site.domain,
     startUrl: audit?.start_url ?? site.start_url,
@@ -88,7 +92,7 @@ async function createOrder(
     userAgent: userAgent ?? null,
     respectRobotsTxt: respect ?? true,
     scope,
-    settings: { thresholds, disabled_rules, enabled_rules },
+    settings: { thresholds, disabled_rules: disabledRules, enabled_rules: enabledRules },
     probe: probe ?? null,
     inspectedAt: now(),
   };

@@ -6,6 +6,7 @@ import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { loopbackSettings } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
 
@@ -253,6 +254,22 @@ describe("INSPECT_ROUTES", () => {
     it("stores nothing", async () => {
       expect(await database.db("pages").select()).to.deep.equal([]);
       expect(await database.db("audit_files").select()).to.deep.equal([]);
+    });
+    it("runs the rules that the site has not switched off by now", async () => {
+      const { accountId, tokenText: token } = await insertSpecAccount(database.db);
+      const id = await insertSpecSite(database.db, accountId, { domain: "shop.test" });
+      const switchOff = (code: string) =>
+        database.db("sites").where({ id }).update({ disabled_rules: JSON.stringify([code]) });
+      const inspectTea = async () => {
+        const options = { token, body: { url: `${S}/tea` } };
+        const { body } = await api.request("POST", `/sites/${id}/pages/inspect`, options);
+        return codesOf(body.data);
+      };
+      await switchOff("twitter_card_missing");
+      expect(await inspectTea()).to.include("og_missing").and.not.include("twitter_card_missing");
+      await insertFinishedAudit(database.db, id);
+      await switchOff("og_missing");
+      expect(await inspectTea()).to.include("twitter_card_missing").and.not.include("og_missing");
     });
   });
 });
