@@ -20,7 +20,7 @@ export interface Words {
 export function splitWords(text: string, collapsedLength = 0): Words {
   const { length } = text;
   if (length > scratch.length) scratch = createScratch(length);
-  const { units, normalised, hashes } = scratch;
+  const { units, normalised, hashes, gaps } = scratch;
   scratch.bytes.write(text, "utf16le");
   // A separator after the text ends its last word.
   units[length] = SPACE;
@@ -33,7 +33,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   let previous = SEPARATOR;
   let droppedSpaces = 0;
   let wideSpaces = 0;
-  let others = 0;
+  let gapsCount = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
     let kind = classes[raw] ?? 0;
@@ -45,9 +45,10 @@ export function splitWords(text: string, collapsedLength = 0): Words {
       previous = kind;
       continue;
     }
-    others |= raw;
     if (whiteSpace[raw] === 1) {
-      if (index === 0 || whiteSpace[units[index - 1] ?? 0] === 1) droppedSpaces++;
+      const last = index === 0 ? SPACE : units[index - 1] ?? 0;
+      if (whiteSpace[last] === 1) droppedSpaces++;
+      else if (raw !== SPACE || whiteSpace[units[index + 1] ?? 0] !== 0) gaps[gapsCount++] = index;
       if (raw >= 0x80) wideSpaces += raw < 0x800 ? 1 : 2;
     }
     if (kind === IGNORED) continue;
@@ -67,7 +68,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
     previous = kind;
   }
   return {
-    collapsed: collapse(length, collapsedLength, others > 0xff),
+    collapsed: collapse(text, collapsedLength, gapsCount),
     bytes: length > droppedSpaces ? Buffer.byteLength(text) - droppedSpaces - wideSpaces : 0,
     wordCount: count - unspaced + Math.ceil(unspaced / 2),
     hashes: hashes.slice(0, count),
@@ -87,44 +88,41 @@ function createScratch(length: number) {
     bytes: Buffer.from(units.buffer),
     normalised: new Uint16Array(2 * length + 1),
     hashes: new Uint32Array(length),
-    collapsed: new Uint16Array(length + 1),
-    narrow: new Uint8Array(length + 1),
+    /** Where white space begins that is not one space. */
+    gaps: new Uint32Array(length + 1),
   };
 }
 
-/**
- * Collapses the white space of the text that has just been split, up to a length. Most texts need
- * but a byte for each character; `isWide`: this one is known to need more.
- */
-function collapse(length: number, limit: number, isWide: boolean): string {
-  if (isWide) return collapseWide(length, limit);
-  const { narrow, units } = scratch;
+/** Collapses the white space of the text that has just been split, as far as it is wanted. */
+function collapse(text: string, limit: number, gapsCount: number): string {
+  if (limit === 0) return "";
+  const { gaps } = scratch;
+  const parts: string[] = [];
+  let start = skipWhiteSpace(0, text.length);
   let visible = 0;
-  let all = 0;
-  for (let index = 0; index < length && visible < limit; index++) {
-    const unit = units[index] ?? 0;
-    if (whiteSpace[unit] === 0) {
-      narrow[visible++] = unit;
-      all |= unit;
-    } else if (visible > 0 && narrow[visible - 1] !== SPACE) narrow[visible++] = SPACE;
-    if (all > 0xff) return collapseWide(length, limit);
+  for (let index = 0; index < gapsCount && visible <= limit; index++) {
+    const gap = gaps[index] ?? 0;
+    if (gap < start) continue;
+    parts.push(text.slice(start, gap));
+    visible += gap + 1 - start;
+    start = skipWhiteSpace(gap, text.length);
   }
-  if (visible > 0 && narrow[visible - 1] === SPACE) visible--;
-  return Buffer.from(narrow.buffer).toString("latin1", 0, visible);
+  if (start < text.length) parts.push(text.slice(start, start + limit));
+  return cut(parts.join(" "), limit);
 }
 
-function collapseWide(length: number, limit: number): string {
-  const { collapsed, units } = scratch;
-  let visible = 0;
-  for (let index = 0; index < length && visible < limit; index++) {
-    const unit = units[index] ?? 0;
-    if (whiteSpace[unit] === 0) collapsed[visible++] = unit;
-    else if (visible > 0 && collapsed[visible - 1] !== SPACE) collapsed[visible++] = SPACE;
-  }
-  const last = collapsed[visible - 1] ?? 0;
-  // Neither a space nor half a character stays at the end.
-  if (visible > 0 && (last === SPACE || (last & 0xfc00) === 0xd800)) visible--;
-  return Buffer.from(collapsed.buffer).toString("utf16le", 0, 2 * visible);
+function skipWhiteSpace(start: number, end: number): number {
+  let index = start;
+  while (index < end && whiteSpace[scratch.units[index] ?? 0] === 1) index++;
+  return index;
+}
+
+/** Neither a space nor half a character stays at the end. */
+function cut(text: string, limit: number): string {
+  const length = Math.min(text.length, limit);
+  const last = text.charCodeAt(length - 1);
+  const isHalf = length < text.length && (last & 0xfc00) === 0xd800;
+  return text.slice(0, last === SPACE || isHalf ? length - 1 : length);
 }
 
 const WORD = 1;
@@ -144,8 +142,14 @@ const SURROGATE = 8;
 /** Class of each UTF-16 unit, found when first met; 0: not yet. */
 const classes = new Uint8Array(0x10000);
 
-/** Whether each UTF-16 unit is white space or NUL, valid once it has a class. */
+/** Whether each UTF-16 unit is white space, as `\s` has it, or NUL. */
 const whiteSpace = new Uint8Array(0x10000);
+for (
+  const character of "\0\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006" +
+    "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+) {
+  whiteSpace[character.charCodeAt(0)] = 1;
+}
 
 /** Lower-case form of each UTF-16 unit, valid once it has a class. */
 const folded = new Uint16Array(0x10000);
@@ -176,7 +180,6 @@ function classifyUnit(unit: number): number {
   folded[unit] = lower.length === 1 ? lower.charCodeAt(0) : unit;
   const kind = pair ? SURROGATE : classifyCharacter(character);
   classes[unit] = kind;
-  whiteSpace[unit] = /[\s\0]/.test(character) ? 1 : 0;
   return kind;
 }
 

@@ -5,6 +5,10 @@ function normalise(text: string): string {
   return String.fromCharCode(...splitWords(text).normalised);
 }
 
+/** All that a regular expression takes for white space. */
+const WHITE_SPACE = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit))
+  .filter((character) => /\s/.test(character)).join("");
+
 describe("splitWords()", () => {
   const cases: [text: string, wordCount: number, normalised: string][] = [
     ["", 0, ""],
@@ -43,6 +47,7 @@ describe("splitWords()", () => {
     ["a\0\0b", "a b", 3],
     ["é \u00a0 €", "é €", 6],
     ["a\u2003b\u3000", "a b", 3],
+    [`a${WHITE_SPACE}b${WHITE_SPACE} `, "a b", 3],
     ["🙂\u00ad x", "🙂\u00ad x", 8],
     ["don't 1,000", "don't 1,000", 11],
   ];
