@@ -145,13 +145,18 @@ export const aiReadinessSchema = {
     javascript: {
       type: "object",
       additionalProperties: false,
-      required: ["source", "pages_count"],
+      required: ["source", "pages_count", "rendered_pages_count"],
       properties: {
         source: sourceOf("issues", "The issue js_content_required."),
         pages_count: {
           ...nullableCountSchema,
           description: "Pages whose content needs JavaScript, which most crawlers of AI do not " +
             "run; null: the audit had the rule switched off.",
+        },
+        rendered_pages_count: {
+          ...countSchema,
+          description: "Pages that the audit rendered in a browser, and so is sure of; of the " +
+            "others the HTML alone was judged.",
         },
       },
     },

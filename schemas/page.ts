@@ -8,6 +8,7 @@ import {
 import type { Infer } from "./infer.ts";
 import { linkProperties, linkTargetProperties } from "./internal_link.ts";
 import { pageIssueSchema } from "./issue.ts";
+import { renderedPageSchema } from "./rendered_page.ts";
 
 /** Why a URL cannot be in a search index. */
 export const INDEXABILITY_REASONS = [
@@ -158,9 +159,10 @@ export const SHOWN_ISSUES = 100;
 /** A page with what was found on it and how it is linked. */
 export const pageDetailSchema = {
   ...pageSchema,
-  required: [...pageSchema.required, "issues", "inlinks", "outlinks"],
+  required: [...pageSchema.required, "rendered", "issues", "inlinks", "outlinks"],
   properties: {
     ...pageSchema.properties,
+    rendered: renderedPageSchema,
     issues: listOf(pageIssueSchema, SHOWN_ISSUES, "Every place of an issue; the first 100."),
     inlinks: listOf(inlinkSchema, SHOWN_LINKS, "Pages that link here, in crawl order; 50 of them."),
     outlinks: listOf(outlinkSchema, SHOWN_LINKS, "What the page links to; 50 of them."),

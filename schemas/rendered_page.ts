@@ -1,4 +1,4 @@
-import { countSchema, nullableCountSchema, timeSchema } from "./common.ts";
+import { nullableCountSchema, timeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
 /** Why a page could not be rendered. */
@@ -109,8 +109,3 @@ export const renderedPageSchema = {
   description: "Null: the audit did not render this page.",
 } as const;
 export type RenderedPageAnswer = NonNullable<Infer<typeof renderedPageSchema>>;
-/** The number of pages that an audit rendered. */
-export const renderedCountSchema = {
-  ...countSchema,
-  description: "Pages that the audit rendered in a browser.",
-} as const;

@@ -10,7 +10,7 @@ import { createLog } from "../lib/log.ts";
 import { createMetricsRegistry } from "../lib/metrics_registry.ts";
 import { openServices } from "../lib/open_services.ts";
 import type { Services } from "../lib/services.ts";
-import type { StartAuditBody } from "../schemas/audit_settings.ts";
+import { RENDER_MODES, type StartAuditBody } from "../schemas/audit_settings.ts";
 import { findOrCreateSite } from "./audit/audited_site.ts";
 import { followAudit } from "./audit/follow_audit.ts";
 import { findNewIssues, type NewIssues, writeNewIssues } from "./audit/new_issues.ts";
@@ -28,6 +28,8 @@ Options:
   --delay-ms N             pause between two requests (default 200)
   --include-subdomains     crawl subdomains as part of the site
   --no-external            do not check external links
+  --render WHICH           pages to show in the browser of RENDER_BROWSER: off, sample (the
+                           default) or all
   --ignore-robots          do not obey robots.txt (only for sites that are yours)
   --account NAME           the account that owns the site (default: the only one, or admin)
   --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
@@ -48,6 +50,7 @@ const OPTIONS = {
   "include-subdomains": { type: "boolean", default: false },
   "no-external": { type: "boolean", default: false },
   "ignore-robots": { type: "boolean", default: false },
+  render: { type: "string" },
   account: { type: "string" },
   "fail-on": { type: "string" },
   json: { type: "boolean", default: false },
@@ -60,6 +63,10 @@ type FailOn = (typeof FAIL_ON)[number];
 
 function isFailOn(text: string): text is FailOn {
   return FAIL_ON.some((one) => one === text);
+}
+
+function isRenderMode(text: string): text is (typeof RENDER_MODES)[number] {
+  return RENDER_MODES.some((mode) => mode === text);
 }
 
 type Values = ReturnType<typeof parseCommand>["values"];
@@ -115,7 +122,12 @@ function readSettings(values: Values): StartAuditBody {
     }
     return Number(text);
   };
+  const { render } = values;
+  if (render !== undefined && !isRenderMode(render)) {
+    throw new UsageError(`--render must be ${RENDER_MODES.join(" or ")}, not "${render}".`);
+  }
   const given = {
+    render,
     max_pages: number("max-pages", 1),
     max_depth: number("max-depth", 0),
     concurrency: number("concurrency", 1),

@@ -3,6 +3,7 @@ import { type AiIssueRow, listAiIssues } from "../../db/ai_issues.ts";
 import type { ResultsAudit } from "../../db/audit_results.ts";
 import { readAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
+import { countRenders } from "../../db/renders.ts";
 import { findStructuredData, type StructuredDataCounts } from "../../db/structured_types.ts";
 import { type LlmsTxt, parseLlmsTxt } from "../crawler/parse_llms_txt.ts";
 import type { RobotsAnswer } from "../crawler/robots.ts";
@@ -22,6 +23,7 @@ export interface AiReadiness {
   structuredData: StructuredDataCounts | null;
   /** Null: the rule was switched off. */
   javascriptPagesCount: number | null;
+  renderedPagesCount: number;
   issues: AiIssueRow[];
 }
 
@@ -47,6 +49,7 @@ export async function readAiReadiness(
     robots: robots === undefined ? null : { file: robots, answer: robotsOfFile(robots) },
     llmsTxt: llmsTxt === undefined ? null : { file: llmsTxt, content: readLlmsTxt(llmsTxt) },
     structuredData: await findStructuredData(db, audit.id),
+    renderedPagesCount: (await countRenders(db, audit.id)).rendered,
     javascriptPagesCount: checked ? javascript?.affected_urls_count ?? 0 : null,
     issues: issues.filter((issue) => issue.affected_urls_count > 0),
   };

@@ -60,7 +60,7 @@ const EXAMPLE: AiReadinessAnswer = {
     pages_without_count: 94,
     types: [{ type: "BreadcrumbList", pages_count: 430 }, { type: "Product", pages_count: 212 }],
   },
-  javascript: { source: "issues", pages_count: 0 },
+  javascript: { source: "issues", pages_count: 0, rendered_pages_count: 25 },
   issues: {
     source: "issues",
     items: [{
@@ -107,7 +107,11 @@ const readRoute: Route = {
         source: "pages",
         ...readiness.structuredData,
       },
-      javascript: { source: "issues", pages_count: readiness.javascriptPagesCount },
+      javascript: {
+        source: "issues",
+        pages_count: readiness.javascriptPagesCount,
+        rendered_pages_count: readiness.renderedPagesCount,
+      },
       issues: { source: "issues", items: readiness.issues.map(presentIssue) },
     };
     return { body: { data, meta: provenanceOf(params.id, audit, null) } };

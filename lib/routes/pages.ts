@@ -1,6 +1,7 @@
 import { listPageOccurrences } from "../../db/occurrences.ts";
 import { listInlinks, listOutlinks } from "../../db/page_links.ts";
 import { findPage, listPages, PAGE_LIST, type PageRow } from "../../db/pages.ts";
+import { findRender } from "../../db/renders.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import {
   type PageAnswer,
@@ -15,6 +16,7 @@ import {
   auditQuerySchema,
   provenanceSchema,
 } from "../../schemas/provenance.ts";
+import type { RenderedPageAnswer } from "../../schemas/rendered_page.ts";
 import { readChosenAudit } from "../commands/find_chosen_audit.ts";
 import { readSite } from "../commands/read_site.ts";
 import { NotFoundError } from "../errors.ts";
@@ -23,6 +25,7 @@ import { crawlListAnswer, type CrawlListRequest } from "./crawl_list.ts";
 import { isoTime, present, type Presenter } from "./present.ts";
 import { presentPageIssue } from "./present_issue.ts";
 import { flag, presentInlink, presentOutlink } from "./present_link.ts";
+import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
@@ -60,6 +63,29 @@ const EXAMPLE: PageAnswer = {
   top_keyword: null,
   backlinks_count: null,
   last_crawled_at: "2026-11-20T08:12:09.000Z",
+};
+
+const RENDERED_EXAMPLE: RenderedPageAnswer = {
+  error: null,
+  title: "Tea from small gardens | Example shop",
+  h1: "Tea",
+  canonical_url: "https://shop.example.com/tea",
+  noindex: false,
+  nofollow: false,
+  differences: [{ field: "h1", raw: null, rendered: "Tea" }],
+  words_count: 468,
+  raw_words_count: 431,
+  links_count: 74,
+  js_links_count: 1,
+  js_links: ["https://shop.example.com/tea/new"],
+  lcp_ms: 612,
+  cls: 0.021,
+  ttfb_ms: 41,
+  small_text_share: 0.062,
+  smallest_font_px: 11,
+  requests_count: 23,
+  blocked_count: 1,
+  rendered_at: "2026-11-20T08:14:55.000Z",
 };
 
 const presentPage: Presenter<PageRow, PageAnswer> = {
@@ -140,7 +166,9 @@ const readRoute: Route = {
   operationId: "getPage",
   tag: "Pages",
   summary: "Get one page",
-  description: "A page with what is wrong on it, what links to it and what it links to. Its id " +
+  description:
+    "A page with what is wrong on it, what links to it and what it links to, and how a " +
+    "browser shows it, where the audit rendered it. Its id " +
     "is the same in every audit of the site.",
   ability: "read",
   quotaCost: 1,
@@ -150,6 +178,7 @@ const readRoute: Route = {
   example: {
     data: {
       ...EXAMPLE,
+      rendered: RENDERED_EXAMPLE,
       issues: { total: 0, items: [] },
       inlinks: {
         total: 1,
@@ -181,7 +210,8 @@ const readRoute: Route = {
       );
     }
     const place = { auditId: audit.id, urlId: page.url_id };
-    const [issues, inlinks, outlinks] = await Promise.all([
+    const [render, issues, inlinks, outlinks] = await Promise.all([
+      findRender(db, place),
       listPageOccurrences(db, place, SHOWN_ISSUES),
       listInlinks(db, place, SHOWN_LINKS),
       listOutlinks(db, place, SHOWN_LINKS),
@@ -190,6 +220,7 @@ const readRoute: Route = {
       body: {
         data: {
           ...present(presentPage, page),
+          rendered: render === undefined ? null : present(presentRender, render),
           issues: presentPart(issues, presentPageIssue),
           inlinks: presentPart(inlinks, presentInlink),
           outlinks: presentPart(outlinks, presentOutlink),

@@ -56,6 +56,16 @@ describe("npm run audit", () => {
     expect(await database.db("sites")).to.have.length(1);
   });
 
+  it("takes which pages are to be rendered", async () => {
+    const args = ["http://shop.test/", "--delay-ms", "0", "--json"];
+    expect((await audit(...args, "--render", "all")).code).to.equal(0);
+    const row = await database.db("audits").orderBy("id", "desc").first("settings");
+    expect(JSON.parse(row.settings)).to.include({ render: "all", render_pages: 25 });
+    const { code, stderr } = await audit(...args, "--render", "some");
+    expect(code).to.equal(2);
+    expect(stderr).to.include('--render must be off or sample or all, not "some".');
+  });
+
   it("ends with 1 where --fail-on is met", async () => {
     const { code, stderr } = await audit(
       "http://shop.test/",

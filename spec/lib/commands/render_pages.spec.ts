@@ -84,7 +84,7 @@ describe("renderPages()", () => {
   ];
 
   describe("without a browser", () => {
-    const reasonsOf = (row: AuditRow) => [
+    const reasonsOf = (row: AuditRow): [codes: string[], reasons: string[]] => [
       rulesOf(row).not_run.map(({ code }) => code).sort(),
       [...new Set(rulesOf(row).not_run.map(({ reason }) => reason))],
     ];

@@ -148,7 +148,11 @@ describe("AI_READINESS_ROUTES", () => {
         issue("image_alt_missing", "images", 4),
       ]);
       const { data } = await get(siteId);
-      expect(data.javascript).to.deep.equal({ source: "issues", pages_count: 3 });
+      expect(data.javascript).to.deep.equal({
+        source: "issues",
+        pages_count: 3,
+        rendered_pages_count: 0,
+      });
       expect(data.issues.items.map((item: Record<string, unknown>) => [
         item["code"],
         item["affected_urls_count"],

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertRender } from "../../../db/renders.ts";
 import { createValidator } from "../../../lib/validate.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { pageDetailSchema, pageSchema } from "../../../schemas/page.ts";
@@ -8,6 +9,7 @@ import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { SHOP } from "../../support/shop_crawl.ts";
+import { RENDER_FIGURES } from "../../support/render_figures.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 describe("PAGE_ROUTES", () => {
@@ -178,6 +180,53 @@ describe("PAGE_ROUTES", () => {
       const { items } = (await get(`/${id}`)).body.data.outlinks;
       expect(items.find((item: { target_url: string }) => item.target_url === `${SHOP}/secret`))
         .to.include({ target_status_code: null, broken: null, redirected: null });
+    });
+    it("shows how a browser shows it, where it was rendered", async () => {
+      const { id } = await findOne("/a");
+      const [urlId] = await database.db("audit_pages").where({ audit_id: auditId, page_id: id })
+        .pluck<number[]>("url_id");
+      const renderedAt = new Date("2026-11-20T10:30:00Z");
+      const differences = [{ field: "h1", raw: null, rendered: "Tea" } as const];
+      const figures = { ...RENDER_FIGURES, differences, jsLinksCount: 1, jsLinks: [`${SHOP}/x`] };
+      const render = { urlId: urlId ?? 0, error: null, figures, renderedAt };
+      await insertRender(database.db, auditId, render);
+      const { body } = await get(`/${id}`);
+      expect(createValidator(analyticObjectAnswer(pageDetailSchema))(body)).to.equal(undefined);
+      expect(body.data.rendered).to.deep.equal({
+        error: null,
+        title: "Tea",
+        h1: "Tea",
+        canonical_url: null,
+        noindex: false,
+        nofollow: false,
+        differences,
+        words_count: 300,
+        raw_words_count: 300,
+        links_count: 12,
+        js_links_count: 1,
+        js_links: [`${SHOP}/x`],
+        lcp_ms: 900,
+        cls: 0.02,
+        ttfb_ms: 40,
+        small_text_share: 0.05,
+        smallest_font_px: 10,
+        requests_count: 9,
+        blocked_count: 0,
+        rendered_at: "2026-11-20T10:30:00.000Z",
+      });
+      const { id: other } = await findOne("/");
+      expect((await get(`/${other}`)).body.data.rendered).to.equal(null);
+    });
+    it("shows why it could not be rendered", async () => {
+      const { id } = await findOne("/");
+      const [urlId] = await database.db("audit_pages").where({ audit_id: auditId, page_id: id })
+        .pluck<number[]>("url_id");
+      const renderedAt = new Date("2026-11-20T10:30:00Z");
+      const render = { urlId: urlId ?? 0, error: "timeout", figures: null, renderedAt } as const;
+      await insertRender(database.db, auditId, render);
+      const { rendered } = (await get(`/${id}`)).body.data;
+      expect(rendered).to.include({ error: "timeout", title: null, js_links: null, cls: null })
+        .and.to.have.property("differences", null);
     });
     it("keeps the page's id in the next audit", async () => {
       const site = await insertSpecSite(database.db, account.accountId);
