@@ -199,7 +199,7 @@ describe("addPage()", () => {
         ?.structuredTypes;
     expect(typesOf("Recipe", "Product", "a,b")).to.equal("Recipe,Product");
     expect(typesOf("x".repeat(495))).to.equal("x".repeat(495));
-    expect(add(record({})).pages[0]?.structuredTypes).to.equal(null);
+    expect(add(record({ structuredData: [] })).pages[0]?.structuredTypes).to.equal(null);
   });
 
   it("records a page that robots.txt forbids as blocked", () => {
