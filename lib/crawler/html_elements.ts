@@ -112,7 +112,8 @@ const ELEMENTS = new Map<string, ElementInfo>(
     createElementInfo(name),
   ]),
 );
-ELEMENTS.set("image", createElementInfo("img"));
+// In a drawing it is an element of the drawing, which it does not leave.
+ELEMENTS.set("image", { ...createElementInfo("img"), breaksOut: false });
 
 /** Longest name that `readElementAt()` reads without making a string of it. */
 const SHORT_LENGTH = 4;

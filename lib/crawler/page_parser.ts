@@ -79,7 +79,7 @@ export class PageParser implements HtmlHandler {
   }
 
   declaration(text: string): void {
-    if (this.elementsCount === 0 && /^!?doctype\s+html/i.test(text)) this.doctype = true;
+    if (this.elementsCount === 0 && /^!?doctype\s*html/i.test(text)) this.doctype = true;
   }
 
   openTag(
@@ -313,7 +313,6 @@ export class PageParser implements HtmlHandler {
     this.resources.addLink(rel, attributes);
     this.meta.addLink(rel, attributes);
     this.scripts.addLink(rel, attributes, this.#inHead);
-    this.scripts.addReference(attributes.get("href"));
   }
 
   /** The first base that can be one counts, for all of the document. */

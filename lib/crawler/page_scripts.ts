@@ -57,6 +57,7 @@ export class PageScripts {
   /** Takes a `link` element with its relation types in lower case. */
   addLink(rel: readonly string[], attributes: Attributes, inHead: boolean): void {
     const href = attributes.get("href") ?? "";
+    if (!rel.some((type) => ORIGIN_HINTS.has(type))) this.addReference(href);
     if (!inHead || href === "" || !rel.includes("stylesheet") || rel.includes("alternate")) return;
     if (attributes.has("disabled") || !isForScreen(attributes.get("media") ?? "")) return;
     this.#addBlocking(href);
@@ -83,6 +84,9 @@ export class PageScripts {
 }
 
 const SLASH = 0x2f;
+
+/** These name a host to get ready for, which is usually written without a protocol. */
+const ORIGIN_HINTS: ReadonlySet<string> = new Set(["dns-prefetch", "preconnect"]);
 
 /** Style sheets for other media, or for none until a script changes that, block nothing. */
 function isForScreen(media: string): boolean {

@@ -87,6 +87,14 @@ describe("PageScripts", () => {
     });
   });
 
+  it("lets hints name a host without the protocol", () => {
+    const { scripts } = parseHtml(
+      `<link rel=dns-prefetch href=//fonts.example><link rel="preconnect x" href=//fonts.example>
+       <link rel=canonical href=//example.com/>`,
+    );
+    expect(scripts.protocolRelative).to.deep.equal({ count: 1, examples: ["//example.com/"] });
+  });
+
   const roots: [html: string, root: string | null][] = [
     ["<div id=root></div><div id=app></div>", "#root"],
     ["<main id=__next></main>", "#__next"],

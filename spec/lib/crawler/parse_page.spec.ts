@@ -27,6 +27,7 @@ describe("parsePage()", () => {
   const doctypes: [html: string, expected: boolean][] = [
     ["<!doctype HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><p>", true],
     ["<!-- x --><!DOCTYPE html>", true],
+    ["<!doctypehtml><html lang=en>", true],
     ["<!DOCTYPE svg>", false],
     ["<p><!DOCTYPE html>", false],
     ["<html>", false],
@@ -36,6 +37,14 @@ describe("parsePage()", () => {
       expect(parseHtml(html).doctype).to.equal(expected);
     });
   }
+
+  it("leaves no drawing at an image in it", () => {
+    const page = parseHtml(
+      "<svg><image xlink:href=/a.png width=1 height=1/><text>drawn</text></svg><p>one two</p>",
+    );
+    expect(page).to.include({ imagesCount: 0, wordCount: 2, textExcerpt: "one two" });
+    expect(page.images).to.deep.equal([]);
+  });
 
   it("tells an empty lang from none, and takes that of a later html tag", () => {
     expect(parseHtml("<html lang=' '>").lang).to.equal("");
