@@ -16,14 +16,14 @@ export interface RichResultGap {
 /** Lists what the items and those inside them lack, in document order; complete ones give nothing. */
 export function listRichResultGaps(items: readonly StructuredItem[]): RichResultGap[] {
   const gaps: RichResultGap[] = [];
-  const visit = (item: StructuredItem, nested: boolean) => {
-    const gap = findGap(item, nested);
+  const visit = (item: StructuredItem, whole: StructuredItem | null) => {
+    const gap = findGap(item, whole);
     if (gap !== undefined) gaps.push(gap);
     for (const value of Object.values(item.properties).flat()) {
-      if (typeof value !== "string") visit(value, true);
+      if (typeof value !== "string") visit(value, item);
     }
   };
-  for (const item of items) visit(item, false);
+  for (const item of items) visit(item, null);
   return gaps;
 }
 
@@ -32,9 +32,14 @@ export function findRichResult(item: StructuredItem): RichResult | undefined {
   return RICH_RESULTS.find((result) => item.types.some((type) => result.types.has(type)));
 }
 
-function findGap(item: StructuredItem, nested: boolean): RichResultGap | undefined {
+function findGap(item: StructuredItem, whole: StructuredItem | null): RichResultGap | undefined {
   const result = findRichResult(item);
+  const nested = whole !== null;
   if (result === undefined || (nested && result.aloneOnly)) return undefined;
+  const { within } = result;
+  if (nested && within !== undefined && !whole.types.some((type) => within.has(type))) {
+    return undefined;
+  }
   const missing = (paths: readonly PropertyPath[]) => listMissing(item, paths);
   const required = missing([...result.required, ...(nested ? [] : result.requiredAlone ?? [])]);
   const expected = missing(result.expected ?? []);

@@ -20,6 +20,8 @@ export interface RichResult {
   recommended: readonly PropertyPath[];
   /** Judged only where it stands by itself, not as a part of another item. */
   aloneOnly?: true;
+  /** As a part of another item it is judged only within these types. */
+  within?: ReadonlySet<string>;
 }
 
 function types(...names: string[]): ReadonlySet<string> {
@@ -58,6 +60,16 @@ export const RICH_RESULTS: readonly RichResult[] = [
     types: types("Offer"),
     required: ["price|priceSpecification.price", "priceCurrency|priceSpecification.priceCurrency"],
     recommended: ["availability"],
+    // Of what else is offered, such as an event, a course or a service, Google asks other things.
+    within: types(
+      "Product",
+      "IndividualProduct",
+      "ProductModel",
+      "SomeProducts",
+      "Vehicle",
+      "Car",
+      "Motorcycle",
+    ),
   },
   {
     name: "Review",

@@ -21,9 +21,10 @@ const linkInternalNofollow: PageRule = {
   learnMoreUrl: QUALIFY_URL,
   check(record) {
     if (record.page === null) return undefined;
-    // A page-level nofollow holds for each link on the page as if it carried the token.
+    // A page-level nofollow holds for each link on the page as if it carried the token. A link to a
+    // place on the page, such as "Reply" to a comment, has nothing to pass on.
     const links = record.page.links.filter(({ url, nofollowCount }) =>
-      (record.nofollow || nofollowCount > 0) && record.isInternal(url)
+      (record.nofollow || nofollowCount > 0) && url !== record.url && record.isInternal(url)
     );
     if (links.length === 0) return undefined;
     return {

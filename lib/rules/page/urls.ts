@@ -11,6 +11,9 @@ const MAX_REPETITIONS = 2;
 /** Paths are compared no further than this; hosts and crawlers do not take longer ones. */
 const MAX_SEGMENTS = 1_000;
 
+/** A space, or a plus sign that stands for one: between two words, and not as in `C++`. */
+const SPACE_IN_PATH = / |%20|[^/+]\+[^/+]/;
+
 const PERCENT = 0x25;
 const CAPITAL_A = 0x41;
 const CAPITAL_Z = 0x5a;
@@ -31,15 +34,14 @@ const urlContainsSpace: PageRule = {
   tier: 2,
   title: "URL contains a space",
   description:
-    "The path of the page's address contains a space, as %20 or as a plus sign. Such addresses " +
+    "The path of the page's address contains a space, as %20 or as a plus sign between words. Such addresses " +
     "break when they are copied into mails and texts, and the same page is easily linked in three " +
     "spellings.",
   howToFix: "Use hyphens between words, redirect the old address with 301, and correct the links.",
   learnMoreUrl: URL_STRUCTURE_URL,
   check(record) {
     if (record.page === null) return undefined;
-    const path = readUrlPath(record.url);
-    if (!path.includes("%20") && !path.includes("+") && !path.includes(" ")) return undefined;
+    if (!SPACE_IN_PATH.test(readUrlPath(record.url))) return undefined;
     return createAddressFinding(record, "hyphens between words");
   },
 };

@@ -90,6 +90,21 @@ describe("listRichResultGaps()", () => {
       .to.deep.equal([]);
   });
 
+  it("judges offers of products and by themselves, not those of events, courses and services", () => {
+    const offer = item("Offer", { url: "https://example.com/" });
+    const gap = ["Offer", [
+      "price|priceSpecification.price",
+      "priceCurrency|priceSpecification.priceCurrency",
+    ]];
+    const product = item("Product", { name: "Tea", offers: offer });
+    expect(required(product)).to.deep.equal([["Product", []], gap]);
+    expect(required(item("ProductGroup", { hasVariant: product }))).to.deep.equal([gap]);
+    expect(required(offer)).to.deep.equal([gap]);
+    const service = item("Service", { hasOfferCatalog: item("OfferCatalog", { x: offer }) });
+    const course = item("Course", { offers: offer });
+    expect(required(course, service)).to.deep.equal([]);
+  });
+
   it("takes blank values for missing ones, and a reference for what it refers to", () => {
     expect(required(item("LocalBusiness", { name: " ", address: "#office" }))).to.deep.equal([
       ["LocalBusiness", ["name"]],

@@ -51,6 +51,12 @@ describe("linksPageRules", () => {
       expect(checkRule("link_internal_nofollow", record)).to.equal(undefined);
     });
 
+    it("passes nofollow on links to places on the page itself", () => {
+      const reply = linkFacts({ url: createRecord().url, anchor: "Reply", nofollowCount: 1 });
+      const record = createRecord({ links: [linkFacts(), reply] });
+      expect(checkRule("link_internal_nofollow", record)).to.equal(undefined);
+    });
+
     it("does not take ugc and sponsored for nofollow", () => {
       const links = [linkFacts({ rel: 6, follow: false })];
       expect(checkRule("link_internal_nofollow", createRecord({ links }))).to.equal(undefined);

@@ -13,8 +13,8 @@ describe("urlsPageRules", () => {
   const spellings = [
     {
       id: "url_contains_space",
-      passes: ["/green-tea", "/tea?q=green+tea%20bags"],
-      reports: ["/green%20tea", "/green+tea", "/tea/%20"],
+      passes: ["/green-tea", "/tea?q=green+tea%20bags", "/c++", "/c++/tea", "/tea+", "/+1"],
+      reports: ["/green%20tea", "/green+tea", "/tea/%20", "/c+++%20", "/a/b+c"],
       expected: "hyphens between words",
       where: "URL path",
       hostile: "%20",
