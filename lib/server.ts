@@ -1,9 +1,6 @@
-import { createAdmission } from "./admission/create_admission.ts";
-import { createApp } from "./app.ts";
-import { createFirstAccount, FIRST_ACCOUNT_NAME } from "./commands/create_first_account.ts";
 import { readConfig } from "./config.ts";
 import { StartError } from "./errors.ts";
-import { type HttpListener, listen } from "./http_listener.ts";
+import type { HttpListener } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
 import { startJobs } from "./jobs/start_jobs.ts";
 import { createLineWriter } from "./line_writer.ts";
@@ -24,7 +21,7 @@ async function main(): Promise<void> {
   const { services, close } = await openServices(config, log);
   const metrics = createMetricsRegistry();
   observePool(services, metrics);
-  const api = config.role === "worker" ? undefined : await startApi(services, metrics)
+  const api = config.role === "worker" ? undefined : await serve(services, metrics)
     .catch(async (error: unknown) => {
       await close();
       throw error;
@@ -38,41 +35,10 @@ async function main(): Promise<void> {
   log("info", "stopped");
 }
 
-/** Serves the API; a first account is shown as soon as it can be used. */
-async function startApi(services: Services, metrics: MetricsRegistry): Promise<HttpListener> {
-  const { config, log } = services;
-  const admission = createAdmission({ databaseUrl: config.databaseUrl ?? "", log });
-  const app = createApp(services, { admission, metrics });
-  const close = async (listener?: HttpListener) => {
-    await listener?.close();
-    await admission.close();
-  };
-  try {
-    const listener = await listen(app.callback(), config.host, config.port);
-    const token = await createFirstAccount(services);
-    if (token !== undefined) process.stdout.write(welcome(token, listener.url));
-    return { url: listener.url, close: () => close(listener) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-function welcome(token: string, url: string): string {
-  // every address of the machine is no address to call
-  const reachable = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
-  return [
-    "",
-    `The account "${FIRST_ACCOUNT_NAME}" (Enterprise) was created. Its token, shown only now:`,
-    "",
-    `  ${token}`,
-    "",
-    "Try it:",
-    "",
-    `  curl -H 'Authorization: Bearer ${token}' ${reachable}/api/v1/account`,
-    "",
-    "",
-  ].join("\n");
+/** A process that only works does without what the API is made of, and its memory. */
+async function serve(services: Services, metrics: MetricsRegistry): Promise<HttpListener> {
+  const { serveApi } = await import("./serve_api.ts");
+  return await serveApi(services, metrics);
 }
 
 function observePool({ db }: Services, metrics: MetricsRegistry): void {

@@ -14,20 +14,10 @@ import { fetchFollowing } from "./fetch_following.ts";
 import { isAllowed, mayFollow, type OriginMemory, type OriginRules } from "./origin_rules.ts";
 import { probeSite } from "./probe_site.ts";
 import { readSitemaps } from "./read_sitemaps.ts";
+import { SiteUnreachableError } from "./site_unreachable_error.ts";
 import { UrlRegistry } from "./url_registry.ts";
 
 const MAX_LLMS_TXT_CHARS = 500_000;
-
-/** No address of the site gives an HTTP answer; the message is for a person. */
-export class SiteUnreachableError extends Error {
-  constructor(tried: readonly string[], reason: string) {
-    super(
-      `The site gave no HTTP answer. Tried ${tried.join(", ")}: ${reason} ` +
-        "Check the domain, its DNS records and whether the server is up, then start the audit again.",
-    );
-    this.name = "SiteUnreachableError";
-  }
-}
 
 /**
  * Finds the start URL, reads robots.txt, llms.txt and the sitemaps, and puts the first URLs into the

@@ -1,13 +1,12 @@
-import { LeaseLostError, lockLease, releaseLease } from "../../db/audit_leases.ts";
+import { LeaseLostError, releaseLease } from "../../db/audit_leases.ts";
 import {
   type AuditRow,
-  type AuditStatus,
   finishAudit,
   markRunning,
   readAudit,
   type StopReason,
 } from "../../db/audits.ts";
-import { type Db, isConnectionError, transaction } from "../../db/connection.ts";
+import { type Db, isConnectionError } from "../../db/connection.ts";
 import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
@@ -16,12 +15,14 @@ import { analyzeAudit } from "./analyze_audit.ts";
 import { checkTargets } from "./check_targets.ts";
 import { type CrawlEnd, crawlPages } from "./crawl_pages.ts";
 import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./crawl_session.ts";
+import { failAudit } from "./fail_audit.ts";
 import { keepLease } from "./keep_lease.ts";
 import { createOriginMemory } from "./origin_rules.ts";
-import { prepareAudit, SiteUnreachableError } from "./prepare_audit.ts";
+import { prepareAudit } from "./prepare_audit.ts";
 import { endRecheckCrawl, prepareRecheck } from "./prepare_recheck.ts";
 import { renderPages } from "./render_pages.ts";
 import { scoreAudit } from "./score_audit.ts";
+import { SiteUnreachableError } from "./site_unreachable_error.ts";
 
 /** How long requests under way may take to end after a pause was asked for. */
 const PAUSE_GRACE_MS = 5_000;
@@ -190,41 +191,4 @@ async function stopReason(session: CrawlSession, end: CrawlEnd | null): Promise<
   if (end !== "queue_empty" || audit.trigger === "recheck") return end;
   if (audit.pages_crawled === 0) return "robots_blocked";
   return await hasSkippedUrls(services.db, audit.id, "depth_limit") ? "depth_limit" : "queue_empty";
-}
-
-type AuditEnd = Pick<AuditRow, "stop_reason" | "error_code" | "error_message"> & {
-  status: AuditStatus;
-};
-
-function failure(error: unknown): AuditEnd {
-  if (error instanceof SiteUnreachableError) {
-    return {
-      status: "failed",
-      stop_reason: "unreachable",
-      error_code: "site_unreachable",
-      error_message: error.message.slice(0, 1000),
-    };
-  }
-  return {
-    status: "failed",
-    stop_reason: "internal_error",
-    error_code: "internal_error",
-    error_message:
-      "The audit failed for a reason that lies with this service, not with the site. " +
-      "The log has it under this audit's id.",
-  };
-}
-
-/** Ends the audit as failed, if this claim still holds; the error decides the reason shown. */
-export async function failAudit(
-  services: Services,
-  auditId: number,
-  owner: string,
-  error: unknown,
-): Promise<void> {
-  const now = services.now();
-  await transaction(services.db, async (trx) => {
-    await lockLease(trx, auditId, owner);
-    await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
-  });
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { releaseLease } from "../../db/audit_leases.ts";
-import { failAudit } from "../commands/run_audit.ts";
+import { failAudit } from "../commands/fail_audit.ts";
 import type { Config } from "../config.ts";
 import type { MetricsRegistry } from "../metrics_registry.ts";
 import type { Log, Services } from "../services.ts";

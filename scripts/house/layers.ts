@@ -4,7 +4,7 @@ import { listImports, type Source, type Violation } from "./source.ts";
 const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
   [/^lib\/server\.ts$/, 8],
-  [/^lib\/(app|openapi|http_listener|open_services)\.ts$|^lib\/openapi\//, 7],
+  [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 7],
   [/^lib\/(middleware|routes|jobs)\/|^lib\/audit_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|lists)\//, 4],

@@ -1,0 +1,42 @@
+import { lockLease } from "../../db/audit_leases.ts";
+import { type AuditRow, type AuditStatus, finishAudit } from "../../db/audits.ts";
+import { transaction } from "../../db/connection.ts";
+import type { Services } from "../services.ts";
+import { SiteUnreachableError } from "./site_unreachable_error.ts";
+
+type AuditEnd = Pick<AuditRow, "stop_reason" | "error_code" | "error_message"> & {
+  status: AuditStatus;
+};
+
+function failure(error: unknown): AuditEnd {
+  if (error instanceof SiteUnreachableError) {
+    return {
+      status: "failed",
+      stop_reason: "unreachable",
+      error_code: "site_unreachable",
+      error_message: error.message.slice(0, 1000),
+    };
+  }
+  return {
+    status: "failed",
+    stop_reason: "internal_error",
+    error_code: "internal_error",
+    error_message:
+      "The audit failed for a reason that lies with this service, not with the site. " +
+      "The log has it under this audit's id.",
+  };
+}
+
+/** Ends the audit as failed, if this claim still holds; the error decides the reason shown. */
+export async function failAudit(
+  services: Services,
+  auditId: number,
+  owner: string,
+  error: unknown,
+): Promise<void> {
+  const now = services.now();
+  await transaction(services.db, async (trx) => {
+    await lockLease(trx, auditId, owner);
+    await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
+  });
+}

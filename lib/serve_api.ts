@@ -1,0 +1,46 @@
+import { createAdmission } from "./admission/create_admission.ts";
+import { createApp } from "./app.ts";
+import { createFirstAccount, FIRST_ACCOUNT_NAME } from "./commands/create_first_account.ts";
+import { type HttpListener, listen } from "./http_listener.ts";
+import type { MetricsRegistry } from "./metrics_registry.ts";
+import type { Services } from "./services.ts";
+
+/** Serves the API; a first account is shown as soon as it can be used. */
+export async function serveApi(
+  services: Services,
+  metrics: MetricsRegistry,
+): Promise<HttpListener> {
+  const { config, log } = services;
+  const admission = createAdmission({ databaseUrl: config.databaseUrl ?? "", log });
+  const app = createApp(services, { admission, metrics });
+  const close = async (listener?: HttpListener) => {
+    await listener?.close();
+    await admission.close();
+  };
+  try {
+    const listener = await listen(app.callback(), config.host, config.port);
+    const token = await createFirstAccount(services);
+    if (token !== undefined) process.stdout.write(welcome(token, listener.url));
+    return { url: listener.url, close: () => close(listener) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function welcome(token: string, url: string): string {
+  // every address of the machine is no address to call
+  const reachable = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+  return [
+    "",
+    `The account "${FIRST_ACCOUNT_NAME}" (Enterprise) was created. Its token, shown only now:`,
+    "",
+    `  ${token}`,
+    "",
+    "Try it:",
+    "",
+    `  curl -H 'Authorization: Bearer ${token}' ${reachable}/api/v1/account`,
+    "",
+    "",
+  ].join("\n");
+}
