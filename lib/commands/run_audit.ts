@@ -1,3 +1,4 @@
+import { markAuditCanceled } from "../../db/audit_control.ts";
 import { LeaseLostError, releaseLease } from "../../db/audit_leases.ts";
 import {
   type AuditRow,
@@ -130,6 +131,10 @@ async function advance(
     // wherever the crawl ended: a page that is listed must not count as unlisted
     await underLease(session, (trx) => markSitemapUrls(trx, audit.id));
     const reason = await stopReason(session, end);
+    if (reason === "stopped" && audit.pages_crawled === 0) {
+      // scored, it would show an empty site in place of the audit before
+      return await underLease(session, (trx) => markAuditCanceled(trx, audit.id, services.now()));
+    }
     await setAudit(session, {
       step: "targets",
       stop_reason: reason,

@@ -18,8 +18,8 @@ export interface AuditOfSite {
 /**
  * Ends an audit early and keeps what it has found: a running or paused one becomes `stopping`, and
  * its worker, the present one or the next, scores what it has; one that has requested no page yet
- * is canceled. Stopping twice is as good as once. Throws `NotFoundError`, and `ConflictError` when
- * the audit has ended otherwise.
+ * is canceled, at once or by its worker. Stopping twice is as good as once. Throws `NotFoundError`,
+ * and `ConflictError` when the audit has ended otherwise.
  */
 export async function stopAudit(
   { db, now }: Pick<Services, "db" | "now">,
@@ -31,13 +31,12 @@ export async function stopAudit(
     const at = now();
     switch (audit.status) {
       case "queued":
-        return await markAuditCanceled(trx, auditId, at);
+      case "running":
       case "pausing":
       case "paused":
-        if (!hasCrawled(audit)) return await markAuditCanceled(trx, auditId, at);
-        return await markAuditStopping(trx, auditId, at);
-      case "running":
-        return await markAuditStopping(trx, auditId, at);
+        return hasCrawled(audit)
+          ? await markAuditStopping(trx, auditId, at)
+          : await markAuditCanceled(trx, auditId, at);
       case "stopping":
         return;
       default:
@@ -47,7 +46,7 @@ export async function stopAudit(
   });
 }
 
-/** Whether there is anything to score: the pages are requested after the preparation. */
+/** Whether there may be something to score: the pages are requested after the preparation. */
 function hasCrawled({ stage }: LockedAudit): boolean {
   return stage !== null && stage !== "preparing";
 }

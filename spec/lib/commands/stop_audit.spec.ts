@@ -67,6 +67,31 @@ describe("stopAudit()", () => {
   });
   after(() => database.drop());
 
+  it("shows no empty site: an audit whose crawl had not reached a page is canceled", async () => {
+    const run = await queueAudit(database, 1);
+    await updateAudit(database.db, run.auditId, { status: "running", stage: "crawling" });
+    await stopAudit(run.services, run);
+    const audit = await finishQueuedAudit(run);
+    expect(audit).to.include({ status: "canceled", stop_reason: "stopped", stage: null });
+    expect(await database.db("sites").where({ id: run.siteId }).first("last_audit_id"))
+      .to.deep.equal({ last_audit_id: null });
+  });
+
+  for (
+    const [what, update, status] of [
+      ["prepares", { stage: "preparing" }, "canceled"],
+      ["crawls", { stage: "crawling", step: "links" }, "stopping"],
+      ["scores", { stage: "scoring", step: null }, "stopping"],
+    ] as const
+  ) {
+    it(`makes a running audit ${status} that ${what}`, async () => {
+      const run = await queueAudit(database, 1);
+      await updateAudit(database.db, run.auditId, { status: "running", ...update });
+      await stopAudit(run.services, run);
+      expect((await readAudit(database.db, run.auditId)).status).to.equal(status);
+    });
+  }
+
   it("changes nothing for another site", async () => {
     const run = await queueAudit(database, 1);
     await updateAudit(database.db, run.auditId, { status: "running" });
