@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { Browser } from "playwright-core";
 
@@ -40,6 +41,7 @@ const ARGUMENTS = [
  */
 export async function openBrowser(path: string): Promise<Browser> {
   const { chromium } = await loadDriver();
+  await checkProgram(path);
   try {
     return await chromium.launch({
       executablePath: path,
@@ -70,6 +72,17 @@ export async function closeBrowser(browser: Browser): Promise<void> {
     new Promise((resolve) => timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)),
   ]);
   clearTimeout(timer);
+}
+
+async function checkProgram(path: string): Promise<void> {
+  try {
+    await access(path, constants.X_OK);
+  } catch (error) {
+    throw new BrowserUnavailableError(
+      `RENDER_BROWSER is "${path}", where there is no program that may be run.`,
+      { cause: error },
+    );
+  }
 }
 
 async function loadDriver(): Promise<typeof import("playwright-core")> {

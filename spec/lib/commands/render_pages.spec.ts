@@ -112,7 +112,10 @@ describe("renderPages()", () => {
       expect(row.status).to.equal("completed");
       const [codes, [reason]] = reasonsOf(row);
       expect(codes).to.deep.equal(RENDERED_RULES);
-      expect(reason).to.include('The browser "/no/such/browser" of RENDER_BROWSER did not start');
+      expect(reason).to.equal(
+        'Pages were not rendered in a browser: RENDER_BROWSER is "/no/such/browser", where ' +
+          "there is no program that may be run.",
+      );
       expect(run.log.map(({ event }) => event)).to.include("render_browser_unavailable");
     });
 

@@ -41,11 +41,14 @@ describe("openBrowser() without a browser", () => {
   it("says that there is none at the path", async () => {
     const error = await failure("/no/such/browser");
     expect(error).to.be.instanceOf(BrowserUnavailableError);
-    expect(String(error)).to.include('The browser "/no/such/browser" of RENDER_BROWSER did not');
+    expect(String(error)).to.include(
+      'RENDER_BROWSER is "/no/such/browser", where there is no program',
+    );
   });
 
   it("says so of a program that is none", async () => {
     const error = await failure("/bin/false");
     expect(error).to.be.instanceOf(BrowserUnavailableError);
+    expect(String(error)).to.include('The browser "/bin/false" of RENDER_BROWSER did not start');
   });
 });
