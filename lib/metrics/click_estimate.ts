@@ -1,0 +1,64 @@
+import { clickRate, type CtrCurve } from "./ctr_curve.ts";
+import type { Formula } from "./formula.ts";
+import { Z_95 } from "./wilson_interval.ts";
+
+/** Clicks that impressions at a position can expect, as a range. */
+export const CLICK_ESTIMATE_FORMULA: Formula = { name: "click_estimate", version: 1 };
+
+/** What a position would bring, or bring more: not a forecast but the range to expect it in. */
+export interface ClickEstimate {
+  low: number;
+  expected: number;
+  high: number;
+}
+
+/** The curve that is believed, and others that may be right as well. */
+export interface EstimateCurves {
+  expected: CtrCurve;
+  others: readonly CtrCurve[];
+}
+
+/**
+ * Estimates the clicks of so many impressions at a position. `expected` is what the believed curve
+ * gives. `low` and `high` hold two doubts: which curve is right (the lowest and the highest of
+ * all), and chance, as the 95 % range of a Poisson count around it (`(sqrt(n) -+ 0.98)^2`, the
+ * variance-stabilised form). Neither is below 0, nor above the impressions.
+ *
+ * Source: F. J. Anscombe, The transformation of Poisson, binomial and negative-binomial data, 1948.
+ */
+export function estimateClicks(
+  impressions: number,
+  position: number | null,
+  curves: EstimateCurves,
+): ClickEstimate {
+  const expected = impressions * clickRate(curves.expected, position);
+  let lowest = expected;
+  let highest = expected;
+  for (const curve of curves.others) {
+    const clicks = impressions * clickRate(curve, position);
+    lowest = Math.min(lowest, clicks);
+    highest = Math.max(highest, clicks);
+  }
+  return {
+    low: Math.max(0, Math.sqrt(lowest) - Z_95 / 2) ** 2,
+    expected,
+    high: highest === 0 ? 0 : Math.min(impressions, (Math.sqrt(highest) + Z_95 / 2) ** 2),
+  };
+}
+
+/**
+ * Estimates how many more clicks than now a position would bring: the estimate minus the clicks
+ * there are, each bound at least 0.
+ */
+export function estimateGain(
+  row: { impressions: number; clicks: number },
+  position: number | null,
+  curves: EstimateCurves,
+): ClickEstimate {
+  const { low, expected, high } = estimateClicks(row.impressions, position, curves);
+  return {
+    low: Math.max(0, low - row.clicks),
+    expected: Math.max(0, expected - row.clicks),
+    high: Math.max(0, high - row.clicks),
+  };
+}

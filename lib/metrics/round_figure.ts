@@ -1,0 +1,13 @@
+/** Decimals of figures in answers: shares and rates, CTR, positions, estimated clicks. */
+export const DECIMALS = { share: 4, ctr: 4, position: 2, clicks: 1 } as const;
+
+/**
+ * Rounds a figure for an answer, halves away from zero; null stays null. Nothing that is calculated
+ * with again is rounded.
+ */
+export function roundFigure(value: number, decimals: number): number;
+export function roundFigure(value: number | null, decimals: number): number | null;
+export function roundFigure(value: number | null, decimals: number): number | null {
+  // toFixed() decides by the exact binary value, and the sum makes 0 of -0
+  return value === null ? null : Number(value.toFixed(decimals)) + 0;
+}

@@ -1,0 +1,116 @@
+import type { Formula } from "./formula.ts";
+
+/** Clicks and impressions summed; CTR a ratio of sums; position weighted by impressions. */
+export const SEARCH_TOTALS_FORMULA: Formula = { name: "search_totals", version: 1 };
+
+/** Figures of a query, page, day, country or device, as Search Console counts them. */
+export interface SearchRow {
+  clicks: number;
+  impressions: number;
+  /** Mean over the impressions, from 1; null: not known. */
+  position: number | null;
+}
+
+/** Several rows as one. */
+export interface SearchTotals {
+  clicks: number;
+  impressions: number;
+  /** 0 to 1; null without impressions. */
+  ctr: number | null;
+  /** From 1; null when no impression has a position. */
+  position: number | null;
+}
+
+/**
+ * Sums rows: `ctr = SUM(clicks) / SUM(impressions)`, never the mean of the rows' rates, and
+ * `position = SUM(position * impressions) / SUM(impressions)` over the rows that have a position.
+ *
+ * Source: Google, "About the data" of the performance report (topmost result, averaged over
+ * impressions). Rows of one dimension only: the sum over pages is more than the property's total.
+ */
+export function sumSearchRows(rows: Iterable<SearchRow>): SearchTotals {
+  let clicks = 0;
+  let impressions = 0;
+  let placed = 0;
+  let positionSum = 0;
+  for (const row of rows) {
+    clicks += row.clicks;
+    impressions += row.impressions;
+    if (row.position === null) continue;
+    placed += row.impressions;
+    positionSum += row.position * row.impressions;
+  }
+  return {
+    clicks,
+    impressions,
+    ctr: impressions > 0 ? clicks / impressions : null,
+    position: placed > 0 ? positionSum / placed : null,
+  };
+}
+
+/** How a count or rate changed. */
+export interface Change {
+  /** Current minus previous; null when either is not known. */
+  delta: number | null;
+  /** current / previous - 1; null when there was nothing before. */
+  relative: number | null;
+  /** There is something now and there was nothing before. */
+  isNew: boolean;
+}
+
+/** How the totals of two windows differ. */
+export interface TotalsChange {
+  clicks: Change;
+  impressions: Change;
+  ctr: Change;
+  /** Previous minus current, so that a gain is positive; null when either is not known. */
+  positionChange: number | null;
+}
+
+/** Compares the totals of a window with those of the one before. */
+export function compareTotals(current: SearchTotals, previous: SearchTotals): TotalsChange {
+  return {
+    clicks: compareFigures(current.clicks, previous.clicks),
+    impressions: compareFigures(current.impressions, previous.impressions),
+    ctr: compareFigures(current.ctr, previous.ctr),
+    positionChange: current.position === null || previous.position === null
+      ? null
+      : previous.position - current.position,
+  };
+}
+
+/** Compares two figures; nothing before gives no relative change. */
+export function compareFigures(current: number | null, previous: number | null): Change {
+  return {
+    delta: current === null || previous === null ? null : current - previous,
+    relative: current === null || previous === null || previous === 0
+      ? null
+      : current / previous - 1,
+    isNew: (current ?? 0) > 0 && (previous ?? 0) === 0,
+  };
+}
+
+/** What the query rows leave out of the property's totals. */
+export interface HiddenShare {
+  clicks: number | null;
+  impressions: number | null;
+}
+
+/**
+ * Measures the share of clicks and of impressions that no query row tells: anonymised by Google or
+ * cut by the export, `1 - SUM(query rows) / property total`. Null where the total is 0, or where
+ * the rows hold more than it, because the two then come from different data.
+ */
+export function measureHiddenShare(
+  queryRows: Pick<SearchTotals, "clicks" | "impressions">,
+  property: Pick<SearchTotals, "clicks" | "impressions">,
+): HiddenShare {
+  return {
+    clicks: hiddenShare(queryRows.clicks, property.clicks),
+    impressions: hiddenShare(queryRows.impressions, property.impressions),
+  };
+}
+
+function hiddenShare(rows: number, total: number): number | null {
+  return total > 0 && rows <= total ? 1 - rows / total : null;
+}
