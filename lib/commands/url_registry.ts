@@ -6,8 +6,8 @@ import { urlHash } from "../crawler/url.ts";
 import type { UrlFilter } from "../crawler/url_filter.ts";
 import { type RememberedUrl, UrlMemory } from "../crawler/url_memory.ts";
 
-/** URLs remembered without asking the database: some 40 MB at worst. */
-const MEMORY_CAPACITY = 200_000;
+/** URLs remembered without asking the database: some 30 MB at worst. */
+const MEMORY_CAPACITY = 1_000_000;
 /** Redirects in a row that are followed. */
 const MAX_REDIRECT_HOPS = 10;
 const LOAD_CHUNK = 5_000;
@@ -113,11 +113,8 @@ export class UrlRegistry {
 
   #promote(url: string, known: RememberedUrl, met: Encounter, batch: CrawlBatch): void {
     const skip = this.#skipReason(url, met);
-    if (skip !== null) {
-      known.asPage = asPage("page", skip);
-      return;
-    }
-    known.asPage = "done";
+    this.#memory.set(url, { id: known.id, asPage: asPage("page", skip) });
+    if (skip !== null) return;
     batch.promoted.push({ urlId: known.id, url, position: this.#nextId++, depth: met.depth });
   }
 

@@ -9,6 +9,24 @@ describe("UrlMemory", () => {
     expect(memory.get("https://b.test/")).to.equal(undefined);
   });
 
+  it("takes what was set last", () => {
+    const memory = new UrlMemory(10);
+    memory.set("https://a.test/", { id: 1, asPage: "passive" });
+    memory.set("https://a.test/", { id: 1, asPage: "never" });
+    expect(memory.get("https://a.test/")).to.deep.equal({ id: 1, asPage: "never" });
+  });
+
+  it("tells hundreds of thousands of URLs apart", () => {
+    const memory = new UrlMemory(1_000_000);
+    const url = (id: number) => `https://a.test/section-${id % 7}/page-${id}`;
+    for (let id = 1; id <= 300_000; id++) memory.set(url(id), { id, asPage: "done" });
+    let wrong = 0;
+    for (let id = 1; id <= 300_000; id++) if (memory.get(url(id))?.id !== id) wrong++;
+    for (let id = 300_001; id <= 600_000; id++) if (memory.get(url(id)) !== undefined) wrong++;
+    expect(wrong).to.equal(0);
+    expect(memory.complete).to.equal(true);
+  });
+
   it("is complete until something was forgotten", () => {
     const memory = new UrlMemory(4);
     for (let id = 1; id <= 3; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
