@@ -38,7 +38,8 @@ export async function watchAudit(
     });
     if (audit.finished_at !== null) {
       if (audit.status === "completed") return { samples, audit };
-      throw new Error(`The audit ${audit.status}: ${audit.error_message}`);
+      const errors = worker.stdout().split("\n").filter((line) => line.includes('"level":"error"'));
+      throw new Error([`The audit ${audit.status}: ${audit.error_message}`, ...errors].join("\n"));
     }
     await pause(SAMPLE_MS);
   }

@@ -1,15 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Db, openDatabase } from "../../db/connection.ts";
-import { openPrivateServer } from "../../db/embedded.ts";
-import { migrate } from "../../db/migrate.ts";
-import { type AuditSample, measureStages, measureTenths, watchAudit } from "./audit_samples.ts";
+import type { Db } from "../../db/connection.ts";
+import { type AuditSample, measureStages, measureTenths } from "./audit_samples.ts";
 import type { Bench } from "./bench.ts";
-import { queueBenchAudit, startBenchWorker } from "./bench_audit.ts";
-import { serveGeneratedSite } from "./generated_site/serve_generated_site.ts";
+import { openBenchDatabase } from "./bench_database.ts";
+import { crawlGeneratedSite } from "./generated_site/crawl_generated_site.ts";
 import { printTable } from "./tables.ts";
 import { listTableSizes } from "./table_sizes.ts";
 
@@ -29,40 +24,20 @@ export const crawlScaleBench: Bench = {
     });
     // what this process starts inherits the processor
     execFileSync("taskset", ["-cp", `${OTHER_CPU}`, `${process.pid}`], { stdio: "ignore" });
-    const folder = values.data ?? await mkdtemp(join(tmpdir(), "bench-scale-"));
-    const server = await openPrivateServer(folder);
-    const db = openDatabase(server.databaseUrl, 2);
+    const { db, databaseUrl, close } = await openBenchDatabase(values.data);
     try {
-      await migrate(db);
-      await crawlAndPrint(db, server.databaseUrl, Number(values.pages));
+      const pagesCount = Number(values.pages);
+      const cpus = { worker: WORKER_CPU, others: OTHER_CPU };
+      const { samples, audit } = await crawlGeneratedSite(db, databaseUrl, pagesCount, cpus);
+      printStages(samples);
+      printTenths(samples);
+      await printRows(db, audit.id);
+      await printSizes(db, pagesCount);
     } finally {
-      await db.destroy();
-      await server.close();
-      if (values.data === undefined) await rm(folder, { recursive: true });
+      await close();
     }
   },
 };
-
-async function crawlAndPrint(db: Db, databaseUrl: string, pagesCount: number): Promise<void> {
-  const served = await serveGeneratedSite(pagesCount, OTHER_CPU);
-  const { domain, port } = served;
-  try {
-    const site = { name: "generated", domain, start: "/" };
-    const { auditId } = await queueBenchAudit(db, site);
-    const worker = startBenchWorker({ databaseUrl, domain, port, cpu: WORKER_CPU });
-    try {
-      const { samples } = await watchAudit(db, auditId, worker);
-      printStages(samples);
-      printTenths(samples);
-    } finally {
-      await worker.stop();
-    }
-    await printRows(db, auditId);
-    await printSizes(db, pagesCount);
-  } finally {
-    await served.close();
-  }
-}
 
 function printStages(samples: readonly AuditSample[]): void {
   const stages = measureStages(samples);

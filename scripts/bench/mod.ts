@@ -3,6 +3,7 @@ import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
+import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
 
 /** Every bench. */
@@ -11,5 +12,6 @@ export const BENCHES: readonly Bench[] = [
   exactnessBench,
   crawlBench,
   crawlScaleBench,
+  readsBench,
   recheckBench,
 ];

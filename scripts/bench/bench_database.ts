@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Db, openDatabase } from "../../db/connection.ts";
+import { openPrivateServer } from "../../db/embedded.ts";
+import { migrate } from "../../db/migrate.ts";
+
+/** A private database server with its schema. */
+export interface BenchDatabase {
+  db: Db;
+  databaseUrl: string;
+  /** Stops the server; its files stay only where a folder was given. */
+  close(): Promise<void>;
+}
+
+/** Opens a database of its own, as `npm start` does: in the folder, or in one that goes at the end. */
+export async function openBenchDatabase(folder?: string): Promise<BenchDatabase> {
+  const home = folder ?? await mkdtemp(join(tmpdir(), "bench-"));
+  const server = await openPrivateServer(home);
+  const db = openDatabase(server.databaseUrl, 2);
+  await migrate(db);
+  return {
+    db,
+    databaseUrl: server.databaseUrl,
+    async close() {
+      await db.destroy();
+      await server.close();
+      if (folder === undefined) await rm(home, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { AuditRow } from "../../../db/audits.ts";
+import type { Db } from "../../../db/connection.ts";
+import { type AuditSample, watchAudit } from "../audit_samples.ts";
+import { queueBenchAudit, startBenchWorker } from "../bench_audit.ts";
+import { serveGeneratedSite } from "./serve_generated_site.ts";
+
+/** Where the parts of a crawl run: the worker has its processor to itself. */
+export interface CrawlProcessors {
+  worker: number;
+  others: number;
+}
+
+/** Audits a generated site by a worker process of its own, and watches it to its end. */
+export async function crawlGeneratedSite(
+  db: Db,
+  databaseUrl: string,
+  pagesCount: number,
+  cpus: CrawlProcessors,
+): Promise<{ samples: AuditSample[]; audit: AuditRow }> {
+  const served = await serveGeneratedSite(pagesCount, cpus.others);
+  const { domain, port } = served;
+  try {
+    const { auditId } = await queueBenchAudit(db, { name: "generated", domain, start: "/" });
+    const worker = startBenchWorker({ databaseUrl, domain, port, cpu: cpus.worker });
+    try {
+      return await watchAudit(db, auditId, worker);
+    } finally {
+      await worker.stop();
+    }
+  } finally {
+    await served.close();
+  }
+}
