@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../lib/crawler/open_browser.ts";
 
 const USUAL_PATHS = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
