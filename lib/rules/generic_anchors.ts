@@ -96,7 +96,7 @@ export function createGenericAnchorTest(lang: string | null): (text: string) => 
 }
 
 function isOneOf({ texts, shapes }: GenericTexts, text: string): boolean {
-  if (text.length > MAX_LENGTH) return false;
+  if (text.length > MAX_LENGTH || isOption(text)) return false;
   let start = 0;
   let end = text.length;
   for (;;) {
@@ -114,6 +114,11 @@ function isOneOf({ texts, shapes }: GenericTexts, text: string): boolean {
 function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** Whether a text is the name of an option of a program, such as `--details`. */
+function isOption(text: string): boolean {
+  return text.startsWith("--") && isLetter(text.charCodeAt(2));
 }
 
 function isDecoration(code: number): boolean {

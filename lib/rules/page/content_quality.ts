@@ -10,6 +10,8 @@ const SPAM_URL = "https://developers.google.com/search/docs/essentials/spam-poli
 /** Shares of words mean nothing on shorter pages. */
 const MIN_WORDS_FOR_SHARE = 200;
 const MIN_WORDS_FOR_READING = 300;
+/** Where sentences seem longer there are none: it is a list, an index or a table. */
+const MAX_SENTENCE_WORDS = 50;
 
 const loremIpsum: PageRule = {
   id: "lorem_ipsum",
@@ -195,7 +197,8 @@ const readabilityDifficult: PageRule = {
     const page = findIndexablePage(record);
     const reading = page?.text.reading;
     if (page === undefined || !reading || !/^en\b/i.test(page.lang ?? "")) return undefined;
-    if (reading.words < MIN_WORDS_FOR_READING || reading.sentences === 0) return undefined;
+    if (reading.words < MIN_WORDS_FOR_READING) return undefined;
+    if (reading.words > MAX_SENTENCE_WORDS * reading.sentences) return undefined;
     const ease = 206.835 - 1.015 * (reading.words / reading.sentences) -
       84.6 * (reading.syllables / reading.words);
     if (ease >= reading_ease_min) return undefined;
