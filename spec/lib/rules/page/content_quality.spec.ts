@@ -68,11 +68,6 @@ describe("contentQualityPageRules", () => {
       expect(check(10, { fetch: { bodyCut: true } })).to.equal(undefined);
     });
 
-    it("does not judge what is no text of sentences, such as an index", () => {
-      expect(check({ sentences: 6, words: 301, syllables: 900 })).to.equal(undefined);
-      expect(check({ sentences: 6, words: 300, syllables: 900 })).to.not.equal(undefined);
-    });
-
     it("does not divide by nothing", () => {
       expect(check(0, { fetch: { sizeBytes: 0 } })).to.equal(undefined);
     });
@@ -236,6 +231,11 @@ describe("contentQualityPageRules", () => {
       expect(check(reading, null)).to.equal(undefined);
       expect(check({ ...reading, words: 299 })).to.equal(undefined);
       expect(check(null)).to.equal(undefined);
+    });
+
+    it("does not judge what is no text of sentences, such as an index", () => {
+      expect(check({ sentences: 6, words: 301, syllables: 900 })).to.equal(undefined);
+      expect(check({ sentences: 6, words: 300, syllables: 900 })).to.not.equal(undefined);
     });
 
     it("does not divide by nothing", () => {
