@@ -108,4 +108,5 @@ export const renderedPageSchema = {
   },
   description: "Null: the audit did not render this page.",
 } as const;
+/** The same of a page that was rendered, or was to be. */
 export type RenderedPageAnswer = NonNullable<Infer<typeof renderedPageSchema>>;
