@@ -2,8 +2,9 @@ import type { TestAnswer } from "./test_site.ts";
 
 /** A public host by its name. */
 export const HOSTILE_ORIGIN = "http://tea.example";
-/** Pages that name each other as versions, and versions that each of them names. */
+/** Pages that name each other as versions. */
 export const VERSIONS = 40;
+/** Versions that each of them names. */
 export const ALTERNATES = 500;
 /** Redirects in a row; the crawler follows 10. */
 export const HOPS = 12;

@@ -23,9 +23,18 @@ function sortById(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
 }
 
 describe("RULES", () => {
-  it("agree with the catalogue in category, severity, scope and tier", () => {
-    const codes = new Set(RULES.map(({ id }) => id));
-    expect(sortById(RULES)).to.deep.equal(sortById(catalogue.filter(({ id }) => codes.has(id))));
+  it("are the catalogue, in category, severity, scope and tier", () => {
+    expect(sortById(RULES)).to.deep.equal(sortById(catalogue));
+    expect(RULES).to.have.lengthOf(261);
+  });
+
+  it("are off by default where the catalogue says so", () => {
+    const off = RULES.filter((rule) => rule.offByDefault).map(({ id }) => id);
+    expect(off.sort()).to.deep.equal([
+      "link_external_followed",
+      "meta_keywords_present",
+      "readability_difficult",
+    ]);
   });
 
   it("stand in the page list when one page is enough, in the site list otherwise", () => {
