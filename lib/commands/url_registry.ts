@@ -6,7 +6,7 @@ import { urlHash } from "../crawler/url.ts";
 import type { UrlFilter } from "../crawler/url_filter.ts";
 import { type RememberedUrl, UrlMemory } from "../crawler/url_memory.ts";
 
-/** URLs remembered without asking the database: some 30 MB at worst. */
+/** Some 30 MB at worst. */
 const MEMORY_CAPACITY = 1_000_000;
 /** Redirects in a row that are followed. */
 const MAX_REDIRECT_HOPS = 10;
@@ -34,6 +34,8 @@ export interface UrlRegistryOptions {
   filter: UrlFilter;
   /** How a page must be met to be requested; absent: however it is. */
   follow?: ReadonlySet<DiscoveredVia>;
+  /** URLs remembered without asking the database; default 1,000,000. */
+  memoryCapacity?: number;
 }
 
 /**
@@ -42,11 +44,12 @@ export interface UrlRegistryOptions {
  */
 export class UrlRegistry {
   readonly #options: UrlRegistryOptions;
-  readonly #memory = new UrlMemory(MEMORY_CAPACITY);
+  readonly #memory: UrlMemory;
   #nextId: number;
 
   constructor(options: UrlRegistryOptions) {
     this.#options = options;
+    this.#memory = new UrlMemory(options.memoryCapacity ?? MEMORY_CAPACITY);
     this.#nextId = options.nextUrlId;
   }
 
@@ -66,12 +69,17 @@ export class UrlRegistry {
         if (row.kind === "page" && wasFiltered(row)) this.#options.filter.skipReason(row.url);
         after = row.url_id;
       }
+      this.#memory.makeRoom();
       if (rows.length < LOAD_CHUNK) return;
     }
   }
 
-  /** Makes sure that `learn()` will know which of these URLs are known; costs nothing in a small crawl. */
+  /**
+   * Makes sure that `learn()` will know which of these URLs are known, until the next call; costs
+   * nothing in a small crawl.
+   */
   async recall(urls: Iterable<string>): Promise<void> {
+    this.#memory.makeRoom();
     if (this.#memory.complete) return;
     const { db, auditId } = this.#options;
     const unknown = [...new Set(urls)].filter((url) => this.#memory.get(url) === undefined);

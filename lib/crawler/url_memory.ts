@@ -7,7 +7,7 @@ export interface RememberedUrl {
 
 /**
  * A bounded memory of the URLs a crawl knows: two generations of a table, the older one forgotten
- * when the younger is full, so that remembering never holds more than `capacity` URLs. It keeps 13
+ * when the younger is full, so that remembering holds `capacity` URLs or so. It keeps 13
  * bytes of each and no text: 64 bits of a hash whose seed nobody outside knows, which takes one of a
  * million URLs for another once in a hundred million crawls.
  */
@@ -33,17 +33,20 @@ export class UrlMemory {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
-    if (old !== undefined) this.#remember(key, old);
+    if (old !== undefined) this.#young.set(key, old);
     return old;
   }
 
   /** Remembers the URL. */
   set(url: string, known: RememberedUrl): void {
-    this.#remember(this.#hash(url), known);
+    this.#young.set(this.#hash(url), known);
   }
 
-  #remember(key: HashKey, known: RememberedUrl): void {
-    this.#young.set(key, known);
+  /**
+   * Forgets what was not asked for in long, where there is too much. Nothing else forgets: between
+   * two calls, what is known stays known.
+   */
+  makeRoom(): void {
     if (this.#young.size < this.#half) return;
     if (this.#old.size > 0) this.#complete = false;
     this.#old = this.#young;

@@ -24,7 +24,7 @@ describe("UrlRegistry", () => {
 
   function createRegistry(
     nextUrlId = 1,
-    options: Pick<UrlRegistryOptions, "follow"> = {},
+    options: Pick<UrlRegistryOptions, "follow" | "memoryCapacity"> = {},
   ): UrlRegistry {
     return new UrlRegistry({
       db: database.db,
@@ -105,6 +105,25 @@ describe("UrlRegistry", () => {
     expect(batch.promoted).to.have.length(0);
     registry.learn("https://a.test/n", LINK, batch);
     expect(batch.promoted).to.have.length(1);
+  });
+
+  it("gives each URL one number although it cannot remember all of them", async () => {
+    const registry = createRegistry(1, { memoryCapacity: 8 });
+    const numbers = new Map<string, number>();
+    for (let step = 0; step < 12; step++) {
+      // five that are new, and five from long before
+      const urls = [0, 1, 2, 3, 4].flatMap((n) => [step * 5 + n, Math.max(0, step * 5 - 20 - n)])
+        .map((n) => `https://a.test/${n}`);
+      await registry.recall(urls);
+      const batch = createCrawlBatch();
+      for (const url of urls) {
+        const id = registry.learn(url, LINK, batch);
+        expect(numbers.get(url) ?? id).to.equal(id);
+        numbers.set(url, id);
+      }
+      await writeCrawlBatch(database.db, { id: auditId, siteId: 1 }, batch);
+    }
+    expect(registry.nextUrlId).to.equal(61);
   });
 
   it("goes on with the numbers of an interrupted crawl", async () => {

@@ -29,20 +29,29 @@ describe("UrlMemory", () => {
 
   it("is complete until something was forgotten", () => {
     const memory = new UrlMemory(4);
-    for (let id = 1; id <= 3; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
-    expect(memory.complete).to.equal(true);
-    for (let id = 4; id <= 6; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
-    expect(memory.complete).to.equal(false);
+    for (let id = 1; id <= 6; id++) {
+      memory.set(`https://a.test/${id}`, { id, asPage: "done" });
+      memory.makeRoom();
+      expect(memory.complete, `${id}`).to.equal(id < 4);
+    }
     expect(memory.get("https://a.test/1")).to.equal(undefined);
     expect(memory.get("https://a.test/6")?.id).to.equal(6);
+  });
+
+  it("forgets nothing unless it is told to", () => {
+    const memory = new UrlMemory(2);
+    for (let id = 1; id <= 50; id++) memory.set(`https://a.test/${id}`, { id, asPage: "done" });
+    expect(memory.get("https://a.test/1")?.id).to.equal(1);
   });
 
   it("keeps what was asked for over what was not", () => {
     const memory = new UrlMemory(4);
     memory.set("https://a.test/1", { id: 1, asPage: "done" });
     memory.set("https://a.test/2", { id: 2, asPage: "done" });
+    memory.makeRoom();
     memory.get("https://a.test/1");
     memory.set("https://a.test/3", { id: 3, asPage: "done" });
+    memory.makeRoom();
     expect(memory.get("https://a.test/1")?.id).to.equal(1);
     expect(memory.get("https://a.test/2")).to.equal(undefined);
   });
