@@ -3,6 +3,7 @@ import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
+import { mixedBench } from "./mixed.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
 
@@ -13,5 +14,6 @@ export const BENCHES: readonly Bench[] = [
   crawlBench,
   crawlScaleBench,
   readsBench,
+  mixedBench,
   recheckBench,
 ];
