@@ -12,17 +12,25 @@ import type { CrawlSession } from "./crawl_session.ts";
 /** Patterns that are told apart; the URLs of all further ones are one group. */
 const MAX_PATTERNS = 10_000;
 
+/** The crawl begins with it, or with the first of a list. */
+const START_URL_ID = 1;
+
 /** The pages that are still to be rendered, and how many there are at most. */
 export interface RenderQueue {
   pages: AsyncIterable<RenderCandidate> | Iterable<RenderCandidate>;
   count: number;
 }
 
+/** What decides which pages are rendered. */
+export type RenderedAudit = Pick<CrawlSession, "audit" | "settings"> & {
+  services: Pick<CrawlSession["services"], "db">;
+};
+
 /**
  * Chooses the pages that the audit renders and has not tried yet: all, or the sample. Of a recheck
  * those that its base had rendered and that were requested again.
  */
-export async function chooseRenderedPages(session: CrawlSession): Promise<RenderQueue> {
+export async function chooseRenderedPages(session: RenderedAudit): Promise<RenderQueue> {
   const { services: { db }, audit, settings } = session;
   const tried = new Set(await listRenderedUrls(db, audit.id, { failed: true }));
   if (settings.render === "all") {
@@ -36,7 +44,7 @@ export async function chooseRenderedPages(session: CrawlSession): Promise<Render
 }
 
 async function* streamUntried(
-  { services: { db }, audit }: CrawlSession,
+  { services: { db }, audit }: RenderedAudit,
   tried: ReadonlySet<number>,
 ): AsyncGenerator<RenderCandidate> {
   for await (const pages of streamRenderCandidates(db, audit.id, { indexable: false })) {
@@ -48,9 +56,12 @@ async function* streamUntried(
  * The start page, what the previous audit rendered, so that the two can be compared, and then
  * indexable pages: evenly spread, as many as possible of different templates.
  */
-async function chooseSample({ services: { db }, audit, settings }: CrawlSession) {
+async function chooseSample(
+  { services: { db }, audit, settings }: RenderedAudit,
+): Promise<number[]> {
   const groups = new Map<string, number[]>();
-  const firsts: number[] = [];
+  const [start] = await readRenderCandidates(db, audit.id, [START_URL_ID]);
+  const firsts = start === undefined ? [] : [start.urlId];
   for await (const pages of streamRenderCandidates(db, audit.id, { indexable: true })) {
     for (const { urlId, url } of pages) {
       const pattern = pathPattern(url);
@@ -58,6 +69,7 @@ async function chooseSample({ services: { db }, audit, settings }: CrawlSession)
       const group = groups.get(name);
       if (group === undefined) groups.set(name, [urlId]);
       else group.push(urlId);
+      // the start URL may only redirect to the first page
       if (firsts.length === 0) firsts.push(urlId);
     }
   }
