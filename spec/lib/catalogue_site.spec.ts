@@ -93,6 +93,10 @@ describe("the catalogue, end to end", () => {
       await finishQueuedAudit(run);
     }
     await served.close();
+    if (site.pagesCount !== undefined) {
+      const pages = await database.db("audit_pages").where({ audit_id: run.auditId, html: 1 });
+      expect(pages).to.have.length(site.pagesCount);
+    }
     return await listFindings(run.auditId, site.origin);
   }
 

@@ -1,6 +1,7 @@
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import type { TestAnswer } from "../test_site.ts";
 import { answerPage, CATALOGUE_ORIGIN, link, redirect } from "./page.ts";
+import { RICH_SITE } from "./rich_site.ts";
 import { createSitemap, createText } from "./site_files.ts";
 import { createRobotsTxt, createSoundSite } from "./sound_site.ts";
 
@@ -21,6 +22,8 @@ export interface SmallSite {
   serves?: "both";
   /** As the catalogue site's. */
   findings: readonly string[];
+  /** Pages of HTML that the audit reads, where it finds nothing to show that it did. */
+  pagesCount?: number;
 }
 
 /** A public host by its name, which has no https. */
@@ -42,6 +45,14 @@ export const SMALL_SITES: readonly SmallSite[] = [
     origin: CATALOGUE_ORIGIN,
     answers: createSoundSite(CATALOGUE_ORIGIN),
     findings: [],
+    pagesCount: 3,
+  },
+  {
+    name: "has most of what sites have, and no fault",
+    origin: CATALOGUE_ORIGIN,
+    answers: RICH_SITE,
+    findings: [],
+    pagesCount: 50,
   },
   {
     name: "has neither https nor the usual files, and is there under two names",
