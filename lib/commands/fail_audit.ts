@@ -1,4 +1,4 @@
-import { lockLease } from "../../db/audit_leases.ts";
+import { LeaseLostError, lockLease } from "../../db/audit_leases.ts";
 import { type AuditRow, type AuditStatus, finishAudit } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../services.ts";
@@ -27,16 +27,25 @@ function failure(error: unknown): AuditEnd {
   };
 }
 
-/** Ends the audit as failed, if this claim still holds; the error decides the reason shown. */
+/**
+ * Ends the audit as failed, if this claim still holds, and returns whether it did; the error decides
+ * the reason shown.
+ */
 export async function failAudit(
   services: Services,
   auditId: number,
   owner: string,
   error: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const now = services.now();
-  await transaction(services.db, async (trx) => {
-    await lockLease(trx, auditId, owner);
-    await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
-  });
+  try {
+    await transaction(services.db, async (trx) => {
+      await lockLease(trx, auditId, owner);
+      await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
+    });
+    return true;
+  } catch (reason) {
+    if (reason instanceof LeaseLostError) return false;
+    throw reason;
+  }
 }

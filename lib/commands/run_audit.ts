@@ -39,7 +39,8 @@ export interface RunAuditOptions {
 /**
  * Advances a claimed audit from wherever it stands to its end. Returns when it has ended, when the
  * claim was lost to another process, and, with the claim given back, soon after `shutdown` aborts, a
- * pause was asked for or the database went away. Anything unexpected ends the audit as failed with `internal_error`; the log has the reason.
+ * pause was asked for or the database went away. Anything unexpected ends the audit as failed with
+ * `internal_error`; the log has the reason.
  */
 export async function runAudit(
   services: Services,
@@ -76,8 +77,16 @@ export async function runAudit(
       services.log("warn", "audit_interrupted", { audit_id: auditId, error });
       return;
     }
-    services.log("error", "audit_failed", { audit_id: auditId, error });
-    await failAudit(services, auditId, owner, error);
+    let held = true;
+    try {
+      held = await failAudit(services, auditId, owner, error);
+    } finally {
+      // without the claim nothing has failed: such as when the site was deleted meanwhile
+      const [level, event] = held
+        ? ["error", "audit_failed"] as const
+        : ["info", "audit_lost"] as const;
+      services.log(level, event, { audit_id: auditId, error });
+    }
   } finally {
     lease.close();
     await session?.fetcher.close();

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { claimAudit, releaseLease } from "../../../db/audit_leases.ts";
 import { readAudit } from "../../../db/audits.ts";
 import { openDatabase } from "../../../db/connection.ts";
+import { deleteSite } from "../../../lib/commands/delete_site.ts";
 import { runAudit } from "../../../lib/commands/run_audit.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
@@ -237,6 +238,16 @@ describe("runAudit()", () => {
       .whereNotNull("fetch_error").pluck("url");
     expect(failed).to.deep.equal([]);
   }).timeout(60_000);
+
+  it("is lost, not failed, when its site was deleted before it began", async () => {
+    const run = await queueAudit(database, 1);
+    expect(await claimAudit(database.db, "worker")).to.equal(run.auditId);
+    await deleteSite(run.services, { accountId: 1, siteId: run.siteId });
+    await runAudit(run.services, run.auditId, "worker", { shutdown: new AbortController().signal });
+    expect(run.log.map(({ level, event }) => [level, event])).to.deep.equal([
+      ["info", "audit_lost"],
+    ]);
+  });
 
   it("is interrupted, not failed, by a database that goes away, and goes on when it is back", async () => {
     const generated = generateSite(60);
