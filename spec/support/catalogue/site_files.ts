@@ -80,17 +80,19 @@ export function createSitemap(paths: readonly string[], origin = CATALOGUE_ORIGI
 
 function createIndex(path: string): TestAnswer {
   return createXml(
-    `<sitemapindex ${NAMESPACE}><sitemap><loc>${CATALOGUE_ORIGIN}${path}</loc></sitemap>` +
+    `<sitemapindex ${SITEMAP_NAMESPACE}><sitemap><loc>${CATALOGUE_ORIGIN}${path}</loc></sitemap>` +
       "</sitemapindex>",
   );
 }
 
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** What a sitemap's root has to have. */
+export const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function urlset(urls: readonly string[]): string {
-  return `<urlset ${NAMESPACE}>${urls.join("")}</urlset>`;
+  return `<urlset ${SITEMAP_NAMESPACE}>${urls.join("")}</urlset>`;
 }
 
-function createXml(body: string): TestAnswer {
+/** An XML file. */
+export function createXml(body: string): TestAnswer {
   return { headers: { "content-type": "application/xml" }, body };
 }

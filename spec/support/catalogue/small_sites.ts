@@ -1,8 +1,9 @@
+import { gzipSync } from "node:zlib";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import type { TestAnswer } from "../test_site.ts";
 import { answerPage, CATALOGUE_ORIGIN, link, redirect } from "./page.ts";
 import { RICH_SITE } from "./rich_site.ts";
-import { createSitemap, createText } from "./site_files.ts";
+import { createSitemap, createText, createXml, SITEMAP_NAMESPACE } from "./site_files.ts";
 import { createRobotsTxt, createSoundSite } from "./sound_site.ts";
 
 /** A site that shows what cannot be wrong of one site together with all the rest. */
@@ -38,6 +39,11 @@ const LONG_ROBOTS_TXT = createText(
   `Sitemap: ${PRIVATE}/sitemap.xml\n# ${"tea ".repeat(150_000)}\nUser-agent: *\nDisallow:\n`,
 );
 
+/** With a byte order mark, other line ends, comments, and what other search engines read. */
+const ROBOTS_TXT = "\ufeff# robots\r\n\r\nUSER-AGENT : *\r\nAllow: /private/tea$ # but\r\n" +
+  "Disallow: /private/*?cup=\r\nDisallow:\r\nCrawl-delay: 0.1\r\nHost: site.test\r\n" +
+  "Clean-param: ref /\r\nsitemap:" + `${CATALOGUE_ORIGIN}/sitemaps.xml`;
+
 /** Everything that the catalogue site does not show. */
 export const SMALL_SITES: readonly SmallSite[] = [
   {
@@ -53,6 +59,39 @@ export const SMALL_SITES: readonly SmallSite[] = [
     answers: RICH_SITE,
     findings: [],
     pagesCount: 50,
+  },
+  {
+    name: "writes robots.txt and its sitemaps in all the ways there are, and no fault",
+    origin: CATALOGUE_ORIGIN,
+    answers: createSoundSite(CATALOGUE_ORIGIN, {}, {
+      "/robots.txt": createText(ROBOTS_TXT),
+      "/sitemap.xml": null,
+      "/sitemaps.xml": createXml(
+        `<sitemapindex ${SITEMAP_NAMESPACE}>` + ["/1.xml.gz", "/2.txt", "/3.rss"].map((path) =>
+          `<sitemap><loc> ${CATALOGUE_ORIGIN}${path} </loc><lastmod>2026-01-02</lastmod></sitemap>`
+        ).join("") + "</sitemapindex>",
+      ),
+      "/1.xml.gz": {
+        headers: { "content-type": "application/octet-stream" },
+        body: gzipSync(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<!-- home --><urlset ${SITEMAP_NAMESPACE} ` +
+            'xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
+            'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>' +
+            `<loc><![CDATA[${CATALOGUE_ORIGIN}/]]></loc>` +
+            "<lastmod>2026-01-02T03:04:05.678+01:00</lastmod><changefreq>daily</changefreq>" +
+            `<image:image><image:loc>https://cdn.example/1.png</image:loc></image:image>` +
+            "<priority>0.5</priority></url></urlset>",
+        ),
+      },
+      "/2.txt": createText(`\ufeff${CATALOGUE_ORIGIN}/menu\r\n\r\n`),
+      "/3.rss": createXml(
+        '<rss version="2.0"><channel><title>Tea</title><item>' +
+          `<link>${CATALOGUE_ORIGIN}/drinks</link>` +
+          "<pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate></item></channel></rss>",
+      ),
+    }),
+    findings: [],
+    pagesCount: 3,
   },
   {
     name: "has neither https nor the usual files, and is there under two names",
