@@ -12,6 +12,7 @@ import type { Db } from "../../db/connection.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
 import { type ComparedAudits, compareIssue, countUnchecked } from "../../db/issue_difference.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
+import { CHANGE_RULES } from "../rules/change_rules.ts";
 import { findRule } from "../rules/find_rule.ts";
 import {
   continueIssue,
@@ -46,6 +47,8 @@ export interface IssueScoring {
 export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIssue[]> {
   const { audit, previous, progress } = scoring;
   const known = previous === undefined ? new Map() : await readPreviousIssues(db, previous.id);
+  // news of an earlier audit: neither fixed when it is gone, nor back when there is more
+  for (const code of CHANGE_RULES) known.delete(code);
   const ignored = new Set(await listIgnoredCodes(db, audit.site_id));
   const judged = { ...audit, rendered: await findNotRendered(db, audit) === null };
   const unjudged = findUnjudgedRules(judged, await listFailedRules(db, audit.id));
@@ -96,7 +99,7 @@ async function scoreIssue(
   { rule, counts, ruleJudged, known }: IssueFacts,
 ): Promise<NewIssue> {
   const difference = previous?.details === "full"
-    ? await compareIssue(db, comparedWith(audit, previous.id, rule.id), rule.id)
+    ? await compareFound(db, comparedWith(audit, previous.id, rule.id), rule.id, counts)
     : undefined;
   const isFound = counts.affectedUrlsCount + counts.ignoredUrlsCount > 0;
   const foundAuditId = isFound ? audit.id : known?.foundAuditId ?? null;
@@ -124,6 +127,18 @@ async function scoreIssue(
     firstSeenAt: history.firstSeenAt,
     lastSeenAt: history.lastSeenAt,
   };
+}
+
+/** What a rule says of a change since the previous audit is all new. */
+async function compareFound(
+  db: Db,
+  audits: ComparedAudits,
+  code: string,
+  { affectedUrlsCount, ignoredUrlsCount }: IssueCounts,
+): Promise<IssueDifference> {
+  if (!CHANGE_RULES.has(code)) return await compareIssue(db, audits, code);
+  const newCount = affectedUrlsCount + ignoredUrlsCount;
+  return { newCount, fixedCount: 0, notRecrawledCount: 0 };
 }
 
 async function countUncheckedSince(

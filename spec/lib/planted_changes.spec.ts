@@ -172,6 +172,23 @@ describe("audits of one site, end to end", () => {
     expect(meta.summary.score).to.deep.include({ before: 33, after: 33, delta: 0 });
   });
 
+  it("lists what has changed as news of one audit, which nobody can fix", async () => {
+    const read = async (audit: number, code: string) => {
+      const path = `/sites/${run.siteId}/issues/${code}?audit_id=${audits[audit]}`;
+      return await api.request("GET", path, { token: account.tokenText });
+    };
+    const changed = await read(4, "indexable_became_nonindexable");
+    expect(changed.body.data).to.include({
+      status: "open",
+      affected_urls_count: 5,
+      new_count: 5,
+      fixed_count: 0,
+    });
+    for (const code of ["indexable_became_nonindexable", "robots_txt_changed"]) {
+      expect((await read(5, code)).status, code).to.equal(404);
+    }
+  });
+
   it("says what they did to the score", async () => {
     const { meta } = await compare(4, 3);
     expect(meta.summary.states).to.deep.equal({
