@@ -4,9 +4,12 @@ import type { Db } from "../../db/connection.ts";
 import { ValidationError } from "../errors.ts";
 import { type AuditDiff, compareAudits } from "./compare_audits.ts";
 import { auditNotFound, readChosenAudit } from "./find_chosen_audit.ts";
+import { createWorkGate } from "./work_gate.ts";
 
 /** Which audits of a site are to be compared; `againstId` null: the previous one. */
 export interface DiffChoice {
+  /** Whose request it is. */
+  accountId: number;
   siteId: number;
   auditId: number;
   againstId: number | null;
@@ -19,6 +22,13 @@ export interface ReadDiff {
   diff: AuditDiff;
 }
 
+/** Comparisons that may wait or run in a process, and of these an account's: one takes seconds. */
+const LIMITS = {
+  inProcess: 16,
+  ofAccount: 4,
+  code: "too_many_comparisons",
+  things: "comparisons",
+};
 /** Rows of all diffs that are kept, of 8 bytes each, and how many diffs. */
 const MAX_KEPT_ROWS = 4_000_000;
 const MAX_KEPT_DIFFS = 20;
@@ -26,8 +36,9 @@ const MAX_KEPT_DIFFS = 20;
 /**
  * Compares two audits of a site that have all their rows. What was compared lately is kept, so that
  * the pages of a list cost no new comparison; one runs at a time. Throws `NotFoundError` for an
- * audit that the site does not have, `ConflictError` for one without results or rows, and
- * `ValidationError` when there is nothing to compare with.
+ * audit that the site does not have, `ConflictError` for one without results or rows,
+ * `ValidationError` when there is nothing to compare with, and `LimitExceededError` when too many
+ * comparisons wait.
  */
 export async function readAuditDiff(db: Db, choice: DiffChoice): Promise<ReadDiff> {
   const { siteId, auditId } = choice;
@@ -40,7 +51,7 @@ export async function readAuditDiff(db: Db, choice: DiffChoice): Promise<ReadDif
     against.updated_at.getTime(),
     await readIgnoresVersion(db, siteId),
   ].join(" ");
-  const diff = await keptDiffs(db).read(key, async () => {
+  const diff = await keptDiffs(db).read(key, choice.accountId, async () => {
     const made = await compareAudits(db, audit, against);
     // their rows may have been removed meanwhile
     await readComparable(db, siteId, audit.id);
@@ -80,7 +91,7 @@ async function chooseAgainst(db: Db, audit: AuditRow, choice: DiffChoice): Promi
 }
 
 interface KeptDiffs {
-  read(key: string, make: () => Promise<AuditDiff>): Promise<AuditDiff>;
+  read(key: string, accountId: number, make: () => Promise<AuditDiff>): Promise<AuditDiff>;
 }
 
 const keptByDb = new WeakMap<Db, KeptDiffs>();
@@ -94,6 +105,7 @@ function keptDiffs(db: Db): KeptDiffs {
 /** Keeps what was made, the latest used last, and makes one at a time. */
 function createKeptDiffs(): KeptDiffs {
   const kept = new Map<string, { made: Promise<AuditDiff>; rows: number }>();
+  const gate = createWorkGate(LIMITS);
   let last: Promise<unknown> = Promise.resolve();
 
   function drop(): void {
@@ -106,23 +118,28 @@ function createKeptDiffs(): KeptDiffs {
     }
   }
 
+  async function keep(key: string, make: () => Promise<AuditDiff>): Promise<AuditDiff> {
+    const entry = { made: last.then(make, make), rows: 0 };
+    kept.set(key, entry);
+    last = entry.made.catch(() => {});
+    try {
+      const diff = await entry.made;
+      entry.rows = diff.urlIds.length;
+      drop();
+      return diff;
+    } catch (error) {
+      if (kept.get(key) === entry) kept.delete(key);
+      throw error;
+    }
+  }
+
   return {
-    async read(key, make) {
+    async read(key, accountId, make) {
       const known = kept.get(key);
-      const entry = known ?? { made: last.then(make, make), rows: 0 };
+      if (known === undefined) return await gate.run(accountId, () => keep(key, make));
       kept.delete(key);
-      kept.set(key, entry);
-      if (known !== undefined) return await known.made;
-      last = entry.made.catch(() => {});
-      try {
-        const diff = await entry.made;
-        entry.rows = diff.urlIds.length;
-        drop();
-        return diff;
-      } catch (error) {
-        if (kept.get(key) === entry) kept.delete(key);
-        throw error;
-      }
+      kept.set(key, known);
+      return await known.made;
     },
   };
 }

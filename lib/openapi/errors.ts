@@ -132,6 +132,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       rate_limit_exceeded: "The limit of 60 requests a minute is reached.",
       too_many_inspections: "2 inspections of your account are under way, which is as many as " +
         "may be. Wait for one to end and try again.",
+      too_many_comparisons: "4 comparisons of your account are under way, which is as many as " +
+        "may be. Wait for one to end and try again.",
       monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins anew on " +
         "2026-12-01 (UTC).",
     },

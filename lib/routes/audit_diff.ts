@@ -72,7 +72,9 @@ const diffRoute: Route = {
     "first; `filter[state]=new,regressed` shows what is worse. `meta.summary` counts them, names " +
     "the settings that were changed and says what moved the score. With `fail_on`, `meta.gate` " +
     "is a verdict for a pipeline. Both audits must have results and keep their rows (409 " +
-    "otherwise); without a previous audit, `against` has to be given (422).",
+    "otherwise); without a previous audit, `against` has to be given (422). Of one account 4 " +
+    "comparisons may be made at the same time, of all 16 in each server process; more are a 429 " +
+    "with the code `too_many_comparisons`. What was compared lately is not compared again.",
   ability: "read",
   quotaCost: 1,
   querySchema: auditDiffQuerySchema,
@@ -98,6 +100,7 @@ const diffRoute: Route = {
     const { services: { db }, caller, params, query, list } = request;
     await readSite(db, caller.accountId, params.id);
     const { audit, against, diff } = await readAuditDiff(db, {
+      accountId: caller.accountId,
       siteId: params.id,
       auditId: params.audit_id,
       againstId: query.against ?? null,

@@ -11,8 +11,8 @@ import {
 } from "../../schemas/inspection.ts";
 import { inspectInThread } from "../commands/inspect_in_thread.ts";
 import type { InspectionOrder } from "../commands/inspect_page.ts";
-import { createInspectionGate } from "../commands/inspection_gate.ts";
 import { readSite } from "../commands/read_site.ts";
+import { createWorkGate } from "../commands/work_gate.ts";
 import { createScope } from "../crawler/scope.ts";
 import { normaliseUrl } from "../crawler/url.ts";
 import { ValidationError } from "../errors.ts";
@@ -22,7 +22,12 @@ import type { Services } from "../services.ts";
 import type { SiteParams } from "./sites.ts";
 
 /** One process's: an inspection is a thread, and short. */
-const GATE = createInspectionGate({ inProcess: 4, ofAccount: 2 });
+const GATE = createWorkGate({
+  inProcess: 4,
+  ofAccount: 2,
+  code: "too_many_inspections",
+  things: "inspections",
+});
 
 type InspectRequest = RouteRequest<SiteParams, Record<string, never>, InspectPageBody>;
 

@@ -4,6 +4,7 @@ import { readAuditDiff } from "../../../lib/commands/read_audit_diff.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+import { waitFor } from "../../support/wait.ts";
 
 describe("readAuditDiff()", () => {
   let database: SpecDatabase;
@@ -27,7 +28,7 @@ describe("readAuditDiff()", () => {
   });
 
   const read = (againstId: number | null = first) =>
-    readAuditDiff(database.db, { siteId, auditId: second, againstId });
+    readAuditDiff(database.db, { accountId: 1, siteId, auditId: second, againstId });
 
   it("compares two audits once, also for those who ask meanwhile", async () => {
     const [one, other] = await Promise.all([read(), read()]);
@@ -59,7 +60,7 @@ describe("readAuditDiff()", () => {
   });
   it("tries again after a comparison that failed", async () => {
     const third = await insertFinishedAudit(database.db, siteId);
-    const choice = { siteId, auditId: third, againstId: second };
+    const choice = { accountId: 1, siteId, auditId: third, againstId: second };
     // no JSON: the comparison cannot read what it is about
     const place = { audit_id: third, url_id: 0 };
     const [row] = await database.db("audit_occurrences").where(place).limit(1);
@@ -70,10 +71,39 @@ describe("readAuditDiff()", () => {
     await database.db("audit_occurrences").where(key).update({ evidence: row.evidence });
     expect((await readAuditDiff(database.db, choice)).diff.groups).not.to.be.empty;
   });
+  it("lets four comparisons of an account wait, and refuses a fifth", async () => {
+    const third = await insertFinishedAudit(database.db, siteId);
+    const pairs = [[first, third], [third, first], [second, third], [third, second]] as const;
+    const ask = (auditId: number, againstId: number, accountId = 2) =>
+      readAuditDiff(database.db, { accountId, siteId, auditId, againstId });
+    await database.db.transaction(async (trx) => {
+      // nobody can read them, so that every comparison waits
+      await trx.raw("LOCK TABLES audit_occurrences WRITE");
+      let begun = 0;
+      const count = (_: unknown, { sql }: { sql: string }) => {
+        // the last that is read before the comparison
+        if (sql.includes("ignores_version")) begun++;
+      };
+      database.db.on("query-response", count);
+      const waiting = pairs.map(([auditId, againstId]) => ask(auditId, againstId));
+      await waitFor("four comparisons", () => begun === pairs.length);
+      database.db.removeListener("query-response", count);
+      const refusal = await ask(first, second).catch((error: Error) => error);
+      expect(refusal).to.have.property("code", "too_many_comparisons");
+      const other = ask(first, second, 3);
+      await trx.raw("UNLOCK TABLES");
+      expect(await Promise.all([...waiting, other])).to.have.length(5);
+    });
+  });
   it("refuses what it compared when rows were removed meanwhile", async () => {
     const third = await insertFinishedAudit(database.db, siteId);
     const fourth = await insertFinishedAudit(database.db, siteId);
-    const reading = readAuditDiff(database.db, { siteId, auditId: fourth, againstId: third });
+    const reading = readAuditDiff(database.db, {
+      accountId: 1,
+      siteId,
+      auditId: fourth,
+      againstId: third,
+    });
     let pruning: Promise<unknown> | undefined;
     const prune = ({ sql }: { sql: string }) => {
       if (!/o\.url_id = 0/.test(sql) || pruning) return;

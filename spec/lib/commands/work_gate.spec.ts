@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { createInspectionGate } from "../../../lib/commands/inspection_gate.ts";
+import { createWorkGate } from "../../../lib/commands/work_gate.ts";
 import { LimitExceededError } from "../../../lib/errors.ts";
+
+const KIND = { code: "too_many_inspections", things: "inspections" };
 
 /** Work that ends when it is told to. */
 function openWork() {
@@ -8,7 +10,7 @@ function openWork() {
   return { work: () => promise, end: () => resolve("done") };
 }
 
-describe("createInspectionGate()", () => {
+describe("createWorkGate()", () => {
   const refusal = async (running: Promise<unknown>) => {
     try {
       await running;
@@ -20,26 +22,30 @@ describe("createInspectionGate()", () => {
   };
 
   it("refuses an account that has as many under way as it may, and no other", async () => {
-    const gate = createInspectionGate({ inProcess: 4, ofAccount: 2 });
+    const gate = createWorkGate({ ...KIND, inProcess: 4, ofAccount: 2 });
     const open = openWork();
     const running = [gate.run(1, open.work), gate.run(1, open.work)];
-    expect(await refusal(gate.run(1, open.work))).to.match(/^2 inspections of your account/);
+    expect(await refusal(gate.run(1, open.work))).to.match(
+      /^2 inspections of your account are under way/,
+    );
     running.push(gate.run(2, open.work));
     open.end();
     expect(await Promise.all(running)).to.deep.equal(["done", "done", "done"]);
     expect(await gate.run(1, () => Promise.resolve("again"))).to.equal("again");
   });
   it("refuses everybody when the process has as many as it can make", async () => {
-    const gate = createInspectionGate({ inProcess: 2, ofAccount: 2 });
+    const gate = createWorkGate({ ...KIND, inProcess: 2, ofAccount: 2 });
     const open = openWork();
     const running = [gate.run(1, open.work), gate.run(2, open.work)];
-    expect(await refusal(gate.run(3, open.work))).to.match(/^This server has as many/);
+    expect(await refusal(gate.run(3, open.work))).to.match(
+      /^This server has as many inspections as it can make/,
+    );
     open.end();
     await Promise.all(running);
     expect(await gate.run(3, () => Promise.resolve("now"))).to.equal("now");
   });
   it("makes room when the work fails", async () => {
-    const gate = createInspectionGate({ inProcess: 1, ofAccount: 1 });
+    const gate = createWorkGate({ ...KIND, inProcess: 1, ofAccount: 1 });
     for (const round of [1, 2]) {
       const failed = await gate.run(1, () => Promise.reject(new Error(`round ${round}`)))
         .catch((error: Error) => error.message);
