@@ -1,7 +1,23 @@
 import { expect } from "chai";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { BrowserUnavailableError, openBrowser } from "../../../lib/crawler/open_browser.ts";
-import { useSpecBrowser } from "../../support/spec_browser.ts";
+import { findSpecBrowser, useSpecBrowser } from "../../support/spec_browser.ts";
+import { waitFor } from "../../support/wait.ts";
+
+/** The processes of this machine; `ended`: only their parent has not taken note yet. */
+async function listProcesses(): Promise<{ pid: number; parent: number; ended: boolean }[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map(async (pid) => {
+    // one that has ended meanwhile has no file any more
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { pid: Number(pid), parent: Number(parent), ended: state === "Z" || stat === "" };
+  }));
+  return found;
+}
 
 describe("openBrowser()", () => {
   const browser = useSpecBrowser();
@@ -32,6 +48,25 @@ describe("openBrowser()", () => {
     expect(messages).to.have.length(3);
     expect(connections).to.equal(0);
   });
+
+  it("opens one that ends with the process that opened it, even when that is killed", async function () {
+    // only there a process tells whose child it is
+    if (process.platform !== "linux") this.skip();
+    const file = new URL("../../../lib/crawler/open_browser.ts", import.meta.url).href;
+    const script = `const { openBrowser } = await import(${JSON.stringify(file)});
+      await openBrowser(${JSON.stringify(findSpecBrowser())});
+      console.log("open"); setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script]);
+    await once(child.stdout, "data");
+    const pids = (await listProcesses()).filter(({ parent }) => parent === child.pid)
+      .map(({ pid }) => pid);
+    expect(pids).to.not.deep.equal([]);
+    child.kill("SIGKILL");
+    await waitFor("the browser's end", async () => {
+      const left = (await listProcesses()).filter(({ pid, ended }) => pids.includes(pid) && !ended);
+      return left.length === 0;
+    });
+  }).timeout(60_000);
 });
 
 describe("openBrowser() without a browser", () => {
