@@ -28,6 +28,42 @@ const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   pt: words("os das uma que não para com por do da em mais como foi são ao pelo você seu"),
 };
 
+/** The same of languages that are told by trigrams: what shows that a text is in them too. */
+const OWN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  ...FUNCTION_WORDS,
+  cs: words("se na je že jako nebo pro jsou který která které není při také podle až aby jen po"),
+  da: words("og at det er som til på med af ikke kan for den et fra eller hvis vil skal har"),
+  fi: words("ja on ei se että tai ovat voi kun joka jos sen mutta myös ole kuin niin sekä"),
+  hu: words("az és hogy nem egy is meg vagy ha ez csak mint után lehet azt kell van"),
+  id: words("yang dan di untuk dengan ini dari tidak atau pada adalah akan dalam ke jika itu"),
+  nb: words("og at det er som til på med av ikke kan for den et fra eller hvis vil skal har"),
+  nn: words("og at det er som til på med av ikkje kan for den eit frå eller om vil skal har"),
+  no: words("og at det er som til på med av ikke kan for den et fra eller hvis vil skal har"),
+  pl: words("się w z na nie jest że przez oraz lub dla od jako może są tego przy być jak po które"),
+  ro: words("și nu în cu care este sau pe din pentru să mai dacă fi prin sunt poate acest"),
+  sv: words("och att det som är för på med inte av till ett kan om eller från den du har"),
+  tr: words("ve bir bu için ile olarak veya olan daha gibi ise kadar değil her çok"),
+  vi: words("và là của có không được cho các một trong với này để khi những"),
+};
+
+/** Languages that a script of their own gives away, or one that they share with related ones. */
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}/gu,
+  bg: /\p{Script=Cyrillic}/gu,
+  el: /\p{Script=Greek}/gu,
+  fa: /\p{Script=Arabic}/gu,
+  he: /\p{Script=Hebrew}/gu,
+  hi: /\p{Script=Devanagari}/gu,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  ko: /\p{Script=Hangul}/gu,
+  ru: /\p{Script=Cyrillic}/gu,
+  th: /\p{Script=Thai}/gu,
+  uk: /\p{Script=Cyrillic}/gu,
+  zh: /\p{Script=Han}/gu,
+};
+/** With this share of its letters a text is in the language, or mixed. */
+const SCRIPT_SHARE = 0.1;
+
 /** ISO 639-3 codes of franc that are looked at, as ISO 639-1. */
 const CODES: ReadonlyMap<string, string> = new Map(Object.entries({
   arb: "ar",
@@ -92,15 +128,16 @@ export function findLanguageMismatch(
   const language = declared.toLowerCase().split(/[-_]/, 1)[0] ?? "";
   if (isProvenAtOnce(text, language)) return undefined;
   const sample = text.slice(0, SAMPLE_LENGTH);
-  const share = shareOfWords(sample, language);
+  const share = shareOfWords(sample, OWN_WORDS[language]);
   if (share >= PROOF_SHARE) return undefined;
-  if (!isKnown(language)) return undefined;
+  if (!isKnown(language) || isInScript(sample, language)) return undefined;
   const detected = detectLanguage(sample);
   if (detected === undefined || detected === language || areRelated(detected, language)) {
     return undefined;
   }
   // mixed texts have words of both
-  const proven = !(detected in FUNCTION_WORDS) || shareOfWords(sample, detected) >= PROOF_SHARE;
+  const proven = !(detected in FUNCTION_WORDS) ||
+    shareOfWords(sample, FUNCTION_WORDS[detected]) >= PROOF_SHARE;
   if (!proven || share > PROOF_SHARE / 2) return undefined;
   return { detected, declaredShare: Math.round(1_000 * share) / 1_000 };
 }
@@ -118,17 +155,23 @@ function detectLanguage(sample: string): string | undefined {
 
 /** Looks at the first words as they stand between spaces: enough for nearly every page, and fast. */
 function isProvenAtOnce(text: string, language: string): boolean {
-  const list = FUNCTION_WORDS[language];
+  const list = OWN_WORDS[language];
   if (list === undefined) return false;
   const found = text.slice(0, FIRST_LENGTH).split(" ");
   return found.filter((word) => list.has(word)).length >= PROOF_SHARE * found.length;
 }
 
-function shareOfWords(sample: string, language: string): number {
-  const list = FUNCTION_WORDS[language];
+function shareOfWords(sample: string, list: ReadonlySet<string> | undefined): number {
   if (list === undefined) return 0;
   const found = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   return found.length === 0 ? 0 : found.filter((word) => list.has(word)).length / found.length;
+}
+
+function isInScript(sample: string, language: string): boolean {
+  const own = SCRIPTS[language];
+  if (own === undefined) return false;
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  return (sample.match(own)?.length ?? 0) >= SCRIPT_SHARE * letters;
 }
 
 function isKnown(language: string): boolean {

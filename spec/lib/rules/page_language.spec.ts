@@ -45,6 +45,10 @@ describe("findLanguageMismatch()", () => {
 
   it("says nothing of mixed texts, code, numbers, and languages that it does not know", () => {
     expect(findLanguageMismatch(TEXTS.en + TEXTS.de, "en")).to.equal(undefined);
+    for (const language of ["pl", "ru", "ja"] as const) {
+      const mixed = TEXTS.en + TEXTS[language];
+      expect(findLanguageMismatch(mixed, language), language).to.equal(undefined);
+    }
     const code = "module std io import export fn main args Vec String Result Error let x foo bar ";
     expect(findLanguageMismatch(code.repeat(10), "de")).to.equal(undefined);
     expect(findLanguageMismatch("1 2 3 4 5 ".repeat(100), "en")).to.equal(undefined);
