@@ -154,6 +154,8 @@ export interface StructuredItem {
   /** Without the schema.org prefix; empty: no type is given. */
   types: string[];
   properties: Record<string, StructuredValue[]>;
+  /** It stands at the top of a block, and once more in each item that refers to it by its id. */
+  referenced?: true;
 }
 
 /** A value of structured data; numbers and truth values as text. */

@@ -5,6 +5,8 @@ import { collapseWhitespace, cutText } from "./text.ts";
 
 const ITEMS_LIMIT = 1_000;
 const VALUES_LIMIT = 100;
+/** Elements that are read again because an `itemref` names them. */
+const REFERENCES_LIMIT = 100;
 const TEXT_LENGTH = 500;
 /** Deeper elements are not looked at: nobody nests like that by hand or by template. */
 const DEPTH_LIMIT = 500;
@@ -38,12 +40,22 @@ type Element = Extract<Child, { attribs: Record<string, string> }>;
  * @see https://html.spec.whatwg.org/multipage/microdata.html
  */
 export function parseMicrodata(html: string): StructuredItem[] {
-  return new MicrodataReader().read(parseDocument(html).children);
+  const { children } = parseDocument(html);
+  return new MicrodataReader(/\bitemref\b/i.test(html) ? indexIds(children) : new Map())
+    .read(children);
 }
 
 class MicrodataReader {
   readonly #items: StructuredItem[] = [];
+  readonly #ids: ReadonlyMap<string, Element>;
+  /** Items whose `itemref` is being followed. */
+  readonly #following = new Set<Element>();
   #left = ITEMS_LIMIT;
+  #referencesLeft = REFERENCES_LIMIT;
+
+  constructor(ids: ReadonlyMap<string, Element>) {
+    this.#ids = ids;
+  }
 
   read(children: readonly Child[]): StructuredItem[] {
     this.#visit(children, undefined, 0);
@@ -59,9 +71,32 @@ class MicrodataReader {
       const names = child.attribs["itemprop"];
       if (names !== undefined && item !== undefined) {
         addProperty(item, names, own ?? readValue(child));
-      } else if (own !== undefined && own.types.length > 0) this.#items.push(own);
+      } else if (names === undefined && own !== undefined && this.#isListed(own)) {
+        this.#items.push(own);
+      }
       this.#visit(child.children, own ?? item, depth + 1);
+      if (own !== undefined) this.#follow(child, own, depth + 1);
     }
+  }
+
+  /** Takes the properties that stand in other elements, which `itemref` names by their ids. */
+  #follow(element: Element, item: StructuredItem, depth: number): void {
+    const references = element.attribs["itemref"]?.slice(0, 2_000).split(/\s+/) ?? [];
+    if (references.length === 0 || this.#following.has(element)) return;
+    this.#following.add(element);
+    for (const id of new Set(references)) {
+      const target = this.#ids.get(id);
+      if (target !== undefined && this.#referencesLeft-- > 0) this.#visit([target], item, depth);
+    }
+    this.#following.delete(element);
+  }
+
+  /**
+   * Whether an item that is no property stands for itself; a property of nothing does so neither,
+   * and what an `itemref` leads to is listed where it stands.
+   */
+  #isListed({ types }: StructuredItem): boolean {
+    return types.length > 0 && this.#following.size === 0;
   }
 
   #open(element: Element): StructuredItem | undefined {
@@ -70,6 +105,19 @@ class MicrodataReader {
     const isSchema = /^\s*https?:\/\/(?:www\.)?schema\.org\//i.test(types);
     return { types: isSchema ? parseItemTypes(types) : [], properties: {} };
   }
+}
+
+/** The first element of each id. */
+function indexIds(children: readonly Child[]): Map<string, Element> {
+  const index = new Map<string, Element>();
+  const pending: Child[] = children.toReversed();
+  for (let child = pending.pop(); child !== undefined; child = pending.pop()) {
+    if (!isElement(child)) continue;
+    const id = child.attribs["id"] ?? "";
+    if (id !== "" && !index.has(id)) index.set(id, child);
+    pushReversed(pending, child.children);
+  }
+  return index;
 }
 
 function isElement(child: Child): child is Element {
@@ -100,7 +148,12 @@ function collectText(element: Element): string {
     const node = pending.pop();
     if (node === undefined) break;
     if (node.type === ElementType.Text) text += node.data;
-    else if (isElement(node)) pending.push(...node.children.toReversed());
+    else if (isElement(node)) pushReversed(pending, node.children);
   }
   return text;
+}
+
+/** One by one: an element may have more children than a call may have arguments. */
+function pushReversed(pending: Child[], children: readonly Child[]): void {
+  for (const child of children.toReversed()) pending.push(child);
 }

@@ -22,7 +22,8 @@ type Node = Record<string, unknown>;
  */
 export function createItems(roots: readonly unknown[]): StructuredItem[][] {
   const blocks = roots.map((root) => (hasSchemaContext(root) ? listNodes(root) : []));
-  const builder = new ItemBuilder(indexNodes(blocks.flat()));
+  const nodes = blocks.flat();
+  const builder = new ItemBuilder(indexNodes(nodes), findReferenced(nodes));
   return blocks.map((nodes) => nodes.flatMap((node) => builder.build(node, 0) ?? []));
 }
 
@@ -67,14 +68,36 @@ function indexNodes(roots: readonly Node[]): ReadonlyMap<string, Node> {
   return index;
 }
 
+/** The ids of nodes at the top that other nodes at the top, or what is in them, refer to. */
+function findReferenced(roots: readonly Node[]): ReadonlySet<string> {
+  const atTop = new Set<unknown>(roots.map((node) => node["@id"]));
+  const referenced = new Set<string>();
+  let left = 10 * ITEMS_LIMIT;
+  for (const root of roots) {
+    const pending: unknown[] = [root];
+    while (pending.length > 0 && left-- > 0) {
+      const node = pending.pop();
+      if (Array.isArray(node)) pending.push(...node.slice(0, VALUES_LIMIT));
+      if (!isNode(node)) continue;
+      const id = node["@id"];
+      const isOther = typeof id === "string" && isReference(node) && id !== root["@id"];
+      if (isOther && atTop.has(id)) referenced.add(id);
+      for (const value of Object.values(node)) if (typeof value === "object") pending.push(value);
+    }
+  }
+  return referenced;
+}
+
 /** Builds items, at most so many in all, and none inside itself. */
 class ItemBuilder {
   readonly #index: ReadonlyMap<string, Node>;
+  readonly #referenced: ReadonlySet<unknown>;
   readonly #open = new Set<Node>();
   #left = ITEMS_LIMIT;
 
-  constructor(index: ReadonlyMap<string, Node>) {
+  constructor(index: ReadonlyMap<string, Node>, referenced: ReadonlySet<string>) {
     this.#index = index;
+    this.#referenced = referenced;
   }
 
   build(node: Node, depth: number): StructuredItem | undefined {
@@ -87,7 +110,9 @@ class ItemBuilder {
       properties[shortenType(name)] = this.#readValues(value, depth + 1);
     }
     this.#open.delete(node);
-    return { types: readTypes(node), properties };
+    const item: StructuredItem = { types: readTypes(node), properties };
+    if (this.#referenced.has(node["@id"])) item.referenced = true;
+    return item;
   }
 
   #readValues(value: unknown, depth: number): StructuredValue[] {

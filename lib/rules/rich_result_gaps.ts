@@ -17,6 +17,7 @@ export interface RichResultGap {
 export function listRichResultGaps(items: readonly StructuredItem[]): RichResultGap[] {
   const gaps: RichResultGap[] = [];
   const visit = (item: StructuredItem, whole: StructuredItem | null) => {
+    if (item.referenced && isJudgedAsPart(item) === (whole === null)) return;
     const gap = findGap(item, whole);
     if (gap !== undefined) gaps.push(gap);
     for (const value of Object.values(item.properties).flat()) {
@@ -25,6 +26,12 @@ export function listRichResultGaps(items: readonly StructuredItem[]): RichResult
   };
   for (const item of items) visit(item, null);
   return gaps;
+}
+
+/** Of an item that stands at the top and within others too, is the one within them judged? */
+function isJudgedAsPart(item: StructuredItem): boolean {
+  const result = findRichResult(item);
+  return result !== undefined && !result.aloneOnly;
 }
 
 /** The rich result that an item's types ask for; undefined: none that is known. */

@@ -45,6 +45,43 @@ describe("parseMicrodata()", () => {
     expect(parseMicrodata("<i itemprop=name>x</i><p itemscope>y</p>")).to.deep.equal([]);
   });
 
+  it("takes properties from the elements that itemref names", () => {
+    const items = parseMicrodata(
+      `<p itemscope itemtype="https://schema.org/Product" itemref="more  none"><i itemprop="name">T</i></p>
+       <div id="more"><i itemprop="sku">T1</i><b itemprop="offers" itemscope
+         itemtype="https://schema.org/Offer"><i itemprop="price">3</i></b></div><p id="more">x</p>`,
+    );
+    expect(items).to.deep.equal([{
+      types: ["Product"],
+      properties: {
+        name: ["T"],
+        sku: ["T1"],
+        offers: [{ types: ["Offer"], properties: { price: ["3"] } }],
+      },
+    }]);
+  });
+
+  it("survives an itemref that leads to itself, and thousands of them", () => {
+    const one = `<p id=a itemscope itemtype="https://schema.org/A" itemref="a a"></p>`;
+    expect(parseMicrodata(one)).to.have.length(1);
+    const many = Array.from(
+      { length: 3_000 },
+      (_, index) =>
+        `<p id=p${index} itemscope itemprop=x itemtype="https://schema.org/A" itemref=p${
+          index + 1
+        }></p>`,
+    );
+    expect(parseMicrodata(`<p itemscope itemtype="https://schema.org/B" itemref=p0></p>${many}`))
+      .to.have.length(1);
+  });
+
+  it("survives hundreds of thousands of children", () => {
+    const html = `<div itemscope itemtype="https://schema.org/A" itemref=x><div itemprop=a>x`;
+    expect(parseMicrodata(html + "<p>".repeat(200_000))).to.deep.equal([
+      { types: ["A"], properties: { a: ["x"] } },
+    ]);
+  });
+
   it("survives deep nesting and bounds the number of items", () => {
     const item = '<i itemscope itemtype="https://schema.org/A">';
     expect(parseMicrodata("<div>".repeat(20_000) + item)).to.deep.equal([]);

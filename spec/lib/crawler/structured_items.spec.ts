@@ -55,10 +55,11 @@ describe("createItems()", () => {
     expect(createItems([page, us])[0]).to.deep.equal([{
       types: ["Article"],
       properties: {
-        publisher: [{ types: ["Organization"], properties: { name: ["Us"] } }],
+        publisher: [{ types: ["Organization"], properties: { name: ["Us"] }, referenced: true }],
         about: ["#x"],
       },
     }]);
+    expect(createItems([page, us])[1]?.[0]).to.include({ referenced: true });
   });
 
   it("ends at items that hold each other", () => {
@@ -69,10 +70,17 @@ describe("createItems()", () => {
         { "@id": "#b", "@type": "B", hasPart: { "@id": "#a" } },
       ],
     };
+    const part = { types: ["B"], properties: { hasPart: ["#a"] }, referenced: true };
     expect(createItems([graph])[0]?.[0]).to.deep.equal({
       types: ["A"],
-      properties: { isPartOf: [{ types: ["B"], properties: { hasPart: ["#a"] } }] },
+      properties: { isPartOf: [part] },
+      referenced: true,
     });
+  });
+
+  it("does not count what an item says of itself as a reference", () => {
+    const page = { ...CONTEXT, "@id": "#p", "@type": "FAQPage", mainEntityOfPage: { "@id": "#p" } };
+    expect(createItems([page])[0]?.[0]).to.not.have.property("referenced");
   });
 
   it("takes contexts with @vocab and lists of contexts, and no others", () => {

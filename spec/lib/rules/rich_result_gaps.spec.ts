@@ -84,6 +84,19 @@ describe("listRichResultGaps()", () => {
     expect(required(item("Thing", { review }))).to.deep.equal([]);
   });
 
+  it("judges what others refer to once: within them, or by itself where only that counts", () => {
+    const rating = { ...item("AggregateRating", { ratingValue: "4" }), referenced: true } as const;
+    const product = {
+      ...item("Product", { name: "Tea", aggregateRating: rating }),
+      referenced: true,
+    } as const;
+    const page = item("WebPage", { mainEntity: product });
+    expect(required(page, product, rating)).to.deep.equal([
+      ["Product", []],
+      ["AggregateRating", ["ratingCount|reviewCount"]],
+    ]);
+  });
+
   it("takes prices from a price specification", () => {
     const priceSpecification = item("PriceSpecification", { price: "3", priceCurrency: "EUR" });
     expect(required(item("Offer", { priceSpecification, availability: "InStock" })))
