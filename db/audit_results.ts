@@ -7,6 +7,7 @@ export interface ResultsAudit {
   status: string;
   details: AuditDetails;
   queued_at: Date;
+  data_from: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
 }
@@ -14,7 +15,15 @@ export interface ResultsAudit {
 /** The states of audits that have results. */
 export const RESULT_STATUSES: readonly string[] = ["completed", "completed_partial"];
 
-const COLUMNS = ["id", "status", "details", "queued_at", "started_at", "finished_at"] as const;
+const COLUMNS = [
+  "id",
+  "status",
+  "details",
+  "queued_at",
+  "data_from",
+  "started_at",
+  "finished_at",
+] as const;
 
 /** The site's audit with this id, whatever its state; undefined when there is none. */
 export async function findResultsAudit(

@@ -73,6 +73,8 @@ export interface AuditRow {
   /** The finished audit's figures, as `lib/commands/score_audit.ts` writes them; null before. */
   summary: string | null;
   queued_at: Date;
+  /** Of a recheck: when the crawl began of which it shows what it did not look at again. */
+  data_from: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
   updated_at: Date;
@@ -112,6 +114,7 @@ const COLUMNS = [
   "health_score",
   "summary",
   "queued_at",
+  "data_from",
   "started_at",
   "finished_at",
   "updated_at",
@@ -129,6 +132,7 @@ export interface NewAudit {
   /** Of a recheck: the audit that it starts from, and JSON of what it is asked for. */
   basedOnAuditId?: number;
   recheck?: string;
+  dataFrom?: Date | null;
   now: Date;
 }
 
@@ -148,6 +152,7 @@ export async function insertAudit(db: Db, audit: NewAudit): Promise<number> {
     start_url: audit.startUrl ?? null,
     based_on_audit_id: audit.basedOnAuditId ?? null,
     recheck: audit.recheck ?? null,
+    data_from: audit.dataFrom ?? null,
     queued_at: audit.now,
     updated_at: audit.now,
   });

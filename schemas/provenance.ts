@@ -10,7 +10,10 @@ export const provenanceSchema = {
     minimum: 1,
     description: "The audit that was read; null: there is none yet.",
   },
-  from: { ...nullableDay, description: "First day (UTC) of the crawl." },
+  from: {
+    ...nullableDay,
+    description: "First day (UTC) of the crawl; of a recheck, of the crawl that it began with.",
+  },
   to: { ...nullableDay, description: "Last day (UTC) of the crawl." },
   data_state: {
     type: ["string", "null"],

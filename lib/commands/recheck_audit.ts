@@ -62,6 +62,7 @@ export async function recheckAudit(
         basedOnAuditId: base.id,
         startUrl: base.start_url ?? site.startUrl,
         recheck: JSON.stringify(state),
+        dataFrom: base.data_from ?? base.started_at,
         now: now(),
       });
     });

@@ -22,7 +22,7 @@ export function provenanceOf(
   return {
     source: "crawl",
     audit_id: audit?.id ?? null,
-    from: day(audit?.started_at),
+    from: day(audit?.data_from ?? audit?.started_at),
     to: day(audit?.finished_at),
     data_state: audit === undefined ? null : audit.status === "completed" ? "final" : "partial",
     formula,

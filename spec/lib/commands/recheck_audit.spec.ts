@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { finishAudit, readAudit } from "../../../db/audits.ts";
+import { finishAudit, readAudit, updateAudit } from "../../../db/audits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { deleteAudit } from "../../../lib/commands/delete_audit.ts";
 import { recheckAudit } from "../../../lib/commands/recheck_audit.ts";
@@ -58,6 +58,17 @@ describe("recheckAudit()", () => {
       urls_count: null,
       left_out_count: null,
     });
+  });
+
+  it("remembers when the crawl began whose rows it shows, also over another recheck", async () => {
+    const crawledAt = new Date("2026-11-01T08:00:00Z");
+    await updateAudit(db, baseId, { started_at: crawledAt });
+    for (const round of ["first", "second"]) {
+      const auditId = await recheck({ urls: [`${SHOP}/a`] });
+      expect((await readAudit(db, auditId)).data_from, round).to.deep.equal(crawledAt);
+      const at = now();
+      await finishAudit(db, auditId, { status: "completed", started_at: at, finished_at: at });
+    }
   });
 
   it("wants codes or URLs", async () => {
