@@ -8,6 +8,7 @@ export interface AiIssueRow {
   category: string;
   status: (typeof ISSUE_STATUSES)[number];
   affected_urls_count: number;
+  ignored_urls_count: number;
 }
 
 /** Lists an audit's issues of the rules about AI and about content that needs JavaScript. */
@@ -18,5 +19,5 @@ export async function listAiIssues(db: Db, auditId: number): Promise<AiIssueRow[
       any.whereIn("category", ["ai_readiness", "js_rendering"]).orWhere("code", "nosnippet_page")
     )
     .orderBy(["severity", "code"])
-    .select("code", "severity", "category", "status", "affected_urls_count");
+    .select("code", "severity", "category", "status", "affected_urls_count", "ignored_urls_count");
 }

@@ -121,14 +121,23 @@ const structuredDataPartSchema = {
 const issueSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["code", "title", "severity", "category", "status", "affected_urls_count"],
+  required: [
+    "code",
+    "title",
+    "severity",
+    "category",
+    "status",
+    "affected_urls_count",
+    "ignored_urls_count",
+  ],
   properties: {
     code: { type: "string", description: "For /issues/{code}/pages." },
     title: { type: "string" },
     severity: { type: "string", enum: SEVERITIES },
     category: { type: "string" },
     status: { type: "string", enum: ISSUE_STATUSES },
-    affected_urls_count: countSchema,
+    affected_urls_count: { ...countSchema, description: "Without those on which it is ignored." },
+    ignored_urls_count: countSchema,
   },
 } as const;
 
@@ -151,7 +160,7 @@ export const aiReadinessSchema = {
         pages_count: {
           ...nullableCountSchema,
           description: "Pages whose content needs JavaScript, which most crawlers of AI do not " +
-            "run; null: the audit had the rule switched off.",
+            "run, ignored or not; null: the audit had the rule switched off.",
         },
         rendered_pages_count: {
           ...countSchema,

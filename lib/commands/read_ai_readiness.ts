@@ -41,7 +41,7 @@ export async function readAiReadiness(
   const robots = await findAuditFile(db, audit.id, "robots_txt", origin);
   const llmsTxt = await findAuditFile(db, audit.id, "llms_txt", origin) ??
     await findAuditFile(db, audit.id, "llms_txt", startOrigin);
-  const issues = await listAiIssues(db, audit.id);
+  const issues = (await listAiIssues(db, audit.id)).filter((issue) => countFound(issue) > 0);
   const checked = chooseRules(row.settings).page.some(({ id }) => id === JS_RULE);
   const javascript = issues.find(({ code }) => code === JS_RULE);
   return {
@@ -50,9 +50,15 @@ export async function readAiReadiness(
     llmsTxt: llmsTxt === undefined ? null : { file: llmsTxt, content: readLlmsTxt(llmsTxt) },
     structuredData: await findStructuredData(db, audit.id),
     renderedPagesCount: (await countRenders(db, audit.id)).rendered,
-    javascriptPagesCount: checked ? javascript?.affected_urls_count ?? 0 : null,
-    issues: issues.filter((issue) => issue.affected_urls_count > 0),
+    // who ignores it has not repaired it
+    javascriptPagesCount: checked ? (javascript ? countFound(javascript) : 0) : null,
+    issues,
   };
+}
+
+/** URLs that have an issue, ignored or not. */
+function countFound({ affected_urls_count, ignored_urls_count }: AiIssueRow): number {
+  return affected_urls_count + ignored_urls_count;
 }
 
 function readLlmsTxt({ status_code, body, content_type }: AuditFile): LlmsTxt | null {

@@ -70,6 +70,7 @@ const EXAMPLE: AiReadinessAnswer = {
       category: "indexability",
       status: "open",
       affected_urls_count: 3,
+      ignored_urls_count: 0,
     }],
   },
 };
@@ -176,6 +177,7 @@ function presentIssue(issue: AiReadiness["issues"][number]) {
     category: issue.category,
     status: issue.status,
     affected_urls_count: issue.affected_urls_count,
+    ignored_urls_count: issue.ignored_urls_count,
   };
 }
 

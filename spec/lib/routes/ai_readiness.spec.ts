@@ -158,6 +158,25 @@ describe("AI_READINESS_ROUTES", () => {
         item["affected_urls_count"],
       ])).to.deep.equal([["js_content_required", 3], ["nosnippet_page", 2]]);
     });
+    it("shows what is ignored, and counts pages that need JavaScript all the same", async () => {
+      const { siteId, auditId } = await insertAudited();
+      await database.db("audit_issues").insert({
+        audit_id: auditId,
+        code: "js_content_required",
+        category: "js_rendering",
+        severity: "error",
+        affected_urls_count: 0,
+        ignored_urls_count: 3,
+        occurrences_count: 0,
+        status: "ignored",
+        priority_score: 0,
+        first_seen_at: new Date(),
+        last_seen_at: new Date(),
+      });
+      const { data } = await get(siteId);
+      expect(data.javascript.pages_count).to.equal(3);
+      expect(data.issues.items.at(-1)).to.include({ status: "ignored", ignored_urls_count: 3 });
+    });
     it("does not count pages that need JavaScript where nobody looked", async () => {
       const { siteId, auditId } = await insertAudited();
       expect((await get(siteId)).data.javascript.pages_count).to.equal(0);
