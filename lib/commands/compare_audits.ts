@@ -21,6 +21,7 @@ import { createOccurrenceList, type OccurrenceList } from "../metrics/occurrence
 import { createUrlTable, FETCHED, KNOWN, type UrlTable } from "../metrics/url_table.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import { CHANGE_RULES } from "../rules/change_rules.ts";
+import { wasLimited } from "../rules/comparing_rules.ts";
 import { createJudge, type RenderedUrls } from "../rules/judge.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import { siteSubject } from "../rules/site_subject.ts";
@@ -53,8 +54,12 @@ export async function compareAudits(
   const urls = against === null ? NO_URLS : await pairUrls(db, against.id, table, pages);
   const rendered = await readRendered(db, audit, against, urls.toNow);
   const judges = {
-    judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }),
-    judgedBefore: judgeOf(against ?? audit, { here: rendered.before, there: rendered.now }),
+    judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }, urls.removed),
+    judgedBefore: judgeOf(
+      against ?? audit,
+      { here: rendered.before, there: rendered.now },
+      pages.count - urls.both,
+    ),
   };
   const comparison = createComparison({
     now,
@@ -87,11 +92,14 @@ export async function compareAudits(
   };
 }
 
-function judgeOf({ settings, stop_reason, summary }: AuditRow, rendered: RenderedUrls): Judge {
+/** `missing`: pages that the other audit requested and this one did not. */
+function judgeOf(audit: AuditRow, rendered: RenderedUrls, missing: number): Judge {
+  const { settings, stop_reason, summary } = audit;
+  const missedPages = missing > 0 && wasLimited(audit);
   // written by score_audit.ts
   const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
   const failedRules = figures?.health.excluded_rules ?? [];
-  return createJudge({ settings, stop_reason, failedRules }, rendered);
+  return createJudge({ settings, stop_reason, failedRules, missedPages }, rendered);
 }
 
 /** The pages that either audit rendered, by `url_id` of the one now. */

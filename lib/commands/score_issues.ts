@@ -12,7 +12,9 @@ import type { Db } from "../../db/connection.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
 import { type ComparedAudits, compareIssue, countUnchecked } from "../../db/issue_difference.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
+import { hasMissedPages } from "../../db/missed_pages.ts";
 import { CHANGE_RULES } from "../rules/change_rules.ts";
+import { wasLimited } from "../rules/comparing_rules.ts";
 import { findRule } from "../rules/find_rule.ts";
 import {
   continueIssue,
@@ -50,7 +52,12 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   // news of an earlier audit: neither fixed when it is gone, nor back when there is more
   for (const code of CHANGE_RULES) known.delete(code);
   const ignored = new Set(await listIgnoredCodes(db, audit.site_id));
-  const judged = { ...audit, rendered: await findNotRendered(db, audit) === null };
+  const judged = {
+    ...audit,
+    rendered: await findNotRendered(db, audit) === null,
+    missedPages: previous !== undefined && wasLimited(audit) &&
+      await hasMissedPages(db, audit.id, previous.id),
+  };
   const unjudged = findUnjudgedRules(judged, await listFailedRules(db, audit.id));
   const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
   const issues: NewIssue[] = [];

@@ -1,6 +1,7 @@
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import { BROWSED_RULES, wasBrowsed } from "./browsed_rules.ts";
 import { chooseRules } from "./choose_rules.ts";
+import { COMPARING_RULES } from "./comparing_rules.ts";
 import { RULES } from "./mod.ts";
 import type { PageRule, SiteRule } from "./rule.ts";
 
@@ -11,14 +12,15 @@ const OF_EXTERNAL_TARGETS = [
   "link_external_403",
 ];
 
-/**
- * What decides whose silence says nothing: how an audit was set, why its crawl ended, and whether
- * any page was rendered.
- */
+/** What decides whose silence says nothing: how an audit was set, and what it looked at. */
 export interface JudgedAudit {
   settings: AuditSettings;
+  /** Why its crawl ended. */
   stop_reason: string | null;
+  /** Some page was rendered. */
   rendered: boolean;
+  /** It did not request pages that are there for all it knows, and that the other audit did. */
+  missedPages?: boolean;
 }
 
 /**
@@ -31,6 +33,9 @@ export function findUnjudgedRules(audit: JudgedAudit, failed: readonly string[])
   const unjudged = new Set([...failed, ...disabled, ...offByDefault]);
   if (!settings.check_external_links) OF_EXTERNAL_TARGETS.forEach((code) => unjudged.add(code));
   if (!wasBrowsed(audit)) BROWSED_RULES.forEach((code) => unjudged.add(code));
+  if (audit.missedPages) COMPARING_RULES.forEach((code) => unjudged.add(code));
+  // only who follows links from the start knows how many clicks a page is away
+  if (settings.mode !== "site") unjudged.add("page_too_deep");
   for (const rule of RULES) {
     const offList = settings.mode === "list" && isBeyondList(rule);
     const unseen = rule.scope === "R" && !audit.rendered;

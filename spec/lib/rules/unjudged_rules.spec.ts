@@ -16,6 +16,18 @@ describe("findUnjudgedRules()", () => {
       .and.not.include("page_too_deep");
   });
 
+  it("has the rules that compare pages, where some of them were missed", () => {
+    const audit = { settings: auditSettings({}), stop_reason: "page_limit", rendered: false };
+    expect(findUnjudgedRules(audit, []).has("title_duplicate")).to.equal(false);
+    expect([...findUnjudgedRules({ ...audit, missedPages: true }, [])])
+      .to.include.members(["title_duplicate", "redirect_to_broken", "link_to_noncanonical"])
+      .and.not.include("title_missing");
+  });
+
+  it("has the rule about clicks, where no link was followed from the start", () => {
+    expect(find({ mode: "sitemap" }).has("page_too_deep")).to.equal(true);
+  });
+
   it("has the rules that need a browser, where no page was rendered", () => {
     expect([...find()]).to.include("js_links_only").and.not.include("js_content_required");
     const audit = { settings: auditSettings({}), stop_reason: "queue_empty", rendered: true };
