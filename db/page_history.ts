@@ -42,6 +42,7 @@ const WITH_RESULTS = RESULT_STATUSES.map((status) => `'${status}'`).join(", ");
 const PREVIOUS_ID = "(select max(earlier.audit_id) from audit_pages as earlier " +
   "join audits as earlier_audit on earlier_audit.id = earlier.audit_id " +
   "where earlier.page_id = audit_pages.page_id and earlier.audit_id < audit_pages.audit_id " +
+  "and earlier_audit.site_id = audits.site_id and earlier_audit.details = 'full' " +
   `and earlier_audit.status in (${WITH_RESULTS}))`;
 
 /** The expressions of what is compared. */
@@ -121,14 +122,18 @@ export async function isPageOf(db: Db, siteId: number, pageId: number): Promise<
   return await db("pages").where({ id: pageId, site_id: siteId }).first("id") !== undefined;
 }
 
-/** One page of what the audits with results saw of a page. */
+/** One page of what those audits of the site saw of a page that have results and keep their rows. */
 export function listPageVersions(
   db: Db,
-  pageId: number,
+  { siteId, pageId }: { siteId: number; pageId: number },
   query: ListQuery,
 ): Promise<ListPage<PageVersionRow>> {
   const from = db("audit_pages").join("audits", "audits.id", "audit_pages.audit_id")
-    .where({ "audit_pages.page_id": pageId }).whereIn("audits.status", RESULT_STATUSES);
+    .where({
+      "audit_pages.page_id": pageId,
+      "audits.site_id": siteId,
+      "audits.details": "full",
+    }).whereIn("audits.status", RESULT_STATUSES);
   return listRows<PageVersionRow>(db, { from, fields: PAGE_HISTORY_LIST, query });
 }
 

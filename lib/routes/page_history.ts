@@ -69,7 +69,8 @@ const listRoute: Route = {
     if (!await isPageOf(db, params.id, params.page_id)) {
       throw new NotFoundError("page_not_found", `This site has no page ${params.page_id}.`);
     }
-    const page = await listPageVersions(db, params.page_id, list);
+    const place = { siteId: params.id, pageId: params.page_id };
+    const page = await listPageVersions(db, place, list);
     const changes = wantsField(request, "changed")
       ? await readChanges(db, params.page_id, page.rows)
       : new Map();

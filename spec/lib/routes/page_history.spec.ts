@@ -117,5 +117,18 @@ describe("PAGE_HISTORY_ROUTES", () => {
       const { status, body } = await get("", site);
       expect([status, body.code]).to.deep.equal([404, "page_not_found"]);
     });
+    it("tells nothing of an audit that is deleted or being pruned", async () => {
+      const [first, second, , fourth, fifth = 0] = auditIds;
+      await api.request("DELETE", `/sites/${siteId}/audits/${fifth}`, {
+        token: account.tokenText,
+      });
+      await database.db("audits").where({ id: second }).update({ details: "pruning" });
+      const { body } = await get("");
+      expect(body.data.map((row: { audit_id: number; previous_audit_id: number }) => [
+        row.audit_id,
+        row.previous_audit_id,
+      ])).to.deep.equal([[fourth, first], [first, null]]);
+      expect(body.meta.total).to.equal(2);
+    });
   });
 });
