@@ -44,9 +44,13 @@ export async function findLatestResultsAudit(
     .orderBy("id", "desc").first(...COLUMNS);
 }
 
-/** The health score of an audit; null when it has none or is gone. */
-export async function findHealthScore(db: Db, auditId: number): Promise<number | null> {
-  const row = await db("audits").where({ id: auditId })
+/** The health score of an audit of the site; null when it has none or is gone. */
+export async function findHealthScore(
+  db: Db,
+  siteId: number,
+  auditId: number,
+): Promise<number | null> {
+  const row = await db("audits").where({ id: auditId, site_id: siteId })
     .first<{ health_score: number | null } | undefined>("health_score");
   return row?.health_score ?? null;
 }

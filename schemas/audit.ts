@@ -336,7 +336,8 @@ export const auditSchema = {
     recheck: recheckSchema,
     health_score_delta: {
       type: ["integer", "null"],
-      description: "Health score minus that of the previous audit.",
+      description: "Health score minus that of the previous audit; null: there was none, or it " +
+        "was deleted.",
     },
     ...figureProperties,
   },

@@ -55,7 +55,9 @@ export async function readAuditView(db: Db, audit: AuditRow): Promise<AuditView>
     ...audit,
     // written by score_audit.ts
     figures: audit.summary === null ? null : JSON.parse(audit.summary) as AuditSummary,
-    previousHealthScore: previousId === null ? null : await findHealthScore(db, previousId),
+    previousHealthScore: previousId === null
+      ? null
+      : await findHealthScore(db, audit.site_id, previousId),
   };
 }
 

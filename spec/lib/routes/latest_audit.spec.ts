@@ -3,6 +3,7 @@ import { updateAudit } from "../../../db/audits.ts";
 import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
 import { latestAuditSchema } from "../../../schemas/audit.ts";
 import { analyticObjectAnswer } from "../../../schemas/provenance.ts";
+import { deleteAudit } from "../../../lib/commands/delete_audit.ts";
 import { createValidator } from "../../../lib/validate.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
@@ -142,6 +143,8 @@ describe("LATEST_AUDIT_ROUTES", () => {
       const second = await insertFinishedAudit(database.db, siteId);
       await updateAudit(database.db, second, { previous_audit_id: first, health_score: 37 });
       expect((await get("/audit")).body.data.health_score_delta).to.equal(-3);
+      await deleteAudit({ db: database.db, now: () => new Date() }, { siteId, auditId: first });
+      expect((await get("/audit")).body.data.health_score_delta).to.equal(null);
     });
     it("marks the numbers of a stopped audit as partial", async () => {
       const auditId = await insertFinishedAudit(database.db, siteId);
