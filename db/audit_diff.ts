@@ -103,13 +103,6 @@ export async function listEarlierAudits(
     .orderBy("id", "desc").limit(limit).pluck<number[]>("id");
 }
 
-/** Counts the changes of what is ignored on a site: the same number, the same ignored rows. */
-export async function readIgnoresVersion(db: Db, siteId: number): Promise<number> {
-  const row = await db("sites").where({ id: siteId })
-    .first<{ ignores_version: number } | undefined>("ignores_version");
-  return row?.ignores_version ?? 0;
-}
-
 /** Rows as arrays, which cost half of what objects cost. */
 async function selectArrays<Row extends readonly unknown[]>(
   db: Db,

@@ -1,6 +1,6 @@
-import { readIgnoresVersion } from "../../db/audit_diff.ts";
 import { type AuditRow, findAudit } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
+import { readIgnoresVersion } from "../../db/issue_ignores.ts";
 import { ValidationError } from "../errors.ts";
 import { type AuditDiff, compareAudits } from "./compare_audits.ts";
 import { auditNotFound, readChosenAudit } from "./find_chosen_audit.ts";

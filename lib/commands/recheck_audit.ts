@@ -1,19 +1,13 @@
 import { lockAudit } from "../../db/audit_control.ts";
-import {
-  type AuditRow,
-  findLatestCompletedAudit,
-  findUnfinishedAudit,
-  insertAudit,
-} from "../../db/audits.ts";
+import { findLatestCompletedAudit, findUnfinishedAudit, insertAudit } from "../../db/audits.ts";
 import { isDuplicateKey, transaction } from "../../db/connection.ts";
 import { hasAnyIssue } from "../../db/recheck_urls.ts";
 import type { StartRecheckBody } from "../../schemas/recheck.ts";
-import { createScope } from "../crawler/scope.ts";
-import { normaliseUrl } from "../crawler/url.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
 import { findRule } from "../rules/find_rule.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import type { Services } from "../services.ts";
+import { checkSiteUrls } from "./check_site_urls.ts";
 import type { RecheckState } from "./recheck_state.ts";
 import { type AuditedSite, auditUnfinished } from "./start_audit.ts";
 
@@ -37,9 +31,14 @@ export async function recheckAudit(
   const base = await findLatestCompletedAudit(db, site.id);
   if (base === undefined || base.details !== "full") throw noBaseAudit(site.id);
   const errors: FieldErrors = {};
+  const scope = {
+    domain: site.domain,
+    startUrl: base.start_url ?? site.startUrl,
+    includeSubdomains: base.settings.include_subdomains,
+  };
   const state: RecheckState = {
     codes: checkCodes(codes, errors),
-    urls: checkUrls(site, base, urls, errors),
+    urls: checkSiteUrls(scope, urls, errors),
     urls_count: null,
     left_out_count: null,
   };
@@ -89,25 +88,4 @@ function checkCodes(codes: readonly string[], errors: FieldErrors): string[] {
     ];
   }
   return [...new Set(codes)];
-}
-
-/** The URLs, normalised and without repetitions. */
-function checkUrls(
-  site: AuditedSite,
-  base: AuditRow,
-  urls: readonly string[],
-  errors: FieldErrors,
-): string[] {
-  const scope = createScope({
-    domain: site.domain,
-    startUrl: base.start_url ?? site.startUrl,
-    includeSubdomains: base.settings.include_subdomains,
-  });
-  const normalised = new Set<string>();
-  for (const [index, text] of urls.entries()) {
-    const url = normaliseUrl(text);
-    if (url !== null && scope.isInternal(url)) normalised.add(url);
-    else errors[`urls.${index}`] = [`"${text}" is not an http(s) URL of ${site.domain}.`];
-  }
-  return [...normalised];
 }

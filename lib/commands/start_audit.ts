@@ -12,11 +12,10 @@ import {
   auditSettings,
   type StartAuditBody,
 } from "../../schemas/audit_settings.ts";
-import { createScope } from "../crawler/scope.ts";
-import { normaliseUrl } from "../crawler/url.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
 import { checkRuleCodes, checkThresholds } from "../rules/rule_settings.ts";
 import type { Services } from "../services.ts";
+import { checkSiteUrls } from "./check_site_urls.ts";
 
 /** The site whose audit is to start. */
 export interface AuditedSite {
@@ -106,14 +105,9 @@ function checkUrls(
       urls: ["The urls field must name at least one URL in mode list."],
     });
   }
-  const scope = createScope({ domain: site.domain, startUrl: site.startUrl, includeSubdomains });
-  const errors: Record<string, string[]> = {};
-  const normalised = new Set<string>();
-  for (const [index, text] of urls.entries()) {
-    const url = normaliseUrl(text);
-    if (url !== null && scope.isInternal(url)) normalised.add(url);
-    else errors[`urls.${index}`] = [`"${text}" is not an http(s) URL of ${site.domain}.`];
-  }
+  const errors: FieldErrors = {};
+  const { domain, startUrl } = site;
+  const normalised = checkSiteUrls({ domain, startUrl, includeSubdomains }, urls, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return [...normalised];
+  return normalised;
 }

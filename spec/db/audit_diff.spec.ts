@@ -2,7 +2,6 @@ import { expect } from "chai";
 import {
   listEarlierAudits,
   listSiteOccurrences,
-  readIgnoresVersion,
   streamOccurrenceKeys,
   streamUrlKeys,
 } from "../../db/audit_diff.ts";
@@ -102,10 +101,5 @@ describe("audit_diff", () => {
     expect(await earlier(1)).to.deep.equal([second]);
     await database.db("audits").where({ id: second }).update({ details: "pruning" });
     expect(await earlier(3)).to.deep.equal([first]);
-  });
-  it("reads how often the site's decisions were changed", async () => {
-    expect(await readIgnoresVersion(database.db, siteId)).to.equal(0);
-    await database.db("sites").where({ id: siteId }).update({ ignores_version: 7 });
-    expect(await readIgnoresVersion(database.db, siteId)).to.equal(7);
   });
 });
