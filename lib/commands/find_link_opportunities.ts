@@ -9,7 +9,6 @@ import {
 } from "../../db/link_opportunities.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import type { CrawlFigures } from "../metrics/crawl_figures.ts";
-import type { CrawlGraph } from "../metrics/crawl_graph.ts";
 import { findMentions, PhraseCollector, type PhraseIndex } from "../metrics/link_phrases.ts";
 import { scoreOpportunity } from "../metrics/opportunity_score.ts";
 import type { AuditSteps } from "./audit_steps.ts";
@@ -44,36 +43,47 @@ export async function findLinkOpportunities(
   }
   const index = collector.finish();
   if (index.phrases.size === 0) return;
-  const suggested = new Map<number, number>();
+  const { size } = figures.graph;
+  const memory = { suggested: new Uint8Array(size), linkedFrom: new Uint32Array(size) };
   for await (const texts of streamLinkingTexts(db, auditId)) {
     await progress("looking for unlinked names");
-    const found = texts.flatMap((text) => suggestLinks(text, index, figures, suggested));
+    const found = texts.flatMap((text) => suggestLinks(text, index, figures, memory));
     if (found.length > 0) await write((trx) => insertLinkOpportunities(trx, auditId, found));
   }
 }
 
-/** The best links that one page could set; `suggested` counts those to each target so far. */
+/** What is remembered from text to text, by `url_id`. */
+interface SuggestionMemory {
+  /** Links suggested to each page so far. */
+  suggested: Uint8Array;
+  /** The page last looked at that links to this one. */
+  linkedFrom: Uint32Array;
+}
+
+/** The best links that one page could set. */
 function suggestLinks(
   { urlId, text }: LinkingText,
   index: PhraseIndex,
-  figures: CrawlFigures,
-  suggested: Map<number, number>,
+  { graph, linkScores }: CrawlFigures,
+  { suggested, linkedFrom }: SuggestionMemory,
 ): NewLinkOpportunity[] {
-  const sourceScore = figures.linkScores[urlId] ?? -1;
-  const linkedIds = listLinkedIds(figures.graph, urlId);
+  const sourceScore = linkScores[urlId] ?? -1;
+  linkedFrom[urlId] = urlId;
+  const end = graph.offsets[urlId + 1] ?? 0;
+  for (let edge = graph.offsets[urlId] ?? end; edge < end; edge++) {
+    linkedFrom[graph.targets[edge] ?? 0] = urlId;
+  }
   const missing = findMentions(
     text,
     index,
-    (targetId) =>
-      targetId !== urlId && !linkedIds.has(targetId) &&
-      (suggested.get(targetId) ?? 0) < OF_TARGET_LIMIT,
+    (targetId) => linkedFrom[targetId] !== urlId && (suggested[targetId] ?? 0) < OF_TARGET_LIMIT,
   );
   const links = missing.map(({ urlId: targetId, from, phrase, anchor }) => ({
     sourceId: urlId,
     targetId,
     score: scoreOpportunity({
       sourceScore: sourceScore < 0 ? null : sourceScore,
-      targetInlinksCount: figures.graph.uniqueInlinks[targetId] ?? 0,
+      targetInlinksCount: graph.uniqueInlinks[targetId] ?? 0,
       wordsCount: phrase.split(" ").length,
     }),
     namedIn: from,
@@ -82,11 +92,6 @@ function suggestLinks(
   }));
   const best = links.sort((a, b) => b.score - a.score || a.targetId - b.targetId)
     .slice(0, OF_SOURCE_LIMIT);
-  for (const { targetId } of best) suggested.set(targetId, (suggested.get(targetId) ?? 0) + 1);
+  for (const { targetId } of best) suggested[targetId] = (suggested[targetId] ?? 0) + 1;
   return best;
-}
-
-/** The pages of the site that a page links to. */
-function listLinkedIds({ offsets, targets }: CrawlGraph, urlId: number): ReadonlySet<number> {
-  return new Set(targets.subarray(offsets[urlId] ?? 0, offsets[urlId + 1] ?? 0));
 }

@@ -23,8 +23,9 @@ interface NamedPage extends LinkPhrase {
 export interface PhraseIndex {
   /** By its words, in lower case, one space between them. */
   phrases: ReadonlyMap<string, LinkPhrase>;
-  /** The same in an array; `table` knows them by their index. */
+  /** The same in an array, and the pages alone; `table` knows them by their index. */
   named: readonly NamedPage[];
+  urlIds: Uint32Array;
   table: PhraseTable;
 }
 
@@ -83,7 +84,8 @@ export class PhraseCollector {
     const phrases = new Map<string, LinkPhrase>();
     for (const [phrase, owner] of this.#phrases) if (owner !== null) phrases.set(phrase, owner);
     const named = Array.from(phrases, ([phrase, owner]) => ({ ...owner, phrase }));
-    return { phrases, named, table: new PhraseTable([...phrases.keys()], MAX_WORDS) };
+    const urlIds = Uint32Array.from(named, ({ urlId }) => urlId);
+    return { phrases, named, urlIds, table: new PhraseTable([...phrases.keys()], MAX_WORDS) };
   }
 }
 
@@ -105,13 +107,15 @@ export function findMentions(
       start++;
       continue;
     }
+    const urlId = index.urlIds[place.phrase] ?? 0;
+    if (!wanted(urlId) || found.has(urlId)) {
+      start += place.wordsCount;
+      continue;
+    }
     const page = index.named[place.phrase];
-    const isWanted = page !== undefined && wanted(page.urlId) && !found.has(page.urlId);
-    const anchor = isWanted
-      ? readAnchor(text, words, start, place.wordsCount, page.phrase)
-      : undefined;
-    if (isWanted && anchor !== undefined) found.set(page.urlId, { ...page, anchor });
-    start += isWanted && anchor === undefined ? 1 : place.wordsCount;
+    const anchor = page && readAnchor(text, words, start, place.wordsCount, page.phrase);
+    if (page && anchor !== undefined) found.set(urlId, { ...page, anchor });
+    start += anchor === undefined ? 1 : place.wordsCount;
   }
   return [...found.values()];
 }

@@ -11,12 +11,17 @@ const BITS = 1 << 22;
 export class PhraseTable {
   /** A Bloom filter, with one hash, of phrases and of the two words by which each begins. */
   readonly #filter = new Int32Array(BITS / 32);
-  readonly #numbers = new Map<number, number>();
+  /** By open addressing: the hash of a phrase, and its number and one; 0: the slot is empty. */
+  readonly #hashes: Int32Array;
+  readonly #numbers: Uint32Array;
   readonly #maxWords: number;
 
   /** `phrases`: of 2 to `maxWords` words each, found later by their index. */
   constructor(phrases: readonly string[], maxWords: number) {
     this.#maxWords = maxWords;
+    const slots = 2 ** Math.ceil(Math.log2(phrases.length * 2 + 1));
+    this.#hashes = new Int32Array(slots);
+    this.#numbers = new Uint32Array(slots);
     for (const [number, phrase] of phrases.entries()) {
       const { count, hashes } = scanWords(phrase);
       let hash = hashes[0] ?? 0;
@@ -25,7 +30,9 @@ export class PhraseTable {
         if (word === 1) this.#addToFilter(hash);
       }
       this.#addToFilter(hash);
-      this.#numbers.set(hash, number);
+      const slot = this.#findSlot(hash);
+      this.#hashes[slot] = hash;
+      this.#numbers[slot] = number + 1;
     }
   }
 
@@ -43,11 +50,19 @@ export class PhraseTable {
     const end = Math.min(count, start + this.#maxWords);
     let longest: { phrase: number; wordsCount: number } | undefined;
     for (let word = start + 2;; word++) {
-      const phrase = this.#isInFilter(hash) ? this.#numbers.get(hash) : undefined;
-      if (phrase !== undefined) longest = { phrase, wordsCount: word - start };
+      const number = this.#isInFilter(hash) ? this.#numbers[this.#findSlot(hash)] ?? 0 : 0;
+      if (number > 0) longest = { phrase: number - 1, wordsCount: word - start };
       if (word >= end) return longest;
       hash = join(hash, hashes[word] ?? 0);
     }
+  }
+
+  /** The slot of the hash, or the empty one where it belongs. */
+  #findSlot(hash: number): number {
+    const mask = this.#numbers.length - 1;
+    let slot = hash & mask;
+    while (this.#numbers[slot] !== 0 && this.#hashes[slot] !== hash) slot = slot + 1 & mask;
+    return slot;
   }
 
   #addToFilter(hash: number): void {
