@@ -3,6 +3,7 @@ import { listImports, type Source, type Violation } from "./source.ts";
 /** Folders whose `mod.ts` lists what the files beside it hold. */
 const LISTS: readonly { folder: string; member: RegExp }[] = [
   { folder: "db/migrations", member: /^export async function up\b/m },
+  { folder: "lib/importers", member: /^export const \w+: Importer\b/m },
   { folder: "lib/jobs", member: /^export const \w+: Job\b/m },
   { folder: "lib/routes", member: /^export const \w+: (readonly )?Route\b/m },
   { folder: "lib/rules/page", member: /^export const \w+: (readonly )?\w*Rule\b/m },

@@ -1,0 +1,72 @@
+import { type Separator, splitRecords, type TableRow } from "./csv_records.ts";
+import { ImportError } from "./import_error.ts";
+import type { ImportFile } from "./import_file.ts";
+import { readLines } from "./read_lines.ts";
+
+/** How a table is written. */
+export interface CsvLayout {
+  separator: Separator;
+  /** Whole lines stand in one quoted field each, as Excel saves what it did not split. */
+  wrapped: boolean;
+  /** How many fields the header has. */
+  columnsCount: number;
+}
+
+/** More columns than any export has. */
+export const MAX_COLUMNS = 1000;
+
+/**
+ * Reads the records of a table, header included, in blocks of about one chunk. Throws an `ImportError`
+ * for a record of more than 1,000 columns and for a line of more than 1 MB.
+ */
+export async function* readCsv(file: ImportFile, layout: CsvLayout): AsyncGenerator<TableRow[]> {
+  let held: string[] = [];
+  let next = 1;
+  for await (const { lines, first } of readLines(file)) {
+    const block = held.length === 0 ? lines : held.concat(lines);
+    const start = first - held.length;
+    const { rows, heldFrom } = splitRecords(withLayout(block, start, layout, false));
+    held = block.slice(heldFrom);
+    next = start + heldFrom;
+    yield checkRows(rows, file, layout);
+  }
+  const { rows } = splitRecords(withLayout(held, next, layout, true));
+  if (rows.length > 0) yield checkRows(rows, file, layout);
+}
+
+function withLayout(
+  lines: readonly string[],
+  first: number,
+  layout: CsvLayout,
+  complete: boolean,
+) {
+  const columnsCount = layout.wrapped ? 1 : layout.columnsCount;
+  return { lines, first, separator: layout.separator, columnsCount, complete };
+}
+
+function checkRows(rows: TableRow[], file: ImportFile, layout: CsvLayout): TableRow[] {
+  const unwrapped = layout.wrapped ? rows.map((row) => unwrap(row, layout)) : rows;
+  const wide = unwrapped.find(({ cells }) => cells.length > MAX_COLUMNS);
+  if (wide === undefined) return unwrapped;
+  throw new ImportError(
+    "too_many_columns",
+    `The record has ${wide.cells.length.toLocaleString("en")} columns; ` +
+      `at most ${MAX_COLUMNS.toLocaleString("en")} are read.`,
+    { file: file.name, line: wide.line },
+  );
+}
+
+/** The record that stands in a record's only field. */
+function unwrap(row: TableRow, { separator, columnsCount }: CsvLayout): TableRow {
+  const [text] = row.cells;
+  if (row.cells.length !== 1 || text === undefined) return row;
+  const lines = text.split("\n");
+  const { rows } = splitRecords({
+    lines,
+    first: row.line,
+    separator,
+    columnsCount,
+    complete: true,
+  });
+  return rows[0] === undefined ? row : { ...rows[0], line: row.line };
+}

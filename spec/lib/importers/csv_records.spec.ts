@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { splitRecords } from "../../../lib/importers/csv_records.ts";
+
+function split(text: string, { columnsCount = 3, complete = true } = {}) {
+  return splitRecords({
+    lines: text.split("\n"),
+    first: 1,
+    separator: ",",
+    columnsCount,
+    complete,
+  });
+}
+
+describe("splitRecords()", () => {
+  it("splits plain lines and passes over empty ones", () => {
+    expect(split("a,b,c\n\n1,,3").rows).to.deep.equal([
+      { line: 1, cells: ["a", "b", "c"] },
+      { line: 3, cells: ["1", "", "3"] },
+    ]);
+  });
+
+  it("reads quoted fields with separators and doubled marks", () => {
+    expect(split('"a,b",1,"say ""hi"""').rows)
+      .to.deep.equal([{ line: 1, cells: ["a,b", "1", 'say "hi"'] }]);
+  });
+
+  it("reads a quoted field over several lines", () => {
+    expect(split('"a\nb",1,2\nc,3,4').rows).to.deep.equal([
+      { line: 1, cells: ["a\nb", "1", "2"] },
+      { line: 3, cells: ["c", "3", "4"] },
+    ]);
+  });
+
+  it("keeps a mark in the middle of a field as it is", () => {
+    expect(split('5" pipe,1,2\nc,3,4').rows).to.deep.equal([
+      { line: 1, cells: ['5" pipe', "1", "2"] },
+      { line: 2, cells: ["c", "3", "4"] },
+    ]);
+  });
+
+  it("loses only the line in which a field is opened and not closed", () => {
+    const { rows } = split('a,1,2\n"b,1,2\nc,3,4\nd,"5",6');
+    expect(rows.map(({ line, cells, fault }) => fault ?? `${line}: ${cells.join(" ")}`))
+      .to.deep.equal([
+        "1: a 1 2",
+        "A quotation mark opens a field and does not close it.",
+        "3: c 3 4",
+        "4: d 5 6",
+      ]);
+  });
+
+  it("holds a record back that may go on", () => {
+    const { rows, heldFrom } = split('a,1,2\n"b\nc', { complete: false });
+    expect(rows).to.deep.equal([{ line: 1, cells: ["a", "1", "2"] }]);
+    expect(heldFrom).to.equal(1);
+  });
+
+  it("does not wait for more than a hundred lines", () => {
+    const { rows, heldFrom } = split(`"a\n${"b,1,2\n".repeat(150)}`, { complete: false });
+    expect(heldFrom).to.equal(152);
+    expect(rows).to.have.length(151);
+    expect(rows[0]?.fault).to.be.a("string");
+  });
+});
