@@ -16,6 +16,7 @@ import { findToken } from "../../db/tokens.ts";
 import type { UpdateIssueBody } from "../../schemas/issue_decision.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { ConflictError, type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
+import { isRuleCode } from "../rules/find_rule.ts";
 import type { Services } from "../services.ts";
 import { rescoreAudit } from "./rescore_audit.ts";
 import { checkDetails, noAudit } from "./find_chosen_audit.ts";
@@ -50,7 +51,7 @@ export async function ignoreIssue(
     const audit = await findLatestCompletedAudit(trx, siteId);
     if (audit === undefined) throw noAudit(siteId);
     checkDetails(audit);
-    if (await findFoundStatus(trx, audit.id, code) === undefined) {
+    if (!isRuleCode(code) || await findFoundStatus(trx, audit.id, code) === undefined) {
       throw issueNotFound(audit.id, code);
     }
     const issue = { siteId, auditId: audit.id, code };

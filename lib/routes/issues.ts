@@ -30,7 +30,7 @@ import { readChosenAudit } from "../commands/find_chosen_audit.ts";
 import { ignoreIssue, issueNotFound } from "../commands/ignore_issue.ts";
 import { readSite } from "../commands/read_site.ts";
 import { NotFoundError } from "../errors.ts";
-import { findRule } from "../rules/find_rule.ts";
+import { findRule, isRuleCode } from "../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, type CrawlListRequest, wantsField } from "./crawl_list.ts";
 import { present } from "./present.ts";
@@ -153,7 +153,8 @@ async function answerIssue(
   auditId: number | null,
 ): Promise<object> {
   const audit = await readChosenAudit(db, { siteId: id, auditId, figuresAlone: true });
-  const issue = await findIssue(db, audit.id, code);
+  // the database compares codes with nothing but ASCII
+  const issue = isRuleCode(code) ? await findIssue(db, audit.id, code) : undefined;
   if (issue === undefined) throw issueNotFound(audit.id, code);
   const presenter = issuePresenter({
     examples: await listExamples(db, audit.id, [issue]),
@@ -262,6 +263,7 @@ const placesRoute: Route = {
     return await crawlListAnswer(request, {
       formula: null,
       async read(auditId) {
+        if (!isRuleCode(params.code)) throw unknownIssue(params.code);
         const page = await listOccurrences(services.db, { auditId, code: params.code }, list);
         if (page.total === 0 && !findRule(params.code)) throw unknownIssue(params.code);
         return page;

@@ -13,3 +13,8 @@ const RULE_BY_CODE: ReadonlyMap<string, RuleMeta> = new Map(
 export function findRule(code: string): RuleMeta | undefined {
   return RULE_BY_CODE.get(code);
 }
+
+/** Whether the text is such as the codes of rules are, also of those that left the catalogue. */
+export function isRuleCode(text: string): boolean {
+  return /^[a-z][a-z0-9_]{0,63}$/.test(text);
+}

@@ -1,6 +1,7 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
 import type { FieldErrors } from "../errors.ts";
 import { findRule } from "./find_rule.ts";
+import { RULE_FAILED } from "./rule_failed.ts";
 
 /** Pairs of which the first has to stay below the second, or both of their rules fire at once. */
 const ORDERED: readonly (readonly [keyof Thresholds, keyof Thresholds])[] = [
@@ -16,7 +17,8 @@ export function checkRuleCodes(
   errors: FieldErrors,
 ): void {
   for (const [index, code] of codes.entries()) {
-    if (findRule(code) !== undefined) continue;
+    const rule = findRule(code);
+    if (rule !== undefined && rule !== RULE_FAILED) continue;
     errors[`${field}.${index}`] = [
       `There is no rule "${code}"; GET /issue-types lists all of them.`,
     ];

@@ -235,6 +235,17 @@ describe("ISSUE_ROUTES", () => {
         expect([status, body.code]).to.deep.equal([404, "issue_not_found"]);
       }
     });
+    it("answers 404 to what can be no code, wherever it is asked for", async () => {
+      for (const code of ["%C3%A4", "%F0%9F%98%80", "a%00b", "x".repeat(65)]) {
+        const answers = [
+          await patch(code, { status: "ignored" }),
+          await get(`/${code}`, site),
+          await get(`/${code}/pages`, site),
+        ];
+        expect(answers.map(({ status, body }) => [status, body.code]), code)
+          .to.deep.equal(answers.map(() => [404, "issue_not_found"]));
+      }
+    });
     it("answers 404 before an audit has completed, and to another account's site", async () => {
       const empty = await insertSpecSite(database.db, account.accountId);
       expect((await patch("title_duplicate", { status: "open" }, empty)).body.code)

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findRule } from "../../../lib/rules/find_rule.ts";
+import { findRule, isRuleCode } from "../../../lib/rules/find_rule.ts";
 
 describe("findRule()", () => {
   it("returns the entry of a page rule", () => {
@@ -17,5 +17,16 @@ describe("findRule()", () => {
   it("returns undefined for an unknown code", () => {
     expect(findRule("constructor")).to.equal(undefined);
     expect(findRule("")).to.equal(undefined);
+  });
+});
+
+describe("isRuleCode()", () => {
+  it("takes what a rule of any version can be called", () => {
+    expect(["page_404", "h1_missing", "no_longer_there"].every(isRuleCode)).to.equal(true);
+  });
+
+  it("refuses everything else, which no column of codes can hold", () => {
+    const texts = ["", "Page_404", "4xx", "ä", "a b", "a\0", "page_404\n", "x".repeat(65)];
+    expect(texts.filter(isRuleCode)).to.deep.equal([]);
   });
 });

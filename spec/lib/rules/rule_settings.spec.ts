@@ -6,8 +6,9 @@ import { DEFAULT_THRESHOLDS } from "../../../schemas/thresholds.ts";
 describe("checkRuleCodes()", () => {
   it("names each code that no rule has", () => {
     const errors: FieldErrors = {};
-    checkRuleCodes("disabled_rules", ["title_missing", "titel_missing"], errors);
+    checkRuleCodes("disabled_rules", ["title_missing", "titel_missing", "rule_failed"], errors);
     expect(errors).to.deep.equal({
+      "disabled_rules.2": ['There is no rule "rule_failed"; GET /issue-types lists all of them.'],
       "disabled_rules.1": ['There is no rule "titel_missing"; GET /issue-types lists all of them.'],
     });
   });
