@@ -96,6 +96,8 @@ export class PageHead {
     if (rel.includes("alternate") && code !== undefined && !rel.includes("stylesheet")) {
       keep(this.#hreflangs, { code: cutText(code.trim(), 255), href, source, inHead });
     }
+    // A section of the page is no other page.
+    if (href.startsWith("#")) return;
     if (rel.includes("next")) keep(this.#pagination, { rel: "next", href });
     if (rel.includes("prev") || rel.includes("previous")) {
       keep(this.#pagination, { rel: "prev", href });

@@ -79,7 +79,10 @@ export class PageParser implements HtmlHandler {
   }
 
   declaration(text: string): void {
-    if (this.elementsCount === 0 && /^!?doctype\s*html/i.test(text)) this.doctype = true;
+    // Behind text or an element it is too late: browsers are in quirks mode then.
+    if (this.elementsCount === 0 && this.#inHead && /^!?doctype\s*html/i.test(text)) {
+      this.doctype = true;
+    }
   }
 
   openTag(

@@ -157,7 +157,8 @@ describe("PageHead", () => {
 
   it("reads the targets of rel=next and rel=prev", () => {
     const page = parseHtml(
-      "<link rel=next href=?p=3><link rel=prev href=?p=1><link rel=next href=x:y>",
+      "<link rel=next href=?p=3><link rel=prev href=?p=1><link rel=next href=x:y>" +
+        "<link rel=next href=#part-two>",
     );
     expect(page.pagination).to.deep.equal([
       { rel: "next", url: "https://example.com/shop/page?p=3" },

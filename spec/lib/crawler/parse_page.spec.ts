@@ -30,6 +30,8 @@ describe("parsePage()", () => {
     ["<!doctypehtml><html lang=en>", true],
     ["<!DOCTYPE svg>", false],
     ["<p><!DOCTYPE html>", false],
+    ["Warning: no such file<!DOCTYPE html>", false],
+    [" \n<!DOCTYPE html>", true],
     ["<html>", false],
   ];
   for (const [html, expected] of doctypes) {
