@@ -28,6 +28,9 @@ const ENGLISH = /^en(?:[-_]|$)/i;
 /** The text that typesetters fill pages with, by the hashes of its first words. */
 const LOREM_IPSUM = splitWords("lorem ipsum dolor").hashes;
 
+/** The same, but not where it is quoted, as in an example of code. */
+const FILLER = /(?<!["'`]|[\u2018\u201a\u201c\u201e\u00ab]\s?)\blorem\s+ipsum\W+dolor/i;
+
 /** Text that stands in one kind of place. */
 interface Run {
   textClass: number;
@@ -66,7 +69,8 @@ export class PageText {
       text: {
         // A space stands between the two parts, where there are two.
         bytes: words.bytes + rest.bytes + (words.bytes > 0 && rest.bytes > 0 ? 1 : 0),
-        loremIpsum: hasLoremIpsum(words) || hasLoremIpsum(rest),
+        loremIpsum: (hasLoremIpsum(words) || hasLoremIpsum(rest)) &&
+          runs.some(({ text }) => FILLER.test(text)),
         topWord: findTopWord(words, lang),
         reading: isMeasured ? measureReading(main) : null,
         main,

@@ -74,12 +74,12 @@ const LANGUAGES: ReadonlyMap<string, GenericTexts> = new Map(
 /** Longer than any text of the lists with its decoration. */
 const MAX_LENGTH = 50;
 
-const OPENING = "([{<《「【";
-const CLOSING = ")]}>》」】";
+const OPENING = "([{《「【";
+const CLOSING = ")]}》」】";
 
 /** Signs that stand around such texts: quotes, arrows, ends of sentences. */
 const DECORATION: ReadonlySet<number> = new Set(
-  [...(" \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
+  [...(" \u00a0.…,:;!?¡¿。、！？：-–—_|/*+#&<>«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
     .map((sign) => sign.charCodeAt(0)),
 );
 
@@ -96,7 +96,7 @@ export function createGenericAnchorTest(lang: string | null): (text: string) => 
 }
 
 function isOneOf({ texts, shapes }: GenericTexts, text: string): boolean {
-  if (text.length > MAX_LENGTH || isOption(text)) return false;
+  if (text.length > MAX_LENGTH || isCode(text)) return false;
   let start = 0;
   let end = text.length;
   for (;;) {
@@ -116,9 +116,10 @@ function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** Whether a text is the name of an option of a program, such as `--details`. */
-function isOption(text: string): boolean {
-  return text.startsWith("--") && isLetter(text.charCodeAt(2));
+/** Whether a text is a piece of code: an option as in `--details`, a type or tag as in `<this>`. */
+function isCode(text: string): boolean {
+  if (text.startsWith("--")) return isLetter(text.charCodeAt(2));
+  return text.startsWith("<") && text.endsWith(">") && isLetter(text.charCodeAt(1));
 }
 
 function isDecoration(code: number): boolean {

@@ -85,7 +85,7 @@ const emptyHtml: PageRule = {
     if (!isHtmlAnswer(fetch)) return undefined;
     const empty = fetch.sizeBytes === 0 ||
       (page !== null && page.bodyWordCount === 0 && page.text.bytes === 0 &&
-        page.titles.every((title) => title === ""));
+        page.titles.every((title) => title === "") && !hasPictures(page));
     if (!empty) return undefined;
     return {
       evidence: {
@@ -96,6 +96,12 @@ const emptyHtml: PageRule = {
     };
   },
 };
+
+/** Whether visitors see something that is no text: images, films, other documents. */
+function hasPictures({ imagesCount, markup, resources }: PageFacts): boolean {
+  return imagesCount > 0 || markup.framesCount > 0 ||
+    resources.some(({ type }) => type === "iframe" || type === "media");
+}
 
 const MONTH_MS = 365.25 / 12 * 24 * 60 * 60 * 1000;
 

@@ -112,6 +112,8 @@ describe("PageText", () => {
     ["<main>x</main><footer>lorem ipsum dolor</footer>", true],
     ["<p>lorem lorem ipsum dolor", true],
     ["<p>lorem ipsum, no dolor", false],
+    ["<pre>print('Lorem ipsum dolor sit amet')</pre><p>“ lorem ipsum dolor”", false],
+    ["<pre>'Lorem ipsum dolor'</pre><p>Lorem ipsum dolor sit", true],
     ["<p>lorem ipsum", false],
     ["<script>lorem ipsum dolor</script><p title='lorem ipsum dolor'>", false],
   ];

@@ -3,6 +3,7 @@ import type { ReadingFacts } from "../../../../lib/crawler/markup_facts.ts";
 import {
   checkRule,
   createRecord,
+  markupFacts,
   type RecordOverrides,
   structuredData,
   textFacts,
@@ -75,7 +76,13 @@ describe("contentQualityPageRules", () => {
 
   describe("empty_html", () => {
     const id = "empty_html";
-    const blank = { bodyWordCount: 0, titles: [""], text: textFacts({ bytes: 0 }) };
+    const blank = {
+      bodyWordCount: 0,
+      titles: [""],
+      text: textFacts({ bytes: 0 }),
+      imagesCount: 0,
+      resources: [],
+    };
 
     it("passes a page with text, and one with a title alone", () => {
       expect(checkRule(id, createRecord())).to.equal(undefined);
@@ -105,6 +112,22 @@ describe("contentQualityPageRules", () => {
       expect(checkRule(id, createRecord(null, { fetch }))).to.equal(undefined);
       const image = { contentType: "image/png", sizeBytes: 0 };
       expect(checkRule(id, createRecord(null, { fetch: image }))).to.equal(undefined);
+    });
+
+    it("does not call a page empty that shows images, frames or films", () => {
+      const film = {
+        url: "https://example.com/a.mp4",
+        where: "video[src]",
+        type: "media",
+      } as const;
+      const resource = { ...film, elementsCount: 1, modernAlternative: false };
+      for (
+        const shown of [
+          { imagesCount: 1 },
+          { markup: markupFacts({ framesCount: 2 }) },
+          { resources: [resource] },
+        ]
+      ) expect(checkRule(id, createRecord({ ...blank, ...shown }))).to.equal(undefined);
     });
 
     it("does not call a page empty whose characters are no words", () => {
