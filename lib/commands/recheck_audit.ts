@@ -8,13 +8,14 @@ import { findRule } from "../rules/find_rule.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import type { Services } from "../services.ts";
 import { checkSiteUrls } from "./check_site_urls.ts";
+import { checkDetails } from "./find_chosen_audit.ts";
 import type { RecheckState } from "./recheck_state.ts";
 import { type AuditedSite, auditUnfinished } from "./start_audit.ts";
 
 /**
  * Queues an audit that looks again only at what is named, over the rows of the site's latest audit
- * with results, and returns its id. Throws `ConflictError` when there is no such audit or the site
- * has an unfinished one, and `ValidationError` on unknown codes, URLs that are not the site's, and
+ * with results, and returns its id. Throws `ConflictError` when there is no such audit, its rows are
+ * pruned or the site has an unfinished one, and `ValidationError` on unknown codes, URLs that are not the site's, and
  * where nothing is left to look at.
  */
 export async function recheckAudit(
@@ -29,7 +30,8 @@ export async function recheckAudit(
     });
   }
   const base = await findLatestCompletedAudit(db, site.id);
-  if (base === undefined || base.details !== "full") throw noBaseAudit(site.id);
+  if (base === undefined) throw noBaseAudit(site.id);
+  checkDetails(base);
   const errors: FieldErrors = {};
   const scope = {
     domain: site.domain,

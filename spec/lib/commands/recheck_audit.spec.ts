@@ -89,12 +89,12 @@ describe("recheckAudit()", () => {
     });
   });
 
-  it("needs an audit to start from", async () => {
+  it("needs an audit to start from, with its rows", async () => {
     const empty = await insertSpecSite(db, accountId);
     const error = await failure({ urls: [`${SHOP}/`] }, empty);
     expect([error.name, error.code]).to.deep.equal(["ConflictError", "no_base_audit"]);
     await db("audits").where({ id: baseId }).update({ details: "pruned" });
-    expect((await failure({ urls: [`${SHOP}/`] })).code).to.equal("no_base_audit");
+    expect((await failure({ urls: [`${SHOP}/`] })).code).to.equal("audit_pruned");
   });
 
   it("is one of the site's unfinished audits, of which there is one", async () => {
