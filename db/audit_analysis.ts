@@ -4,7 +4,7 @@ import { listStartUrls } from "./start_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./facts/select_rows.ts";
 
 /** Rows of a chunk of links: they are small and many. */
-const LINKS_PER_CHUNK = 20_000;
+const LINKS_PER_CHUNK = 10_000;
 
 /** Occurrences that one statement deletes. */
 const DELETE_ROWS = 5_000;

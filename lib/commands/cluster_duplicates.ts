@@ -2,10 +2,8 @@ import { streamTextHashes } from "../../db/audit_analysis.ts";
 import type { Db } from "../../db/connection.ts";
 import { MINHASH_SIZE } from "../crawler/minhash.ts";
 import { createSets, findRoot, joinSets } from "../metrics/disjoint_sets.ts";
+import { createGrowingBuffer, growBuffer } from "../metrics/system_memory.ts";
 import { createLikeness, joinNearDuplicates } from "../metrics/near_duplicates.ts";
-
-/** How much room is made when there is none left. */
-const GROWTH = 1.5;
 
 /** Pages and the hashes of those whose text comes first. */
 interface Texts {
@@ -20,7 +18,7 @@ interface Texts {
    * Of each number 16 bits: two that differ seem equal once in 65,536 times, which the estimate
    * does not notice (Li and König: "b-Bit Minwise Hashing", WWW 2010).
    */
-  minhashes: Uint16Array;
+  minhashes: Uint16Array<ArrayBuffer>;
 }
 
 /**
@@ -66,7 +64,7 @@ async function loadTexts(
     firstOf: new Map(),
     copies: [],
     members: [],
-    minhashes: new Uint16Array(MINHASH_SIZE * 64),
+    minhashes: new Uint16Array(createGrowingBuffer()),
   };
   for await (const rows of streamTextHashes(db, auditId)) {
     await progress("loading texts");
@@ -92,11 +90,8 @@ function addText(
   if (contentHash !== null) texts.firstOf.set(contentHash, page);
   if (minhash?.length !== MINHASH_SIZE) return;
   const text = texts.members.push(page) - 1;
-  if ((text + 1) * MINHASH_SIZE > texts.minhashes.length) {
-    const larger = new Uint16Array(Math.ceil((text + 1) * GROWTH) * MINHASH_SIZE);
-    larger.set(texts.minhashes);
-    texts.minhashes = larger;
-  }
+  const buffer = growBuffer(texts.minhashes.buffer, (text + 1) * MINHASH_SIZE * 2);
+  if (buffer !== texts.minhashes.buffer) texts.minhashes = new Uint16Array(buffer);
   // a typed array keeps the lowest bits
   texts.minhashes.set(minhash, text * MINHASH_SIZE);
 }

@@ -1,3 +1,5 @@
+import { createGrowingBuffer, growBuffer } from "./system_memory.ts";
+
 /**
  * The links of a crawl in arrays whose index is `url_id` (element 0 is unused): about 45 bytes a
  * URL and 5 bytes a link, so that a site of 100,000 pages with 60 links each takes 35 MB.
@@ -26,9 +28,9 @@ export interface CrawlGraph {
   prevPage: Uint32Array;
   /** Internal anchors to other URLs, in compressed rows: those of `n` are `offsets[n]` to `[n+1]`. */
   offsets: Uint32Array;
-  targets: Uint32Array;
+  targets: Uint32Array<ArrayBuffer>;
   /** 1: at least one of the anchors may be followed. */
-  followed: Uint8Array;
+  followed: Uint8Array<ArrayBuffer>;
   /** Internal anchor elements of other pages that point here. */
   inlinks: Uint32Array;
   /** Other pages that link here. */
@@ -84,6 +86,7 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
   const graph = createEmptyGraph(maxUrlId + 1);
   const nofollow = new Uint8Array(maxUrlId + 1);
   let linksCount = 0;
+  let capacity = 0;
   let lastSource = 0;
   return {
     addUrl(url) {
@@ -104,7 +107,10 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
       add(graph.outlinks, sourceId, elementsCount);
       add(graph.inlinks, targetId, elementsCount);
       add(graph.uniqueInlinks, targetId, 1);
-      if (linksCount === graph.targets.length) growLinks(graph);
+      if (linksCount === capacity) {
+        growLinks(graph, linksCount + 1);
+        capacity = Math.min(graph.targets.length, graph.followed.length);
+      }
       graph.targets[linksCount] = targetId;
       graph.followed[linksCount] = link.followed && nofollow[sourceId] === 0 ? 1 : 0;
       graph.offsets.fill(linksCount, lastSource + 1, sourceId + 1);
@@ -136,8 +142,8 @@ function createEmptyGraph(size: number): CrawlGraph {
     nextPage: new Uint32Array(size),
     prevPage: new Uint32Array(size),
     offsets: new Uint32Array(size + 1),
-    targets: new Uint32Array(1_024),
-    followed: new Uint8Array(1_024),
+    targets: new Uint32Array(createGrowingBuffer()),
+    followed: new Uint8Array(createGrowingBuffer()),
     inlinks: new Uint32Array(size),
     uniqueInlinks: new Uint32Array(size),
     outlinks: new Uint32Array(size),
@@ -149,11 +155,9 @@ function add(counts: Uint32Array, index: number, count: number): void {
   counts[index] = (counts[index] ?? 0) + count;
 }
 
-function growLinks(graph: CrawlGraph): void {
-  const targets = new Uint32Array(graph.targets.length * 2);
-  targets.set(graph.targets);
-  graph.targets = targets;
-  const followed = new Uint8Array(graph.followed.length * 2);
-  followed.set(graph.followed);
-  graph.followed = followed;
+function growLinks(graph: CrawlGraph, linksCount: number): void {
+  const targets = growBuffer(graph.targets.buffer, linksCount * 4);
+  if (targets !== graph.targets.buffer) graph.targets = new Uint32Array(targets);
+  const followed = growBuffer(graph.followed.buffer, linksCount);
+  if (followed !== graph.followed.buffer) graph.followed = new Uint8Array(followed);
 }

@@ -14,17 +14,12 @@ export interface LinkPhrase {
   from: "title" | "h1";
 }
 
-/** A page and what it is called. */
-interface NamedPage extends LinkPhrase {
-  phrase: string;
-}
-
 /** The names of pages, ready to be looked for in texts. */
 export interface PhraseIndex {
   /** By its words, in lower case, one space between them. */
   phrases: ReadonlyMap<string, LinkPhrase>;
-  /** The same in an array, and the pages alone; `table` knows them by their index. */
-  named: readonly NamedPage[];
+  /** The keys of `phrases` and their pages; `table` knows them by their index. */
+  names: readonly string[];
   urlIds: Uint32Array;
   table: PhraseTable;
 }
@@ -81,11 +76,12 @@ export class PhraseCollector {
   }
 
   finish(): PhraseIndex {
-    const phrases = new Map<string, LinkPhrase>();
-    for (const [phrase, owner] of this.#phrases) if (owner !== null) phrases.set(phrase, owner);
-    const named = Array.from(phrases, ([phrase, owner]) => ({ ...owner, phrase }));
-    const urlIds = Uint32Array.from(named, ({ urlId }) => urlId);
-    return { phrases, named, urlIds, table: new PhraseTable([...phrases.keys()], MAX_WORDS) };
+    // the map itself goes on to be used: a second one would be as large
+    const phrases = this.#phrases as Map<string, LinkPhrase>; // holds nothing else from here on
+    for (const [phrase, owner] of this.#phrases) if (owner === null) this.#phrases.delete(phrase);
+    const names = [...phrases.keys()];
+    const urlIds = Uint32Array.from(phrases.values(), ({ urlId }) => urlId);
+    return { phrases, names, urlIds, table: new PhraseTable(names, MAX_WORDS) };
   }
 }
 
@@ -112,9 +108,10 @@ export function findMentions(
       start += place.wordsCount;
       continue;
     }
-    const page = index.named[place.phrase];
-    const anchor = page && readAnchor(text, words, start, place.wordsCount, page.phrase);
-    if (page && anchor !== undefined) found.set(urlId, { ...page, anchor });
+    const phrase = index.names[place.phrase] ?? "";
+    const owner = index.phrases.get(phrase);
+    const anchor = owner && readAnchor(text, words, start, place.wordsCount, phrase);
+    if (owner && anchor !== undefined) found.set(urlId, { ...owner, phrase, anchor });
     start += anchor === undefined ? 1 : place.wordsCount;
   }
   return [...found.values()];

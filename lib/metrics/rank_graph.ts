@@ -1,5 +1,6 @@
 import type { CrawlGraph } from "./crawl_graph.ts";
 import type { LinkGraph } from "./page_rank.ts";
+import { createFixedBuffer } from "./system_memory.ts";
 
 /** Marks a URL in `nodes` that is not a page of its own. */
 export const NO_NODE = -1;
@@ -57,7 +58,7 @@ function collapseLinks(crawl: CrawlGraph, nodes: Int32Array, nodesCount: number)
   const rows = groupLinks(crawl, nodes, nodesCount);
   // what is kept is never longer than what has been read, so both can be in one place
   const targets = rows.links;
-  const followed = new Uint8Array(rows.links.length);
+  const followed = new Uint8Array(createFixedBuffer(rows.links.length));
   const offsets = new Uint32Array(nodesCount + 1);
   let end = 0;
   for (let node = 0; node < nodesCount; node++) {
@@ -91,7 +92,7 @@ function groupLinks(
   for (let node = 0; node < nodesCount; node++) {
     offsets[node + 1] = (offsets[node + 1] ?? 0) + (offsets[node] ?? 0);
   }
-  const links = new Uint32Array(offsets[nodesCount] ?? 0);
+  const links = new Uint32Array(createFixedBuffer(4 * (offsets[nodesCount] ?? 0)));
   const ends = offsets.slice();
   eachLink(crawl, nodes, (source, target, isFollowed) => {
     const end = ends[source] ?? 0;
