@@ -1,6 +1,10 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
+import { claimAudit } from "../../db/audit_leases.ts";
+import { findLatestCompletedAudit, readAudit } from "../../db/audits.ts";
 import { readAuditDiff } from "../../lib/commands/read_audit_diff.ts";
+import { recheckAudit } from "../../lib/commands/recheck_audit.ts";
+import { runAudit } from "../../lib/commands/run_audit.ts";
 import { RULES } from "../../lib/rules/mod.ts";
 import type { StartAuditBody } from "../../schemas/audit_settings.ts";
 import {
@@ -23,6 +27,8 @@ const SETTINGS = {
   enabled_rules: RULES.filter((rule) => rule.offByDefault).map(({ id }) => id),
   disabled_rules: ["ttfb_slow", "page_slow"],
 };
+/** Longer each time, so that it comes to an end. */
+const INTERRUPT_AFTER_MS = 300;
 const PLACE = { domain: "site.test", startUrl: `${CATALOGUE_ORIGIN}/` };
 
 describe("a site that stands still", () => {
@@ -81,12 +87,37 @@ describe("a site that stands still", () => {
     expect(after).to.deep.equal(before);
   });
 
+  it("gives the same when its audit is interrupted again and again", async function () {
+    this.timeout(60_000);
+    const { db } = database;
+    const run = await startSiteAudit(whole, PLACE, { ...SETTINGS, concurrency: 8 });
+    let runs = 0;
+    while ((await readAudit(db, run.auditId)).status !== "completed") {
+      const owner = `worker ${++runs}`;
+      await claimAudit(db, owner);
+      const shutdown = AbortSignal.timeout(runs * INTERRUPT_AFTER_MS);
+      await runAudit(run.services, run.auditId, owner, { shutdown });
+    }
+    expect(runs).to.be.above(1);
+    expect(await listFindings(run.auditId)).to.deep.equal(await listFindings(whole.auditId));
+  });
+
+  it("has it all found again when all of it is rechecked", async function () {
+    this.timeout(60_000);
+    const { db } = database;
+    const base = await findLatestCompletedAudit(db, whole.siteId);
+    const codes = await db("audit_issues").where({ audit_id: base?.id }).pluck("code");
+    const auditId = await recheckAudit(whole.services, { ...PLACE, id: whole.siteId }, { codes });
+    const { findings, score } = await finish({ ...whole, auditId });
+    expect(findings).to.deep.equal(await listFindings(whole.auditId));
+    expect(score).to.equal(base?.health_score);
+  });
+
   const parts: StartAuditBody[] = [
     { max_pages: 60 },
     {
       exclude: ["/twin-2", "/sibling-1", "/same-", "/ring-2", "/far-3", "/gone", "/copy", "/logo"],
     },
-    { mode: "sitemap" },
   ];
   for (const part of parts) {
     it(`has nothing new and nothing fixed when only ${JSON.stringify(part)} is looked at`, async function () {
