@@ -13,7 +13,9 @@ export const auditDiffQuerySchema = {
   properties: {
     against: {
       ...idSchema,
-      description: "The audit to compare with. Default: the previous audit of this one.",
+      description:
+        "The audit to compare with. Default: the previous audit of this one. Where that " +
+        "was stopped early, name a complete one: what it did not see is new.",
     },
     fail_on: {
       type: "string",
@@ -48,7 +50,8 @@ export const diffRowSchema = {
     state: {
       type: "string",
       enum: DIFF_STATES,
-      description: "new: not found in `against`; regressed: the same, but found in one of the " +
+      description:
+        "new: not found in `against`, wherever that looked; regressed: the same, but found in one of the " +
         "three audits before `against` that keep their rows, and verified to be gone in " +
         "`against`; fixed: was found, looked at again and is gone; not_recrawled: was found, and " +
         "this audit did not look (the page or the target was not requested, or the rule was not " +

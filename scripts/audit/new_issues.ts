@@ -78,7 +78,8 @@ export function writeNewIssues(verdict: NewIssues): void {
 
 function comparisonLine({ against_audit_id: againstId, states }: NewIssues): string {
   if (states === null) {
-    return "There is no earlier audit of this site to compare with: everything counts as new.";
+    return "There is no earlier audit of this site to compare with, or its rows are pruned: " +
+      "everything counts as new.";
   }
   const counts = [
     `${states.new} new`,
