@@ -27,6 +27,9 @@ const NOT_FOLLOWED = REL_BITS.nofollow | REL_BITS.ugc | REL_BITS.sponsored;
 /** What most fragments look like: nothing to decode, nothing special. */
 const PLAIN_FRAGMENT = /^(?!top$)[\w.-]{1,500}$/i;
 
+/** Cloudflare writes this over `mailto:` links, for its script to restore; to others it is a 404. */
+const HIDDEN_MAIL = "/cdn-cgi/l/email-protection";
+
 /** Shared by the links, nearly all, that have nothing of a kind. */
 const NONE: string[] = [];
 Object.freeze(NONE);
@@ -164,6 +167,7 @@ export class PageLinks {
   }
 
   #findTarget(reference: string, placement: Placement): LinkFacts | null {
+    if (reference.includes(HIDDEN_MAIL)) return null;
     const url = this.#resolver.resolve(reference);
     const isFaulty = this.faults.addReference(reference, url);
     if (url === null) return null;

@@ -55,12 +55,18 @@ const langInvalid: PageRule = {
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
+/**
+ * Languages that other tags extend, such as `zh-cmn-Hans`, for which `cmn-Hans` is the short form;
+ * ECMA-402 knows the short forms alone (RFC 5646, section 2.2.2).
+ */
+const EXTENDED = /^(?:ar|kok|lv|ms|sgn|sw|uz|zh)-(?=[a-z]{3}(?:-|$))/i;
+
 /** Well-formed, with a primary language that has a name (in CLDR); `x-…` is private use. */
 function isLanguageTag(tag: string): boolean {
   if (tag.length > 100) return false;
   if (/^x-[a-z0-9-]+$/i.test(tag)) return true;
   try {
-    const language = Intl.getCanonicalLocales(tag)[0]?.split("-", 1)[0] ?? "";
+    const language = Intl.getCanonicalLocales(tag.replace(EXTENDED, ""))[0]?.split("-", 1)[0] ?? "";
     return languageNames.of(language) !== undefined;
   } catch {
     // RangeError: not well-formed, such as en_US

@@ -36,6 +36,13 @@ describe("PageLinks", () => {
     expect(link).to.include({ follow: false, nofollowCount: 1, elementsCount: 2 });
   });
 
+  it("takes a mail address that Cloudflare hides for no link", () => {
+    expect(urls(
+      `<a href="/cdn-cgi/l/email-protection#a1b2"><span>[email&#160;protected]</span></a>
+       <a href="https://example.com/cdn-cgi/l/email-protection">x</a><a href=/mail>y</a>`,
+    )).to.deep.equal(["https://example.com/mail"]);
+  });
+
   it("counts elements of any scheme and lists http(s) targets alone", () => {
     const page = parseHtml(
       `<a href="mailto:a@b.example">1</a><a href="javascript:x('#')">2</a><a href="tel:1">3</a>

@@ -40,7 +40,8 @@ describe("internationalPageRules", () => {
     const check = (lang: string | null) => checkRule(id, createRecord({ lang }));
 
     it("passes tags of BCP 47", () => {
-      for (const lang of ["en", "EN-gb", "zh-Hant-TW", "de-x-formal", "x-klingon", "gsw", " en "]) {
+      const tags = ["en", "EN-gb", "zh-Hant-TW", "de-x-formal", "x-klingon", "gsw", " en "];
+      for (const lang of [...tags, "zh-cmn-Hans", "zh-yue", "ZH-CMN-Hant-HK"]) {
         expect(check(lang), lang).to.equal(undefined);
       }
     });
@@ -49,7 +50,7 @@ describe("internationalPageRules", () => {
       expect(check("en_US")).to.deep.equal({
         evidence: { found: "en_US", expected: "a language tag of BCP 47", where: "html[lang]" },
       });
-      for (const lang of ["english", "qq", "e", "de-", "1"]) {
+      for (const lang of ["english", "qq", "e", "de-", "1", "en-USA", "zh-qqq-Hans"]) {
         expect(check(lang)?.evidence.found, lang).to.equal(lang);
       }
     });
