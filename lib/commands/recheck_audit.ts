@@ -30,7 +30,10 @@ export async function recheckAudit(
     });
   }
   const base = await findLatestCompletedAudit(db, site.id);
-  if (base === undefined) throw noBaseAudit(site.id);
+  if (base === undefined) {
+    const first = await findUnfinishedAudit(db, site.id);
+    throw first === undefined ? noBaseAudit(site.id) : auditUnfinished(first);
+  }
   checkDetails(base);
   const errors: FieldErrors = {};
   const scope = {

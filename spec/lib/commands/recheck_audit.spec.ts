@@ -93,7 +93,10 @@ describe("recheckAudit()", () => {
     const empty = await insertSpecSite(db, accountId);
     const error = await failure({ urls: [`${SHOP}/`] }, empty);
     expect([error.name, error.code]).to.deep.equal(["ConflictError", "no_base_audit"]);
-    await db("audits").where({ id: baseId }).update({ details: "pruned" });
+    await db("audits").where({ id: baseId }).update({ status: "running", unfinished: 1 });
+    expect((await failure({ urls: [`${SHOP}/`] })).code).to.equal("audit_unfinished");
+    await db("audits").where({ id: baseId })
+      .update({ status: "completed", unfinished: null, details: "pruned" });
     expect((await failure({ urls: [`${SHOP}/`] })).code).to.equal("audit_pruned");
   });
 
