@@ -56,6 +56,8 @@ export interface MetaFacts {
   keywords: string | null;
   /** There is a `meta[http-equiv=Content-Security-Policy]` with content. */
   contentSecurityPolicy: boolean;
+  /** That policy has browsers load by https what is named by http. */
+  upgradesInsecure: boolean;
   /** `meta[name=referrer]`; null: there is none. */
   referrer: string | null;
   /** `og:*` properties with their contents in document order, at most 100. */

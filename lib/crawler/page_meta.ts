@@ -6,6 +6,9 @@ const PROPERTIES_LIMIT = 100;
 const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 100;
 
+/** The directive among those of one or more policies. */
+export const UPGRADE: RegExp = /(?:^|[;,])\s*upgrade-insecure-requests\s*(?:[;,]|$)/i;
+
 /** Properties of Open Graph whose content is the address of an image (ogp.me, "og:image"). */
 const OG_IMAGES = new Set(["og:image", "og:image:url", "og:image:secure_url"]);
 
@@ -14,6 +17,7 @@ export class PageMeta {
   readonly facts: MetaFacts = {
     keywords: null,
     contentSecurityPolicy: false,
+    upgradesInsecure: false,
     referrer: null,
     openGraph: [],
     twitter: [],
@@ -29,6 +33,7 @@ export class PageMeta {
     if (name === "referrer") this.facts.referrer ??= cleanText(content).toLowerCase();
     if (isContentSecurityPolicy(attributes) && content.trim() !== "") {
       this.facts.contentSecurityPolicy = true;
+      this.facts.upgradesInsecure ||= UPGRADE.test(content);
     }
     // Both attributes are read by those who share pages, whichever the vocabulary asks for.
     for (const key of name === property ? [name] : [property, name]) {

@@ -79,6 +79,7 @@ const OTHER_DIRECTIVES = new Set([
   "cache-delay",
   "content-signal",
   "content-usage",
+  "license",
 ]);
 
 /** What one line says. */

@@ -145,6 +145,7 @@ export function metaFacts(overrides: Partial<MetaFacts> = {}): MetaFacts {
   return {
     keywords: null,
     contentSecurityPolicy: false,
+    upgradesInsecure: false,
     referrer: null,
     openGraph: [
       { property: "og:title", content: "How to brew green tea" },

@@ -2,6 +2,7 @@ import { createExcerpt } from "../excerpt.ts";
 import { isHtmlAnswer } from "../html_answer.ts";
 import { isPublicHost } from "../public_host.ts";
 import type { PageRule } from "../rule.ts";
+import { upgradesInsecure } from "../upgrades_insecure.ts";
 
 const MAX_EXAMPLES = 10;
 
@@ -43,9 +44,11 @@ const mixedContent: PageRule = {
     "upgraded or lose the page its secure state, and are a warning.",
   howToFix: "Load every resource over https, and remove what is not available there.",
   learnMoreUrl: "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content",
-  check({ url, page }) {
+  check(record) {
+    const { url, page } = record;
     const resources = page?.insecureResources ?? [];
     if (!url.startsWith("https:") || resources.length === 0) return undefined;
+    if (upgradesInsecure(record)) return undefined;
     const active = resources.filter((resource) => resource.active);
     const passive = resources.filter((resource) => !resource.active);
     return {

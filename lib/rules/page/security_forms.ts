@@ -1,6 +1,7 @@
 import { createExcerpt } from "../excerpt.ts";
 import { isPublicHost } from "../public_host.ts";
 import type { PageRule } from "../rule.ts";
+import { upgradesInsecure } from "../upgrades_insecure.ts";
 
 const MIXED_FORMS_URL = "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content";
 const PASSWORDS_URL =
@@ -19,8 +20,9 @@ const formInsecureAction: PageRule = {
     "and everything that was typed can be read on the way.",
   howToFix: "Change the form's action to https.",
   learnMoreUrl: MIXED_FORMS_URL,
-  check({ page, url }) {
-    if (page === null || !url.startsWith("https:")) return undefined;
+  check(record) {
+    const { page, url } = record;
+    if (page === null || !url.startsWith("https:") || upgradesInsecure(record)) return undefined;
     const insecure = page.forms.forms.filter((form) => form.url?.startsWith("http:"));
     if (insecure.length === 0) return undefined;
     return {

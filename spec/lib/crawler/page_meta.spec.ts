@@ -6,6 +6,7 @@ describe("PageMeta", () => {
     expect(parseHtml("<p>x").meta).to.deep.equal({
       keywords: null,
       contentSecurityPolicy: false,
+      upgradesInsecure: false,
       referrer: null,
       openGraph: [],
       twitter: [],
@@ -37,6 +38,19 @@ describe("PageMeta", () => {
   for (const [html, expected] of policies) {
     it(`${expected ? "finds" : "finds no"} policy in ${html}`, () => {
       expect(parseHtml(html).meta.contentSecurityPolicy).to.equal(expected);
+    });
+  }
+
+  const upgrades: [policy: string, expected: boolean][] = [
+    ["upgrade-insecure-requests", true],
+    ["default-src https:; Upgrade-Insecure-Requests ;", true],
+    ["default-src https:, upgrade-insecure-requests", true],
+    ["report-uri /upgrade-insecure-requests", false],
+  ];
+  for (const [policy, expected] of upgrades) {
+    it(`${expected ? "sees" : "does not see"} an upgrade in the policy ${policy}`, () => {
+      const html = `<meta http-equiv=Content-Security-Policy content="${policy}">`;
+      expect(parseHtml(html).meta.upgradesInsecure).to.equal(expected);
     });
   }
 

@@ -169,6 +169,7 @@ const LINES: [line: string, reason: string | null][] = [
   ["Host: example.com", null],
   ["Clean-param: ref /", null],
   ["Content-Signal: search=yes", null],
+  ["License: https://example.com/license.xml", null],
   ["Disallow: a", 'The path does not begin with "/" or "*".'],
   ["Disallow: /a$b", 'A "$" that is not at the end stands for itself.'],
   ["Disallow /a", "The line has no colon."],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import { checkRule, createRecord, metaFacts } from "../../../support/page_record.ts";
 
 const IMAGE = { url: "http://cdn.example.com/a.png", where: "img[src]", active: false };
 const SCRIPT = { url: "http://cdn.example.com/a.js", where: "script[src]", active: true };
@@ -57,6 +57,18 @@ describe("securityPageRules", () => {
           where: "script[src]",
         },
       });
+    });
+
+    it("passes what the page's policy has browsers upgrade", () => {
+      const meta = metaFacts({ upgradesInsecure: true });
+      const headers = { "content-security-policy": "default-src *; upgrade-insecure-requests" };
+      const insecureResources = [IMAGE, SCRIPT];
+      for (
+        const record of [
+          createRecord({ insecureResources, meta }),
+          createRecord({ insecureResources }, { fetch: { headers } }),
+        ]
+      ) expect(checkRule("mixed_content", record)).to.equal(undefined);
     });
 
     it("warns of passive content alone", () => {

@@ -4,6 +4,7 @@ import {
   createRecord,
   formsFacts,
   found,
+  metaFacts,
   scriptFacts,
 } from "../../../support/page_record.ts";
 
@@ -17,6 +18,12 @@ describe("securityFormPageRules", () => {
     it("passes forms that are sent over https", () => {
       const forms = formsFacts({ forms: [SAFE, { action: "http://[", url: null }], formsCount: 2 });
       expect(checkRule(id, createRecord({ forms }))).to.equal(undefined);
+    });
+
+    it("passes forms that the page's policy has browsers send over https", () => {
+      const forms = formsFacts({ forms: [UNSAFE], formsCount: 1 });
+      const meta = metaFacts({ upgradesInsecure: true });
+      expect(checkRule(id, createRecord({ forms, meta }))).to.equal(undefined);
     });
 
     it("reports a form that is not", () => {
