@@ -105,6 +105,11 @@ export function isDuplicateKey(error: unknown): boolean {
   return errorCode(error) === "ER_DUP_ENTRY";
 }
 
+/** Whether a text was compared with a column whose character set cannot hold it. */
+export function isCollationMismatch(error: unknown): boolean {
+  return errorCode(error) === "ER_CANT_AGGREGATE_2COLLATIONS";
+}
+
 /** Whether the database could not be reached or went away, as opposed to refusing a statement. */
 export function isConnectionError(error: unknown): boolean {
   const code = errorCode(error);

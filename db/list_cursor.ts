@@ -1,5 +1,10 @@
 import type { Cursor, SqlValue } from "./list_shapes.ts";
 
+/** What is said of a cursor that nobody was given for this question. */
+export const BROKEN_CURSOR =
+  "The cursor is broken or belongs to another request (other path, order or filters). " +
+  "Start again without it.";
+
 /**
  * Writes a cursor as opaque text: base64url of JSON with its binding, the total, the values and the
  * snapshot.

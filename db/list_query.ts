@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
-import type { Db } from "./connection.ts";
-import { encodeCursor } from "./list_cursor.ts";
+import { ValidationError } from "../lib/errors.ts";
+import { type Db, isCollationMismatch } from "./connection.ts";
+import { BROKEN_CURSOR, encodeCursor } from "./list_cursor.ts";
 import { afterCursor, filterCondition, searchCondition, type SqlText } from "./list_conditions.ts";
 import type { ListField, ListFields, ListPage, ListQuery, SqlValue } from "./list_shapes.ts";
 
@@ -19,7 +20,8 @@ export interface ListRowsOptions {
 /**
  * Reads one page by keyset: the rows after the cursor in the wanted order, NULLs last in both
  * directions. Only the columns that the chosen fields need are selected, each under its field's
- * name. The rows are counted on the first page only; the cursor carries the number on.
+ * name. The rows are counted on the first page only; the cursor carries the number on. Throws
+ * `ValidationError` for a cursor with a text that its column cannot hold.
  */
 export async function listRows<Row>(
   db: Db,
@@ -28,7 +30,7 @@ export async function listRows<Row>(
   const matching = withConditions(from.clone(), fields, query);
   const [total, found] = await Promise.all([
     query.cursor?.total ?? countRows(isUnfiltered(query) && countFrom ? countFrom : matching),
-    pageOf(db, matching, fields, query) as Promise<Record<string, unknown>[]>,
+    readPage(db, matching, fields, query),
   ]);
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
@@ -40,6 +42,21 @@ export async function listRows<Row>(
   for (const row of rows) query.sort.forEach((_, index) => delete row[sortAlias(index)]);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
+}
+
+async function readPage(
+  db: Db,
+  matching: Knex.QueryBuilder,
+  fields: ListFields,
+  query: ListQuery,
+): Promise<Record<string, unknown>[]> {
+  try {
+    return await pageOf(db, matching, fields, query);
+  } catch (error) {
+    // filters are written so that they fit: it is the cursor, and none that was given out
+    if (query.cursor === null || !isCollationMismatch(error)) throw error;
+    throw new ValidationError({ cursor: [BROKEN_CURSOR] });
+  }
 }
 
 function withConditions(

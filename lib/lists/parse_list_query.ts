@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decodeCursor } from "../../db/list_cursor.ts";
+import { BROKEN_CURSOR, decodeCursor } from "../../db/list_cursor.ts";
 import type {
   Cursor,
   ListField,
@@ -161,10 +161,7 @@ function parseCursor(
   const types = sort.map((key) => fields[key.field]?.type ?? "integer");
   const cursor = decodeCursor(text, binding, types);
   if (cursor) return cursor;
-  errors["cursor"] = [
-    "The cursor is broken or belongs to another request (other path, order or filters). " +
-    "Start again without it.",
-  ];
+  errors["cursor"] = [BROKEN_CURSOR];
   return null;
 }
 

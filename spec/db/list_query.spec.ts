@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { decodeCursor } from "../../db/list_cursor.ts";
 import { listRows } from "../../db/list_query.ts";
 import type { ListFields, ListPage } from "../../db/list_shapes.ts";
-import type { FieldErrors } from "../../lib/errors.ts";
+import { type FieldErrors, ValidationError } from "../../lib/errors.ts";
 import { parseListQuery } from "../../lib/lists/parse_list_query.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 
@@ -26,7 +26,7 @@ const FIELDS: ListFields = {
       filterable: true,
     },
     seen_at: { sql: "t.seen_at", type: "time", nullable: true, sortable: true, filterable: true },
-    host: { sql: "t.host", type: "string", filterable: true, searchable: true },
+    host: { sql: "t.host", type: "string", sortable: true, filterable: true, searchable: true },
     name_length: { columns: { name: "t.name", length: "length(t.name)" }, type: "object" },
   },
 };
@@ -82,6 +82,16 @@ describe("listRows()", () => {
     expect((await list({ fields: "id,name_length" })).rows)
       .to.deep.equal([{ id: 1, name: "a", length: 1 }]);
   });
+  it("refuses a cursor with a text that its column cannot hold", async () => {
+    await database.db("t").insert([{ name: "a", host: "a.test" }]);
+    const query = ask({ sort: "host" });
+    query.cursor = { total: 1, values: ["ä.test", 1], snapshot: null };
+    const page = listRows<Row>(database.db, { from: database.db("t"), fields: FIELDS, query });
+    const error: unknown = await page.catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(ValidationError).with.property("errors")
+      .that.has.property("cursor");
+  });
+
   it("gives total and no cursor on the last page", async () => {
     await insert([{ name: "a" }, { name: "b" }]);
     const page = await list({ per_page: "2" });
