@@ -44,6 +44,28 @@ export async function findLatestResultsAudit(
     .orderBy("id", "desc").first(...COLUMNS);
 }
 
+/** An audit with results that another could be compared with. */
+export interface ComparableAudit extends Pick<ResultsAudit, "id" | "status" | "details"> {
+  mode: string;
+}
+
+/** Lists the site's newest audits with results, the newest first. */
+export async function listComparableAudits(
+  db: Db,
+  siteId: number,
+  limit: number,
+): Promise<ComparableAudit[]> {
+  // index audits_site (site_id, id)
+  return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
+    .orderBy("id", "desc").limit(limit)
+    .select(
+      "id",
+      "status",
+      "details",
+      db.raw("JSON_UNQUOTE(JSON_EXTRACT(settings, '$.mode')) mode"),
+    );
+}
+
 /** The health score of an audit of the site; null when it has none or is gone. */
 export async function findHealthScore(
   db: Db,

@@ -83,7 +83,9 @@ const lifeProperties = {
   health_score: { ...nullableScoreSchema, description: "Null until the audit completed." },
   previous_audit_id: {
     type: ["integer", "null"],
-    description: "The completed audit that this one is compared with.",
+    description:
+      "The audit that this one is compared with: the newest before it that went to its end " +
+      "in the same mode, else the newest with results.",
   },
   based_on_audit_id: {
     type: ["integer", "null"],

@@ -1,10 +1,4 @@
-import {
-  type AuditRow,
-  findLatestCompletedAudit,
-  findUnfinishedAudit,
-  insertAudit,
-  type NewAudit,
-} from "../../db/audits.ts";
+import { type AuditRow, findUnfinishedAudit, insertAudit, type NewAudit } from "../../db/audits.ts";
 import { isDuplicateKey } from "../../db/connection.ts";
 import { readRuleSettings } from "../../db/sites.ts";
 import {
@@ -16,6 +10,7 @@ import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
 import { checkRuleCodes, checkThresholds } from "../rules/rule_settings.ts";
 import type { Services } from "../services.ts";
 import { checkSiteUrls } from "./check_site_urls.ts";
+import { findComparedAudit } from "./find_compared_audit.ts";
 
 /** The site whose audit is to start. */
 export interface AuditedSite {
@@ -39,7 +34,7 @@ export async function startAudit(
   const ofSite = await readRuleSettings(services.db, site.id);
   settings.disabled_rules = unite(settings.disabled_rules, ofSite.disabledRules);
   settings.enabled_rules = unite(settings.enabled_rules, ofSite.enabledRules);
-  const previous = await findLatestCompletedAudit(services.db, site.id);
+  const previous = await findComparedAudit(services.db, site.id, settings.mode);
   try {
     return await insertAudit(services.db, {
       siteId: site.id,

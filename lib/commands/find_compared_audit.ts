@@ -1,0 +1,20 @@
+import { type ComparableAudit, listComparableAudits } from "../../db/audit_results.ts";
+import type { Db } from "../../db/connection.ts";
+
+/** Audits of the same kind are looked for among so many. */
+const LOOKED_AT = 50;
+
+/**
+ * Finds the audit that a new one in this mode is compared with: the newest that went to its end,
+ * has its rows and found its pages the same way. Against one that was stopped early, or that looked
+ * at a list of URLs, everything else would be new. Where there is none, the newest with results.
+ */
+export async function findComparedAudit(
+  db: Db,
+  siteId: number,
+  mode: string,
+): Promise<ComparableAudit | undefined> {
+  const audits = await listComparableAudits(db, siteId, LOOKED_AT);
+  const alike = audits.filter((audit) => audit.details === "full" && audit.mode === mode);
+  return alike.find(({ status }) => status === "completed") ?? alike[0] ?? audits[0];
+}
