@@ -11,7 +11,7 @@ function zipOf(...members: ZipMember[]): ImportFile {
 }
 
 async function textOf(file: ImportFile | undefined): Promise<string> {
-  return Buffer.concat(await collect(file?.open() ?? [])).toString();
+  return file === undefined ? "" : Buffer.concat(await collect(file.open())).toString();
 }
 
 describe("openZip()", () => {

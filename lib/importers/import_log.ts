@@ -1,0 +1,114 @@
+import type { ImportRow, RowKind } from "./import_rows.ts";
+import { type HostCount, hostOfUrl } from "./url_host.ts";
+
+/** A row that was left out, and why. */
+export interface SkippedRow {
+  file: string;
+  /** From 1. */
+  line: number;
+  reason: string;
+}
+
+/** Something that speaks against keeping what was read. */
+export interface ImportProblem {
+  /** Stable, such as `filtered_export`. */
+  code: string;
+  message: string;
+  /** Whether `force` may overrule it. */
+  forcible: boolean;
+}
+
+/** The first and last day that rows of one kind speak of. */
+export interface KindFigures {
+  rowsCount: number;
+  from: string;
+  to: string;
+}
+
+const KEPT_SKIPPED = 20;
+const KEPT_WARNINGS = 20;
+const KEPT_HOSTS = 1000;
+/** No page begins with it. */
+const NO_ORIGIN = "\0";
+
+/** Days that rows of one kind speak of together, without saying which day. */
+export interface KindWindow {
+  kind: RowKind;
+  from: string;
+  to: string;
+}
+
+/** What an import tells about itself: rows, what was left out, warnings, problems. */
+export class ImportLog {
+  rowsRead = 0;
+  skippedCount = 0;
+  /** The first 20. */
+  readonly skipped: SkippedRow[] = [];
+  readonly warnings: string[] = [];
+  readonly problems: ImportProblem[] = [];
+  readonly kinds = new Map<RowKind, KindFigures>();
+  /** Of rows that have no day of their own. */
+  readonly windows: KindWindow[] = [];
+  /** Rows by the host of their page; of more than 1,000 hosts the first ones. */
+  readonly hosts = new Map<string, HostCount>();
+  #lastOrigin = NO_ORIGIN;
+  #lastHost: HostCount | undefined;
+
+  /** Counts a row that is left out, and keeps the reason of the first 20. */
+  skip(file: string, line: number, reason: string): void {
+    this.skippedCount++;
+    if (this.skipped.length < KEPT_SKIPPED) this.skipped.push({ file, line, reason });
+  }
+
+  /** Notes something that the user should know; the same text once. */
+  warn(message: string): void {
+    if (this.warnings.length < KEPT_WARNINGS && !this.warnings.includes(message)) {
+      this.warnings.push(message);
+    }
+  }
+
+  /** Notes what speaks against keeping the import. */
+  report(problem: ImportProblem): void {
+    if (!this.problems.some(({ code }) => code === problem.code)) this.problems.push(problem);
+  }
+
+  /** Counts a batch of rows that an importer gave. */
+  count(rows: readonly ImportRow[]): void {
+    for (const row of rows) {
+      const from = "from" in row ? row.from : row.date;
+      const to = "to" in row ? row.to : row.date;
+      const figures = this.kinds.get(row.kind);
+      if (figures === undefined) this.kinds.set(row.kind, { rowsCount: 1, from, to });
+      else {
+        figures.rowsCount++;
+        if (from < figures.from) figures.from = from;
+        if (to > figures.to) figures.to = to;
+      }
+      if (from !== to) this.#noteWindow(row.kind, from, to);
+      if (row.kind === "page" || row.kind === "query_page") this.#countHost(row.page);
+    }
+  }
+
+  #noteWindow(kind: RowKind, from: string, to: string): void {
+    const known = this.windows.some((window) =>
+      window.kind === kind && window.from === from && window.to === to
+    );
+    if (!known) this.windows.push({ kind, from, to });
+  }
+
+  #countHost(page: string): void {
+    if (page.startsWith(this.#lastOrigin) && this.#lastHost !== undefined) {
+      this.#lastHost.rowsCount++;
+      return;
+    }
+    const host = hostOfUrl(page);
+    if (host === undefined) return;
+    const known = this.hosts.get(host) ?? { host, rowsCount: 0 };
+    known.rowsCount++;
+    if (this.hosts.size < KEPT_HOSTS) this.hosts.set(host, known);
+    // most rows are of the host of the one before
+    const end = page.toLowerCase().indexOf(`${host}/`);
+    this.#lastOrigin = end === -1 ? NO_ORIGIN : page.slice(0, end + host.length + 1);
+    this.#lastHost = known;
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * What importers give. Each kind is a set of its own: clicks of one are never added to those of another,
+ * since a day's total, its queries and its pages count the same clicks in different ways.
+ */
+
+/** What is counted in a search performance row. */
+export interface SearchMeasures {
+  clicks: number;
+  impressions: number;
+  /** From 1, averaged over the impressions; null without impressions, or where none is given. */
+  position: number | null;
+}
+
+/** The other period of a comparison export. */
+export interface ComparedMeasures extends SearchMeasures {
+  /** Days, inclusive; null when the export does not say which. */
+  from: string | null;
+  to: string | null;
+}
+
+/** Which kind of search results the rows speak of. */
+export type SearchType = "web" | "image" | "video" | "news" | "discover" | "google_news";
+
+/** What all search performance rows have. The keys may repeat: rows with the same ones add up. */
+export interface SearchRow extends SearchMeasures {
+  /** Days, inclusive. Equal for a day's row; an export of the user interface has one window for all. */
+  from: string;
+  to: string;
+  searchType: SearchType;
+  previous: ComparedMeasures | null;
+}
+
+/** A property's total: no dimension but the date. */
+export interface TotalsRow extends SearchRow {
+  kind: "totals";
+}
+
+/** Of one query, over all pages: counted by property. */
+export interface QueryRow extends SearchRow {
+  kind: "query";
+  /** Null: the anonymised queries together, which only the bulk export gives. */
+  query: string | null;
+  /** ISO 3166-1 alpha-2; null: all together. */
+  country: string | null;
+  device: Device | null;
+}
+
+/** Of one page, over all queries: counted by page. */
+export interface PageRow extends SearchRow {
+  kind: "page";
+  page: string;
+  country: string | null;
+  device: Device | null;
+}
+
+/** Of one query and page: counted by page. */
+export interface QueryPageRow extends SearchRow {
+  kind: "query_page";
+  /** Null: the anonymised queries together, which only the bulk export gives. */
+  query: string | null;
+  page: string;
+  country: string | null;
+  device: Device | null;
+}
+
+/** Of one country, over all devices. */
+export interface CountryRow extends SearchRow {
+  kind: "country";
+  /** ISO 3166-1 alpha-2; `ZZ` where Google does not know. */
+  country: string;
+}
+
+/** Of one device, over all countries. */
+export interface DeviceRow extends SearchRow {
+  kind: "device";
+  device: Device;
+}
+
+/** Of one country and device. */
+export interface CountryDeviceRow extends SearchRow {
+  kind: "country_device";
+  country: string;
+  device: Device;
+}
+
+/** Of one way in which results looked. */
+export interface SearchAppearanceRow extends SearchRow {
+  kind: "search_appearance";
+  /** As the source calls it. */
+  appearance: string;
+}
+
+/** On what people searched. */
+export type Device = "desktop" | "mobile" | "tablet";
+
+/** What stood in the result page. */
+export type ResultKind =
+  | "organic"
+  | "ad"
+  | "local"
+  | "featured_snippet"
+  | "ai_overview"
+  | "knowledge_graph"
+  | "shopping"
+  | "video"
+  | "image"
+  | "news"
+  | "question"
+  | "other";
+
+/** Where a keyword was found in a result page, or that it was not. */
+export interface RankRow {
+  kind: "rank";
+  keyword: string;
+  /** The day of the observation. */
+  date: string;
+  /** Such as `google` or `bing`. */
+  engine: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  location: string | null;
+  /** Primary subtag, such as `de`. */
+  language: string | null;
+  device: Device | null;
+  /** Without `www.`; null: of the user's own site, whichever URL, as rank trackers report. */
+  domain: string | null;
+  url: string | null;
+  title: string | null;
+  /** From 1 among results of this kind; null: not ranked. */
+  position: number | null;
+  resultKind: ResultKind;
+  /** What the result page showed beside organic results, as the source calls it. */
+  features: readonly string[];
+  /** The same for all results of one page, whose every result is then a row; null: one site's rank alone. */
+  serp: string | null;
+  /** The organic positions that were looked at; null where the source does not say. */
+  seen: { from: number; to: number } | null;
+  /** The column or report that the number is from, such as `previous_position`. */
+  source: string;
+}
+
+/** How often a keyword is searched for. */
+export interface KeywordVolumeRow {
+  kind: "keyword_volume";
+  keyword: string;
+  /** The day the figure is from, or is imported on where the source does not say. */
+  date: string;
+  country: string | null;
+  language: string | null;
+  /** Searches a month; null: not known. */
+  volume: number | null;
+  /** 0 to 100, as the provider reckons. */
+  difficulty: number | null;
+  cpcUsd: number | null;
+  /** The importer's format: providers' figures differ and are never averaged. */
+  provider: string;
+}
+
+/** Any row of search performance. */
+export type PerformanceRow =
+  | TotalsRow
+  | QueryRow
+  | PageRow
+  | QueryPageRow
+  | CountryRow
+  | DeviceRow
+  | CountryDeviceRow
+  | SearchAppearanceRow;
+
+/** Any row that an importer gives. */
+export type ImportRow = PerformanceRow | RankRow | KeywordVolumeRow;
+
+/** The name of a set of rows. */
+export type RowKind = ImportRow["kind"];

@@ -1,0 +1,105 @@
+/** What comes first where a date is only numbers: `1/2/2026` is the second of January or the first of February. */
+export type DayOrder = "day_first" | "month_first" | "unknown";
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ])/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,])/;
+const DAY_NAME = /^(\d{1,2})\.?[\s-](\p{L}+)\.?,?[\s-](\d{4})(?:$|[T ,])/u;
+const NAME_DAY = /^(\p{L}+)\.?\s(\d{1,2}),?\s(\d{4})(?:$|[T ,])/u;
+
+/** Days since 1899-12-30, as spreadsheets keep a date; here 2000-01-01 to 2099-12-31. */
+const SERIAL =
+  /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3}|730[0-4]\d|73050)$/;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** Texts come from strangers: the memory of them is bounded. */
+const MAX_REMEMBERED = 5000;
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * Tells from the dates of a column whether the day or the month comes first; dots always have the day
+ * first. `unknown` when no date has a number above 12.
+ */
+export function chooseDayOrder(values: readonly string[]): DayOrder {
+  for (const value of values) {
+    const match = NUMBERS.exec(value.trim());
+    if (match === null) continue;
+    if (match[2] === ".") return "day_first";
+    if (Number(match[1]) > 12) return "day_first";
+    if (Number(match[3]) > 12) return "month_first";
+  }
+  return "unknown";
+}
+
+/**
+ * Reads a date as `YYYY-MM-DD`; of a time only its date. Undefined when the text is no day that exists, or
+ * when its order is unknown and matters.
+ */
+export function parseDay(text: string, order: DayOrder): string | undefined {
+  const value = text.trim();
+  const iso = ISO.exec(value) ?? COMPACT.exec(value);
+  if (iso !== null) return createDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numbers = NUMBERS.exec(value);
+  if (numbers !== null) return readNumbers(numbers, order);
+  const dayName = DAY_NAME.exec(value);
+  if (dayName !== null) {
+    return createDay(Number(dayName[3]), monthOf(dayName[2] ?? ""), Number(dayName[1]));
+  }
+  const nameDay = NAME_DAY.exec(value);
+  if (nameDay !== null) {
+    return createDay(Number(nameDay[3]), monthOf(nameDay[1] ?? ""), Number(nameDay[2]));
+  }
+  if (!SERIAL.test(value)) return undefined;
+  return new Date(SERIAL_ZERO + Number(value) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Remembers the days of a column, which come again and again. */
+export class DayReader {
+  readonly #order: DayOrder;
+  readonly #days = new Map<string, string | undefined>();
+
+  constructor(order: DayOrder) {
+    this.#order = order;
+  }
+
+  /** As `parseDay`. */
+  parse(text: string): string | undefined {
+    const known = this.#days.get(text);
+    if (known !== undefined) return known;
+    const day = parseDay(text, this.#order);
+    if (this.#days.size < MAX_REMEMBERED) this.#days.set(text, day);
+    return day;
+  }
+}
+
+function readNumbers(match: RegExpExecArray, order: DayOrder): string | undefined {
+  const first = Number(match[1]);
+  const second = Number(match[3]);
+  const year = Number(match[4]) + (match[4]?.length === 2 ? 2000 : 0);
+  if (match[2] === "." || order === "day_first") return createDay(year, second, first);
+  if (order === "month_first") return createDay(year, first, second);
+  return first === second ? createDay(year, first, second) : undefined;
+}
+
+/** 0 when it is no English month's name. */
+function monthOf(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+function createDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** The day that is `count` days later, or earlier when it is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days a window has, its first and last included. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}

@@ -1,0 +1,134 @@
+import { detectFormat, readFormat } from "./detect_format.ts";
+import { ImportError } from "./import_error.ts";
+import type { ImportFile } from "./import_file.ts";
+import type { ImportLog } from "./import_log.ts";
+import type { ImportRow } from "./import_rows.ts";
+import type { Importer, ImportOptions, Sample } from "./importer.ts";
+import { readSample } from "./read_sample.ts";
+import { isZip, openZip, ZIP_LIMITS, type ZipLimits } from "./read_zip.ts";
+
+/** Files whose format is known. */
+export interface OpenedImport {
+  importer: Importer;
+  /** For a person, a line for each file: what it was found to be. */
+  why: readonly string[];
+  samples: readonly Sample[];
+}
+
+/** Of what is read so much at least must be of use. */
+const MIN_READABLE_SHARE = 0.5;
+
+/**
+ * Opens files and ZIP files and finds their format; `format` is a name or `auto`. Throws an `ImportError` for
+ * what is neither a table nor JSON, when no format fits, and when the files need different importers. Of
+ * a ZIP file, members that fit nothing are passed over if others fit, which the log tells.
+ */
+export async function openImport(
+  files: readonly ImportFile[],
+  format: string,
+  options: ImportOptions,
+  log: ImportLog,
+  limits: ZipLimits = ZIP_LIMITS,
+): Promise<OpenedImport> {
+  const named = format === "auto" ? undefined : readFormat(format);
+  const members: Member[] = [];
+  for (const file of files) members.push(...await openMembers(file, named, options, log, limits));
+  const [first] = members;
+  if (first === undefined) throw new ImportError("no_files", "There is no file to import.");
+  const other = members.find(({ importer }) => importer !== first.importer);
+  if (other !== undefined) {
+    throw new ImportError(
+      "formats_differ",
+      `It is ${other.why}, and ${first.sample.file.name} is ${first.why}. ` +
+        "Import files of different formats one after the other.",
+      { file: other.sample.file.name },
+    );
+  }
+  return {
+    importer: first.importer,
+    why: members.map(({ sample, why }) => `${sample.file.name}: ${why}`),
+    samples: members.map(({ sample }) => sample),
+  };
+}
+
+interface Member {
+  sample: Sample;
+  importer: Importer;
+  why: string;
+}
+
+async function openMembers(
+  file: ImportFile,
+  named: Importer | undefined,
+  options: ImportOptions,
+  log: ImportLog,
+  limits: ZipLimits,
+): Promise<Member[]> {
+  const files = await unpack(file, limits);
+  const members: Member[] = [];
+  let refused: ImportError | undefined;
+  for (const one of files) {
+    try {
+      members.push(await openMember(one, named, options));
+    } catch (error) {
+      if (!(error instanceof ImportError) || one === file) throw error;
+      log.warn(`Passed over: ${error.message}`);
+      refused ??= error;
+    }
+  }
+  if (members.length === 0 && refused !== undefined) throw refused;
+  return members;
+}
+
+async function openMember(
+  file: ImportFile,
+  named: Importer | undefined,
+  options: ImportOptions,
+): Promise<Member> {
+  const sample = await readSample(file);
+  if (named === undefined) return { sample, ...detectFormat(sample, options) };
+  const { score, why } = named.detect(sample, options);
+  if (score > 0) return { sample, importer: named, why };
+  throw new ImportError("not_this_format", `This is no ${named.title}: ${why}.`, {
+    file: file.name,
+  });
+}
+
+/**
+ * Reads the rows of an opened import and keeps the log's counts. Throws an `ImportError` when nothing could be
+ * read, or less than half. What the log reports as problems is for the caller to judge at the end.
+ */
+export async function* readImport(
+  { importer, samples }: OpenedImport,
+  options: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<ImportRow[]> {
+  for await (const rows of importer.parse(samples, options, log)) {
+    log.count(rows);
+    yield rows;
+  }
+  if (log.rowsRead > 0 && log.rowsRead - log.skippedCount >= log.rowsRead * MIN_READABLE_SHARE) {
+    return;
+  }
+  const [first] = log.skipped;
+  if (first === undefined) throw new ImportError("no_rows", "There are no rows in the import.");
+  throw new ImportError(
+    "mostly_unreadable",
+    `${log.skippedCount} of ${log.rowsRead} rows cannot be read. The first one: ${first.reason}`,
+    { file: first.file, line: first.line },
+  );
+}
+
+async function unpack(file: ImportFile, limits: ZipLimits): Promise<ImportFile[]> {
+  for await (const head of file.open()) {
+    if (!isZip(head)) break;
+    const members = await openZip(file, limits);
+    if (!members.some(({ name }) => name.endsWith("[Content_Types].xml"))) return members;
+    throw new ImportError(
+      "spreadsheet",
+      "The file is a spreadsheet (XLSX). Save it as CSV, or export CSV in the first place.",
+      { file: file.name },
+    );
+  }
+  return [file];
+}

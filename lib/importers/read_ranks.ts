@@ -1,0 +1,196 @@
+import type { TableRow } from "./csv_records.ts";
+import type { ImportLog } from "./import_log.ts";
+import type { KeywordVolumeRow, RankRow } from "./import_rows.ts";
+import type { ImportOptions, Sample } from "./importer.ts";
+import { parseCountry } from "./parse_country.ts";
+import { chooseDayOrder, type DayOrder, parseDay } from "./parse_day.ts";
+import { parseDevice } from "./parse_device.ts";
+import { parseLanguage } from "./parse_language.ts";
+import {
+  chooseDecimalMark,
+  describeBadNumber,
+  type NumberColumn,
+  parseNumber,
+} from "./parse_number.ts";
+import { createRankRow, dayOf, parseEngine } from "./rank_row.ts";
+import type { RankColumn, RankPlan } from "./rank_plan.ts";
+import { readKeyword } from "./read_key.ts";
+import { readTable } from "./read_table.ts";
+
+const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
+
+/**
+ * Reads a table of ranks and keywords: for each record a rank row for each of its position columns, and a row of
+ * search volume when it has any such figure. A position that is empty, `-` or 0 means: not ranked.
+ */
+export async function* readRanks(
+  sample: Sample,
+  plan: RankPlan,
+  options: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<(RankRow | KeywordVolumeRow)[]> {
+  let formats: Formats | undefined;
+  for await (const records of readTable(sample, log)) {
+    formats ??= chooseFormats(plan, records);
+    const rows: (RankRow | KeywordVolumeRow)[] = [];
+    for (const record of records) {
+      const read = record.fault ?? readRecord(record, plan, formats, options);
+      if (typeof read === "string") log.skip(sample.file.name, record.line, read);
+      else rows.push(...read);
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+interface Formats {
+  position: NumberColumn;
+  volume: NumberColumn;
+  difficulty: NumberColumn;
+  cpc: NumberColumn;
+  dayOrder: DayOrder;
+}
+
+function chooseFormats(plan: RankPlan, records: readonly TableRow[]): Formats {
+  const valuesOf = (columns: readonly number[]) =>
+    columns.filter((column) => column !== -1)
+      .flatMap((column) => records.map(({ cells }) => withoutCurrency(cells[column] ?? "")));
+  const choose = (columns: readonly number[], whole: boolean): NumberColumn => ({
+    decimal: chooseDecimalMark(valuesOf(columns), whole),
+    whole,
+  });
+  return {
+    position: choose(plan.ranks.map(({ position }) => position), false),
+    volume: choose([plan.volume], true),
+    difficulty: choose([plan.difficulty], false),
+    cpc: choose([plan.cpc], false),
+    dayOrder: chooseDayOrder(valuesOf(plan.ranks.map(({ date }) => date))),
+  };
+}
+
+function readRecord(
+  { cells }: TableRow,
+  plan: RankPlan,
+  formats: Formats,
+  options: ImportOptions,
+): (RankRow | KeywordVolumeRow)[] | string {
+  const keyword = readKeyword(cells[plan.keyword] ?? "");
+  if (keyword.fault !== undefined) return keyword.fault;
+  const place = readPlace(cells, plan, options);
+  if (typeof place === "string") return place;
+  const rows: (RankRow | KeywordVolumeRow)[] = [];
+  for (const column of plan.ranks) {
+    const rank = readRank(cells, column, plan, formats, options);
+    if (typeof rank === "string") return rank;
+    if (rank === null) continue;
+    rows.push(createRankRow({ keyword: keyword.text, ...place, ...rank }, options));
+  }
+  const volume = readVolume(keyword.text, cells, plan, formats, options);
+  if (typeof volume === "string") return volume;
+  if (volume !== null) {
+    const { country, language } = place;
+    rows.push({ ...volume, country, language });
+  }
+  return rows.length > 0 ? rows : "The record has neither a rank nor a search volume.";
+}
+
+function readPlace(
+  cells: readonly string[],
+  plan: RankPlan,
+  options: ImportOptions,
+):
+  | Pick<RankRow, "engine" | "country" | "location" | "language" | "device" | "domain" | "title">
+  | string {
+  const text = (column: number) => (column === -1 ? "" : cells[column]?.trim() ?? "");
+  const country = text(plan.country);
+  const device = text(plan.device);
+  const engine = text(plan.engine);
+  const countryCode = country === "" ? options.country : parseCountry(country);
+  if (countryCode === undefined) return `"${country.slice(0, 60)}" is no country.`;
+  const deviceName = device === "" ? options.device : parseDevice(device);
+  if (deviceName === undefined) return `"${device.slice(0, 60)}" is no device.`;
+  return {
+    engine: engine === ""
+      ? options.engine ?? "google"
+      : parseEngine(engine) ?? engine.toLowerCase(),
+    country: countryCode,
+    location: text(plan.location) || options.location,
+    language: parseLanguage(text(plan.language)) ?? options.language,
+    device: deviceName,
+    domain: text(plan.domain) || null,
+    title: text(plan.title) || null,
+  };
+}
+
+type Rank = Pick<RankRow, "date" | "source" | "url" | "position" | "features">;
+
+/** Null when the record says nothing of this column. */
+function readRank(
+  cells: readonly string[],
+  column: RankColumn,
+  plan: RankPlan,
+  formats: Formats,
+  options: ImportOptions,
+): Rank | string | null {
+  const text = cells[column.position] ?? "";
+  const position = parseNumber(text, formats.position);
+  if (position === undefined) return `The position: ${describeBadNumber(text)}.`;
+  if (position !== null && position !== 0 && position < 1) {
+    return `The position is ${text}; positions begin with 1.`;
+  }
+  const url = column.url === -1 ? "" : cells[column.url]?.trim() ?? "";
+  if (plan.needsUrl && url === "") return null;
+  const dateText = column.date === -1 ? "" : cells[column.date] ?? "";
+  const date = column.day ??
+    (dateText === "" ? dayOf(options) : parseDay(dateText, formats.dayOrder));
+  if (date === undefined) {
+    return `"${dateText.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
+  }
+  return {
+    date,
+    source: column.source,
+    url: url === "" || url === "-" ? null : url,
+    position: position === 0 ? null : position,
+    features: plan.features === -1 ? [] : listFeatures(cells[plan.features] ?? ""),
+  };
+}
+
+function listFeatures(text: string): string[] {
+  return text.split(/[,;|]/).map((name) => name.trim()).filter((name) =>
+    name !== "" && name !== "-"
+  );
+}
+
+function readVolume(
+  keyword: string,
+  cells: readonly string[],
+  plan: RankPlan,
+  formats: Formats,
+  options: ImportOptions,
+): Omit<KeywordVolumeRow, "country" | "language"> | string | null {
+  const values: Record<"volume" | "difficulty" | "cpc", number | null> = {
+    volume: null,
+    difficulty: null,
+    cpc: null,
+  };
+  for (const name of ["volume", "difficulty", "cpc"] as const) {
+    const text = plan[name] === -1 ? "" : withoutCurrency(cells[plan[name]] ?? "");
+    const value = parseNumber(text, formats[name]);
+    if (value === undefined) return `The ${name}: ${describeBadNumber(text)}.`;
+    values[name] = value;
+  }
+  const { volume, difficulty, cpc } = values;
+  if (volume === null && difficulty === null && cpc === null) return null;
+  return {
+    kind: "keyword_volume",
+    keyword,
+    date: dayOf(options),
+    volume,
+    difficulty,
+    cpcUsd: cpc,
+    provider: plan.provider,
+  };
+}
+
+function withoutCurrency(text: string): string {
+  return text.replace(CURRENCY, "");
+}

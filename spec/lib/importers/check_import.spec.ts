@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { checkImport, type ImportContext } from "../../../lib/importers/check_import.ts";
+import { ImportLog } from "../../../lib/importers/import_log.ts";
+import type { PageRow } from "../../../lib/importers/import_rows.ts";
+
+const CONTEXT: ImportContext = { domain: "www.example.com", today: "2026-11-20", windows: [] };
+
+function logOf(...rows: [page: string, from: string, to?: string][]): ImportLog {
+  const log = new ImportLog();
+  log.count(rows.map(([page, from, to = from]): PageRow => ({
+    kind: "page",
+    page,
+    country: null,
+    device: null,
+    from,
+    to,
+    searchType: "web",
+    clicks: 1,
+    impressions: 1,
+    position: 1,
+    previous: null,
+  })));
+  return log;
+}
+
+const codesOf = (log: ImportLog, context: Partial<ImportContext> = {}) =>
+  checkImport(log, { ...CONTEXT, ...context }).map(({ code }) => code);
+
+describe("checkImport()", () => {
+  it("has nothing against pages of the site, its subdomains and some others", () => {
+    const log = logOf(
+      ["https://example.com/", "2026-07-01"],
+      ["https://shop.example.com/", "2026-07-01"],
+      ["https://translate.test/", "2026-07-01"],
+    );
+    expect(codesOf(log)).to.deep.equal([]);
+  });
+
+  it("reports an export of another site, which force may overrule", () => {
+    const log = logOf(["https://other.test/", "2026-07-01"], [
+      "https://other.test/a",
+      "2026-07-01",
+    ]);
+    expect(checkImport(log, CONTEXT)).to.deep.equal([{
+      code: "other_site",
+      message:
+        "0 of 2 rows are of pages of www.example.com; the import is of other.test (2 rows). " +
+        "With force it is kept all the same.",
+      forcible: true,
+    }]);
+    expect(codesOf(logOf(["https://notexample.com/", "2026-07-01"]))).to.deep.equal(["other_site"]);
+  });
+
+  it("reports dates in the future, but for tomorrow", () => {
+    expect(codesOf(logOf(["https://example.com/", "2026-11-21"]))).to.deep.equal([]);
+    expect(checkImport(logOf(["https://example.com/", "2026-12-07"]), CONTEXT)).to.deep.equal([{
+      code: "future_dates",
+      message:
+        "The import has rows up to 2026-12-07, which is in the future (today is 2026-11-20). " +
+        "Day and month may be exchanged, or the dates damaged.",
+      forcible: false,
+    }]);
+  });
+
+  it("reports windows that overlap others, but not the same window again", () => {
+    const log = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
+    const windowOf = (from: string, to: string) => ({
+      windows: [{ kind: "page" as const, from, to }],
+    });
+    expect(codesOf(log, windowOf("2026-07-01", "2026-07-31"))).to.deep.equal([]);
+    expect(codesOf(log, windowOf("2026-08-01", "2026-08-31"))).to.deep.equal([]);
+    expect(codesOf(log, windowOf("2026-07-31", "2026-08-31"))).to.deep.equal(["windows_overlap"]);
+    expect(codesOf(log, windowOf("2026-07-15", "2026-07-15"))).to.deep.equal(["windows_overlap"]);
+    const other = { windows: [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }] };
+    expect(codesOf(log, other)).to.deep.equal([]);
+  });
+
+  it("reports windows of the same import that overlap", () => {
+    const log = logOf(
+      ["https://example.com/", "2026-07-01", "2026-07-31"],
+      ["https://example.com/", "2026-07-15", "2026-08-15"],
+    );
+    expect(checkImport(log, CONTEXT)).to.deep.equal([{
+      code: "windows_overlap",
+      message:
+        "The page rows of 2026-07-01 to 2026-07-31 overlap those of 2026-07-15 to 2026-08-15, so that " +
+        "some days would be counted twice. Delete the other import, or export the same days.",
+      forcible: false,
+    }]);
+  });
+
+  it("reports days within a window that is kept", () => {
+    const log = logOf(["https://example.com/", "2026-07-05"]);
+    const windows = [{ kind: "page" as const, from: "2026-07-01", to: "2026-07-31" }];
+    expect(codesOf(log, { windows })).to.deep.equal(["windows_overlap"]);
+  });
+
+  it("passes on what the importer reported", () => {
+    const log = logOf(["https://example.com/", "2026-07-05"]);
+    log.report({ code: "filtered_export", message: "It is filtered.", forcible: true });
+    expect(codesOf(log)).to.deep.equal(["filtered_export"]);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { detectFormat, readFormat } from "../../../lib/importers/detect_format.ts";
+import { fileFromText } from "../../../lib/importers/import_file.ts";
+import { readSample } from "../../../lib/importers/read_sample.ts";
+import { OPTIONS, refusalOf } from "../../support/imports.ts";
+
+async function detect(text: string, name = "a.csv") {
+  const { importer, why } = detectFormat(await readSample(fileFromText(name, text)), OPTIONS);
+  return { format: importer.format, why };
+}
+
+describe("detectFormat()", () => {
+  it("tells apart tables that have columns in common", async () => {
+    const headers: [string, string][] = [
+      ["Top queries,Clicks,Impressions,CTR,Position", "search_console_export"],
+      ["Filter,Value", "search_console_export"],
+      ["query,page,clicks,impressions,ctr,position", "search_console_rows"],
+      ["query,clicks,impressions", "search_console_rows"],
+      ["Keyword,Position,URL,Clicks", "ranks"],
+      ["Keyword,Volume,Position", "ranks"],
+      ["Keyword,Volume", "keyword_volumes"],
+      ["Keyword;Volume;Keyword Difficulty;CPC (USD);SERP Features", "semrush_keywords"],
+      ["Keyword,Volume,KD,CPC,Current position,Current URL", "ahrefs_keywords"],
+      ["Keyword,URL,2026-02-01,Dynamics", "se_ranking"],
+    ];
+    for (const [header, format] of headers) {
+      expect((await detect(`${header}\n`)).format, header).to.equal(format);
+    }
+  });
+
+  it("says what a file is", async () => {
+    expect(await detect("Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position\na,1,10,10%,2\n"))
+      .to.deep.equal({
+        format: "search_console_export",
+        why: "a Search Console table of queries in German",
+      });
+  });
+
+  it("names the columns and what is expected when nothing fits", async () => {
+    const refusal = await refusalOf(
+      detect("Linking page,Last crawled\nhttps://a.test/,2020-07-15\n"),
+    );
+    expect(refusal.code).to.equal("format_unknown");
+    expect(refusal.message).to.match(
+      /^a\.csv: No format fits: the columns are "Linking page", "Last crawled"\. Expected one of: Search Console/,
+    );
+    expect(refusal.message).not.to.match(/SerpApi/);
+  });
+
+  it("expects documents where the file is one", async () => {
+    const refusal = await refusalOf(detect('{\n"location": []\n}', "location.json"));
+    expect(refusal.message).to.match(
+      /the keys are "location"\. Expected one of: Search Console API/,
+    );
+    expect(refusal.message).not.to.match(/Ahrefs/);
+  });
+
+  it("shows no more than twelve columns", async () => {
+    const header = Array.from({ length: 15 }, (_, index) => `c${index}`).join(",");
+    expect((await refusalOf(detect(`${header}\n`))).message).to.match(/"c11" and 3 more\./);
+  });
+});
+
+describe("readFormat()", () => {
+  it("finds an importer by its name", () => {
+    expect(readFormat("ranks").title).to.equal("Ranks by column names (CSV or NDJSON)");
+  });
+
+  it("lists the names when there is none", async () => {
+    const refusal = await refusalOf((async () => await readFormat("excel"))());
+    expect(refusal.message).to.match(
+      /^There is no format "excel"\. There are: search_console_export, /,
+    );
+  });
+});

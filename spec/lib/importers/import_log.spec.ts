@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import { ImportLog } from "../../../lib/importers/import_log.ts";
+import type { PageRow } from "../../../lib/importers/import_rows.ts";
+
+const page = (url: string, from = "2026-07-01", to = from): PageRow => ({
+  kind: "page",
+  page: url,
+  country: null,
+  device: null,
+  from,
+  to,
+  searchType: "web",
+  clicks: 1,
+  impressions: 1,
+  position: 1,
+  previous: null,
+});
+
+describe("ImportLog", () => {
+  it("keeps the first twenty reasons and counts all", () => {
+    const log = new ImportLog();
+    for (let line = 1; line <= 50; line++) log.skip("a.csv", line, "bad");
+    expect(log.skippedCount).to.equal(50);
+    expect(log.skipped).to.have.length(20);
+    expect(log.skipped.at(-1)).to.deep.equal({ file: "a.csv", line: 20, reason: "bad" });
+  });
+
+  it("keeps a warning and a problem once", () => {
+    const log = new ImportLog();
+    for (let time = 0; time < 3; time++) {
+      log.warn("careful");
+      log.report({ code: "odd", message: "It is odd.", forcible: true });
+    }
+    expect(log.warnings).to.deep.equal(["careful"]);
+    expect(log.problems).to.have.length(1);
+  });
+
+  it("counts rows and days by kind, and notes windows", () => {
+    const log = new ImportLog();
+    log.count([
+      page("https://a.test/", "2026-07-02"),
+      page("https://a.test/", "2026-07-01"),
+      page("https://a.test/", "2026-06-01", "2026-06-30"),
+      page("https://a.test/b", "2026-06-01", "2026-06-30"),
+    ]);
+    expect([...log.kinds]).to.deep.equal([
+      ["page", { rowsCount: 4, from: "2026-06-01", to: "2026-07-02" }],
+    ]);
+    expect(log.windows).to.deep.equal([{ kind: "page", from: "2026-06-01", to: "2026-06-30" }]);
+  });
+
+  it("counts the hosts of pages, however they alternate", () => {
+    const log = new ImportLog();
+    const urls = [
+      "https://a.test",
+      "https://a.test.evil.test/",
+      "https://a.test/x",
+      "https://A.test/y",
+    ]
+      .concat(["http://a.test/", "https://b.test/", "https://b.test/1", "https://a.test/x"]);
+    log.count(urls.map((url) => page(url)));
+    expect([...log.hosts.values()]).to.deep.equal([
+      { host: "a.test", rowsCount: 5 },
+      { host: "a.test.evil.test", rowsCount: 1 },
+      { host: "b.test", rowsCount: 2 },
+    ]);
+  });
+
+  it("keeps the first thousand hosts", () => {
+    const log = new ImportLog();
+    log.count(Array.from({ length: 3000 }, (_, index) => page(`https://h${index}.test/`)));
+    expect(log.hosts.size).to.equal(1000);
+  });
+});

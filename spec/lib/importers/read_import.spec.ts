@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { fileFromBytes, type ImportFile } from "../../../lib/importers/import_file.ts";
+import { ImportLog } from "../../../lib/importers/import_log.ts";
+import { openImport, readImport } from "../../../lib/importers/read_import.ts";
+import { JULY, OPTIONS, refusalOf, runImport } from "../../support/imports.ts";
+import { createZip } from "../../support/zip.ts";
+
+const QUERIES = "Top queries,Clicks,Impressions,CTR,Position\nscanner,1,10,10%,5.34\n";
+
+describe("openImport()", () => {
+  it("looks into a ZIP file and passes over what fits nothing, saying so", async () => {
+    const zip = createZip([
+      { name: "readme.txt", content: "Hello." },
+      { name: "empty.csv", content: "" },
+      { name: "Queries.csv", content: QUERIES },
+    ]);
+    const { rows, why, log } = await runImport([fileFromBytes("export.zip", zip)], JULY);
+    expect(rows).to.have.length(1);
+    expect(why).to.deep.equal([
+      "export.zip/Queries.csv: a Search Console table of queries in English",
+    ]);
+    expect(log.warnings).to.have.length(2);
+    expect(log.warnings[0]).to.match(/^Passed over: export\.zip\/readme\.txt: No format fits/);
+    expect(log.warnings[1]).to.equal("Passed over: export.zip/empty.csv: The file is empty.");
+  });
+
+  it("refuses a ZIP file of which nothing fits, with the first reason", async () => {
+    const zip = createZip([{ name: "empty.csv", content: "" }]);
+    expect((await refusalOf(runImport([fileFromBytes("export.zip", zip)]))).message)
+      .to.equal("export.zip/empty.csv: The file is empty.");
+  });
+
+  it("refuses a spreadsheet, whose format is ZIP", async () => {
+    const zip = createZip([
+      { name: "[Content_Types].xml", content: "<Types/>" },
+      { name: "xl/workbook.xml", content: "<workbook/>" },
+    ]);
+    expect(await refusalOf(runImport([fileFromBytes("Queries.xlsx", zip)]))).to.deep.equal({
+      code: "spreadsheet",
+      message:
+        "Queries.xlsx: The file is a spreadsheet (XLSX). Save it as CSV, or export CSV in the first place.",
+    });
+  });
+
+  it("refuses files that need different importers", async () => {
+    const run = runImport({ "Queries.csv": QUERIES, "v.csv": "Keyword,Volume\na,1\n" }, JULY);
+    expect(await refusalOf(run)).to.deep.equal({
+      code: "formats_differ",
+      message:
+        "v.csv: It is keywords with search volumes, and Queries.csv is a Search Console table of " +
+        "queries in English. Import files of different formats one after the other.",
+    });
+  });
+
+  it("holds files against the format that the user names", async () => {
+    const run = runImport({ "Queries.csv": QUERIES }, { ...JULY, format: "serp_api" });
+    expect((await refusalOf(run)).code).to.equal("not_this_format");
+    const { format } = await runImport({ "Queries.csv": QUERIES }, { ...JULY, format: "ranks" });
+    expect(format).to.equal("ranks");
+  });
+
+  it("refuses an import without files", async () => {
+    expect((await refusalOf(runImport([]))).code).to.equal("no_files");
+  });
+});
+
+describe("readImport()", () => {
+  it("refuses a table that has only its header", async () => {
+    const run = runImport({ "Queries.csv": "Top queries,Clicks,Impressions,CTR,Position\n" }, JULY);
+    expect(await refusalOf(run))
+      .to.deep.equal({ code: "no_rows", message: "There are no rows in the import." });
+  });
+
+  it("reads a hundred megabytes in the memory of some blocks", async function () {
+    this.timeout(30_000);
+    const start = process.memoryUsage().heapUsed;
+    let peak = 0;
+    let rowsCount = 0;
+    const log = new ImportLog();
+    const opened = await openImport([generateRows(100 * 1024 ** 2)], "auto", OPTIONS, log);
+    for await (const rows of readImport(opened, OPTIONS, log)) {
+      rowsCount += rows.length;
+      peak = Math.max(peak, process.memoryUsage().heapUsed - start);
+    }
+    expect(rowsCount).to.equal(log.rowsRead);
+    expect(rowsCount).to.be.greaterThan(350_000);
+    expect(peak).to.be.lessThan(100 * 1024 ** 2);
+  });
+});
+
+/** Rows of some 270 bytes, made while they are read. */
+function generateRows(sizeBytes: number): ImportFile {
+  const page = `https://example.com/${"a".repeat(200)}`;
+  return {
+    name: "rows.csv",
+    async *open() {
+      yield Buffer.from("date,query,page,clicks,impressions,position\n");
+      for (let sent = 0, row = 0; sent < sizeBytes;) {
+        const lines: string[] = [];
+        for (let count = 0; count < 250; count++) {
+          lines.push(`2026-07-05,query number ${row++},${page},1,10,2.5\n`);
+        }
+        const chunk = Buffer.from(lines.join(""));
+        sent += chunk.length;
+        yield chunk;
+      }
+    },
+  };
+}
