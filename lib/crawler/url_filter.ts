@@ -1,4 +1,10 @@
 import type { SkipReason } from "./frontier.ts";
+import {
+  canonicalPath,
+  matchesRobotsPattern,
+  parseRobotsPattern,
+  type RobotsPattern,
+} from "./robots_pattern.ts";
 
 /** Different query strings of one path that are crawled. */
 export const MAX_QUERY_VARIANTS = 100;
@@ -25,8 +31,8 @@ export interface UrlFilter {
 export function createUrlFilter(
   options: { include: readonly string[]; exclude: readonly string[] },
 ): UrlFilter {
-  const include = options.include.map(compilePattern);
-  const exclude = options.exclude.map(compilePattern);
+  const include = options.include.map(parseRobotsPattern);
+  const exclude = options.exclude.map(parseRobotsPattern);
   const variants = new Map<string, number>();
 
   function countVariant(path: string): number {
@@ -46,9 +52,11 @@ export function createUrlFilter(
       if (url.length > MAX_URL_LENGTH) return "trap";
       const start = url.indexOf("/", url.indexOf("//") + 2);
       const pathAndQuery = start < 0 ? "/" : url.slice(start);
-      if (exclude.some((pattern) => pattern.test(pathAndQuery))) return "excluded";
-      if (include.length > 0 && !include.some((pattern) => pattern.test(pathAndQuery))) {
-        return "excluded";
+      if (include.length + exclude.length > 0) {
+        const path = canonicalPath(pathAndQuery);
+        const isMatch = (pattern: RobotsPattern) => matchesRobotsPattern(pattern, path);
+        if (exclude.some(isMatch)) return "excluded";
+        if (include.length > 0 && !include.some(isMatch)) return "excluded";
       }
       const queryAt = pathAndQuery.indexOf("?");
       const path = queryAt < 0 ? pathAndQuery : pathAndQuery.slice(0, queryAt);
@@ -65,11 +73,4 @@ function countSegments(path: string): number {
     if (path.charCodeAt(index) === 47 && index + 1 < path.length) segments++;
   }
   return segments;
-}
-
-function compilePattern(pattern: string): RegExp {
-  const anchored = pattern.endsWith("$");
-  const body = (anchored ? pattern.slice(0, -1) : pattern)
-    .split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".*");
-  return new RegExp(`^${body}${anchored ? "$" : ""}`);
 }

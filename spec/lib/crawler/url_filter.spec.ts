@@ -27,6 +27,21 @@ describe("createUrlFilter()", () => {
     expect(filter.skipReason("https://a.test/aab(c")).to.equal(null);
   });
 
+  it("compares escapes and other scripts as what they stand for", () => {
+    const filter = createUrlFilter({ include: [], exclude: ["/straße", "/%7euser"] });
+    expect(filter.skipReason("https://a.test/stra%C3%9Fe/1")).to.equal("excluded");
+    expect(filter.skipReason("https://a.test/~user")).to.equal("excluded");
+  });
+
+  it("decides at once on patterns of a thousand wildcards", () => {
+    const filter = createUrlFilter({ include: [`/${"*a".repeat(900)}b`], exclude: [] });
+    const startedAt = performance.now();
+    for (let count = 0; count < 100; count++) {
+      expect(filter.skipReason(`https://a.test/${"a".repeat(1_900)}`)).to.equal("excluded");
+    }
+    expect(performance.now() - startedAt).to.be.below(1_000);
+  });
+
   it("takes more than 12 path segments for a trap", () => {
     const filter = createUrlFilter(open);
     expect(filter.skipReason("https://a.test" + "/x".repeat(12))).to.equal(null);
