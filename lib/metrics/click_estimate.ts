@@ -31,18 +31,32 @@ export function estimateClicks(
   position: number | null,
   curves: EstimateCurves,
 ): ClickEstimate {
-  const expected = impressions * clickRate(curves.expected, position);
-  let lowest = expected;
-  let highest = expected;
-  for (const curve of curves.others) {
-    const clicks = impressions * clickRate(curve, position);
-    lowest = Math.min(lowest, clicks);
-    highest = Math.max(highest, clicks);
+  return estimateTotalClicks([{ impressions, position }], curves);
+}
+
+/**
+ * Estimates the clicks of many keywords together, each with its impressions or search volume. The
+ * range is narrower than the sum of theirs, as chance evens out; that of the curves does not.
+ */
+export function estimateTotalClicks(
+  keywords: Iterable<{ impressions: number; position: number | null }>,
+  curves: EstimateCurves,
+): ClickEstimate {
+  const all = [curves.expected, ...curves.others];
+  const clicks = all.map(() => 0);
+  let total = 0;
+  for (const { impressions, position } of keywords) {
+    total += impressions;
+    all.forEach((curve, index) => {
+      clicks[index] = (clicks[index] ?? 0) + impressions * clickRate(curve, position);
+    });
   }
+  const lowest = Math.min(...clicks);
+  const highest = Math.max(...clicks);
   return {
     low: Math.max(0, Math.sqrt(lowest) - Z_95 / 2) ** 2,
-    expected,
-    high: highest === 0 ? 0 : Math.min(impressions, (Math.sqrt(highest) + Z_95 / 2) ** 2),
+    expected: clicks[0] ?? 0,
+    high: highest === 0 ? 0 : Math.min(total, (Math.sqrt(highest) + Z_95 / 2) ** 2),
   };
 }
 

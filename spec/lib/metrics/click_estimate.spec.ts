@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { createCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
-import { estimateClicks, estimateGain } from "../../../lib/metrics/click_estimate.ts";
+import {
+  estimateClicks,
+  estimateGain,
+  estimateTotalClicks,
+} from "../../../lib/metrics/click_estimate.ts";
 
 const curve = (pct: number) => createCtrCurve({ id: `${pct}`, pct: [pct] });
 const expected = curve(10);
@@ -34,6 +38,22 @@ describe("estimateClicks()", () => {
 
   it("is nothing without a position", () => {
     expect(estimateClicks(1000, null, { expected, others: [] }))
+      .to.deep.equal({ low: 0, expected: 0, high: 0 });
+  });
+});
+
+describe("estimateTotalClicks()", () => {
+  it("takes chance on the sum, not on each keyword", () => {
+    // ten times 10 clicks are as sure as 100
+    const keywords = Array.from({ length: 10 }, () => ({ impressions: 100, position: 1 }));
+    const { low, expected: clicks, high } = estimateTotalClicks(keywords, { expected, others: [] });
+    expect(clicks).to.equal(100);
+    expect(low).to.be.closeTo(81.360725, 1e-5);
+    expect(high).to.be.closeTo(120.560005, 1e-5);
+  });
+
+  it("is nothing without keywords", () => {
+    expect(estimateTotalClicks([], { expected, others: [] }))
       .to.deep.equal({ low: 0, expected: 0, high: 0 });
   });
 });

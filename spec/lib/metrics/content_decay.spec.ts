@@ -1,32 +1,13 @@
 import { expect } from "chai";
 import { type ContentDecay, judgeDecay } from "../../../lib/metrics/content_decay.ts";
-import { type DailySeries, sumFromStart } from "../../../lib/metrics/daily_series.ts";
+import { sumFromStart } from "../../../lib/metrics/daily_series.ts";
 import { createSiteTrend } from "../../../lib/metrics/site_trend.ts";
+import { createDailySeries, type SpecDay } from "../../support/daily_series.ts";
 import { createSeededRandom } from "../../support/random.ts";
-
-interface Day {
-  clicks: number;
-  impressions: number;
-  position: number;
-}
-
-/** 16 months from 1 July 2025 to 30 October 2026, unless told otherwise. */
-function createSeries(dayOf: (day: number) => Partial<Day>, length = 487): DailySeries {
-  const days = Array.from({ length }, (_, day) => {
-    const clicks = dayOf(day).clicks ?? 0;
-    return { clicks, impressions: 10 * clicks, position: 4, ...dayOf(day) };
-  });
-  return {
-    from: "2025-07-01",
-    clicks: days.map(({ clicks }) => clicks),
-    impressions: days.map(({ impressions }) => impressions),
-    positions: days.map(({ impressions, position }) => impressions > 0 ? position : Number.NaN),
-  };
-}
 
 /** Clicks a day: the first number, then the others from the days they stand under. */
 const steps = (first: number, changes: Readonly<Record<number, number>>, length = 487) =>
-  createSeries((day) => {
+  createDailySeries((day) => {
     const last = Object.keys(changes).map(Number).filter((from) => from <= day).at(-1);
     return { clicks: last === undefined ? first : changes[last] ?? 0 };
   }, length);
@@ -72,18 +53,24 @@ describe("judgeDecay()", () => {
 
   it("measures the slope of 26 weeks and whether it is steady", () => {
     // a click less every week: weeks of 7 × 86 down to 7 × 61, whose mean is 7 × 73.5
-    const decay = judgeDecay(createSeries((day) => ({ clicks: 60 + Math.ceil((487 - day) / 7) })));
+    const decay = judgeDecay(
+      createDailySeries((day) => ({ clicks: 60 + Math.ceil((487 - day) / 7) })),
+    );
     expect(decay.slopePerWeek).to.be.closeTo(-1 / 73.5, 1e-12);
     expect(decay).to.include({ sustained: true, weeksDeclining: 25 });
   });
 
   it("finds no decay in a page that doubles everywhere", () => {
-    const decay = judgeDecay(createSeries((day) => ({ clicks: Math.round(2 ** (1 + day / 60)) })));
+    const decay = judgeDecay(
+      createDailySeries((day) => ({ clicks: Math.round(2 ** (1 + day / 60)) })),
+    );
     expect(briefly(decay)).to.deep.equal(["growing", null, 0]);
     const random = createSeededRandom(5);
     for (let run = 0; run < 50; run++) {
       const base = Array.from({ length: 487 }, () => random.count(20));
-      const doubled = createSeries((day) => ({ clicks: (base[day] ?? 0) * (day < 459 ? 1 : 2) }));
+      const doubled = createDailySeries((day) => ({
+        clicks: (base[day] ?? 0) * (day < 459 ? 1 : 2),
+      }));
       expect(judgeDecay(doubled).severity).to.equal(null);
     }
   });
@@ -91,20 +78,20 @@ describe("judgeDecay()", () => {
   it("calls a page seasonal that is as low as it was a year ago", () => {
     // ten times as much in the summer months
     const summer = (day: number) => day % 365 < 62 || day % 365 > 334 ? 100 : 10;
-    expect(briefly(judgeDecay(createSeries((day) => ({ clicks: summer(day) })))))
+    expect(briefly(judgeDecay(createDailySeries((day) => ({ clicks: summer(day) })))))
       .to.deep.equal(["seasonal", null, 0]);
     // a little less than a year ago, which chance explains: 252 and 280
-    expect(judgeDecay(createSeries((day) => ({ clicks: day > 458 ? 9 : summer(day) }))).status)
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day > 458 ? 9 : summer(day) }))).status)
       .to.equal("seasonal");
     // far less than a year ago: a season that did not come back as it was
-    expect(judgeDecay(createSeries((day) => ({ clicks: day > 458 ? 3 : summer(day) }))).status)
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day > 458 ? 3 : summer(day) }))).status)
       .to.equal("decaying");
   });
 
   it("calls a page that sleeps out of season neither dead nor decaying", () => {
     // clicks in December and January only
     const winter = (day: number) => day > 152 && day < 215 ? 50 : 0;
-    const series = createSeries((day) => ({
+    const series = createDailySeries((day) => ({
       clicks: winter(day),
       impressions: 5 + 10 * winter(day),
     }));
@@ -145,15 +132,15 @@ describe("judgeDecay()", () => {
 
   it("judges by impressions where there were never thirty clicks", () => {
     const decay = judgeDecay(
-      createSeries((day) => ({ clicks: 0, impressions: day < 400 ? 50 : 20 })),
+      createDailySeries((day) => ({ clicks: 0, impressions: day < 400 ? 50 : 20 })),
     );
     expect(decay).to.include({ metric: "impressions", status: "decaying", lost: 840 });
   });
 
   it("does not judge small and young pages", () => {
-    expect(judgeDecay(createSeries((day) => ({ clicks: +(day % 2 === 0) }))).status)
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: +(day % 2 === 0) }))).status)
       .to.equal("too_small");
-    expect(judgeDecay(createSeries((day) => ({ clicks: day < 368 ? 0 : 9 }))).status)
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day < 368 ? 0 : 9 }))).status)
       .to.equal("new");
     expect(judgeDecay(steps(9, {}, 40))).to.include({ status: "new", peak: null });
     expect(judgeDecay(steps(0, {})).status).to.equal("new");
@@ -169,9 +156,9 @@ describe("judgeDecay()", () => {
   });
 
   it("names the cause: ranking, demand, click rate", () => {
-    const causeOf = (late: Partial<Day>) =>
+    const causeOf = (late: Partial<SpecDay>) =>
       judgeDecay(
-        createSeries((day) =>
+        createDailySeries((day) =>
           day < 440 ? { clicks: 20, impressions: 200 } : { clicks: 8, impressions: 200, ...late }
         ),
       ).diagnosis?.cause;
@@ -185,7 +172,7 @@ describe("judgeDecay()", () => {
     const random = createSeededRandom(11);
     for (let page = 0; page < 400; page++) {
       const mean = 1.5 * 1.02 ** (page % 165);
-      const series = createSeries(() => ({ clicks: random.count(mean) }));
+      const series = createDailySeries(() => ({ clicks: random.count(mean) }));
       if (judgeDecay(series).severity !== null) alarms++;
     }
     expect(alarms).to.be.at.most(4);
@@ -194,14 +181,14 @@ describe("judgeDecay()", () => {
   it("finds every page of that kind once it has lost half", () => {
     const random = createSeededRandom(12);
     for (let page = 0; page < 100; page++) {
-      const series = createSeries((day) => ({ clicks: random.count(day < 440 ? 12 : 4) }));
+      const series = createDailySeries((day) => ({ clicks: random.count(day < 440 ? 12 : 4) }));
       expect(judgeDecay(series).status).to.equal("decaying");
     }
   });
 
   it("judges 2,000 pages of 16 months in two seconds", () => {
     const random = createSeededRandom(13);
-    const series = createSeries(() => ({ clicks: random.below(20) }));
+    const series = createDailySeries(() => ({ clicks: random.below(20) }));
     const start = performance.now();
     for (let page = 0; page < 2_000; page++) judgeDecay(series);
     expect(performance.now() - start).to.be.below(2_000);

@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
+import {
+  chooseMinImpressions,
+  findStrikingDistance,
+  type KeywordFigures,
+} from "../../../lib/metrics/striking_distance.ts";
+
+const curves = { expected: readCtrCurve("default-v1"), others: [] };
+
+const keyword = (query: string, changes: Partial<KeywordFigures> = {}): KeywordFigures => ({
+  query,
+  url: "/a",
+  branded: false,
+  clicks: 30,
+  impressions: 1000,
+  position: 8,
+  ...changes,
+});
+
+describe("chooseMinImpressions()", () => {
+  it("is the upper quartile of the site's queries", () => {
+    expect(chooseMinImpressions([100, 60, 80, 70, 90])).to.equal(90);
+    // place 0.75 × 3 of 0 to 3: a quarter of the way from 70 to 90
+    expect(chooseMinImpressions([90, 10, 70, 20])).to.equal(75);
+  });
+
+  it("is 50 at least and 100 at most", () => {
+    expect(chooseMinImpressions([])).to.equal(50);
+    expect(chooseMinImpressions([1, 2, 3])).to.equal(50);
+    expect(chooseMinImpressions([5000, 6000])).to.equal(100);
+  });
+});
+
+describe("findStrikingDistance()", () => {
+  it("estimates what the third and the tenth position would bring more", () => {
+    const found = findStrikingDistance(
+      [keyword("page one", { position: 14, clicks: 4, impressions: 2000 }), keyword("top")],
+      curves,
+      50,
+    );
+    // 1,000 × 11 % - 30; 2,000 × 2.5 % - 4
+    expect(found.map(({ query, kind, target }) => [query, kind, target])).to.deep.equal([
+      ["top", "near_top", 3],
+      ["page one", "near_page_one", 10],
+    ]);
+    expect(found.map(({ gain }) => Math.round(gain.expected * 1e6) / 1e6)).to.deep.equal([80, 46]);
+  });
+
+  it("takes positions beyond 3 up to 20", () => {
+    const positions = [3, 3.01, 10, 10.01, 20, 20.01, null];
+    const found = findStrikingDistance(
+      positions.map((position) => keyword(`${position}`, { position, clicks: 0 })),
+      curves,
+      50,
+    );
+    expect(found.map(({ query, target }) => [query, target])).to.have.deep.members([
+      ["3.01", 3],
+      ["10", 3],
+      ["10.01", 10],
+      ["20", 10],
+    ]);
+  });
+
+  it("leaves out branded and rare keywords, and those with as many clicks already", () => {
+    const found = findStrikingDistance(
+      [
+        keyword("brand", { branded: true }),
+        keyword("rare", { impressions: 49 }),
+        keyword("loved", { clicks: 110 }),
+      ],
+      curves,
+      50,
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it("orders equal gains by query", () => {
+    const found = findStrikingDistance([keyword("b"), keyword("a")], curves, 50);
+    expect(found.map(({ query }) => query)).to.deep.equal(["a", "b"]);
+  });
+});
