@@ -1,6 +1,7 @@
 import { PLACEMENTS } from "../schemas/internal_link.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
+import { findListTotal } from "./list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { BROKEN_SQL, REDIRECTED_SQL } from "./link_target.ts";
 
@@ -94,6 +95,7 @@ export function listInternalLinks(
   return listRows<InternalLinkRow>(db, {
     from,
     countFrom: links,
+    findTotal: () => findListTotal(db, auditId, "links"),
     fields: LINK_LIST,
     query,
     snapshot: auditId,

@@ -1,6 +1,7 @@
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
 import { listRows } from "./list_query.ts";
+import { findListTotal } from "./list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** How a page is linked inside the site; booleans are 0 and 1. */
@@ -63,11 +64,17 @@ export function listLinkedPages(
   query: ListQuery,
 ): Promise<ListPage<LinkedPageRow>> {
   const from = db("audit_pages").where({ "audit_pages.audit_id": auditId });
-  return listRows<LinkedPageRow>(db, { from, fields: LINKED_PAGE_LIST, query, snapshot: auditId });
+  return listRows<LinkedPageRow>(db, {
+    from,
+    findTotal: () => findListTotal(db, auditId, "pages"),
+    fields: LINKED_PAGE_LIST,
+    query,
+    snapshot: auditId,
+  });
 }
 
 /** Links of a target that are looked at for its anchor texts. */
-const COUNTED_LINKS = 2_000;
+const COUNTED_LINKS = 200;
 
 /** Reads the `limit` most frequent anchor texts of each target in one statement, by `url_id`. */
 export async function listTopAnchors(

@@ -13,6 +13,8 @@ export interface ListRowsOptions {
   query: ListQuery;
   /** The same rows without joins, to count them by when nothing is filtered or searched. */
   countFrom?: Knex.QueryBuilder;
+  /** Finds how many rows there are when nothing is filtered or searched; null: they are counted. */
+  findTotal?: () => Promise<number | null>;
   /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
   snapshot?: number;
 }
@@ -25,11 +27,15 @@ export interface ListRowsOptions {
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, countFrom, snapshot }: ListRowsOptions,
+  { from, fields, query, countFrom, findTotal, snapshot }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = withConditions(from.clone(), fields, query);
+  const count = async () => {
+    if (!isUnfiltered(query)) return await countRows(matching);
+    return await findTotal?.() ?? await countRows(countFrom ?? matching);
+  };
   const [total, found] = await Promise.all([
-    query.cursor?.total ?? countRows(isUnfiltered(query) && countFrom ? countFrom : matching),
+    query.cursor?.total ?? count(),
     readPage(db, matching, fields, query),
   ]);
   const rows = found.slice(0, query.perPage);

@@ -85,10 +85,21 @@ export function listOccurrences(
   return listRows<OccurrenceRow>(db, {
     from: withUrls(places.clone()),
     countFrom: places,
+    findTotal: () => findPlacesCount(db, auditId, code),
     fields: OCCURRENCE_LIST,
     query,
     snapshot: auditId,
   });
+}
+
+/** The places that count and those that are ignored, as the scoring has counted them. */
+async function findPlacesCount(db: Db, auditId: number, code: string): Promise<number | null> {
+  const issue = await db("audit_issues").where({ audit_id: auditId, code })
+    .first<{ occurrences_count: number; ignored_occurrences_count: number } | undefined>(
+      "occurrences_count",
+      "ignored_occurrences_count",
+    );
+  return issue === undefined ? null : issue.occurrences_count + issue.ignored_occurrences_count;
 }
 
 /** Adds the URLs by the primary keys; a target's number means a URL only beside a page. */

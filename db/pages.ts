@@ -1,6 +1,7 @@
 import { INDEXABILITY_REASONS } from "../schemas/page.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
+import { findListTotal } from "./list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** A page of one audit; booleans are 0 and 1. */
@@ -109,7 +110,13 @@ export const PAGE_LIST: ListFields = {
 /** One page of the pages of an audit. */
 export function listPages(db: Db, auditId: number, query: ListQuery): Promise<ListPage<PageRow>> {
   const from = db("audit_pages").where({ "audit_pages.audit_id": auditId });
-  return listRows<PageRow>(db, { from, fields: PAGE_LIST, query, snapshot: auditId });
+  return listRows<PageRow>(db, {
+    from,
+    findTotal: () => findListTotal(db, auditId, "pages"),
+    fields: PAGE_LIST,
+    query,
+    snapshot: auditId,
+  });
 }
 
 /** The page with this id in this audit; undefined when the audit did not meet it. */

@@ -120,7 +120,7 @@ export const linkedPageSchema = {
         required: ["anchor", "count"],
         properties: { anchor: linkProperties.anchor, count: countSchema },
       },
-      description: "The most frequent anchor texts, counted over the first 2,000 linking pages.",
+      description: "The most frequent anchor texts, counted over the first 200 linking pages.",
     },
     link_score: {
       ...nullableScoreSchema,

@@ -16,6 +16,7 @@ import { up as ruleSettings } from "./0014_rule_settings.ts";
 import { up as renders } from "./0015_renders.ts";
 import { up as linkOpportunities } from "./0016_link_opportunities.ts";
 import { up as occurrencePlaces } from "./0017_occurrence_places.ts";
+import { up as totalsOfLists } from "./0017_totals_of_lists.ts";
 import { up as auditDataFrom } from "./0018_audit_data_from.ts";
 
 /**
@@ -46,5 +47,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0015_renders", up: renders },
   { name: "0016_link_opportunities", up: linkOpportunities },
   { name: "0017_occurrence_places", up: occurrencePlaces },
+  { name: "0017_totals_of_lists", up: totalsOfLists },
   { name: "0018_audit_data_from", up: auditDataFrom },
 ];

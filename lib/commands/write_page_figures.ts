@@ -1,6 +1,7 @@
 import { type PageFigures, streamPageIds, updatePageFigures } from "../../db/audit_analysis.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
+import { updateListTotals } from "../../db/list_totals.ts";
 import { type CrawlFigures, measureCrawl } from "../metrics/crawl_figures.ts";
 import { wasBrowsed } from "../rules/browsed_rules.ts";
 import type { AuditSteps } from "./audit_steps.ts";
@@ -15,12 +16,15 @@ export async function writePageFigures(
   const graph = await loadCrawlGraph(db, audit.id, progress);
   await progress("ranking");
   const figures = measureCrawl(graph, wasBrowsed(audit));
+  let pages = 0;
   for await (const urlIds of streamPageIds(db, audit.id)) {
     await progress("writing figures");
+    pages += urlIds.length;
     await write((trx) =>
       updatePageFigures(trx, audit.id, urlIds.map((urlId) => createFigures(figures, urlId)))
     );
   }
+  await write((trx) => updateListTotals(trx, audit.id, { pages, links: graph.linksCount }));
   return figures;
 }
 

@@ -26,6 +26,8 @@ export interface CrawlGraph {
   /** What the page's `rel=next` and `rel=prev` name; 0: nothing. */
   nextPage: Uint32Array;
   prevPage: Uint32Array;
+  /** Internal anchors of all pages, also those to themselves. */
+  linksCount: number;
   /** Internal anchors to other URLs, in compressed rows: those of `n` are `offsets[n]` to `[n+1]`. */
   offsets: Uint32Array;
   targets: Uint32Array<ArrayBuffer>;
@@ -102,6 +104,7 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
     },
     addLink(link) {
       const { sourceId, targetId, elementsCount } = link;
+      if (link.internal) graph.linksCount++;
       if (sourceId === targetId) return;
       if (!link.internal) return add(graph.externalOutlinks, sourceId, elementsCount);
       add(graph.outlinks, sourceId, elementsCount);
@@ -132,6 +135,7 @@ function createEmptyGraph(size: number): CrawlGraph {
   return {
     size,
     startId: 0,
+    linksCount: 0,
     html: new Uint8Array(size),
     indexable: new Uint8Array(size),
     canonicalised: new Uint8Array(size),

@@ -23,7 +23,8 @@ const PATIENCE_MS = 5_000;
 export const readsBench: Bench = {
   name: "reads",
   summary: "every GET of an audited site, in each order and with each filter, and page 1,000 " +
-    "[--data FOLDER of crawl-scale] [--pages 20000, without it] [--repetitions 11] [--only TEXT]",
+    "[--data FOLDER of crawl-scale] [--pages 20000, without it] [--repetitions 11] " +
+    "[--only TEXT] [--plain, in the order they come in alone]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -32,6 +33,7 @@ export const readsBench: Bench = {
         pages: { type: "string", default: "20000" },
         repetitions: { type: "string", default: "11" },
         only: { type: "string", default: "" },
+        plain: { type: "boolean", default: false },
       },
     });
     // what this process starts inherits the processor
@@ -52,7 +54,7 @@ export const readsBench: Bench = {
       try {
         const client = await createSiteClient(db, found.siteId, target.url);
         const cases = createReadCases(found.subjects)
-          .filter(({ path }) => path.includes(values.only));
+          .filter(({ path, plain }) => path.includes(values.only) && (plain || !values.plain));
         await measureAll(client, cases, Number(values.repetitions));
       } finally {
         await target.stop();
