@@ -207,7 +207,7 @@ function findStatus(facts: ContentDecay): DecayStatus {
   if (!facts.significant || excessDrop === null || excessDrop < MIN_DROP) return "stable";
   if (yearAgo && isAsLastYear(now, yearAgo[metric])) return "seasonal";
   if (now === 0) return "dead";
-  if (now >= RECOVERY * (previous?.[metric] ?? 0)) return "recovering";
+  if (isRecovering(now, previous?.[metric] ?? 0)) return "recovering";
   const falls = (facts.slopePerWeek ?? 0) < 0 || (dropFromYearAgo ?? 0) >= MIN_DROP;
   return falls ? "decaying" : "stable";
 }
@@ -216,6 +216,11 @@ function findStatus(facts: ContentDecay): DecayStatus {
 function isAsLastYear(now: number, yearAgo: number): boolean {
   return now >= yearAgo || yearAgo - now < AS_LAST_YEAR_DROP * yearAgo ||
     !isBeyondNoise(now, yearAgo, NOISE_DEVIATIONS);
+}
+
+/** 15 % more than in the 28 days before, and more than chance explains. */
+function isRecovering(now: number, before: number): boolean {
+  return now >= RECOVERY * before && isBeyondNoise(now, before, NOISE_DEVIATIONS);
 }
 
 /** Two counts that chance alone would not part so far, as the difference of two Poisson counts. */

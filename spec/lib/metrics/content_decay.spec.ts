@@ -151,6 +151,8 @@ describe("judgeDecay()", () => {
     const recovering = judgeDecay(steps(10, { 400: 2, 459: 3 }));
     expect(briefly(recovering)).to.deep.equal(["recovering", null, 0]);
     expect(recovering.diagnosis?.cause).to.equal("demand_drop");
+    // from 140 to 168 is a fifth more, but no more than 2 × sqrt(308) = 35.1
+    expect(judgeDecay(steps(20, { 400: 5, 459: 6 })).status).to.equal("decaying");
     // fell eight months ago, in the first days whose year before is not known
     expect(judgeDecay(steps(10, { 140: 5 }, 391)).status).to.equal("stable");
   });
