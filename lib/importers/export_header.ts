@@ -1,3 +1,4 @@
+import { orderLabels } from "./export_labels.ts";
 import { type AliasTable, foldHeader, isNameOf } from "./find_columns.ts";
 import type { ColumnRole } from "./header_aliases.ts";
 import type { MeasureColumns } from "./performance_plan.ts";
@@ -50,15 +51,17 @@ function readNames(
   const complete = [...found].flatMap(([label, set]) =>
     isComplete(set) ? [{ label, columns: set }] : []
   );
-  const [current, previous] = complete;
-  if (current === undefined) return undefined;
+  const [first, second] = complete;
+  if (first === undefined) return undefined;
   // one period's columns alone: a table of something else if further ones stand beside them
-  if (previous === undefined && columns.length !== 5) return undefined;
-  return {
-    current: current.columns,
-    previous: previous?.columns ?? null,
-    labels: complete.map(({ label }) => label).filter((label) => label !== ""),
-  };
+  if (second === undefined) {
+    return columns.length === 5
+      ? { current: first.columns, previous: null, labels: [] }
+      : undefined;
+  }
+  const labels = orderLabels(first.label, second.label);
+  const [current, previous] = labels[0] === first.label ? [first, second] : [second, first];
+  return { current: current.columns, previous: previous.columns, labels };
 }
 
 function isComplete(set: Partial<MeasureColumns>): set is MeasureColumns {

@@ -1,4 +1,5 @@
-import { foldHeader, isNameOf } from "./find_columns.ts";
+import { isPreviousLabel, parseRange } from "./export_labels.ts";
+import { isNameOf } from "./find_columns.ts";
 import type { ExportTable } from "./export_tables.ts";
 import { ImportError } from "./import_error.ts";
 import { ImportLog } from "./import_log.ts";
@@ -80,13 +81,10 @@ export function findPreviousWindow(
   if (label === undefined) return null;
   const range = parseRange(label);
   if (range !== undefined) return range;
-  if (window === null || !BEFORE.test(foldHeader(label))) return null;
+  if (window === null || !isPreviousLabel(label)) return null;
   const length = countDays(window.from, window.to);
   return { from: addDays(window.from, -length), to: addDays(window.from, -1) };
 }
-
-/** "Previous" in the languages of the headers that are known. */
-const BEFORE = /\b(?:previous|precedents?|precedente?s?|anterior(?:es)?|vorherige[nr]?|vorige)\b/;
 
 async function readDays(tables: readonly ExportTable[]): Promise<DayWindow | null> {
   let window: DayWindow | null = null;
@@ -109,21 +107,4 @@ function widen(window: DayWindow | null, day: string): DayWindow {
     from: day < window.from ? day : window.from,
     to: day > window.to ? day : window.to,
   };
-}
-
-const DAY = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\p{L}+ \d{1,2},? \d{4}`;
-const RANGE = new RegExp(String.raw`(${DAY})\s*(?:-|–|—|to)\s*(${DAY})`, "iu");
-const FOLDED_RANGE = /^(\d{1,2}) (\d{1,2}) (\d{2,4}) (\d{1,2}) (\d{1,2}) (\d{2,4})$/;
-
-/** A range that a text names, such as `Jul 1, 2026-Jul 31, 2026`, if its days can be read in one way only. */
-function parseRange(text: string): DayWindow | undefined {
-  const folded = FOLDED_RANGE.exec(text);
-  const match = folded
-    ? [text, folded.slice(1, 4).join("/"), folded.slice(4).join("/")]
-    : RANGE.exec(text);
-  const [, first = "", last = ""] = match ?? [];
-  const order = chooseDayOrder([first, last]);
-  const from = parseDay(first, order);
-  const to = parseDay(last, order);
-  return from !== undefined && to !== undefined && from <= to ? { from, to } : undefined;
 }

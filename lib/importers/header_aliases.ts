@@ -29,8 +29,8 @@ export type ExtraAliases = Partial<Record<ColumnRole, readonly string[]>>;
 
 /**
  * The names under which columns go, the commonest first; compared without case, accents and
- * punctuation. Search Console's in English, French and Dutch are from real exports, those in other
- * languages from what others report of them.
+ * punctuation. Search Console's in English, French, Dutch, Spanish and Japanese are from real exports,
+ * those in other languages from what others report of them.
  */
 export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: [
@@ -105,6 +105,13 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "שאילתות מובילות",
     "שאילתה",
     "پرس‌وجوهای برتر",
+    "populairste zoekopdrachten",
+    "najpopularniejsze zapytania",
+    "en popüler sorgular",
+    "vanligaste sökfrågorna",
+    "поисковый запрос",
+    "hlavní dotazy",
+    "populære forespørgsler",
   ],
   page: [
     "page",
@@ -147,6 +154,9 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "sida",
     "דפים מובילים",
     "דף",
+    "самые популярные страницы",
+    "popularne strony",
+    "en popüler sayfalar",
   ],
   country: [
     "country",
@@ -229,6 +239,9 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "klick",
     "קליקים",
     "کلیک‌ها",
+    "tıklama",
+    "クリック",
+    "kliks",
   ],
   impressions: [
     "impressions",
@@ -250,6 +263,8 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "exponeringar",
     "חשיפות",
     "نمایش‌ها",
+    "görüntüleme",
+    "展示",
   ],
   ctr: [
     "ctr",
@@ -260,10 +275,12 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "klickrate",
     "klikfrequentie",
     "taux de clics",
-    "cтр",
     "平均 ctr",
     "点击率",
     "tto",
+    "클릭률",
+    "klickfrekvens",
+    "平均ctr",
   ],
   position: [
     "position",
@@ -290,6 +307,19 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "מיקום",
     "موقعیت",
     "durchschnittliche position",
+    "position moyenne",
+    "posición media",
+    "posizione media",
+    "posição média",
+    "gemiddelde positie",
+    "średnia pozycja",
+    "ortalama konum",
+    "průměrná pozice",
+    "genomsnittlig position",
+    "平均掲載順位",
+    "평균 게재순위",
+    "平均排名",
+    "средняя позиция",
   ],
   url: [
     "url",

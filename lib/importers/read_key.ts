@@ -4,14 +4,18 @@ const MAX_URL_CHARACTERS = 4096;
 
 /** What a spreadsheet leaves where it could not show or reckon something. */
 const SPREADSHEET_ERROR = /^#(?:NAME\?|VALUE!|REF!|N\/A|NUM!|DIV\/0!|NULL!|#+)$/;
+const SPACES = /^\s|\s$|\s\s|[^\S ]/;
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E[+-]\d+$/;
 
 /** A text that can be kept, or why it cannot. */
 export type Key = { text: string; fault?: undefined } | { text?: undefined; fault: string };
 
-/** Checks a keyword: trimmed, not empty, not damaged by a spreadsheet, without NUL characters. */
+/**
+ * Checks a keyword: not empty, not damaged by a spreadsheet, without NUL characters. White space is trimmed
+ * and collapsed: people search for several lines at once.
+ */
 export function readKeyword(cell: string): Key {
-  const text = cell.trim();
+  const text = SPACES.test(cell) ? cell.trim().replace(/\s+/g, " ") : cell;
   if (text === "") return { fault: "The keyword is empty." };
   if (text.includes("\0")) return { fault: "The keyword holds a NUL character." };
   if (text.length > MAX_KEYWORD_CHARACTERS) {

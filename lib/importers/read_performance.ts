@@ -2,14 +2,14 @@ import { CtrCheck } from "./ctr_check.ts";
 import type { TableRow } from "./csv_records.ts";
 import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
-import type { PerformanceRow, SearchRow } from "./import_rows.ts";
+import type { PerformanceRow, QueryRow, SearchRow } from "./import_rows.ts";
 import type { Sample } from "./importer.ts";
 import { parseCountry } from "./parse_country.ts";
 import { DayReader } from "./parse_day.ts";
 import { parseDevice } from "./parse_device.ts";
 import { parseSearchType } from "./parse_search_type.ts";
 import { chooseFormats, type PerformancePlan, type TableFormats } from "./performance_plan.ts";
-import { readKeyword, readPage } from "./read_key.ts";
+import { type Key, readKeyword, readPage } from "./read_key.ts";
 import { readMeasures } from "./read_measures.ts";
 import { readTable } from "./read_table.ts";
 
@@ -62,57 +62,47 @@ class RowReader {
   }
 
   #readRow(cells: readonly string[]): PerformanceRow | string {
-    const base = this.#readBase(cells);
-    if (typeof base === "string") return base;
-    const { kind } = this.#plan;
-    if (kind === "totals") return { kind, ...base };
-    if (kind === "search_appearance") {
-      const appearance = cells[this.#plan.appearance]?.trim() ?? "";
-      return appearance === "" ? "The search appearance is empty." : { kind, appearance, ...base };
-    }
-    const country = this.#readPart(cells, this.#plan.country, parseCountry, "country");
-    if (country?.fault !== undefined) return country.fault;
-    const device = this.#readPart(cells, this.#plan.device, parseDevice, "device");
-    if (device?.fault !== undefined) return device.fault;
-    if (kind === "country") return country ? { kind, country: country.value, ...base } : NO_KEY;
-    if (kind === "device") return device ? { kind, device: device.value, ...base } : NO_KEY;
-    if (kind === "country_device") {
-      if (!country || !device) return NO_KEY;
-      return { kind, country: country.value, device: device.value, ...base };
-    }
-    const parts = { country: country?.value ?? null, device: device?.value ?? null };
-    return this.#readKeys(cells, { ...parts, ...base });
-  }
-
-  #readKeys(
-    cells: readonly string[],
-    rest: SearchRow & Pick<PerformanceRow & { kind: "query" }, "country" | "device">,
-  ): PerformanceRow | string {
-    const { kind, query: queryAt, page: pageAt } = this.#plan;
-    const query = queryAt === -1 ? undefined : readKeyword(cells[queryAt] ?? "");
-    if (query?.fault !== undefined) return query.fault;
-    const page = pageAt === -1 ? undefined : readPage(cells[pageAt] ?? "");
-    if (page?.fault !== undefined) return page.fault;
-    if (kind === "query" && query) return { kind, query: query.text, ...rest };
-    if (kind === "page" && page) return { kind, page: page.text, ...rest };
-    if (kind === "query_page" && query && page) {
-      return { kind, query: query.text, page: page.text, ...rest };
-    }
-    return NO_KEY;
-  }
-
-  #readBase(cells: readonly string[]): SearchRow | string {
     const plan = this.#plan;
     const measures = readMeasures(cells, plan, this.#formats, this.check);
     if (typeof measures === "string") return measures;
-    const window = this.#readWindow(cells);
-    if (typeof window === "string") return window;
+    const day = plan.date === -1 ? null : this.#readDay(cells[plan.date] ?? "");
+    if (day !== null && day.fault !== undefined) return day.fault;
+    const from = day?.value ?? plan.window?.from;
+    const to = day?.value ?? plan.window?.to;
+    if (from === undefined || to === undefined) return "The row has no date.";
     const typeText = plan.searchTypeAt === -1 ? "" : cells[plan.searchTypeAt] ?? "";
     const searchType = typeText === "" ? plan.searchType : parseSearchType(typeText);
     if (searchType === undefined) return `"${typeText.slice(0, 60)}" is no search type.`;
     const previous = this.#readPrevious(cells);
     if (typeof previous === "string") return previous;
-    return { ...window, searchType, ...measures, previous };
+    const { clicks, impressions, position } = measures;
+    return this.#readKeys(cells, { from, to, searchType, clicks, impressions, position, previous });
+  }
+
+  #readKeys(cells: readonly string[], base: SearchRow): PerformanceRow | string {
+    const at = this.#plan;
+    const { kind } = at;
+    if (kind === "totals") return { kind, ...base };
+    if (kind === "search_appearance") {
+      const appearance = cells[at.appearance]?.trim() ?? "";
+      return appearance === "" ? "The search appearance is empty." : { kind, appearance, ...base };
+    }
+    const country = readPart(cells[at.country], parseCountry, "country");
+    if (country.fault !== undefined) return country.fault;
+    const device = readPart(cells[at.device], parseDevice, "device");
+    if (device.fault !== undefined) return device.fault;
+    const place = { country: country.value, device: device.value };
+    if (kind === "country" || kind === "device" || kind === "country_device") {
+      return createPlaceRow(kind, place, base);
+    }
+    const query = at.query === -1 ? NO_QUERY : readKeyword(cells[at.query] ?? "");
+    if (query.fault !== undefined) return query.fault;
+    if (kind === "query") return { kind, query: query.text, ...place, ...base };
+    const page = readPage(cells[at.page] ?? "");
+    if (page.fault !== undefined) return page.fault;
+    return kind === "page"
+      ? { kind, page: page.text, ...place, ...base }
+      : { kind, query: query.text, page: page.text, ...place, ...base };
   }
 
   #readPrevious(cells: readonly string[]): SearchRow["previous"] | string {
@@ -124,30 +114,38 @@ class RowReader {
     return { from, to, ...measures };
   }
 
-  #readWindow(cells: readonly string[]): { from: string; to: string } | string {
-    const { date, window } = this.#plan;
-    if (date === -1) {
-      return window === null ? "The row has no date." : { from: window.from, to: window.to };
-    }
-    const text = cells[date] ?? "";
-    const day = this.#days.parse(text);
-    if (day !== undefined) return { from: day, to: day };
+  #readDay(text: string): Part<string> {
+    const value = this.#days.parse(text);
+    if (value !== undefined) return { value };
     return this.#formats.dayOrder === "unknown" && /^\d+[/-]\d+[/-]\d+/.test(text)
-      ? `"${text}" may be read in two ways; write dates as YYYY-MM-DD.`
-      : `"${text.slice(0, 60)}" is no date.`;
-  }
-
-  #readPart<Value>(
-    cells: readonly string[],
-    column: number,
-    parse: (text: string) => Value | undefined,
-    name: string,
-  ): { value: Value; fault?: undefined } | { fault: string } | undefined {
-    const text = column === -1 ? "" : cells[column] ?? "";
-    if (text === "") return undefined;
-    const value = parse(text);
-    return value === undefined ? { fault: `"${text.slice(0, 60)}" is no ${name}.` } : { value };
+      ? { fault: `"${text}" may be read in two ways; write dates as YYYY-MM-DD.` }
+      : { fault: `"${text.slice(0, 60)}" is no date.` };
   }
 }
 
-const NO_KEY = "The row does not say what it counts.";
+type Part<Value> = { value: Value; fault?: undefined } | { fault: string };
+
+const NO_QUERY: Key = { text: "" };
+
+function readPart<Value>(
+  text: string | undefined,
+  parse: (text: string) => Value | undefined,
+  name: string,
+): Part<Value | null> {
+  if (text === undefined || text === "") return { value: null };
+  const value = parse(text);
+  return value === undefined ? { fault: `"${text.slice(0, 60)}" is no ${name}.` } : { value };
+}
+
+function createPlaceRow(
+  kind: "country" | "device" | "country_device",
+  { country, device }: Pick<QueryRow, "country" | "device">,
+  base: SearchRow,
+): PerformanceRow | string {
+  if (kind === "country" && country !== null) return { kind, country, ...base };
+  if (kind === "device" && device !== null) return { kind, device, ...base };
+  if (kind === "country_device" && country !== null && device !== null) {
+    return { kind, country, device, ...base };
+  }
+  return "The row does not say what it counts.";
+}

@@ -7,6 +7,12 @@ describe("readKeyword()", () => {
     expect(readKeyword("2026")).to.deep.equal({ text: "2026" });
   });
 
+  it("collapses white space, also over lines", () => {
+    expect(readKeyword('site:a.test "free" \n-site:b.test\t x')).to.deep.equal({
+      text: 'site:a.test "free" -site:b.test x',
+    });
+  });
+
   it("refuses what is empty, too long, or holds NUL characters", () => {
     expect(readKeyword(" ").fault).to.equal("The keyword is empty.");
     expect(readKeyword("a\0b").fault).to.equal("The keyword holds a NUL character.");
