@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
 import { runAudit } from "./commands/run_audit.ts";
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   // audit_thread.ts starts this file with exactly this
   const { config, auditId, owner } = workerData as AuditThreadData;
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
+  giveWay();
   const shutdown = new AbortController();
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));
@@ -32,6 +34,11 @@ async function main(): Promise<void> {
     await services.db.destroy();
     parentPort?.close();
   }
+}
+
+/** Lets whoever answers requests go first where processors are few; only Linux does it by thread. */
+function giveWay(): void {
+  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** Errors cross the thread's border as their stack. */

@@ -12,9 +12,12 @@ export interface GeneratedSite {
 
 const PROGRAM = join(import.meta.dirname, "..", "peers", "generated_server.ts");
 
-/** Serves a generated site by a process of its own; `cpu` pins it where taskset is. */
+/**
+ * Serves a generated site by a process of its own. It stands for another machine: everything else
+ * goes before it. `cpu` pins it where taskset is.
+ */
 export async function serveGeneratedSite(pagesCount: number, cpu?: number): Promise<GeneratedSite> {
-  const command = [process.execPath, PROGRAM, `${pagesCount}`];
+  const command = ["nice", "-n", "19", process.execPath, PROGRAM, `${pagesCount}`];
   const [program = "", ...args] = cpu === undefined
     ? command
     : ["taskset", "-c", `${cpu}`, ...command];
