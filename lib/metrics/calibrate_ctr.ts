@@ -1,4 +1,4 @@
-import { type CtrCurve, CURVE_LENGTH } from "./ctr_curve.ts";
+import { type CtrCurve, CURVE_LENGTH, readCtrCurve } from "./ctr_curve.ts";
 import type { Formula } from "./formula.ts";
 import { makeNonIncreasing } from "./non_increasing.ts";
 import type { SearchRow } from "./search_totals.ts";
@@ -15,6 +15,16 @@ export interface CalibratedCurve extends CtrCurve {
   calibrated: boolean;
   /** Impressions at positions 1 to 20 that it was made of. */
   impressionsUsed: number;
+}
+
+/**
+ * Reads the published curve that a device's own is calibrated from: seoClarity's.
+ * Tablets count as phones.
+ */
+export function readPriorCurve(device: "desktop" | "mobile" | "tablet"): CtrCurve {
+  return readCtrCurve(
+    device === "desktop" ? "seoclarity-2021-desktop" : "seoclarity-2021-mobile",
+  );
 }
 
 /**

@@ -115,25 +115,17 @@ const OTHER_INTENT_FACTOR = 0.5;
 export function judgeCannibalization(input: CannibalizationInput): Cannibalization | null {
   const settings = { ...CANNIBALIZATION_SETTINGS, ...input.settings };
   const totals = input.totals ?? sumSearchRows(input.rows);
-  const minImpressions = settings.minQueryImpressions * input.windowDays / 90;
-  if (input.branded || totals.impressions < minImpressions) return null;
-  if (totals.position === null || totals.position > settings.maxPosition) return null;
+  if (!isCandidate(input, totals, settings)) return null;
   const competing = chooseCompeting(sumByUrl(input.rows), settings);
   if (competing.length < 2) return null;
   const distinct = input.areAlternates ? dropAlternates(competing, input.areAlternates) : competing;
-  const urls = distinct.length < 2 ? competing : distinct;
+  const areVariants = distinct.length < 2;
+  const urls = areVariants ? competing : distinct;
   const best = Math.min(...urls.map(({ position }) => position ?? Infinity));
   const swaps = measureSwaps(input.rows, urls.map(({ url }) => url));
   const expected = totals.impressions * clickRate(input.curves.expected, best);
-  const parts = {
-    split: measureSplit(urls, totals.clicks),
-    swap: swaps.swapRate,
-    volatility: swaps.positionDeviation === null
-      ? null
-      : Math.min(1, swaps.positionDeviation / FULL_DEVIATION),
-    loss: expected > 0 ? Math.max(0, (expected - totals.clicks) / expected) : null,
-  };
-  const kind = distinct.length < 2
+  const parts = measureParts(urls, swaps, totals.clicks, expected);
+  const kind = areVariants
     ? "locale_variant"
     : classify(urls, parts, swaps, totals.clicks >= expected);
   const sameIntent = compareIntents(urls, input.intentOf);
@@ -150,6 +142,29 @@ export function judgeCannibalization(input: CannibalizationInput): Cannibalizati
     impressions: totals.impressions,
     sameIntent,
     lostClicks: estimateGain(totals, best, input.curves),
+  };
+}
+
+function isCandidate(
+  { branded, windowDays }: CannibalizationInput,
+  { impressions, position }: Pick<SearchTotals, "impressions" | "position">,
+  { minQueryImpressions, maxPosition }: CannibalizationSettings,
+): boolean {
+  return !branded && impressions >= minQueryImpressions * windowDays / 90 &&
+    position !== null && position <= maxPosition;
+}
+
+function measureParts(
+  urls: readonly QueryUrl[],
+  { swapRate, positionDeviation }: RankingSwaps,
+  clicks: number,
+  expected: number,
+): CannibalizationParts {
+  return {
+    split: measureSplit(urls, clicks),
+    swap: swapRate,
+    volatility: positionDeviation === null ? null : Math.min(1, positionDeviation / FULL_DEVIATION),
+    loss: expected > 0 ? Math.max(0, (expected - clicks) / expected) : null,
   };
 }
 

@@ -72,52 +72,70 @@ export function compareCompetitors(
   serps: readonly Serp[],
   options: CompetitorOptions,
 ): Competitor[] {
-  const { isOwn, chosen = new Set(), curve, depth = DEFAULT_DEPTH } = options;
-  const tallies = new Map<string, Tally>([...chosen].map((domain) => [domain, createTally()]));
-  let ourKeywords = 0;
-  let ourClicks = 0;
-  let weights = 0;
+  const { chosen = new Set(), curve } = options;
+  const field = tallyDomains(serps, options);
+  const shares = measureShareOfVoice(serps, curve);
+  const minCommon = Math.max(MIN_COMMON, MIN_COMMON_SHARE * serps.length);
+  for (const domain of chosen) {
+    if (!field.tallies.has(domain)) field.tallies.set(domain, createTally());
+  }
+  return [...field.tallies]
+    .filter(([domain, { common }]) => chosen.has(domain) || common >= minCommon)
+    .map(([domain, tally]) => ({
+      ...describeTally(tally, field),
+      domain,
+      origin: chosen.has(domain) ? "manual" as const : "detected" as const,
+      platform: isPlatform(domain),
+      shareOfVoice: shares.get(domain) ?? 0,
+    }))
+    .sort(compareStrength);
+}
+
+/** What all results together say. */
+interface Field {
+  tallies: Map<string, Tally>;
+  ourKeywords: number;
+  ourClicks: number;
+  /** Clicks of one who is first everywhere. */
+  possible: number;
+}
+
+function tallyDomains(
+  serps: readonly Serp[],
+  { isOwn, curve, depth = DEFAULT_DEPTH }: CompetitorOptions,
+): Field {
+  const field: Field = { tallies: new Map(), ourKeywords: 0, ourClicks: 0, possible: 0 };
   for (const { weight, results } of serps) {
     const { ours, theirs } = findBest(results, isOwn);
     const weRank = ours <= depth;
-    weights += weight;
-    if (weRank) ourKeywords++;
-    if (weRank) ourClicks += weight * clickRate(curve, ours);
+    field.possible += weight * clickRate(curve, 1);
+    if (weRank) field.ourKeywords++;
+    if (weRank) field.ourClicks += weight * clickRate(curve, ours);
     for (const [domain, position] of theirs) {
-      const tally = tallies.get(domain) ?? createTally();
-      tallies.set(domain, tally);
+      const tally = field.tallies.get(domain) ?? createTally();
+      field.tallies.set(domain, tally);
       tally.won += weight * clickRate(curve, position);
       if (position > depth) continue;
       tally.keywords++;
       if (weRank) addCommon(tally, ours, position, weight, curve);
     }
   }
-  const shares = measureShareOfVoice(serps, curve);
-  const minCommon = Math.max(MIN_COMMON, MIN_COMMON_SHARE * serps.length);
-  const possible = weights * clickRate(curve, 1);
-  const competitors: Competitor[] = [];
-  for (const [domain, tally] of tallies) {
-    const isChosen = chosen.has(domain);
-    if (!isChosen && tally.common < minCommon) continue;
-    const either = ourKeywords + tally.keywords - tally.common;
-    competitors.push({
-      domain,
-      origin: isChosen ? "manual" : "detected",
-      platform: isPlatform(domain),
-      commonKeywordsCount: tally.common,
-      keywordsCount: tally.keywords,
-      overlap: ratio(tally.common, ourKeywords),
-      jaccard: ratio(tally.common, either),
-      competitionLevel: ratio(tally.shared, ourClicks),
-      winsCount: tally.wins,
-      lossesCount: tally.losses,
-      averagePosition: ratio(tally.positions, tally.common),
-      ourAveragePosition: ratio(tally.ourPositions, tally.common),
-      shareOfVoice: shares.get(domain) ?? 0,
-      visibility: possible > 0 ? 100 * tally.won / possible : null,
-    });
-  }
-  return competitors.sort(compareStrength);
+  return field;
+}
+
+function describeTally(tally: Tally, { ourKeywords, ourClicks, possible }: Field) {
+  return {
+    commonKeywordsCount: tally.common,
+    keywordsCount: tally.keywords,
+    overlap: ratio(tally.common, ourKeywords),
+    jaccard: ratio(tally.common, ourKeywords + tally.keywords - tally.common),
+    competitionLevel: ratio(tally.shared, ourClicks),
+    winsCount: tally.wins,
+    lossesCount: tally.losses,
+    averagePosition: ratio(tally.positions, tally.common),
+    ourAveragePosition: ratio(tally.ourPositions, tally.common),
+    visibility: possible > 0 ? 100 * tally.won / possible : null,
+  };
 }
 
 function createTally(): Tally {

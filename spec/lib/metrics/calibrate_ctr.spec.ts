@@ -1,9 +1,22 @@
 import { expect } from "chai";
-import { calibrateCtr } from "../../../lib/metrics/calibrate_ctr.ts";
+import { calibrateCtr, readPriorCurve } from "../../../lib/metrics/calibrate_ctr.ts";
 import { clickRate, readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import { createSeededRandom } from "../../support/random.ts";
 
 const prior = readCtrCurve("default-v1");
+
+describe("readPriorCurve()", () => {
+  it("is seoClarity's of the device", () => {
+    const ids = (["desktop", "mobile", "tablet"] as const).map((device) =>
+      readPriorCurve(device).id
+    );
+    expect(ids).to.deep.equal([
+      "seoclarity-2021-desktop",
+      "seoclarity-2021-mobile",
+      "seoclarity-2021-mobile",
+    ]);
+  });
+});
 
 describe("calibrateCtr()", () => {
   it("mixes the site's clicks with a thousand impressions of the prior", () => {

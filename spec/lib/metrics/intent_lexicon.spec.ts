@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { mergeIntentLexicons, parseIntentLexicon } from "../../../lib/metrics/intent_lexicon.ts";
+import {
+  LEXICON_FIELDS,
+  mergeIntentLexicons,
+  parseIntentLexicon,
+} from "../../../lib/metrics/intent_lexicon.ts";
 import { INTENT_LEXICONS, KNOWN_BRANDS, PLACES } from "../../../lib/metrics/intent_lexicons/mod.ts";
 
 describe("parseIntentLexicon()", () => {
@@ -56,6 +60,15 @@ describe("INTENT_LEXICONS", () => {
       const all = [navigational, transactional, commercial, informational].flat();
       const twice = all.filter((phrase, index) => all.indexOf(phrase) !== index);
       expect(twice, lexicon.language).to.deep.equal([]);
+    }
+  });
+
+  it("has no phrase twice in a list", () => {
+    for (const lexicon of INTENT_LEXICONS) {
+      for (const field of LEXICON_FIELDS) {
+        const phrases = lexicon[field];
+        expect(new Set(phrases).size, `${lexicon.language} ${field}`).to.equal(phrases.length);
+      }
     }
   });
 
