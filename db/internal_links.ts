@@ -85,6 +85,12 @@ export function listInternalLinks(
     "audit_links.type": "anchor",
     "audit_links.internal": 1,
   });
+  for (const field of ["broken", "redirected"]) {
+    const rare = query.filters.some((filter) =>
+      filter.field === field && filter.operator === "eq" && filter.values[0] === true
+    );
+    if (rare) links.whereIn("audit_links.target_id", targetsWhere(db, auditId, field));
+  }
   const from = links.clone()
     .leftJoin("audit_urls as source", (on) =>
       on.on("source.audit_id", "audit_links.audit_id")
@@ -100,4 +106,13 @@ export function listInternalLinks(
     query,
     snapshot: auditId,
   });
+}
+
+/**
+ * The URLs of which the verdict is true. They are few: from them, audit_links_target leads to the
+ * links, where otherwise millions of links would each lead to their target.
+ */
+function targetsWhere(db: Db, auditId: number, verdict: string): ReturnType<Db> {
+  return db("audit_urls as target").where({ "target.audit_id": auditId })
+    .whereRaw(`${verdict === "broken" ? BROKEN_SQL : REDIRECTED_SQL} = 1`).select("target.url_id");
 }
