@@ -1,10 +1,10 @@
 import { parse } from "tldts";
 import type { BrandMatcher } from "./brand_matcher.ts";
 import type { IntentEvidence } from "./intent_evidence.ts";
-import { type IntentLexicon, LEXICON_FIELDS, type LexiconField } from "./intent_lexicon.ts";
-import { INTENT_LEXICONS, KNOWN_BRANDS, PLACES } from "./intent_lexicons/mod.ts";
+import type { IntentLexicon } from "./intent_lexicon.ts";
+import { INTENT_LEXICONS, PLACES } from "./intent_lexicons/mod.ts";
+import { createIntentFinder, type IntentFinder, type IntentPhrases } from "./intent_phrases.ts";
 import { foldQuery, stripAccents } from "./normalise_query.ts";
-import { createPhraseFinder, type FoundPhrase, type PhraseFinder } from "./phrase_finder.ts";
 
 /** What the words of a query are read with. */
 export interface IntentWordsOptions {
@@ -28,14 +28,10 @@ export interface IntentWords {
   isLanguageKnown: boolean;
 }
 
-type Label = LexiconField | "place" | "clear_brand" | "ambiguous_brand";
-
 const CLASS_FIELDS = ["transactional", "commercial", "informational"] as const;
-const CLASS_LABELS: ReadonlySet<Label> = new Set<Label>(["navigational", ...CLASS_FIELDS]);
 /** No query that people type is longer; further words are not read. */
 const MAX_WORDS = 60;
 const MIN_LONG_QUERY_WORDS = 5;
-const MAX_COMPARISON_WORDS = 5;
 /** Lexicons that a script alone asks for. */
 const SCRIPT_LANGUAGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Cyrillic}/u, ["ru"]],
@@ -49,8 +45,6 @@ const MODEL = /^(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{2,12}$/u;
 const NO_MODEL =
   /^(?:\d+(?:st|nd|rd|th|d|s|er|e|o|ª|º)|mp[34]|h2o|co2|[45]g|4k|b\d+|[a-z]\d|covid\d*|web\d)$/;
 const YEAR = /^20[1-4]\d$/;
-/** Of the United Kingdom and of Canada; those of digits alone could be anything. */
-const POSTCODE = /^(?:[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d)$/;
 
 /** Reads the words of a query. */
 export type IntentWordsReader = (query: string) => IntentWords;
@@ -62,16 +56,14 @@ export type IntentWordsReader = (query: string) => IntentWords;
 export function createIntentWordsReader(options: IntentWordsOptions): IntentWordsReader {
   const lexicons = options.lexicons ?? INTENT_LEXICONS;
   const places = options.places ?? PLACES;
-  const finders = new Map<string, Finders>();
+  const finders = new Map<string, IntentFinder>();
 
-  function finderFor(languages: readonly string[]): Finders {
+  function finderFor(languages: readonly string[]): IntentFinder {
     const key = languages.join();
     const known = finders.get(key);
     if (known) return known;
-    const finder = createFinders(
-      lexicons.filter((one) => languages.includes(one.language)),
-      places,
-    );
+    const spoken = lexicons.filter(({ language }) => languages.includes(language));
+    const finder = createIntentFinder(spoken, places);
     finders.set(key, finder);
     return finder;
   }
@@ -86,39 +78,18 @@ export function createIntentWordsReader(options: IntentWordsOptions): IntentWord
   };
 }
 
-interface Finders {
-  exact: PhraseFinder<Label>;
-  /** For queries typed without accents. */
-  stripped: PhraseFinder<Label>;
-}
-
-function createFinders(lexicons: readonly IntentLexicon[], places: readonly string[]): Finders {
-  const phrases: (readonly [string, Label])[] = [
-    ...lexicons.flatMap((lexicon) =>
-      LEXICON_FIELDS.flatMap((field) => lexicon[field].map((phrase) => [phrase, field] as const))
-    ),
-    ...places.map((place) => [place, "place"] as const),
-    ...KNOWN_BRANDS.clear.map((brand) => [brand, "clear_brand"] as const),
-    ...KNOWN_BRANDS.ambiguous.map((brand) => [brand, "ambiguous_brand"] as const),
-  ];
-  return {
-    exact: createPhraseFinder(phrases),
-    stripped: createPhraseFinder(phrases, stripAccents),
-  };
-}
-
 function readWords(
   query: string,
-  finders: Finders,
+  find: IntentFinder,
   brand: BrandMatcher | undefined,
   isLanguageKnown: boolean,
 ): IntentWords {
-  const words = foldQuery(query).split(" ", MAX_WORDS).filter((word) => word !== "");
   const ownName = brand?.find(query);
-  const exact = readFound(words, finders.exact.find(words));
-  const found = exact.says
-    ? exact
-    : readFound(words, finders.stripped.find(words.map(stripAccents)));
+  const words = hideName(
+    foldQuery(query).split(" ", MAX_WORDS).filter((word) => word !== ""),
+    ownName?.name ?? "",
+  );
+  const found = find(words);
   const isHost = query.trim().split(/\s+/).some(isHostName);
   const isNamed = ownName !== undefined || found.brand !== "none";
   const evidence: IntentEvidence[] = [];
@@ -148,8 +119,22 @@ function readWords(
   };
 }
 
+/** Empties the words of the site's own name: "Best Shoes" is no praise of shoes. */
+function hideName(words: readonly string[], name: string): readonly string[] {
+  const hidden = stripAccents(foldQuery(name)).split(" ");
+  const start = words.findIndex((_, index) =>
+    hidden.every((word, offset) => word === stripAccents(words[index + offset] ?? " "))
+  );
+  if (start === -1) return words;
+  return words.map((word, index) => index >= start && index < start + hidden.length ? "" : word);
+}
+
 /** What only counts where no word tells a class: comparisons, models, years, length. */
-function addShape(words: readonly string[], found: Found, evidence: IntentEvidence[]): void {
+function addShape(
+  words: readonly string[],
+  found: IntentPhrases,
+  evidence: IntentEvidence[],
+): void {
   const add = (signal: string, intent: IntentEvidence["intent"], weight: number, text: string) =>
     evidence.push({ signal, intent, weight, text });
   if (evidence.some(({ weight }) => weight >= 0.6)) return;
@@ -161,88 +146,6 @@ function addShape(words: readonly string[], found: Found, evidence: IntentEviden
   else if (evidence.length === 0 && words.length >= MIN_LONG_QUERY_WORDS) {
     add("long_query", "informational", 0.3, `${words.length}`);
   }
-}
-
-interface Found {
-  /** Any word of a lexicon was found. */
-  says: boolean;
-  navigational: string | undefined;
-  transactional: string | undefined;
-  commercial: string | undefined;
-  informational: string | undefined;
-  question: string | undefined;
-  comparison: string | undefined;
-  local: string | undefined;
-  endsInPlace: boolean;
-  brand: "whole" | "part" | "none";
-  brandName: string;
-}
-
-/** Sorts what was found, without the words that mean something else or belong to a brand. */
-function readFound(words: readonly string[], all: readonly FoundPhrase<Label>[]): Found {
-  const brands = all.filter(({ label, length }) =>
-    label === "clear_brand" || (label === "ambiguous_brand" && length === words.length)
-  );
-  const brand = brands.toSorted((a, b) => b.length - a.length)[0];
-  const masked = new Set<number>();
-  for (const { label, start, length } of all) {
-    if (label !== "not_meant" && !(brand && label === "clear_brand")) continue;
-    for (let index = start; index < start + length; index++) masked.add(index);
-  }
-  const isMasked = ({ start, length }: FoundPhrase<Label>) =>
-    Array.from({ length }, (_, index) => start + index).some((index) => masked.has(index));
-  // "best price" is about prices, "price quality ratio" is not: of two phrases the longer one holds
-  const isInLonger = ({ start, length }: FoundPhrase<Label>) =>
-    all.some((other) =>
-      other.length > length && CLASS_LABELS.has(other.label) && other.start <= start &&
-      other.start + other.length >= start + length && length > 0
-    );
-  const open = all.filter((one) =>
-    !isMasked(one) && !(CLASS_LABELS.has(one.label) && isInLonger(one))
-  );
-  const textOf = (field: LexiconField) => {
-    const phrases = open.filter(({ label }) => label === field).map(({ phrase }) => phrase);
-    return phrases.length === 0 ? undefined : [...new Set(phrases)].join(", ");
-  };
-  // a question may begin with words that mean nothing else
-  const question = all.find(({ label, start }) => label === "question_words" && start === 0);
-  const or = open.find(({ label, start, length }) =>
-    label === "or_words" && start > 0 && start + length < words.length
-  );
-  const found = {
-    navigational: textOf("navigational"),
-    transactional: textOf("transactional"),
-    commercial: textOf("commercial"),
-    informational: textOf("informational"),
-    question: question?.phrase,
-    local: textOf("local") ?? findPlace(open) ?? findPostcode(words),
-  };
-  return {
-    ...found,
-    says: Object.values(found).some((text) => text !== undefined),
-    comparison: words.length <= MAX_COMPARISON_WORDS ? or?.phrase : undefined,
-    endsInPlace: words.length > 1 &&
-      open.some(({ label, start, length }) => label === "place" && start + length === words.length),
-    brand: !brand ? "none" : brand.length === words.length ? "whole" : "part",
-    brandName: brand?.phrase ?? "",
-  };
-}
-
-function findPlace(found: readonly FoundPhrase<Label>[]): string | undefined {
-  for (const place of found) {
-    if (place.label !== "place") continue;
-    const before = found.find(({ label, start, length }) =>
-      label === "place_prepositions" && start > 0 && start + length === place.start
-    );
-    if (before) return `${before.phrase} ${place.phrase}`;
-  }
-  return undefined;
-}
-
-function findPostcode(words: readonly string[]): string | undefined {
-  if (words.length < 2) return undefined;
-  const last = words.at(-1) ?? "";
-  return [last, `${words.at(-2)} ${last}`].find((text) => POSTCODE.test(text));
 }
 
 /** Whether a word is a host name whose suffix is one of the public ones. */

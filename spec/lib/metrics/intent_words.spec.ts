@@ -50,6 +50,14 @@ describe("createIntentWordsReader()", () => {
       .to.deep.equal(["brand_and_more: Acme", "transactional_words: price"]);
   });
 
+  it("does not read the words of the site's own name", () => {
+    const brand = createBrandMatcher({ names: ["Best Shoes", "Préis24"] });
+    expect(signals("best shoes opening hours", { brand }))
+      .to.deep.equal(["brand_and_more: Best Shoes", "local_words: opening hours"]);
+    expect(signals("preis24 size 40", { brand }))
+      .to.deep.equal(["brand_and_more: Préis24", "transactional_words: size"]);
+  });
+
   it("takes names that are words for brands only where they stand alone", () => {
     expect(signals("slack")).to.deep.equal(["brand: slack"]);
     expect(signals("slack variable")).to.deep.equal([]);
