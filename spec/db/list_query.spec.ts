@@ -77,6 +77,30 @@ describe("listRows()", () => {
     return ids;
   };
 
+  describe("with a total that is known", () => {
+    const total = async (parameters: Record<string, string>, known: number | null) => {
+      const page = await listRows<Row>(database.db, {
+        from: database.db("t"),
+        findTotal: () => Promise.resolve(known),
+        fields: FIELDS,
+        query: ask(parameters),
+      });
+      return page.total;
+    };
+
+    it("believes it as long as nothing is filtered or searched", async () => {
+      await insert([{ name: "a" }, { name: "b" }]);
+      expect(await total({ sort: "-name" }, 7)).to.equal(7);
+      expect(await total({ "filter[name]": "a" }, 7)).to.equal(1);
+      expect(await total({ q: "b" }, 7)).to.equal(1);
+    });
+
+    it("counts where it was not kept", async () => {
+      await insert([{ name: "a" }, { name: "b" }]);
+      expect(await total({}, null)).to.equal(2);
+    });
+  });
+
   it("selects the chosen fields only, and what they are made of", async () => {
     await insert([{ name: "a", score: 1 }]);
     expect((await list({ fields: "id,name_length" })).rows)
