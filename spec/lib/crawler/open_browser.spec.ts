@@ -37,7 +37,9 @@ describe("openBrowser()", () => {
     for (const host of ["127.0.0.1", "localhost", "[::1]"]) {
       await page.goto(`http://${host}:${port}/`).catch((error) => messages.push(String(error)));
     }
-    await page.setContent(
+    // a page of its own: the error page of a failed navigation may still be on its way to this one
+    const other = await context.newPage();
+    await other.setContent(
       `<link rel=preconnect href="http://127.0.0.1:${port}/"><img src="http://127.0.0.1:${port}/">` +
         `<script>new WebSocket("ws://127.0.0.1:${port}/");` +
         `new Worker(URL.createObjectURL(new Blob(['new WebSocket("ws://127.0.0.1:${port}/")'])))` +
