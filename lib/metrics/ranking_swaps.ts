@@ -16,6 +16,8 @@ export interface RankingSwaps {
 
 const MIN_DAY_IMPRESSIONS = 3;
 const MIN_SWAP_DAYS = 14;
+/** Positions that differ by less are equal: they are sums divided. */
+const TIE = 1e-9;
 
 interface UrlDay {
   impressions: number;
@@ -95,7 +97,7 @@ function findBest(
   let position = before === undefined ? Infinity : positionOf(day[before]);
   for (let index = 0; index < day.length; index++) {
     const candidate = positionOf(day[index]);
-    if (candidate >= position) continue;
+    if (candidate > position - TIE || candidate === Infinity) continue;
     best = index;
     position = candidate;
   }

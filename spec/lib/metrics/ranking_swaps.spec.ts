@@ -45,6 +45,20 @@ describe("measureSwaps()", () => {
     expect(measureSwaps(rows, ["/a", "/b"])).to.include({ switches: 0, overlap: 1 });
   });
 
+  it("takes positions for equal that differ by the last digit of a division", () => {
+    // 4.1 × 3 ÷ 3 is less than 4.1 in binary, or more
+    const rows = [3, 7, 11, 13, 17, 19].flatMap((impressions, day) =>
+      ["/a", "/b"].map((url, index) => ({
+        url,
+        day,
+        clicks: 0,
+        impressions: impressions + index,
+        position: 4.1 + day / 10,
+      }))
+    );
+    expect(measureSwaps(rows, ["/a", "/b"]).switches).to.equal(0);
+  });
+
   it("measures how far the best position moves", () => {
     // best positions 2, 4, 6, 8: mean 5, squares 9 + 1 + 1 + 9
     const rows = days([["/a", 2], ["/b", 4], ["/a", 6], ["/b", 8]]);
