@@ -46,16 +46,18 @@ describe("measureSwaps()", () => {
   });
 
   it("takes positions for equal that differ by the last digit of a division", () => {
-    // 4.1 × 3 ÷ 3 is less than 4.1 in binary, or more
-    const rows = [3, 7, 11, 13, 17, 19].flatMap((impressions, day) =>
-      ["/a", "/b"].map((url, index) => ({
-        url,
-        day,
-        clicks: 0,
-        impressions: impressions + index,
-        position: 4.1 + day / 10,
-      }))
-    );
+    // 1.4 × 3 ÷ 3 is 1.3999999999999997
+    const row = (url: string, day: number, impressions: number, position: number) => ({
+      url,
+      day,
+      clicks: 0,
+      impressions,
+      position,
+    });
+    const rows = [
+      ...[row("/a", 0, 4, 1.4), row("/b", 0, 4, 5)],
+      ...[row("/a", 1, 4, 1.4), row("/b", 1, 3, 1.4)],
+    ];
     expect(measureSwaps(rows, ["/a", "/b"]).switches).to.equal(0);
   });
 
