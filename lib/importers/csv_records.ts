@@ -29,6 +29,9 @@ export interface RecordLines {
 /** A quoted field that goes on for longer was not meant to be one. */
 const MAX_LINES_OF_RECORD = 100;
 
+/** Among the lines of one call; more of them are not looked into, since each is dear. */
+const MAX_LONG_RECORDS = 500;
+
 const NOT_CLOSED = "A quotation mark opens a field and does not close it.";
 
 /**
@@ -40,7 +43,8 @@ const NOT_CLOSED = "A quotation mark opens a field and does not close it.";
 export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: number } {
   const { lines, first, separator } = input;
   const rows: TableRow[] = [];
-  const quoted: { row: TableRow; text: string }[] = [];
+  const quoted: QuotedRecord[] = [];
+  let longCount = 0;
   let index = 0;
   while (index < lines.length) {
     const line = lines[index] ?? "";
@@ -54,6 +58,7 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
     const row: TableRow = { line: first + index, cells: [] };
     rows.push(row);
     if (end === index) quoted.push({ row, text: line });
+    else if (++longCount > MAX_LONG_RECORDS) row.fault = NOT_CLOSED;
     else index += readLongRecord(row, input, index, end);
     index++;
   }
@@ -114,18 +119,24 @@ function endsInside(line: string, startsInside: boolean, separator: Separator): 
   }
 }
 
-/** All at once, since a parser is dear to start; one by one when one of them is broken. */
-function parseQuoted(
-  quoted: readonly { row: TableRow; text: string }[],
-  separator: Separator,
-): void {
-  if (quoted.length === 0) return;
+interface QuotedRecord {
+  row: TableRow;
+  text: string;
+}
+
+/** All at once, since a parser is dear to start; by halves when one of them is broken. */
+function parseQuoted(quoted: readonly QuotedRecord[], separator: Separator): void {
+  const [only] = quoted;
+  if (only === undefined) return;
+  if (quoted.length === 1) return parseOne(only.row, only.text, separator);
   const records = tryParse(quoted.map(({ text }) => text).join("\n"), separator);
-  const whole = records?.length === quoted.length;
-  for (const [index, { row, text }] of quoted.entries()) {
-    if (whole) row.cells = records[index] ?? [];
-    else parseOne(row, text, separator);
+  if (records?.length === quoted.length) {
+    for (const [index, { row }] of quoted.entries()) row.cells = records[index] ?? [];
+    return;
   }
+  const middle = quoted.length >> 1;
+  parseQuoted(quoted.slice(0, middle), separator);
+  parseQuoted(quoted.slice(middle), separator);
 }
 
 function parseOne(row: TableRow, text: string, separator: Separator): void {

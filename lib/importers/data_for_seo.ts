@@ -2,11 +2,11 @@ import type { RankRow, ResultKind } from "./import_rows.ts";
 import type { Importer, ImportOptions } from "./importer.ts";
 import {
   type JsonRecord,
-  readList,
   readNumber,
   readRecord,
   readRecords,
   readString,
+  readTexts,
 } from "./json_values.ts";
 import { countryOfGeoTarget, parseCountry } from "./parse_country.ts";
 import { parseDay } from "./parse_day.ts";
@@ -15,22 +15,24 @@ import { parseLanguage } from "./parse_language.ts";
 import { createRankRow, dayOf, parseEngine, type RankFacts } from "./rank_row.ts";
 import { readDocuments } from "./read_table.ts";
 
-const KINDS: Readonly<Record<string, ResultKind>> = {
-  organic: "organic",
-  paid: "ad",
-  local_pack: "local",
-  maps_search: "local",
-  featured_snippet: "featured_snippet",
-  answer_box: "featured_snippet",
-  ai_overview: "ai_overview",
-  knowledge_graph: "knowledge_graph",
-  shopping: "shopping",
-  popular_products: "shopping",
-  video: "video",
-  images: "image",
-  top_stories: "news",
-  people_also_ask: "question",
-};
+const KINDS: ReadonlyMap<string, ResultKind> = new Map(Object.entries(
+  {
+    organic: "organic",
+    paid: "ad",
+    local_pack: "local",
+    maps_search: "local",
+    featured_snippet: "featured_snippet",
+    answer_box: "featured_snippet",
+    ai_overview: "ai_overview",
+    knowledge_graph: "knowledge_graph",
+    shopping: "shopping",
+    popular_products: "shopping",
+    video: "video",
+    images: "image",
+    top_stories: "news",
+    people_also_ask: "question",
+  } as const,
+));
 
 /** `20000` is "Ok."; what went wrong has higher codes. */
 const STATUS_OK = 20_000;
@@ -133,7 +135,7 @@ function readSearch(
     location: readString(asked["location_name"]) ?? options.location,
     language: parseLanguage(readString(result["language_code"]) ?? "") ?? options.language,
     device: parseDevice(readString(asked["device"]) ?? "") ?? options.device,
-    features: readList(result["item_types"]).map(String).filter((type) => type !== "organic"),
+    features: readTexts(result["item_types"]).filter((type) => type !== "organic"),
     serp: readString(result["check_url"]) === null
       ? `${keyword} ${date}`
       : `${readString(result["check_url"])} ${datetime ?? date}`,
@@ -142,7 +144,7 @@ function readSearch(
 
 function readItem(item: JsonRecord, facts: RankFacts, options: ImportOptions): RankRow[] {
   const type = readString(item["type"]) ?? "";
-  const resultKind = KINDS[type] ?? "other";
+  const resultKind = KINDS.get(type) ?? "other";
   if (resultKind === "ai_overview") return readReferences(item, facts, options);
   const url = readString(item["url"]);
   // without either it cannot be told whose it is

@@ -19,12 +19,16 @@ export function orderLabels(first: string, second: string): [current: string, pr
     : [first, second];
 }
 
+/** Longer texts are no ranges, and would be searched for long. */
+const MAX_RANGE_CHARACTERS = 100;
+
 const DAY = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\p{L}+ \d{1,2},? \d{4}`;
 const RANGE = new RegExp(String.raw`(${DAY})\s*(?:-|–|—|to)\s*(${DAY})`, "iu");
 const FOLDED_RANGE = /^(\d{1,2}) (\d{1,2}) (\d{2,4}) (\d{1,2}) (\d{1,2}) (\d{2,4})$/;
 
 /** A range that a text names, such as `Jul 1, 2026-Jul 31, 2026`, if its days can be read in one way only. */
 export function parseRange(text: string): DayWindow | undefined {
+  if (text.length > MAX_RANGE_CHARACTERS) return undefined;
   const folded = FOLDED_RANGE.exec(text);
   const match = folded
     ? [text, folded.slice(1, 4).join("/"), folded.slice(4).join("/")]

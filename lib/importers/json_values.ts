@@ -21,6 +21,16 @@ export function readRecords(value: unknown): readonly JsonRecord[] {
   return readList(value).filter(isRecord);
 }
 
+/** A list's values as texts; what is an object or list itself becomes an empty one. */
+export function readTexts(value: unknown): string[] {
+  return readList(value).map(textOf);
+}
+
+/** A value as text; empty for null, and for lists and objects, which may be nested without end. */
+export function textOf(value: unknown): string {
+  return value === null || value === undefined || typeof value === "object" ? "" : String(value);
+}
+
 /** The value when it is a text that is not empty; null otherwise. */
 export function readString(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;

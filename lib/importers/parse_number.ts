@@ -2,8 +2,8 @@
 export type DecimalMark = "." | ",";
 
 const PLAIN = /^\d+$/;
-/** As programs write fractions and percentages. */
-const PLAIN_FRACTION = /^\d+\.\d+%?$/;
+/** As programs write fractions and percentages, also very small ones. */
+const PLAIN_FRACTION = /^\d+\.\d+%?$|^\d+(?:\.\d+)?e-\d+$/i;
 const INVISIBLE = /[\s\u00a0\u2009\u202f\u200e\u200f\u061c'’%]/g;
 /** Numbers of these scripts begin at the code points given: Arabic-Indic, Persian, Devanagari, fullwidth. */
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g;

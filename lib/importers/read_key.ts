@@ -12,10 +12,10 @@ export type Key = { text: string; fault?: undefined } | { text?: undefined; faul
 
 /**
  * Checks a keyword: not empty, not damaged by a spreadsheet, without NUL characters. White space is trimmed
- * and collapsed: people search for several lines at once.
+ * and collapsed, since people search for several lines at once; accents are composed (NFC).
  */
 export function readKeyword(cell: string): Key {
-  const text = SPACES.test(cell) ? cell.trim().replace(/\s+/g, " ") : cell;
+  const text = (SPACES.test(cell) ? cell.trim().replace(/\s+/g, " ") : cell).normalize();
   if (text === "") return { fault: "The keyword is empty." };
   if (text.includes("\0")) return { fault: "The keyword holds a NUL character." };
   if (text.length > MAX_KEYWORD_CHARACTERS) {

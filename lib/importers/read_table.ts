@@ -3,22 +3,39 @@ import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { Sample } from "./importer.ts";
 import { readCsv } from "./read_csv.ts";
+import { readTexts, textOf } from "./json_values.ts";
 import { type JsonLine, readNdjson } from "./read_json.ts";
 
 /** So many records are looked at before their number format is chosen. */
 const HEAD_ROWS = 2000;
 const BATCH_ROWS = 2000;
+/** With so many faults in more than half of its records, a file is not read to its end. */
+const MAX_FAULTS = 1000;
 
 /**
  * Reads the records after the header, whether they stand in a table or are JSON objects, with the cells
  * in the order of the sample's columns. The first batch has 2,000 records or all there are, so that
- * formats can be chosen by it. A record that cannot be read has a fault; empty ones are passed over.
+ * formats can be chosen by it. A record that cannot be read has a fault; empty ones are passed over. Throws an
+ * `ImportError` as soon as more than 1,000 records, and more than half, have one.
  */
 export async function* readTable(sample: Sample, log: ImportLog): AsyncGenerator<TableRow[]> {
   const batches = sample.shape === "table" ? readRecords(sample) : readObjects(sample, log);
   let head: TableRow[] | undefined = [];
+  let rowsCount = 0;
+  let faultsCount = 0;
   for await (const rows of batches) {
     log.rowsRead += rows.length;
+    rowsCount += rows.length;
+    const faults = rows.filter(({ fault }) => fault !== undefined);
+    faultsCount += faults.length;
+    if (faultsCount > MAX_FAULTS && faultsCount > rowsCount / 2) {
+      throw new ImportError(
+        "mostly_unreadable",
+        `${faultsCount} of the first ${rowsCount} rows cannot be read. One of them: ` +
+          `${faults[0]?.fault}`,
+        { file: sample.file.name, ...faults[0] && { line: faults[0].line } },
+      );
+    }
     if (head === undefined) {
       if (rows.length > 0) yield rows;
       continue;
@@ -83,20 +100,15 @@ function readCells(
   const cells = new Array<string>(positions.size).fill("");
   for (const [key, cell] of Object.entries(value)) {
     const position = positions.get(key);
-    if (position !== undefined) cells[position] = textOf(cell);
-    else {
+    if (position !== undefined) {
+      cells[position] = Array.isArray(cell) ? readTexts(cell).join(", ") : textOf(cell);
+    } else {
       log.warn(
         `${sample.file.name}: the key "${key}" first stands in line ${line} and is not read.`,
       );
     }
   }
   return cells;
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** The documents of a file with their line; of one JSON document, their number. */

@@ -1,7 +1,7 @@
 import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
-import { isRecord, readList, readRecord, readString } from "./json_values.ts";
+import { isRecord, readList, readRecord, readString, readTexts } from "./json_values.ts";
 import { parseCountry } from "./parse_country.ts";
 import type { PerformanceRow, SearchType } from "./import_rows.ts";
 import { parseSearchType } from "./parse_search_type.ts";
@@ -144,7 +144,7 @@ function readDimensions(
   rows: readonly unknown[],
   file: string,
 ): ApiDimension[] {
-  const keys = rows.slice(0, 100).map((row) => readList(readRecord(row)?.["keys"]).map(String));
+  const keys = rows.slice(0, 100).map((row) => readTexts(readRecord(row)?.["keys"]));
   const count = keys[0]?.length ?? 0;
   const asked = readList(request["dimensions"]).flatMap((name) =>
     DIMENSIONS.filter((dimension) => dimension === name)

@@ -61,4 +61,18 @@ describe("splitRecords()", () => {
     expect(rows).to.have.length(151);
     expect(rows[0]?.fault).to.be.a("string");
   });
+
+  it("keeps marks that stand where none belongs", () => {
+    expect(split('"a"b,"c",2\n"d",1,2').rows).to.deep.equal([
+      { line: 1, cells: ['"a"b', "c", "2"] },
+      { line: 2, cells: ["d", "1", "2"] },
+    ]);
+  });
+
+  it("is not slowed down by marks that open on every line", () => {
+    const started = performance.now();
+    const { rows } = split('"a\n'.repeat(20_000));
+    expect(rows.every(({ fault }) => fault !== undefined)).to.equal(true);
+    expect(performance.now() - started).to.be.lessThan(1000);
+  });
 });

@@ -94,6 +94,14 @@ describe("dataForSeo", () => {
     ]);
   });
 
+  it("takes types that it does not know for others", async () => {
+    const items = [{ type: "constructor", rank_group: 2, url: "https://a.test/" }];
+    const { rows } = await runImport({
+      "a.json": answer([{ status_code: 20000, data: {}, result: [{ ...RESULT, items }] }]),
+    });
+    expect(rows[0]).to.deep.include({ resultKind: "other", seen: null });
+  });
+
   it("refuses an answer with nothing but errors", async () => {
     const failed = { status_code: 40200, status_message: "Payment Required.", result: null };
     const refusal = await refusalOf(runImport({ "a.json": answer([failed]) }));

@@ -84,6 +84,12 @@ describe("parseNumber()", () => {
     expect(parseNumber("45.0", whole("."))).to.equal(45);
   });
 
+  it("reads small fractions as programs write them", () => {
+    expect(parseNumber("5e-07", fraction("."))).to.equal(5e-7);
+    expect(parseNumber("1.5E-7", fraction("."))).to.equal(1.5e-7);
+    expect(parseNumber("5e-07", whole("."))).to.equal(undefined);
+  });
+
   it("keeps the sign", () => {
     expect(parseNumber("-1.5", fraction("."))).to.equal(-1.5);
     expect(parseNumber("−1.5", fraction("."))).to.equal(-1.5);

@@ -13,6 +13,10 @@ describe("readKeyword()", () => {
     });
   });
 
+  it("composes accents", () => {
+    expect(readKeyword("cafe\u0301")).to.deep.equal({ text: "caf\u00e9" });
+  });
+
   it("refuses what is empty, too long, or holds NUL characters", () => {
     expect(readKeyword(" ").fault).to.equal("The keyword is empty.");
     expect(readKeyword("a\0b").fault).to.equal("The keyword holds a NUL character.");

@@ -32,6 +32,11 @@ describe("readSample()", () => {
     });
   });
 
+  it("passes over the separator that a spreadsheet declares", async () => {
+    const sample = await sampleOf("sep=;\nKeyword;Rank\na;1\n");
+    expect(sample).to.deep.include({ columns: ["Keyword", "Rank"], headerLine: 2 });
+  });
+
   it("sees that a spreadsheet put whole lines into one field", async () => {
     const sample = await sampleOf('"Query,Clicks"\n"a,1"\n');
     expect(sample.layout).to.deep.equal({ separator: ",", wrapped: true, columnsCount: 2 });

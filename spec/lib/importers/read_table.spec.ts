@@ -3,7 +3,7 @@ import { fileFromText } from "../../../lib/importers/import_file.ts";
 import { ImportLog } from "../../../lib/importers/import_log.ts";
 import { readSample } from "../../../lib/importers/read_sample.ts";
 import { readTable } from "../../../lib/importers/read_table.ts";
-import { collect } from "../../support/imports.ts";
+import { collect, refusalOf } from "../../support/imports.ts";
 
 async function read(text: string) {
   const log = new ImportLog();
@@ -49,5 +49,16 @@ describe("readTable()", () => {
     expect(log.warnings).to.deep.equal([
       'a.csv: the key "late" first stands in line 6001 and is not read.',
     ]);
+  });
+
+  it("does not read on when most records have faults", async () => {
+    const refusal = await refusalOf(read(`a,b\n1,2\n${"1,2,3\n".repeat(50_000)}`));
+    expect(refusal.code).to.equal("mostly_unreadable");
+    expect(refusal.message).to.match(/One of them: The record has 3 fields; the header has 2\.$/);
+  });
+
+  it("leaves out lists in lists, however deep", async () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    expect((await read(`{"a":[1,${deep}],"b":${deep}}\n`)).cells).to.deep.equal([["1, ", ""]]);
   });
 });
