@@ -8,8 +8,10 @@ export interface ImportContext {
   domain: string;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** What earlier imports hold. */
+  /** What is kept already of rows that speak of several days together. */
   windows: readonly KindWindow[];
+  /** From the first to the last day of the rows that are kept day by day. */
+  days: readonly KindWindow[];
 }
 
 /** Pages of other hosts may be some: translations, caches. */
@@ -25,24 +27,32 @@ export function checkImport(log: ImportLog, context: ImportContext): ImportProbl
     ...log.problems,
     ...checkHosts(log, context.domain),
     ...checkFuture(log, context.today),
-    ...checkWindows(log, context.windows),
+    ...checkWindows(log, context),
   ];
 }
 
-function checkHosts({ hosts }: ImportLog, domain: string): ImportProblem[] {
+function checkHosts({ hosts, properties }: ImportLog, domain: string): ImportProblem[] {
   const key = domainKey(domain);
+  const isOwn = (host: string) => domainKey(host) === key || host.endsWith(`.${key}`);
+  const foreign = [...properties].filter((host) => !isOwn(host) && !key.endsWith(`.${host}`));
+  if (foreign.length > 0) {
+    return [otherSite(`The import is of the property ${foreign.slice(0, 3).join(", ")}`, domain)];
+  }
   const counts = [...hosts.values()].toSorted((a, b) => b.rowsCount - a.rowsCount);
   const all = counts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  const own = counts.filter(({ host }) => domainKey(host) === key || host.endsWith(`.${key}`))
+  const own = counts.filter(({ host }) => isOwn(host))
     .reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   if (all === 0 || own >= all * MIN_OWN_SHARE) return [];
   const others = counts.slice(0, 3).map(({ host, rowsCount }) => `${host} (${rowsCount} rows)`);
-  return [{
+  return [otherSite(`The import is of pages of ${others.join(", ")}`, domain)];
+}
+
+function otherSite(finding: string, domain: string): ImportProblem {
+  return {
     code: "other_site",
-    message: `${own} of ${all} rows are of pages of ${domain}; the import is of ` +
-      `${others.join(", ")}. With force it is kept all the same.`,
+    message: `${finding}, not of ${domain}. With force it is kept all the same.`,
     forcible: true,
-  }];
+  };
 }
 
 /** A day more, since it is tomorrow already in the east. */
@@ -57,20 +67,20 @@ function checkFuture({ kinds }: ImportLog, today: string): ImportProblem[] {
   }];
 }
 
-function checkWindows(log: ImportLog, known: readonly KindWindow[]): ImportProblem[] {
-  const days = [...log.kinds].map(([kind, { from, to }]) => ({ kind, from, to }));
-  const own = log.windows.length === 0 ? [] : log.windows;
-  const pairs = own.flatMap((window, index) =>
-    [...known, ...own.slice(index + 1)].map((other) => [window, other] as const)
-  );
-  // days of the import against windows that are kept: they would be counted twice
-  const further = days.filter(({ kind }) => !own.some((window) => window.kind === kind))
-    .flatMap((range) =>
-      known.filter(({ from, to }) => from !== to).map((other) => [range, other] as const)
-    );
-  const overlap = [...pairs, ...further].find(([a, b]) =>
-    a.kind === b.kind && a.from <= b.to && b.from <= a.to && !(a.from === b.from && a.to === b.to)
-  );
+/** Days against days replace each other; all else would be counted twice. */
+function checkWindows(log: ImportLog, { windows, days }: ImportContext): ImportProblem[] {
+  const own = log.windows;
+  const ownDays = [...log.kinds].map(([kind, { from, to }]) => ({ kind, from, to }))
+    .filter(({ kind }) => !own.some((window) => window.kind === kind));
+  const pairs = [
+    ...own.flatMap((window, index) =>
+      [...windows, ...own.slice(index + 1)].filter((other) => !isSame(window, other))
+        .map((other) => [window, other] as const)
+    ),
+    ...own.flatMap((window) => days.map((other) => [window, other] as const)),
+    ...ownDays.flatMap((range) => windows.map((other) => [range, other] as const)),
+  ];
+  const overlap = pairs.find(([a, b]) => a.kind === b.kind && a.from <= b.to && b.from <= a.to);
   if (overlap === undefined) return [];
   const [window, other] = overlap;
   return [{
@@ -80,4 +90,8 @@ function checkWindows(log: ImportLog, known: readonly KindWindow[]): ImportProbl
       "import, or export the same days.",
     forcible: false,
   }];
+}
+
+function isSame(one: KindWindow, other: KindWindow): boolean {
+  return one.kind === other.kind && one.from === other.from && one.to === other.to;
 }

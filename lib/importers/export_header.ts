@@ -21,7 +21,7 @@ const ASCII = /^[\x20-\x7e]+$/;
 
 /**
  * Recognises a table of the user interface's export: a dimension, then clicks, impressions, CTR and
- * position, or pairs of them in a comparison. Known names count; a header in a language that is not
+ * position (which is -1 for Discover and News), or pairs of them in a comparison. Known names count; a header in a language that is not
  * known is recognised by the places and values. Undefined when it is neither.
  */
 export function readExportHeader(
@@ -49,13 +49,14 @@ function readNames(
     found.set(measure.label, set);
   }
   const complete = [...found].flatMap(([label, set]) =>
-    isComplete(set) ? [{ label, columns: set }] : []
+    isComplete(set) ? [{ label, columns: { position: -1, ...set } }] : []
   );
   const [first, second] = complete;
   if (first === undefined) return undefined;
-  // one period's columns alone: a table of something else if further ones stand beside them
   if (second === undefined) {
-    return columns.length === 5
+    // a table of something else if further columns stand beside them
+    const width = first.columns.position === -1 ? 4 : 5;
+    return columns.length === width
       ? { current: first.columns, previous: null, labels: [] }
       : undefined;
   }
@@ -64,8 +65,11 @@ function readNames(
   return { current: current.columns, previous: previous.columns, labels };
 }
 
-function isComplete(set: Partial<MeasureColumns>): set is MeasureColumns {
-  return MEASURES.every((name) => set[name] !== undefined);
+/** Discover and News have no positions. */
+function isComplete(
+  set: Partial<MeasureColumns>,
+): set is Partial<MeasureColumns> & Omit<MeasureColumns, "position"> {
+  return set.clicks !== undefined && set.impressions !== undefined && set.ctr !== undefined;
 }
 
 /** `Last 28 days Clicks` is clicks with a label. */

@@ -61,6 +61,8 @@ export function recogniseTable(sample: Sample, aliases: AliasTable): ExportTable
   }
   const kind = findKind(sample, header, aliases);
   if (kind === undefined) return `it is not clear what "${header.dimension}" is`;
+  // a table of the user's own, since Discover and News have no queries
+  if (kind === "query" && header.current.position === -1) return "it has no positions";
   return { sample, kind, header };
 }
 

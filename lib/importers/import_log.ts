@@ -51,6 +51,8 @@ export class ImportLog {
   readonly windows: KindWindow[] = [];
   /** Rows by the host of their page; of more than 1,000 hosts the first ones. */
   readonly hosts = new Map<string, HostCount>();
+  /** Hosts of the properties that files say they are of, by their names or a column. */
+  readonly properties = new Set<string>();
   #lastOrigin = NO_ORIGIN;
   #lastHost: HostCount | undefined;
 
@@ -70,6 +72,12 @@ export class ImportLog {
   /** Notes what speaks against keeping the import. */
   report(problem: ImportProblem): void {
     if (!this.problems.some(({ code }) => code === problem.code)) this.problems.push(problem);
+  }
+
+  /** Notes the property of which a file says it is: a host, a URL or `sc-domain:` and a domain. */
+  noteProperty(property: string): void {
+    const host = hostOfUrl(property) ?? property.replace(/^sc-domain:/i, "").toLowerCase();
+    if (host !== "" && this.properties.size < KEPT_HOSTS) this.properties.add(host);
   }
 
   /** Counts a batch of rows that an importer gave. */

@@ -1,4 +1,5 @@
 import { detectFormat, readFormat } from "./detect_format.ts";
+import { readExportName } from "./export_name.ts";
 import { ImportError } from "./import_error.ts";
 import type { ImportFile } from "./import_file.ts";
 import type { ImportLog } from "./import_log.ts";
@@ -68,6 +69,8 @@ async function openMembers(
   const members: Member[] = [];
   let refused: ImportError | undefined;
   for (const one of files) {
+    const { host } = readExportName(one.name);
+    if (host !== null) log.noteProperty(host);
     try {
       members.push(await openMember(one, named, options));
     } catch (error) {

@@ -65,12 +65,18 @@ async function* parseTable(sample: Sample, log: ImportLog): AsyncGenerator<BulkR
     });
   }
   const reader = new BulkReader(sample.columns);
+  const siteUrl = sample.columns.findIndex((name) => foldHeader(name) === "site url");
+  let property: string | undefined;
   for await (const records of readTable(sample, log)) {
     const rows: BulkRow[] = [];
     for (const record of records) {
       const row = record.fault ?? reader.read(record);
       if (typeof row === "string") log.skip(sample.file.name, record.line, row);
       else rows.push(row);
+      const named = record.cells[siteUrl];
+      if (named === property || named === undefined) continue;
+      property = named;
+      log.noteProperty(named);
     }
     if (rows.length > 0) yield rows;
   }

@@ -5,10 +5,11 @@ import {
   findWindow,
   readFilters,
 } from "./export_window.ts";
+import { readExportName } from "./export_name.ts";
 import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
-import type { PerformanceRow } from "./import_rows.ts";
+import type { PerformanceRow, SearchType } from "./import_rows.ts";
 import type { DayWindow, PerformancePlan } from "./performance_plan.ts";
 import { readPerformance } from "./read_performance.ts";
 
@@ -59,12 +60,13 @@ async function* parseExport(
     folder || tables[0]?.sample.file.name || "",
   );
   reportFilters(filters, log);
+  const searchType = findSearchType(tables, filters, options);
   const sums = new Map<string, { clicks: number; impressions: number; rowsCount: number }>();
   for (const table of tables) {
     const sum = { clicks: 0, impressions: 0, rowsCount: 0 };
     sums.set(table.kind, sum);
     for await (
-      const rows of readPerformance(table.sample, createPlan(table, filters, window, options), log)
+      const rows of readPerformance(table.sample, createPlan(table, window, searchType), log)
     ) {
       for (const { clicks, impressions } of rows) {
         sum.clicks += clicks;
@@ -111,11 +113,29 @@ function reportFilters({ others }: ExportFilters, log: ImportLog): void {
   });
 }
 
+/** What the user, the filters or the file's name say; else web search, which has positions. */
+function findSearchType(
+  tables: readonly ExportTable[],
+  filters: ExportFilters,
+  options: ImportOptions,
+): SearchType {
+  const named = tables.map(({ sample }) => readExportName(sample.file.name).searchType)
+    .find((type) => type !== null);
+  const found = options.searchType ?? filters.searchType ?? named;
+  if (found !== undefined) return found;
+  const unclear = tables.find(({ header }) => header.current.position === -1);
+  if (unclear === undefined) return "web";
+  throw new ImportError(
+    "search_type_missing",
+    "The table has no positions, as those of Discover and Google News: say which search type it is.",
+    { file: unclear.sample.file.name },
+  );
+}
+
 function createPlan(
   { kind, header }: ExportTable,
-  filters: ExportFilters,
   window: DayWindow | null,
-  options: ImportOptions,
+  searchType: SearchType,
 ): PerformancePlan {
   return {
     kind,
@@ -130,7 +150,7 @@ function createPlan(
     previous: header.previous,
     window,
     previousWindow: kind === "totals" ? null : findPreviousWindow(header.labels, window),
-    searchType: options.searchType ?? filters.searchType ?? "web",
+    searchType,
     exactCtr: true,
   };
 }

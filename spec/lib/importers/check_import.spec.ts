@@ -3,7 +3,12 @@ import { checkImport, type ImportContext } from "../../../lib/importers/check_im
 import { ImportLog } from "../../../lib/importers/import_log.ts";
 import type { PageRow } from "../../../lib/importers/import_rows.ts";
 
-const CONTEXT: ImportContext = { domain: "www.example.com", today: "2026-11-20", windows: [] };
+const CONTEXT: ImportContext = {
+  domain: "www.example.com",
+  today: "2026-11-20",
+  windows: [],
+  days: [],
+};
 
 function logOf(...rows: [page: string, from: string, to?: string][]): ImportLog {
   const log = new ImportLog();
@@ -43,12 +48,26 @@ describe("checkImport()", () => {
     ]);
     expect(checkImport(log, CONTEXT)).to.deep.equal([{
       code: "other_site",
-      message:
-        "0 of 2 rows are of pages of www.example.com; the import is of other.test (2 rows). " +
+      message: "The import is of pages of other.test (2 rows), not of www.example.com. " +
         "With force it is kept all the same.",
       forcible: true,
     }]);
     expect(codesOf(logOf(["https://notexample.com/", "2026-07-01"]))).to.deep.equal(["other_site"]);
+  });
+
+  it("reports a property of another site, also where there are no pages", () => {
+    const log = logOf();
+    log.noteProperty("sc-domain:example.com");
+    expect(codesOf(log, { domain: "shop.example.com" })).to.deep.equal([]);
+    log.noteProperty("https://www.example.com/shop/");
+    expect(codesOf(log)).to.deep.equal([]);
+    log.noteProperty("sc-domain:other.test");
+    expect(checkImport(log, CONTEXT)).to.deep.equal([{
+      code: "other_site",
+      message: "The import is of the property other.test, not of www.example.com. " +
+        "With force it is kept all the same.",
+      forcible: true,
+    }]);
   });
 
   it("reports dates in the future, but for tomorrow", () => {
@@ -70,7 +89,8 @@ describe("checkImport()", () => {
     expect(codesOf(log, windowOf("2026-07-01", "2026-07-31"))).to.deep.equal([]);
     expect(codesOf(log, windowOf("2026-08-01", "2026-08-31"))).to.deep.equal([]);
     expect(codesOf(log, windowOf("2026-07-31", "2026-08-31"))).to.deep.equal(["windows_overlap"]);
-    expect(codesOf(log, windowOf("2026-07-15", "2026-07-15"))).to.deep.equal(["windows_overlap"]);
+    const days = [{ kind: "page" as const, from: "2026-07-01", to: "2026-07-31" }];
+    expect(codesOf(log, { days })).to.deep.equal(["windows_overlap"]);
     const other = { windows: [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }] };
     expect(codesOf(log, other)).to.deep.equal([]);
   });
@@ -89,10 +109,11 @@ describe("checkImport()", () => {
     }]);
   });
 
-  it("reports days within a window that is kept", () => {
+  it("reports days within a window that is kept, but not days again", () => {
     const log = logOf(["https://example.com/", "2026-07-05"]);
     const windows = [{ kind: "page" as const, from: "2026-07-01", to: "2026-07-31" }];
     expect(codesOf(log, { windows })).to.deep.equal(["windows_overlap"]);
+    expect(codesOf(log, { days: windows })).to.deep.equal([]);
   });
 
   it("passes on what the importer reported", () => {

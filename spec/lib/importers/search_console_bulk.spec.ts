@@ -10,7 +10,7 @@ const URLS =
 
 describe("searchConsoleBulk", () => {
   it("reads the site table: positions begin with one, anonymised queries are null", async () => {
-    const { format, why, rows } = await runImport({
+    const { format, why, rows, log } = await runImport({
       "site.csv": `${SITE}2026-07-05,sc-domain:example.com,coffee,false,deu,WEB,MOBILE,4,1,9\n` +
         "2026-07-05,sc-domain:example.com,,true,zzz,WEB,DESKTOP,10,2,0\n",
     });
@@ -18,6 +18,7 @@ describe("searchConsoleBulk", () => {
     expect(why).to.deep.equal([
       "site.csv: the table searchdata_site_impression of a Search Console bulk export",
     ]);
+    expect([...log.properties]).to.deep.equal(["example.com"]);
     const base = { from: "2026-07-05", to: "2026-07-05", searchType: "web", previous: null };
     expect(rows).to.deep.equal([
       // 9 / 4 + 1

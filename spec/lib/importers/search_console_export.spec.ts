@@ -139,6 +139,39 @@ describe("searchConsoleExport: a single table", () => {
   });
 });
 
+describe("searchConsoleExport: Discover and News", () => {
+  const PAGES = "Top pages,Clicks,Impressions,CTR\nhttps://example.com/,1,10,10%\n";
+
+  it("takes the search type of the file's name", async () => {
+    const name = "https___example.com_-Performance-on-Discover-2026-08-02/Pages.csv";
+    const { format, rows, log } = await runImport({ [name]: PAGES }, JULY);
+    expect(format).to.equal("search_console_export");
+    expect(rows[0]).to.deep.include({ kind: "page", searchType: "discover", position: null });
+    expect([...log.properties]).to.deep.equal(["example.com"]);
+  });
+
+  it("asks for it where nothing tells", async () => {
+    expect(await refusalOf(runImport({ "Pages.csv": PAGES }, JULY))).to.deep.equal({
+      code: "search_type_missing",
+      message:
+        "Pages.csv: The table has no positions, as those of Discover and Google News: say which search " +
+        "type it is.",
+    });
+    const { rows } = await runImport({ "Pages.csv": PAGES }, {
+      ...JULY,
+      searchType: "google_news",
+    });
+    expect(rows[0]).to.deep.include({ searchType: "google_news" });
+  });
+
+  it("leaves queries without positions to the importer of rows", async () => {
+    const { format } = await runImport({
+      "a.csv": "query,clicks,impressions,ctr\ncoffee,1,10,10%\n",
+    }, JULY);
+    expect(format).to.equal("search_console_rows");
+  });
+});
+
 describe("searchConsoleExport: an export of several tables", () => {
   it("takes the window of its days and the search type of its filters, from a ZIP file", async () => {
     const zip = createZip([
