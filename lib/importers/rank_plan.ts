@@ -32,6 +32,10 @@ export interface RankPlan {
   provider: string;
   /** An empty URL means that nothing is known of the record, not that the user's site does not rank. */
   needsUrl: boolean;
+  /** An empty position means not ranked; else that nothing is known, and only `-` means not ranked. */
+  emptyIsUnranked: boolean;
+  /** A second table in the file is of another search, which only its caption says. */
+  singleTable: boolean;
 }
 
 /** Columns by their usual names, without positions. */
@@ -57,5 +61,7 @@ export function createRankPlan(
     cpc: at("cpc"),
     provider,
     needsUrl: false,
+    emptyIsUnranked: true,
+    singleTable: false,
   };
 }

@@ -25,10 +25,9 @@ export async function* readLines(
   let first = 1;
   let end: string | undefined;
   for await (const text of decodeText(file.open())) {
-    end ??= text.includes("\r") && !text.includes("\n") ? "\r" : "\n";
-    const found = text.includes(end);
     rest += text;
-    if (found) {
+    end ??= findLineEnd(rest);
+    if (end !== undefined && text.includes(end)) {
       const lines = rest.split(end);
       rest = lines.pop() ?? "";
       const long = lines.findIndex((line) => line.length > maxCharacters);
@@ -39,6 +38,13 @@ export async function* readLines(
     if (rest.length > maxCharacters) throw tooLong(file, first, maxCharacters);
   }
   if (rest !== "") yield { lines: withoutReturns([rest]), first };
+}
+
+/** Undefined as long as nothing tells: a CR at the very end may be half of a CRLF. */
+function findLineEnd(text: string): string | undefined {
+  if (text.includes("\n")) return "\n";
+  const mark = text.indexOf("\r");
+  return mark !== -1 && mark < text.length - 1 ? "\r" : undefined;
 }
 
 function withoutReturns(lines: string[]): string[] {

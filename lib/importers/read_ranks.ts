@@ -1,4 +1,5 @@
 import type { TableRow } from "./csv_records.ts";
+import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { KeywordVolumeRow, RankRow } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
@@ -15,13 +16,14 @@ import {
 import { createRankRow, dayOf, parseEngine } from "./rank_row.ts";
 import type { RankColumn, RankPlan } from "./rank_plan.ts";
 import { readKeyword } from "./read_key.ts";
-import { readTable } from "./read_table.ts";
+import { HEADER_AGAIN, readTable } from "./read_table.ts";
 
 const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
 
 /**
  * Reads a table of ranks and keywords: for each record a rank row for each of its position columns, and a row of
- * search volume when it has any such figure. A position that is empty, `-` or 0 means: not ranked.
+ * search volume when it has any such figure. A position that is `-`, 0 or, as the plan says, empty means: not ranked.
+ * Throws an `ImportError` where a second table begins and the plan allows one.
  */
 export async function* readRanks(
   sample: Sample,
@@ -34,6 +36,13 @@ export async function* readRanks(
     formats ??= chooseFormats(plan, records);
     const rows: (RankRow | KeywordVolumeRow)[] = [];
     for (const record of records) {
+      if (record.fault === HEADER_AGAIN && plan.singleTable) {
+        throw new ImportError(
+          "several_tables",
+          "A second table begins here. Export the rankings of each search engine by themselves.",
+          { file: sample.file.name, line: record.line },
+        );
+      }
       const read = record.fault ?? readRecord(record, plan, formats, options);
       if (typeof read === "string") log.skip(sample.file.name, record.line, read);
       else rows.push(...read);
@@ -132,6 +141,7 @@ function readRank(
   options: ImportOptions,
 ): Rank | string | null {
   const text = cells[column.position] ?? "";
+  if (text.trim() === "" && !plan.emptyIsUnranked) return null;
   const position = parseNumber(text, formats.position);
   if (position === undefined) return `The position: ${describeBadNumber(text)}.`;
   if (position !== null && position !== 0 && position < 1) {

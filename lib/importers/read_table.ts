@@ -12,6 +12,9 @@ const BATCH_ROWS = 2000;
 /** With so many faults in more than half of its records, a file is not read to its end. */
 const MAX_FAULTS = 1000;
 
+/** The fault of a record that is the header once more: tables were put one after the other. */
+export const HEADER_AGAIN = "The header stands here again.";
+
 /**
  * Reads the records after the header, whether they stand in a table or are JSON objects, with the cells
  * in the order of the sample's columns. The first batch has 2,000 records or all there are, so that
@@ -68,7 +71,7 @@ async function* readRecords(sample: Sample): AsyncGenerator<TableRow[]> {
 /** Undefined when the record can be used; "" when it holds nothing. */
 function findFault(cells: string[], columns: readonly string[]): string | undefined {
   if (cells[0] === "" && cells.every((cell) => cell.trim() === "")) return "";
-  if (cells[0] === columns[0] && cells[1] === columns[1]) return "The header stands here again.";
+  if (cells[0] === columns[0] && cells[1] === columns[1]) return HEADER_AGAIN;
   if (cells.length > columns.length) {
     if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
       return `The record has ${cells.length} fields; the header has ${columns.length}.`;

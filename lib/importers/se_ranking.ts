@@ -49,7 +49,15 @@ function createPlan({ columns }: Sample, { aliases }: ImportOptions): RankPlan {
     source: "position",
   }));
   const features = columns.findIndex((name) => foldHeader(name) === "found serp features");
-  return { ...plan, ranks, features, domain: -1, title: -1 };
+  return {
+    ...plan,
+    ranks,
+    features,
+    domain: -1,
+    title: -1,
+    emptyIsUnranked: false,
+    singleTable: true,
+  };
 }
 
 /** `Google USA, English` names the engine, and often the country. */

@@ -15,6 +15,18 @@ describe("readLines()", () => {
     expect(await linesOf("a\rb\rc")).to.deep.equal(["a", "b", "c"]);
   });
 
+  it("reads a CRLF that chunks cut", async () => {
+    const file = {
+      name: "a.csv",
+      async *open() {
+        yield Buffer.from(`${"a".repeat(2000)}\r`);
+        yield Buffer.from("\nb\r\nc\r");
+      },
+    };
+    const blocks: LineBlock[] = await collect(readLines(file));
+    expect(blocks.flatMap(({ lines }) => lines)).to.deep.equal(["a".repeat(2000), "b", "c"]);
+  });
+
   it("keeps a last line without end", async () => {
     expect(await linesOf("a\nb")).to.deep.equal(["a", "b"]);
   });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { RankRow } from "../../../lib/importers/import_rows.ts";
-import { runImport } from "../../support/imports.ts";
+import { refusalOf, runImport } from "../../support/imports.ts";
 
 const HEADER = 'Keyword,URL,"Content Score",Tags,"Search vol.","Website SERP Features",' +
   '"Found SERP Features",2026-02-01,Dynamics,2026-02-02,Dynamics\n';
@@ -63,6 +63,23 @@ describe("seRanking", () => {
     const { ranks } = await ranksOf(`Bing USA\n${HEADER}tea,-,-,-,-,-,-,-,0,-,0\n`);
     expect(ranks.map(({ engine, country, position, url }) => [engine, country, position, url]))
       .to.deep.equal([["bing", "US", null, null], ["bing", "US", null, null]]);
+  });
+
+  it("knows nothing of days before a keyword was added", async () => {
+    const { ranks } = await ranksOf(`Bing USA\n${HEADER}tea,-,-,-,-,-,-,,,4,0\n`);
+    expect(ranks.map(({ date, position }) => `${date} ${position}`)).to.deep.equal([
+      "2026-02-02 4",
+    ]);
+  });
+
+  it("refuses a second table, whose search engine is another one", async () => {
+    const table = `${HEADER}tea,-,-,-,-,-,-,5,0,4,0\n`;
+    expect(await refusalOf(ranksOf(`Google USA\n${table}Bing USA\n${table}`))).to.deep.equal({
+      code: "several_tables",
+      message:
+        "ranks.csv, line 5: A second table begins here. Export the rankings of each search engine by " +
+        "themselves.",
+    });
   });
 
   it("says when the caption names no country", async () => {
