@@ -126,6 +126,8 @@ export function createGraphBuilder(maxUrlId: number): CrawlGraphBuilder {
     },
     finish() {
       graph.offsets.fill(linksCount, lastSource + 1);
+      graph.targets.buffer.resize(linksCount * 4);
+      graph.followed.buffer.resize(linksCount);
       return graph;
     },
   };
