@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "./connection.ts";
 import { withLockFile } from "./embedded/lock_file.ts";
@@ -25,6 +26,14 @@ export interface PrivateServerOptions extends Partial<ServerOptions> {
   onEvent?(event: "died" | "restarted" | "restart_failed", error?: unknown): void;
 }
 
+/**
+ * How many MB of pages the private server keeps in memory: an eighth of the machine's, at least 256
+ * and at most 2,048. The analysis of a large audit reads all of its rows again.
+ */
+export function chooseBufferPoolMb(machineBytes: number = totalmem()): number {
+  return Math.min(2_048, Math.max(256, Math.floor(machineBytes / 8 / 1024 / 1024)));
+}
+
 /** The private server's database. */
 export const DATABASE_NAME = "search_visibility";
 
@@ -39,7 +48,8 @@ const RESTART_DELAY_MAX_MS = 30_000;
  */
 export async function openPrivateServer(
   dataDir: string,
-  { durable = true, bufferPoolMb = 256, onEvent = () => {} }: PrivateServerOptions = {},
+  { durable = true, bufferPoolMb = chooseBufferPoolMb(), onEvent = () => {} }:
+    PrivateServerOptions = {},
 ): Promise<PrivateServer> {
   const paths = createServerPaths(dataDir);
   const start = () => startServer(paths, { durable, bufferPoolMb });

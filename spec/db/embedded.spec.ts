@@ -4,13 +4,20 @@ import { readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openConnection } from "../../db/connection.ts";
-import { openPrivateServer } from "../../db/embedded.ts";
+import { chooseBufferPoolMb, openPrivateServer } from "../../db/embedded.ts";
 import { findProcessIdentity } from "../../db/embedded/processes.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { waitFor } from "../support/wait.ts";
 
 const USER = new URL("../support/private_server_user.ts", import.meta.url).pathname;
 const FAST = { durable: false, bufferPoolMb: 32 };
+
+describe("chooseBufferPoolMb()", () => {
+  it("takes an eighth of the machine's memory, within bounds", () => {
+    const gigabytes = [1, 4, 8, 64].map((size) => size * 1024 ** 3);
+    expect(gigabytes.map(chooseBufferPoolMb)).to.deep.equal([256, 512, 1_024, 2_048]);
+  });
+});
 
 describe("openPrivateServer()", () => {
   let dataDir: string;
