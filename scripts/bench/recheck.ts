@@ -128,5 +128,16 @@ async function createSite(
     crawlAllowPrivate: ["127.0.0.0/8"],
     crawlConnectTo: [`docs.test:80:127.0.0.1:${port}`],
   };
-  return { services: { config, db, now: () => new Date(), log: (level, event, fields) => { if (level === "error") console.error(event, fields); } }, siteId, startUrl };
+  return {
+    services: {
+      config,
+      db,
+      now: () => new Date(),
+      log: (level, event, fields) => {
+        if (level === "error") console.error(event, fields);
+      },
+    },
+    siteId,
+    startUrl,
+  };
 }

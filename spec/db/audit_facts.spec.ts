@@ -1,12 +1,7 @@
 import { expect } from "chai";
 import type { SiteInputs } from "../../lib/rules/site_inputs.ts";
 import { insertSpecAccount } from "../support/account.ts";
-import {
-  completeAudit,
-  type CrawledUrl,
-  type CrawlRows,
-  insertCrawl,
-} from "../support/crawl_rows.ts";
+import { type CrawledUrl, type CrawlRows, insertCrawl } from "../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { readFacts } from "../support/stream_facts.ts";
 import { insertSpecSite } from "../support/sites.ts";
