@@ -15,6 +15,8 @@ export interface PageRequests {
   settle(maxMs: number): Promise<void>;
   /** Resolves when the page has tried to lead its window elsewhere: it may never be loaded then. */
   left: Promise<void>;
+  /** Rejects with what the loader threw: a page without what it asked for would be judged wrongly. */
+  broken: Promise<never>;
   counts(): { requestsCount: number; blockedCount: number };
 }
 
@@ -46,6 +48,10 @@ export async function routeRequests(
   let shown = false;
   let leave = () => {};
   const left = new Promise<void>((resolve) => leave = resolve);
+  let fail: (error: unknown) => void = () => {};
+  const broken = new Promise<never>((_, reject) => fail = reject);
+  // it may come when nobody waits for it any more
+  broken.catch(() => {});
   const turns = createTurns(WIDTH);
 
   async function answer(route: Route): Promise<void> {
@@ -78,7 +84,10 @@ export async function routeRequests(
         timeoutMs: REQUEST_TIMEOUT_MS,
         signal: source.signal,
       })
-    );
+    ).catch((error) => {
+      fail(error);
+      throw error;
+    });
     if (result.state === "loaded") {
       bytes += result.resource.body.length;
       return await fulfil(route, result.resource);
@@ -99,7 +108,7 @@ export async function routeRequests(
     try {
       await answer(route);
     } catch {
-      // the page is closed, or the rendering over: nobody waits for the answer
+      // the page is closed, the rendering over, or `broken` tells: nobody waits for the answer
       await route.abort().catch(() => {});
     } finally {
       running--;
@@ -115,6 +124,7 @@ export async function routeRequests(
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
   return {
     left,
+    broken,
     counts: () => ({ requestsCount, blockedCount }),
     async settle(maxMs) {
       const until = performance.now() + maxMs;

@@ -142,7 +142,7 @@ async function render(
     const probe = await measure(page, order.minFontPx);
     return { ...probe, ...requests.counts() };
   };
-  return await Promise.race([work(), crashed]);
+  return await Promise.race([work(), crashed, requests.broken]);
 }
 
 /** Connections between browsers go past every proxy and every interception. */

@@ -69,6 +69,14 @@ describe("renderPage()", () => {
     ...more,
   });
 
+  it("throws what its loader throws, instead of judging half a page", async () => {
+    const loader: ResourceLoader = { load: () => Promise.reject(new Error("The claim is lost.")) };
+    const html = "<h1>Tea</h1><script src=/app.js></script>";
+    let thrown: unknown;
+    await renderPage(browser(), order(html, { loader })).catch((error) => thrown = error);
+    expect(String(thrown)).to.equal("Error: The claim is lost.");
+  });
+
   it("runs the page's scripts, its own and those it loads", async () => {
     const { loader, asked } = createSpecLoader({
       "http://shop.test/app.js": "document.body.append(navigator.userAgent)",
