@@ -12,17 +12,10 @@ export async function* streamNoncanonicalLinks(
   auditId: number,
   { graph }: CrawlFigures,
 ): AsyncGenerator<NoncanonicalLinksInput[]> {
-  for (const pages of chunkMarked(graph, graph.canonicalised)) {
-    const targets = await readTargets(db, auditId, pages);
-    yield pages.map(({ urlId, count, targetIds }) => ({
-      urlId,
-      targetsCount: count,
-      targets: targetIds.flatMap((targetId) => {
-        const row = targets.get(targetId);
-        return row === undefined ? [] : [{ url: row.url, canonicalUrl: row.canonical_url }];
-      }),
-    }));
-  }
+  yield* streamMarked(db, auditId, { graph, marks: graph.canonicalised }, (row) => ({
+    url: row.url,
+    canonicalUrl: row.canonical_url,
+  }));
 }
 
 /** Streams the pages with links to images, style sheets and scripts. */
@@ -31,14 +24,27 @@ export async function* streamAssetLinks(
   auditId: number,
   { graph }: CrawlFigures,
 ): AsyncGenerator<AssetLinksInput[]> {
-  for (const pages of chunkMarked(graph, graph.asset)) {
-    const targets = await readTargets(db, auditId, pages);
+  yield* streamMarked(db, auditId, { graph, marks: graph.asset }, (row) => ({
+    url: row.url,
+    contentType: row.content_type,
+  }));
+}
+
+/** Streams the pages with links to marked URLs, each with what `describe` says of the first targets. */
+async function* streamMarked<Target>(
+  db: Db,
+  auditId: number,
+  { graph, marks }: { graph: CrawlGraph; marks: Uint8Array },
+  describe: (row: TargetRow) => Target,
+): AsyncGenerator<{ urlId: number; targetsCount: number; targets: Target[] }[]> {
+  for (const pages of chunkMarked(graph, marks)) {
+    const rows = await readTargets(db, auditId, pages);
     yield pages.map(({ urlId, count, targetIds }) => ({
       urlId,
       targetsCount: count,
       targets: targetIds.flatMap((targetId) => {
-        const row = targets.get(targetId);
-        return row === undefined ? [] : [{ url: row.url, contentType: row.content_type }];
+        const row = rows.get(targetId);
+        return row === undefined ? [] : [describe(row)];
       }),
     }));
   }

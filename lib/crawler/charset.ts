@@ -52,12 +52,6 @@ function chooseCharset(
   return [looksLikeUtf8(body) ? "utf-8" : "windows-1252", "guess"];
 }
 
-/** The encoding that a `Content-Type` value names, as a WHATWG name; null when none is known. */
-export function findHeaderCharset(contentType: string): string | null {
-  const label = findHeaderLabel(contentType);
-  return label === null ? null : readLabel(label);
-}
-
 function findHeaderLabel(contentType: string): string | null {
   const match = CHARSET_PARAMETER.exec(contentType);
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim() || null;

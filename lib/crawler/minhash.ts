@@ -24,13 +24,17 @@ export function minhash(wordHashes: Uint32Array): Uint32Array {
   return sketch;
 }
 
-/** Estimates the Jaccard similarity, 0 to 1, of two texts from their minhashes. */
+/**
+ * Estimates the Jaccard similarity, 0 to 1, of two texts from their minhashes; 0 where these have
+ * no length or not the same.
+ */
 export function estimateJaccard(a: Uint32Array, b: Uint32Array): number {
+  if (a.length === 0 || a.length !== b.length) return 0;
   let equal = 0;
-  for (let place = 0; place < MINHASH_SIZE; place++) {
+  for (let place = 0; place < a.length; place++) {
     if (a[place] === b[place]) equal++;
   }
-  return equal / MINHASH_SIZE;
+  return equal / a.length;
 }
 
 /** Hashes each run of SHINGLE_WORDS words; a shorter text is one shingle. */

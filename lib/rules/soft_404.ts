@@ -86,13 +86,3 @@ export function isNotFoundText(text: string): boolean {
   if (PHRASES.some((phrase) => value.includes(phrase))) return true;
   return value.split(/\s[-–—|·:•]\s|[|:–—]/u).some((part) => WHOLE_PARTS.has(part.trim()));
 }
-
-/** Estimates the Jaccard similarity (0 to 1) of two texts from their minhashes of equal length. */
-export function estimateSimilarity(left: Uint32Array, right: Uint32Array): number {
-  if (left.length === 0 || left.length !== right.length) return 0;
-  let equal = 0;
-  for (let index = 0; index < left.length; index += 1) {
-    if (left[index] === right[index]) equal += 1;
-  }
-  return equal / left.length;
-}

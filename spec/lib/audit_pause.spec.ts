@@ -3,9 +3,9 @@ import { readAudit } from "../../db/audits.ts";
 import { pauseAudit } from "../../lib/commands/pause_audit.ts";
 import { resumeAudit } from "../../lib/commands/resume_audit.ts";
 import { readAuditResult } from "../support/audit_result.ts";
-import { type AuditRun, endLease, loopbackSettings, queueAudit } from "../support/audit_run.ts";
+import { type AuditRun, endLease, queueAudit } from "../support/audit_run.ts";
+import { type AuditWorkers, createAuditWorkers } from "../support/audit_workers.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { type ServiceProcess, startService } from "../support/service_process.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
 
@@ -15,34 +15,18 @@ const SETTINGS = { concurrency: 4, crawl_delay_ms: 0 };
 describe("an audit that is paused", () => {
   let database: SpecDatabase;
   let site: TestSite;
-  const workers: ServiceProcess[] = [];
+  let workers: AuditWorkers;
 
   before(async () => {
     database = await createSpecDatabase();
     site = await startTestSite(generateSite(PAGES));
+    workers = createAuditWorkers(database, site.port);
   });
-  afterEach(async () => {
-    for (const { child, ended } of workers) {
-      child.kill("SIGKILL");
-      await ended;
-    }
-  });
+  afterEach(() => workers.kill());
   after(async () => {
     await site.close();
     await database.drop();
   });
-
-  function startWorker(): ServiceProcess {
-    const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
-    const worker = startService({
-      DATABASE_URL: database.url,
-      ROLE: "worker",
-      CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
-      CRAWL_CONNECT_TO: crawlConnectTo.join(","),
-    });
-    workers.push(worker);
-    return worker;
-  }
 
   const statusOf = async ({ auditId }: AuditRun) => (await readAudit(database.db, auditId)).status;
   const reach = (run: AuditRun, status: string) =>
@@ -55,7 +39,7 @@ describe("an audit that is paused", () => {
   it("survives the death of its workers and ends with the same result", async function () {
     this.timeout(120_000);
     const undisturbed = await queueAudit(database, site.port, SETTINGS);
-    const first = startWorker();
+    const first = workers.start();
     await reach(undisturbed, "completed");
 
     // slow enough for its workers to notice a pause before they have crawled the site
@@ -67,7 +51,7 @@ describe("an audit that is paused", () => {
     await first.ended;
     expect(await statusOf(run)).to.equal("pausing");
     await endLease(database.db, run.auditId);
-    const second = startWorker();
+    const second = workers.start();
     await reach(run, "paused");
     const paused = await readAudit(database.db, run.auditId);
 
@@ -83,7 +67,7 @@ describe("an audit that is paused", () => {
     second.child.kill("SIGKILL");
     await second.ended;
     await resumeAudit(run.services, run);
-    const third = startWorker();
+    const third = workers.start();
     await requested(30);
     third.child.kill("SIGKILL");
     await third.ended;
@@ -91,7 +75,7 @@ describe("an audit that is paused", () => {
     await pauseAudit(run.services, run);
     await resumeAudit(run.services, run);
     await endLease(database.db, run.auditId);
-    startWorker();
+    workers.start();
     await reach(run, "completed");
 
     const expected = await readAuditResult(database.db, undisturbed.auditId);

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { readAudit } from "../../db/audits.ts";
 import { readAuditResult } from "../support/audit_result.ts";
-import { type AuditRun, endLease, loopbackSettings, queueAudit } from "../support/audit_run.ts";
+import { type AuditRun, endLease, queueAudit } from "../support/audit_run.ts";
+import { type AuditWorkers, createAuditWorkers } from "../support/audit_workers.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { type ServiceProcess, startService } from "../support/service_process.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
 
@@ -16,7 +16,7 @@ describe("an audit whose worker is killed", () => {
   let database: SpecDatabase;
   let site: TestSite;
   let killer: (requests: number) => void = () => {};
-  const workers: ServiceProcess[] = [];
+  let workers: AuditWorkers;
 
   before(async () => {
     database = await createSpecDatabase();
@@ -25,29 +25,13 @@ describe("an audit whose worker is killed", () => {
       killer(site.requests.length);
       return generated(path);
     });
+    workers = createAuditWorkers(database, site.port);
   });
-  afterEach(async () => {
-    for (const { child, ended } of workers) {
-      child.kill("SIGKILL");
-      await ended;
-    }
-  });
+  afterEach(() => workers.kill());
   after(async () => {
     await site.close();
     await database.drop();
   });
-
-  function startWorker(): ServiceProcess {
-    const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
-    const worker = startService({
-      DATABASE_URL: database.url,
-      ROLE: "worker",
-      CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
-      CRAWL_CONNECT_TO: crawlConnectTo.join(","),
-    });
-    workers.push(worker);
-    return worker;
-  }
 
   async function finish(run: AuditRun): Promise<void> {
     await waitFor(
@@ -60,7 +44,7 @@ describe("an audit whose worker is killed", () => {
   it("goes on and ends with the same pages, links and issues", async function () {
     this.timeout(120_000);
     const undisturbed = await queueAudit(database, site.port, SETTINGS);
-    const first = startWorker();
+    const first = workers.start();
     await finish(undisturbed);
     first.child.kill("SIGTERM");
     expect(await first.ended).to.equal(0);
@@ -68,7 +52,7 @@ describe("an audit whose worker is killed", () => {
     const disturbed = await queueAudit(database, site.port, SETTINGS);
     const killedAt: number[] = [];
     for (const requests of KILL_AT_REQUESTS) {
-      const worker = startWorker();
+      const worker = workers.start();
       const before = site.requests.length;
       killer = (seen) => {
         if (seen - before < requests - (killedAt.at(-1) ?? 0)) return;
@@ -80,7 +64,7 @@ describe("an audit whose worker is killed", () => {
       // the first lease is waited for, the others are taken for over: each would cost seconds
       if (killedAt.length > 1) await endLease(database.db, disturbed.auditId);
     }
-    startWorker();
+    workers.start();
     await finish(disturbed);
 
     expect(killedAt).to.deep.equal(KILL_AT_REQUESTS);
@@ -96,7 +80,7 @@ describe("an audit whose worker is killed", () => {
   it("is given back by a worker that is told to stop, and goes on at once", async function () {
     this.timeout(60_000);
     const run = await queueAudit(database, site.port, SETTINGS);
-    const first = startWorker();
+    const first = workers.start();
     const before = site.requests.length;
     await waitFor("some pages", () => site.requests.length - before > 40, 20_000);
     first.child.kill("SIGTERM");
@@ -104,7 +88,7 @@ describe("an audit whose worker is killed", () => {
     const row = await database.db("audits").where({ id: run.auditId })
       .first("status", "lease_owner", "lease_until");
     expect(row).to.deep.equal({ status: "running", lease_owner: null, lease_until: null });
-    startWorker();
+    workers.start();
     await finish(run);
     expect((await readAudit(database.db, run.auditId)).status).to.equal("completed");
   });

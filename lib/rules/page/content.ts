@@ -1,8 +1,9 @@
+import { estimateJaccard } from "../../crawler/minhash.ts";
 import type { PageFacts, PageRecord } from "../../crawler/page_facts.ts";
 import { createExcerpt } from "../excerpt.ts";
 import { findIndexablePage } from "../indexable_page.ts";
 import type { PageRule } from "../rule.ts";
-import { estimateSimilarity, isNotFoundText } from "../soft_404.ts";
+import { isNotFoundText } from "../soft_404.ts";
 
 const VERY_THIN_WORDS = 50;
 const SOFT_404_WORDS = 100;
@@ -43,7 +44,7 @@ function findProbeSimilarity(record: PageRecord, page: PageFacts): number {
   // Servers that answer every unknown address with the home page do not make the home page wrong.
   if (probe === null || new URL(record.url).pathname === "/") return 0;
   if (probe.minhash !== null && page.minhash !== null) {
-    return estimateSimilarity(page.minhash, probe.minhash);
+    return estimateJaccard(page.minhash, probe.minhash);
   }
   if (probe.minhash !== null || page.minhash !== null) return 0;
   const isLong = page.textExcerpt.length >= MIN_SAME_TEXT_CHARACTERS;

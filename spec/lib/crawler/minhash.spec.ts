@@ -91,5 +91,12 @@ describe("estimateJaccard()", () => {
     const a = new Uint32Array(128).fill(3);
     expect(estimateJaccard(a, a.slice())).to.equal(1);
     expect(estimateJaccard(a, a.map((value, place) => (place < 32 ? value : 4)))).to.equal(0.25);
+    const left = Uint32Array.from([1, 2, 3, 4]);
+    expect(estimateJaccard(left, Uint32Array.from([1, 2, 3, 9]))).to.equal(0.75);
+  });
+
+  it("is 0 for lengths that differ or are 0", () => {
+    expect(estimateJaccard(new Uint32Array(128), new Uint32Array(64))).to.equal(0);
+    expect(estimateJaccard(new Uint32Array(0), new Uint32Array(0))).to.equal(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { estimateSimilarity, isNotFoundText } from "../../../lib/rules/soft_404.ts";
+import { isNotFoundText } from "../../../lib/rules/soft_404.ts";
 
 describe("isNotFoundText()", () => {
   const errorTexts = [
@@ -53,16 +53,4 @@ describe("isNotFoundText()", () => {
       expect(isNotFoundText(text)).to.equal(false);
     });
   }
-});
-
-describe("estimateSimilarity()", () => {
-  it("returns the share of equal values", () => {
-    const left = Uint32Array.from([1, 2, 3, 4]);
-    expect(estimateSimilarity(left, Uint32Array.from([1, 2, 3, 9]))).to.equal(0.75);
-  });
-
-  it("returns 0 for lengths that differ or are 0", () => {
-    expect(estimateSimilarity(new Uint32Array(128), new Uint32Array(64))).to.equal(0);
-    expect(estimateSimilarity(new Uint32Array(0), new Uint32Array(0))).to.equal(0);
-  });
 });
