@@ -1,7 +1,23 @@
 import type { Db } from "./connection.ts";
 
 /** The tables that hold rows of a site beside its audits. */
-export const SITE_TABLES = ["pages", "competitors", "issue_ignores", "schedules"] as const;
+export const SITE_TABLES = [
+  "pages",
+  "competitors",
+  "issue_ignores",
+  "schedules",
+  "imports",
+  "import_contents",
+  "keywords",
+  "search_facts",
+  "search_days",
+  "search_period_queries",
+  "search_period_pages",
+  "search_period_pairs",
+  "search_period_segments",
+  "search_periods",
+  "search_refreshes",
+] as const;
 
 /** Lists sites that are being deleted, oldest first. */
 export async function listDeletedSites(db: Db, limit: number): Promise<number[]> {

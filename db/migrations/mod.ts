@@ -18,6 +18,7 @@ import { up as linkOpportunities } from "./0016_link_opportunities.ts";
 import { up as occurrencePlaces } from "./0017_occurrence_places.ts";
 import { up as totalsOfLists } from "./0017_totals_of_lists.ts";
 import { up as auditDataFrom } from "./0018_audit_data_from.ts";
+import { up as searchData } from "./0022_search_data.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017_occurrence_places", up: occurrencePlaces },
   { name: "0017_totals_of_lists", up: totalsOfLists },
   { name: "0018_audit_data_from", up: auditDataFrom },
+  { name: "0022_search_data", up: searchData },
 ];
