@@ -24,12 +24,20 @@ export interface Config {
   corsOrigins: string[];
   /** The least level that is written to the log. */
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Keys of 32 bytes in base64: the first one encrypts, each one decrypts; empty: none is set. */
+  secretKeys: string[];
+  /** Where Google's API and its access tokens are; the API's address without a slash at the end. */
+  google: { apiUrl: string; tokenUrl: string };
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
   llm: { baseUrl: string; apiKey: string | null; model: string | null } | null;
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
 const OWN_PREFIXES = /^(CRAWL|LLM)_/;
+
+/** Variables of which no value is ever shown. */
+const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY"];
+const SECRET_KEY_BYTES = 32;
 
 const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
 
@@ -50,11 +58,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlConnectTo: listOf(settings.CRAWL_CONNECT_TO),
     corsOrigins: listOf(settings.CORS_ORIGINS),
   };
+  const secretKeys = listOf(settings.SECRET_KEY);
   const problems = [
     ...errors.flatMap(([name, messages]) =>
       messages.map((message) => withValue(message, name, environment[name]))
     ),
     ...checkLists(lists),
+    ...checkSecretKeys(secretKeys),
     ...checkLlm(settings),
     ...checkNames(environment, known),
   ];
@@ -70,6 +80,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     renderBrowser: settings.RENDER_BROWSER ?? null,
     logLevel: settings.LOG_LEVEL,
+    secretKeys,
+    google: {
+      apiUrl: settings.GOOGLE_API_URL.replace(/\/+$/, ""),
+      tokenUrl: settings.GOOGLE_TOKEN_URL,
+    },
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
       apiKey: settings.LLM_API_KEY ?? null,
@@ -80,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 /** Adds what was given, unless it may hold a secret. */
 function withValue(message: string, name: string, value: string | undefined): string {
-  if (value === undefined || name === "DATABASE_URL" || name === "LLM_API_KEY") return message;
+  if (value === undefined || SECRETS.includes(name)) return message;
   return `${message.replace(/\.$/, "")}, not "${value}".`;
 }
 
@@ -124,6 +139,18 @@ function isConnectTo(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function checkSecretKeys(keys: readonly string[]): string[] {
+  const wrong = keys.findIndex((key) =>
+    !/^[A-Za-z0-9+/]+={0,2}$/.test(key) || Buffer.from(key, "base64").length !== SECRET_KEY_BYTES
+  );
+  if (wrong === -1) return [];
+  const which = keys.length === 1 ? "" : ` (key ${wrong + 1} of ${keys.length})`;
+  return [
+    `SECRET_KEY must be ${SECRET_KEY_BYTES} bytes in base64${which}. ` +
+    "Make one with: openssl rand -base64 32",
+  ];
 }
 
 function checkLlm(settings: ConfigVariables): string[] {

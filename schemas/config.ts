@@ -70,6 +70,24 @@ export const configSchema = {
       default: "info",
       description: "The least level that is written.",
     },
+    SECRET_KEY: {
+      type: "string",
+      description: "Encrypts the keys of other services that are stored, such as that of Search " +
+        `Console: 32 bytes in base64, as openssl rand -base64 32 makes them; or ${LIST_HINT} of ` +
+        "such keys, of which the first one encrypts and each one decrypts.",
+    },
+    GOOGLE_API_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://searchconsole.googleapis.com",
+      description: "Where the Search Console API is.",
+    },
+    GOOGLE_TOKEN_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://oauth2.googleapis.com/token",
+      description: "Where Google gives access tokens to service accounts.",
+    },
     LLM_BASE_URL: {
       type: "string",
       format: "uri",
@@ -78,7 +96,17 @@ export const configSchema = {
     LLM_API_KEY: { type: "string", description: "The key for LLM_BASE_URL." },
     LLM_MODEL: { type: "string", description: "The model to ask for at LLM_BASE_URL." },
   },
-  required: ["HOST", "PORT", "DATA_DIR", "ROLE", "MIGRATE", "CRAWL_TIMEOUT_MS", "LOG_LEVEL"],
+  required: [
+    "HOST",
+    "PORT",
+    "DATA_DIR",
+    "ROLE",
+    "MIGRATE",
+    "CRAWL_TIMEOUT_MS",
+    "LOG_LEVEL",
+    "GOOGLE_API_URL",
+    "GOOGLE_TOKEN_URL",
+  ],
 } as const;
 
 /** The settings as their variables, after defaults. */

@@ -17,6 +17,11 @@ describe("readConfig()", () => {
       renderBrowser: null,
       corsOrigins: [],
       logLevel: "info",
+      secretKeys: [],
+      google: {
+        apiUrl: "https://searchconsole.googleapis.com",
+        tokenUrl: "https://oauth2.googleapis.com/token",
+      },
       llm: null,
     });
   });
@@ -50,6 +55,30 @@ describe("readConfig()", () => {
 
   it("takes an empty variable for one that is not set", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(readConfig({}));
+  });
+
+  it("returns the secret keys in their order, and Google's addresses", () => {
+    const keys = [Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 2).toString("base64")];
+    const config = readConfig({
+      SECRET_KEY: keys.join(","),
+      GOOGLE_API_URL: "http://127.0.0.1:9000/",
+      GOOGLE_TOKEN_URL: "http://127.0.0.1:9000/token",
+    });
+    expect(config.secretKeys).to.deep.equal(keys);
+    expect(config.google).to.deep.equal({
+      apiUrl: "http://127.0.0.1:9000",
+      tokenUrl: "http://127.0.0.1:9000/token",
+    });
+  });
+
+  it("says how to make a secret key, and shows none", () => {
+    const good = Buffer.alloc(32, 1).toString("base64");
+    expect(messageOf({ SECRET_KEY: "my-password" })).to.equal(
+      "SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32",
+    );
+    expect(messageOf({ SECRET_KEY: `${good},${good.slice(4)}` })).to.equal(
+      "SECRET_KEY must be 32 bytes in base64 (key 2 of 2). Make one with: openssl rand -base64 32",
+    );
   });
 
   it("names every wrong setting at once, with what to do", () => {
