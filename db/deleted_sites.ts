@@ -17,6 +17,11 @@ export const SITE_TABLES = [
   "search_period_segments",
   "search_periods",
   "search_refreshes",
+  "keyword_tags",
+  "keyword_intents",
+  "keyword_judgements",
+  "keyword_periods",
+  "keyword_gains",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */
