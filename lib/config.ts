@@ -20,6 +20,8 @@ export interface Config {
   crawlTimeoutMs: number;
   /** Path of the Chromium that renders pages; null: none are. */
   renderBrowser: string | null;
+  /** A directory of lexicons that join those of search intents; null: there is none. */
+  intentLexiconDir: string | null;
   /** Origins that browsers may call from; empty: CORS is off. */
   corsOrigins: string[];
   /** The least level that is written to the log. */
@@ -33,7 +35,7 @@ export interface Config {
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
-const OWN_PREFIXES = /^(CRAWL|LLM)_/;
+const OWN_PREFIXES = /^(CRAWL|INTENT|LLM)_/;
 
 /** Variables of which no value is ever shown. */
 const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY"];
@@ -79,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     renderBrowser: settings.RENDER_BROWSER ?? null,
+    intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,
     logLevel: settings.LOG_LEVEL,
     secretKeys,
     google: {

@@ -1,3 +1,4 @@
+import { readIntentLexicons } from "./commands/read_intent_lexicons.ts";
 import { readConfig } from "./config.ts";
 import { StartError } from "./errors.ts";
 import type { HttpListener } from "./http_listener.ts";
@@ -17,6 +18,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel, createLineWriter());
   const signal = waitForSignal(log);
+  // a lexicon that cannot be used stops the start, not the first refresh
+  await readIntentLexicons(config.intentLexiconDir);
 
   const { services, close } = await openServices(config, log);
   const metrics = createMetricsRegistry();

@@ -61,6 +61,11 @@ export const configSchema = {
       description: "Chromium or Chrome, as a path, for audits that render pages; without it they " +
         "leave out the rules that need it.",
     },
+    INTENT_LEXICON_DIR: {
+      type: "string",
+      description: "A directory of JSON files whose phrases join those that search intents are " +
+        "told by: a list or a language of one's own.",
+    },
     CORS_ORIGINS: {
       type: "string",
       description: `Origins that browsers may call from: ${LIST_HINT}; without it CORS is off.`,

@@ -15,6 +15,7 @@ describe("readConfig()", () => {
       crawlConnectTo: [],
       crawlTimeoutMs: 30_000,
       renderBrowser: null,
+      intentLexiconDir: null,
       corsOrigins: [],
       logLevel: "info",
       secretKeys: [],
@@ -36,6 +37,7 @@ describe("readConfig()", () => {
       CRAWL_ALLOW_PRIVATE: "127.0.0.0/8, ::1/128",
       CRAWL_CONNECT_TO: "example.com:443:127.0.0.1:8443,a.test:80:[::1]:8080",
       RENDER_BROWSER: "/usr/bin/chromium",
+      INTENT_LEXICON_DIR: "/etc/lexicons",
       CORS_ORIGINS: "https://app.example.com",
       LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
     });
@@ -48,6 +50,7 @@ describe("readConfig()", () => {
       crawlAllowPrivate: ["127.0.0.0/8", "::1/128"],
       crawlConnectTo: ["example.com:443:127.0.0.1:8443", "a.test:80:[::1]:8080"],
       renderBrowser: "/usr/bin/chromium",
+      intentLexiconDir: "/etc/lexicons",
       corsOrigins: ["https://app.example.com"],
       llm: { baseUrl: "http://127.0.0.1:11434/v1", apiKey: null, model: null },
     });
@@ -103,8 +106,8 @@ describe("readConfig()", () => {
       '(no path, no slash at the end), not "https://app.example.com/".',
       "LLM_BASE_URL is required when LLM_MODEL is set.",
       "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
-      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, LLM_BASE_URL, LLM_API_KEY, " +
-      "LLM_MODEL?",
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, INTENT_LEXICON_DIR, LLM_BASE_URL, " +
+      "LLM_API_KEY, LLM_MODEL?",
     ]);
   });
 
