@@ -1,0 +1,88 @@
+import { type Db, transaction } from "./connection.ts";
+import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { runStatement } from "./statement.ts";
+
+/** Rows of a site that are known by the hash of a text. */
+export interface HashedRows {
+  table: string;
+  /** BINARY(16), unique in a site. */
+  hashColumn: string;
+  /** The other columns that are inserted. */
+  columns: readonly string[];
+  siteId: number;
+  rows: readonly {
+    /** 16 bytes in hex. */
+    hash: string;
+    values: readonly SqlValue[];
+  }[];
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Finds the ids of rows by their hashes, inserts those that are not there, and returns all ids in the order of
+ * the rows. What is inserted is committed at once: whoever meets the same text at the same time waits
+ * for a moment only. Known rows are looked up first, since INSERT IGNORE would use up an id for each.
+ */
+export async function findOrInsertHashed(db: Db, input: HashedRows): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < input.rows.length; start += ROWS_AT_ONCE) {
+    ids.push(...await readBatch(db, input, input.rows.slice(start, start + ROWS_AT_ONCE)));
+  }
+  return ids;
+}
+
+async function readBatch(
+  db: Db,
+  input: HashedRows,
+  rows: HashedRows["rows"],
+): Promise<number[]> {
+  const hashes = [...new Set(rows.map(({ hash }) => hash))];
+  const ids = await select(db, input, hashes);
+  const missing = hashes.filter((hash) => !ids.has(hash));
+  if (missing.length > 0) {
+    await insert(db, input, rows, missing);
+    for (const [hash, id] of await select(db, input, missing)) ids.set(hash, id);
+  }
+  return rows.map(({ hash }) => {
+    const id = ids.get(hash);
+    if (id === undefined) throw new Error(`A row of ${input.table} was deleted while it was used.`);
+    return id;
+  });
+}
+
+async function select(
+  db: Db,
+  { table, hashColumn, siteId }: HashedRows,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
+  const list = hashes.map((hash) => `X'${hash}'`).join(",");
+  const rows = await runStatement(
+    db,
+    `SELECT id, ${hashColumn} AS hash FROM ${table}
+    WHERE site_id = ${siteId} AND ${hashColumn} IN (${list})`,
+  ) as { id: number; hash: Buffer }[]; // a SELECT gives rows of its columns
+  return new Map(rows.map(({ id, hash }) => [hash.toString("hex"), id]));
+}
+
+async function insert(
+  db: Db,
+  { table, hashColumn, columns, siteId }: HashedRows,
+  rows: HashedRows["rows"],
+  hashes: readonly string[],
+): Promise<void> {
+  const byHash = new Map(rows.toReversed().map((row) => [row.hash, row]));
+  // in one order for all who insert
+  const values = hashes.toSorted().flatMap((hash) => {
+    const row = byHash.get(hash);
+    return row === undefined ? [] : [[siteId, Buffer.from(hash, "hex"), ...row.values]];
+  });
+  await transaction(
+    db,
+    (trx) =>
+      insertRows(trx, `${table} (site_id, ${hashColumn}, ${columns.join(", ")})`, values, {
+        ignore: true,
+      }),
+    { isolationLevel: "read committed" },
+  );
+}

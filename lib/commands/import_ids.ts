@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import type { Db } from "../../db/connection.ts";
+import { findOrInsertKeywords } from "../../db/keyword_ids.ts";
+import { findOrInsertPages } from "../../db/page_ids.ts";
+import { SegmentIds } from "../../db/segment_ids.ts";
+import { normaliseUrl, urlHash } from "../crawler/url.ts";
+import { keywordKey } from "../metrics/normalise_query.ts";
+import { TextIds } from "./text_ids.ts";
+
+/** The ids of what an import's rows name. */
+export interface ImportIds {
+  /** By the keyword as it is written. */
+  keywords: TextIds;
+  /** By an absolute URL as it is written; 0 where it is none after all. */
+  pages: TextIds;
+  segments: SegmentIds;
+}
+
+/** The numbers of which keywords, pages and segments are made, of one site. */
+export function openImportIds(db: Db, siteId: number, now: Date): ImportIds {
+  return {
+    keywords: new TextIds((texts) => readKeywordIds(db, siteId, texts, now)),
+    pages: new TextIds((texts) => readPageIds(db, siteId, texts)),
+    segments: new SegmentIds(db),
+  };
+}
+
+/** Finds or creates the ids of keywords of a site, in their order. */
+export function readKeywordIds(
+  db: Db,
+  siteId: number,
+  keywords: readonly string[],
+  now: Date,
+): Promise<number[]> {
+  const hashed = keywords.map((keyword) => ({ hash: keywordHash(keyword), keyword }));
+  return findOrInsertKeywords(db, siteId, hashed, now);
+}
+
+/** The hash by which a keyword is known, in hex. */
+export function keywordHash(keyword: string): string {
+  return hash("md5", keywordKey(keyword), "hex");
+}
+
+/** Finds or creates the ids of pages of a site, in their order; 0 for what is no URL. */
+export async function readPageIds(
+  db: Db,
+  siteId: number,
+  urls: readonly string[],
+): Promise<number[]> {
+  const pages = urls.map((text) => {
+    const url = normaliseUrl(text);
+    return url === null ? null : { hash: urlHash(url).toString("hex"), url };
+  });
+  const found = await findOrInsertPages(db, siteId, pages.filter((page) => page !== null));
+  let next = 0;
+  return pages.map((page) => page === null ? 0 : found[next++] ?? 0);
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../../db/connection.ts";
+import type { ImportIds } from "./import_ids.ts";
+
+/** What a store of rows works with. */
+export interface ImportStoreContext {
+  siteId: number;
+  importId: number;
+  now: Date;
+  /**
+   * Ids of keywords and pages. They are found and created on a connection of their own, so that an import
+   * that takes minutes locks neither; never write to `keywords` or `pages` in the store's transaction.
+   */
+  ids: ImportIds;
+}
+
+/** What a store kept, for the report. */
+export interface StoredRows {
+  /** Such as `query` or `rank`. */
+  kind: string;
+  /** Rows in the database; rows of a file with the same keys are one. */
+  storedCount: number;
+}
+
+/**
+ * Keeps one sort of rows, in a transaction that somebody else commits. Rows come in batches of some
+ * thousand; what is kept of them meanwhile is bounded. The same rows again replace, they never add.
+ */
+export interface ImportStore<Row> {
+  add(rows: readonly Row[]): Promise<void>;
+  /** Writes what waits. Nothing may be added any more. */
+  finish(): Promise<readonly StoredRows[]>;
+}
+
+/** Opens a store in a transaction of isolation READ COMMITTED. */
+export type OpenImportStore<Row> = (trx: Db, context: ImportStoreContext) => ImportStore<Row>;
