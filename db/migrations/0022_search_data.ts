@@ -128,20 +128,25 @@ const STATEMENTS = [
     position_sum DOUBLE NULL,
     -- JSON: further figures of the whole
     summary MEDIUMTEXT NULL,
-    -- facts of its days have changed since
-    stale TINYINT UNSIGNED NOT NULL DEFAULT 0,
+    -- the days it is made of and the imports that brought them: with other days it is made anew
+    days_digest VARCHAR(200) ${ASCII} NOT NULL DEFAULT '',
     -- kept current; others go when nobody asks for them
     fixed TINYINT UNSIGNED NOT NULL DEFAULT 0,
+    -- 0: the one that is read; its own id: another one has taken its place
+    retired INT UNSIGNED NOT NULL DEFAULT 0,
     computed_at DATETIME(3) NOT NULL,
     used_at DATETIME(3) NOT NULL,
     UNIQUE KEY search_periods_window
-      (site_id, kind, search_type, country, device, date_from, date_to, origin)
+      (site_id, kind, search_type, country, device, date_from, date_to, origin, retired)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   `CREATE TABLE IF NOT EXISTS search_period_queries (
     site_id INT UNSIGNED NOT NULL,
     period_id INT UNSIGNED NOT NULL,
     keyword_id INT UNSIGNED NOT NULL,
     ${MEASURES},
+    -- NULL: there are no rows of queries with pages
+    top_page_id INT UNSIGNED NULL,
+    pages_count INT UNSIGNED NULL,
     PRIMARY KEY (site_id, period_id, keyword_id),
     KEY search_period_queries_clicks (site_id, period_id, clicks, impressions, keyword_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
@@ -150,6 +155,9 @@ const STATEMENTS = [
     period_id INT UNSIGNED NOT NULL,
     page_id INT UNSIGNED NOT NULL,
     ${MEASURES},
+    -- NULL: there are no rows of queries with pages
+    top_keyword_id INT UNSIGNED NULL,
+    keywords_count INT UNSIGNED NULL,
     PRIMARY KEY (site_id, period_id, page_id),
     KEY search_period_pages_clicks (site_id, period_id, clicks, impressions, page_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
