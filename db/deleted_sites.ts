@@ -22,6 +22,21 @@ export const SITE_TABLES = [
   "keyword_judgements",
   "keyword_periods",
   "keyword_gains",
+  "rank_contexts",
+  "rank_hosts",
+  "rank_urls",
+  "rank_days",
+  "rank_dates",
+  "rank_serps",
+  "rank_day_sets",
+  "rank_newest",
+  "keyword_volumes",
+  "keyword_volume_newest",
+  "competitor_figures",
+  "competitor_keywords",
+  "competitor_days",
+  "visibility_days",
+  "search_reports",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */
