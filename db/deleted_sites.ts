@@ -22,6 +22,7 @@ export const SITE_TABLES = [
   "keyword_judgements",
   "keyword_periods",
   "keyword_gains",
+  "rank_sources",
   "rank_contexts",
   "rank_hosts",
   "rank_urls",

@@ -21,11 +21,14 @@ export async function up(db: Db): Promise<void> {
 const ASCII = "CHARACTER SET ascii COLLATE ascii_bin";
 
 const STATEMENTS = [
-  // which column or report a rank is from; shared by all sites
+  // which column or report a rank is from
   `CREATE TABLE IF NOT EXISTS rank_sources (
-    id SMALLINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    site_id BIGINT UNSIGNED NOT NULL,
+    -- MD5 of the source
+    hash BINARY(16) NOT NULL,
     source VARCHAR(60) COLLATE utf8mb4_bin NOT NULL,
-    UNIQUE KEY rank_sources_source (source)
+    UNIQUE KEY rank_sources_hash (site_id, hash)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   // what was searched with; '' stands for not known
   `CREATE TABLE IF NOT EXISTS rank_contexts (
@@ -63,7 +66,7 @@ const STATEMENTS = [
     context_id INT UNSIGNED NOT NULL,
     date DATE NOT NULL,
     keyword_id INT UNSIGNED NOT NULL,
-    source_id SMALLINT UNSIGNED NOT NULL,
+    source_id INT UNSIGNED NOT NULL,
     -- NULL: not among the first depth
     position FLOAT NULL,
     url_id INT UNSIGNED NULL,
@@ -79,7 +82,7 @@ const STATEMENTS = [
     site_id INT UNSIGNED NOT NULL,
     context_id INT UNSIGNED NOT NULL,
     date DATE NOT NULL,
-    source_id SMALLINT UNSIGNED NOT NULL,
+    source_id INT UNSIGNED NOT NULL,
     import_id BIGINT UNSIGNED NOT NULL,
     PRIMARY KEY (site_id, context_id, date, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
@@ -89,7 +92,7 @@ const STATEMENTS = [
     context_id INT UNSIGNED NOT NULL,
     date DATE NOT NULL,
     keyword_id INT UNSIGNED NOT NULL,
-    source_id SMALLINT UNSIGNED NOT NULL,
+    source_id INT UNSIGNED NOT NULL,
     -- 1: every organic result from the first on; 0: single ones
     whole TINYINT UNSIGNED NOT NULL,
     -- the organic positions that were looked at

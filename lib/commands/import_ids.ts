@@ -5,6 +5,7 @@ import { findOrInsertPages } from "../../db/page_ids.ts";
 import { SegmentIds } from "../../db/segment_ids.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { keywordKey } from "../metrics/normalise_query.ts";
+import { openRankIds, type RankIds } from "./rank_ids.ts";
 import { TextIds } from "./text_ids.ts";
 
 /** The ids of what an import's rows name. */
@@ -14,6 +15,7 @@ export interface ImportIds {
   /** By an absolute URL as it is written; 0 where it is none after all. */
   pages: TextIds;
   segments: SegmentIds;
+  ranks: RankIds;
 }
 
 /** The numbers of which keywords, pages and segments are made, of one site. */
@@ -22,6 +24,7 @@ export function openImportIds(db: Db, siteId: number, now: Date): ImportIds {
     keywords: new TextIds((texts) => readKeywordIds(db, siteId, texts, now)),
     pages: new TextIds((texts) => readPageIds(db, siteId, texts)),
     segments: new SegmentIds(db),
+    ranks: openRankIds(db, siteId),
   };
 }
 
