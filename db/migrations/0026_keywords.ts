@@ -54,12 +54,10 @@ const STATEMENTS = [
     branded_by BINARY(16) NULL,
     intents_by BINARY(16) NULL
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
-  // of all keywords of a period together; made anew when the period or a judgement changes
+  // of all keywords of a period together; made anew when judgements of all keywords change
   `CREATE TABLE IF NOT EXISTS keyword_periods (
     site_id INT UNSIGNED NOT NULL,
     period_id INT UNSIGNED NOT NULL,
-    -- search_periods.computed_at of the rows it was made of
-    period_computed_at DATETIME(3) NOT NULL,
     -- JSON: clicks and impressions of the non-branded by position, 1 to 20
     positions TEXT NOT NULL,
     -- from how many on a keyword can be an opportunity

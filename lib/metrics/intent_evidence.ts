@@ -73,10 +73,14 @@ export function listContextEvidence(
   const sign = pageType && PAGE_SIGNS[pageType];
   if (sign) add(`${pageType}_page`, ...sign);
   if (pageType === "home" && branded !== false) add("home_page", "navigational", 0.3);
-  const wanted = (search?.ctr ?? 0) >= MIN_NAVIGATIONAL_CTR &&
-    (search?.position ?? Infinity) <= MAX_NAVIGATIONAL_POSITION;
-  if (wanted && isDomainLike) add("clicked_as_a_destination", "navigational", 0.4);
+  if (isDomainLike && isDestination(search)) add("clicked_as_a_destination", "navigational", 0.4);
   return found;
+}
+
+/** Whether a result is clicked as one that people looked for by name. */
+export function isDestination(search: IntentContext["search"]): boolean {
+  return (search?.ctr ?? 0) >= MIN_NAVIGATIONAL_CTR &&
+    (search?.position ?? Infinity) <= MAX_NAVIGATIONAL_POSITION;
 }
 
 function addSerpEvidence(

@@ -1,0 +1,63 @@
+import type { Knex } from "knex";
+import type { Db } from "./connection.ts";
+
+/** Some keywords of a site: all between two ids, or those with these ids. */
+export type KeywordScope = { from: number; to: number } | { ids: readonly number[] };
+
+/** The condition that a column holds the id of one of these keywords. */
+export function whereKeyword(
+  builder: Knex.QueryBuilder,
+  column: string,
+  scope: KeywordScope,
+): Knex.QueryBuilder {
+  return "ids" in scope
+    ? builder.whereIn(column, scope.ids)
+    : builder.whereBetween(column, [scope.from, scope.to]);
+}
+
+/**
+ * Finds the next keywords of a site in the order of their ids: those between the first one after
+ * `after` and the `limit`th; undefined when there are no more.
+ */
+export async function findKeywordBatch(
+  db: Db,
+  { siteId, after, limit }: { siteId: number; after: number; limit: number },
+): Promise<{ from: number; to: number } | undefined> {
+  // index keywords_site (site_id, id)
+  const ids = await db("keywords").where({ site_id: siteId }).where("id", ">", after)
+    .orderBy("id").limit(limit).pluck<number[]>("id");
+  const from = ids[0];
+  const to = ids.at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+/** A keyword with its flag; null: it was not judged. */
+export interface FlaggedKeyword {
+  id: number;
+  keyword: string;
+  branded: number | null;
+}
+
+/** Lists keywords with their flags, `unjudged` only those without one. */
+export async function listFlaggedKeywords(
+  db: Db,
+  siteId: number,
+  scope: KeywordScope,
+  { unjudged }: { unjudged: boolean },
+): Promise<FlaggedKeyword[]> {
+  const found = db("keywords").where({ site_id: siteId });
+  if (unjudged) found.whereNull("branded");
+  return await whereKeyword(found, "id", scope).orderBy("id")
+    .select<FlaggedKeyword[]>("id", "keyword", "branded");
+}
+
+/** Sets the flag of some keywords. */
+export async function updateBranded(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+  branded: boolean,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db("keywords").where({ site_id: siteId }).whereIn("id", ids).update({ branded });
+}

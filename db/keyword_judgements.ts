@@ -1,0 +1,70 @@
+import type { Db } from "./connection.ts";
+
+/** What all keywords of a site were judged by, as digests; null: they were not. */
+export interface KeywordJudgements {
+  brandedBy: Buffer | null;
+  intentsBy: Buffer | null;
+}
+
+/** Reads by what the keywords of a site were judged. */
+export async function readKeywordJudgements(db: Db, siteId: number): Promise<KeywordJudgements> {
+  const row = await db("keyword_judgements").where({ site_id: siteId })
+    .first<KeywordJudgements | undefined>("branded_by as brandedBy", "intents_by as intentsBy");
+  return row ?? { brandedBy: null, intentsBy: null };
+}
+
+/** Keeps by what all keywords of a site are judged now. */
+export async function updateKeywordJudgements(
+  db: Db,
+  siteId: number,
+  { brandedBy, intentsBy }: Partial<KeywordJudgements>,
+): Promise<void> {
+  const given = {
+    ...(brandedBy === undefined ? {} : { branded_by: brandedBy }),
+    ...(intentsBy === undefined ? {} : { intents_by: intentsBy }),
+  };
+  await db("keyword_judgements").insert({ site_id: siteId, ...given })
+    .onConflict("site_id").merge(Object.keys(given));
+}
+
+/** What a site says of itself, for judging its keywords. */
+export interface JudgedSite {
+  domain: string;
+  name: string;
+  language: string | null;
+  country: string | null;
+  brandNames: readonly string[];
+  brandExclusions: readonly string[];
+}
+
+/** Finds what a site says of itself; undefined when it is gone. */
+export async function findJudgedSite(db: Db, siteId: number): Promise<JudgedSite | undefined> {
+  const row = await db("sites").where({ id: siteId, status: "active" })
+    .first<
+      | Pick<JudgedSite, "domain" | "name" | "language" | "country"> & {
+        brand_names: string;
+        brand_exclusions: string;
+      }
+      | undefined
+    >("domain", "name", "language", "country", "brand_names", "brand_exclusions");
+  if (row === undefined) return undefined;
+  const { brand_names, brand_exclusions, ...site } = row;
+  return {
+    ...site,
+    brandNames: JSON.parse(brand_names),
+    brandExclusions: JSON.parse(brand_exclusions),
+  };
+}
+
+/** Counts the pages of an audit by the language that they say they are in; null: none. */
+export async function countPageLanguages(
+  db: Db,
+  auditId: number,
+): Promise<{ language: string | null; pagesCount: number }[]> {
+  // primary key (audit_id, …)
+  return await db("audit_pages").where({ audit_id: auditId, html: 1 }).groupBy("lang")
+    .orderBy("lang").limit(1000)
+    .select("lang as language").count<{ language: string | null; pagesCount: number }[]>(
+      { pagesCount: "*" },
+    );
+}

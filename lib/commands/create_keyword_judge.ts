@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { findLatestResultsAudit } from "../../db/audit_results.ts";
+import type { Db } from "../../db/connection.ts";
+import { countPageLanguages, findJudgedSite } from "../../db/keyword_judgements.ts";
+import { listBrandNames } from "../metrics/brand_names.ts";
+import {
+  BRANDED_FORMULA,
+  type BrandMatcher,
+  createBrandMatcher,
+} from "../metrics/brand_matcher.ts";
+import {
+  createIntentClassifier,
+  type IntentClassifier,
+  SEARCH_INTENT_FORMULA,
+} from "../metrics/search_intent.ts";
+import { listSiteLanguages } from "../metrics/site_languages.ts";
+import { readIntentLexicons } from "./read_intent_lexicons.ts";
+
+/** Judges keywords of one site. */
+export interface KeywordJudge {
+  siteId: number;
+  /** The site's latest audit with rows, for the titles of pages; null: there is none. */
+  auditId: number | null;
+  brand: BrandMatcher;
+  classify: IntentClassifier;
+  /** Digests of all that the flags and the intents depend on beside the keywords. */
+  brandedBy: Buffer;
+  intentsBy: Buffer;
+}
+
+/**
+ * Creates the judge of a site's keywords from its names, its languages and the lexicons; undefined
+ * when the site is gone. Throws a `StartError` for a lexicon that cannot be used.
+ */
+export async function createKeywordJudge(
+  db: Db,
+  siteId: number,
+  lexiconDir: string | null,
+): Promise<KeywordJudge | undefined> {
+  const [site, audit, lexicons] = await Promise.all([
+    findJudgedSite(db, siteId),
+    findLatestResultsAudit(db, siteId),
+    readIntentLexicons(lexiconDir),
+  ]);
+  if (site === undefined) return undefined;
+  const auditId = audit?.details === "full" ? audit.id : null;
+  const languages = listSiteLanguages({
+    language: site.language,
+    country: site.country,
+    pageLanguages: auditId === null ? [] : await countPageLanguages(db, auditId),
+  });
+  const names = listBrandNames(site);
+  const brand = createBrandMatcher({ names, exclusions: site.brandExclusions });
+  const branded = [BRANDED_FORMULA, names, site.brandExclusions];
+  return {
+    siteId,
+    auditId,
+    brand,
+    classify: createIntentClassifier({ languages, brand, lexicons }),
+    brandedBy: digest(branded),
+    intentsBy: digest([SEARCH_INTENT_FORMULA, branded, languages.toSorted(), lexicons]),
+  };
+}
+
+function digest(value: unknown): Buffer {
+  return createHash("md5").update(JSON.stringify(value)).digest();
+}

@@ -1,0 +1,52 @@
+import type { Db } from "../../db/connection.ts";
+import {
+  findKeywordBatch,
+  type KeywordScope,
+  listFlaggedKeywords,
+  updateBranded,
+} from "../../db/keyword_batches.ts";
+import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword_judgements.ts";
+import { deleteKeywordPeriods } from "../../db/keyword_periods.ts";
+import type { KeywordJudge } from "./create_keyword_judge.ts";
+
+const BATCH = 10_000;
+
+/**
+ * Flags which keywords name the site: those that were not judged, and all of them when the site's
+ * names have changed since. What was computed of the flags is then forgotten.
+ */
+export async function flagBranded(db: Db, judge: KeywordJudge): Promise<void> {
+  const { siteId, brandedBy } = judge;
+  const known = (await readKeywordJudgements(db, siteId)).brandedBy;
+  const unjudged = known !== null && known.equals(brandedBy);
+  let after = 0;
+  for (;;) {
+    const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
+    if (batch === undefined) break;
+    await flagKeywords(db, judge, batch, { unjudged });
+    after = batch.to;
+  }
+  if (unjudged) return;
+  await deleteKeywordPeriods(db, siteId);
+  await updateKeywordJudgements(db, siteId, { brandedBy });
+}
+
+/** Flags some keywords, `unjudged` only those that have no flag. */
+export async function flagKeywords(
+  db: Db,
+  { siteId, brand }: Pick<KeywordJudge, "siteId" | "brand">,
+  scope: KeywordScope,
+  options: { unjudged: boolean },
+): Promise<void> {
+  const branded: number[] = [];
+  const others: number[] = [];
+  for (
+    const { id, keyword, branded: flag } of await listFlaggedKeywords(db, siteId, scope, options)
+  ) {
+    const isBranded = brand.find(keyword) !== undefined;
+    if (flag !== null && Boolean(flag) === isBranded) continue;
+    (isBranded ? branded : others).push(id);
+  }
+  await updateBranded(db, siteId, branded, true);
+  await updateBranded(db, siteId, others, false);
+}

@@ -1,0 +1,98 @@
+import type { Db } from "../../db/connection.ts";
+import { findKeywordBatch, type KeywordScope } from "../../db/keyword_batches.ts";
+import {
+  type IntentInput,
+  type JudgedIntent,
+  listIntentInputs,
+  upsertIntents,
+} from "../../db/keyword_intents.ts";
+import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword_judgements.ts";
+import { deleteKeywordPeriods, findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { cutText } from "../../db/sql_rows.ts";
+import { PAGE_INTENTS } from "../metrics/page_type.ts";
+import { matchesIntent } from "../metrics/resolve_intent.ts";
+import type { KeywordJudge } from "./create_keyword_judge.ts";
+import { describeContext, type KeywordContext } from "./keyword_context.ts";
+import { openPageTypes, type PageTypes } from "./page_types.ts";
+
+const BATCH = 5_000;
+const MAX_SIGNAL_TEXT = 200;
+const PROBABILITY_DECIMALS = 4;
+
+/**
+ * Tells the intents of a site's keywords: of those that are new or of which something is known that
+ * was not before, and of all when the site's names, its languages or the lexicons have changed since.
+ */
+export async function judgeIntents(db: Db, judge: KeywordJudge): Promise<void> {
+  const { siteId, intentsBy } = judge;
+  const known = (await readKeywordJudgements(db, siteId)).intentsBy;
+  const all = known === null || !known.equals(intentsBy);
+  const period = await findJudgedPeriod(db, siteId);
+  const pageTypes = openPageTypes(db, judge.auditId);
+  let after = 0;
+  let changed = 0;
+  for (;;) {
+    const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
+    if (batch === undefined) break;
+    const scope = { scope: batch, periodId: period ?? 0, pageTypes, all };
+    changed += await judgeKeywords(db, judge, scope);
+    after = batch.to;
+  }
+  if (changed > 0) await deleteKeywordPeriods(db, siteId);
+  if (all) await updateKeywordJudgements(db, siteId, { intentsBy });
+}
+
+/** Which keywords to judge, and with what. */
+export interface JudgedKeywords {
+  scope: KeywordScope;
+  /** 0: there is no period. */
+  periodId: number;
+  pageTypes: PageTypes;
+  /** Also those of which nothing new is known. */
+  all: boolean;
+}
+
+/** Tells the intents of some keywords and returns of how many. */
+export async function judgeKeywords(
+  db: Db,
+  judge: Pick<KeywordJudge, "siteId" | "brand" | "classify">,
+  { scope, periodId, pageTypes, all }: JudgedKeywords,
+): Promise<number> {
+  const { siteId } = judge;
+  const inputs = await listIntentInputs(db, { siteId, periodId, scope });
+  await pageTypes.load(inputs.flatMap(({ pageId }) => pageId ?? []));
+  const judged: JudgedIntent[] = [];
+  for (const input of inputs) {
+    const context = describeContext(input, pageTypes);
+    if (!all && context.text === input.context) continue;
+    judged.push(judgeOne(judge, input, context));
+  }
+  await upsertIntents(db, siteId, judged);
+  return judged.length;
+}
+
+function judgeOne(
+  { classify }: Pick<KeywordJudge, "classify">,
+  { id, keyword, pageId }: IntentInput,
+  { intentContext, text }: KeywordContext,
+): JudgedIntent {
+  const intent = classify(keyword, intentContext);
+  const pageIntent = intentContext.pageType ? PAGE_INTENTS[intentContext.pageType] : null;
+  return {
+    keywordId: id,
+    intent: intent.primary,
+    probability: Number(intent.confidence.toFixed(PROBABILITY_DECIMALS)),
+    secondary: intent.labels.slice(1),
+    local: intent.local,
+    signals: JSON.stringify(
+      intent.evidence.map((one) => ({
+        ...one,
+        text: one.text === null ? null : cutText(one.text, MAX_SIGNAL_TEXT),
+      })),
+    ),
+    pageId,
+    pageIntent,
+    matches: matchesIntent(intent, pageIntent),
+    context: text,
+  };
+}
