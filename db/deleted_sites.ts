@@ -17,6 +17,8 @@ export const SITE_TABLES = [
   "search_period_segments",
   "search_periods",
   "search_refreshes",
+  "search_console_connections",
+  "search_console_days",
   "keyword_tags",
   "keyword_intents",
   "keyword_judgements",

@@ -19,6 +19,7 @@ import { up as occurrencePlaces } from "./0017_occurrence_places.ts";
 import { up as totalsOfLists } from "./0017_totals_of_lists.ts";
 import { up as auditDataFrom } from "./0018_audit_data_from.ts";
 import { up as searchData } from "./0022_search_data.ts";
+import { up as searchConsole } from "./0023_search_console.ts";
 import { up as ranks } from "./0024_ranks.ts";
 import { up as keywords } from "./0026_keywords.ts";
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017_totals_of_lists", up: totalsOfLists },
   { name: "0018_audit_data_from", up: auditDataFrom },
   { name: "0022_search_data", up: searchData },
+  { name: "0023_search_console", up: searchConsole },
   { name: "0024_ranks", up: ranks },
   { name: "0026_keywords", up: keywords },
 ];
