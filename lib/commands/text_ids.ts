@@ -24,33 +24,39 @@ export class TextIds {
   /** Undefined when the id is not known; 0 when there is none. */
   get(text: string): number | undefined {
     const id = this.#young.get(text);
-    if (id !== undefined) return id;
-    return this.#old.get(text);
+    if (id !== undefined || this.#old.size === 0) return id;
+    const old = this.#old.get(text);
+    if (old !== undefined) this.#remember(copyText(text), old);
+    return old;
   }
 
   /** Makes sure that `get()` knows the ids of these texts until the next call. */
   async resolve(texts: Iterable<string>): Promise<void> {
-    this.#makeRoom();
-    const unknown: string[] = [];
-    for (const text of new Set(texts)) {
-      const id = this.get(text);
-      if (id === undefined) unknown.push(copyText(text));
-      else this.#young.set(text, id);
-    }
-    const ids = await this.#read(unknown);
-    for (const [index, text] of unknown.entries()) {
-      this.#young.set(text, ids[index] ?? 0);
-      this.#characters += text.length;
-    }
+    this.makeRoom();
+    await this.learn([...texts].filter((text) => this.get(text) === undefined));
   }
 
-  #makeRoom(): void {
+  /** Forgets what was not asked for in long, where there is too much; nothing else forgets. */
+  makeRoom(): void {
     const full = this.#young.size >= this.#capacity / 2 ||
       this.#characters >= CAPACITY_CHARACTERS / 2;
     if (!full) return;
     this.#old = this.#young;
     this.#young = new Map();
     this.#characters = 0;
+  }
+
+  /** Finds or creates the ids of texts that `get()` does not know. */
+  async learn(texts: Iterable<string>): Promise<void> {
+    const unknown = Array.from(new Set(texts), copyText);
+    if (unknown.length === 0) return;
+    const ids = await this.#read(unknown);
+    for (const [index, text] of unknown.entries()) this.#remember(text, ids[index] ?? 0);
+  }
+
+  #remember(text: string, id: number): void {
+    this.#young.set(text, id);
+    this.#characters += text.length;
   }
 }
 

@@ -1,0 +1,14 @@
+import { expect } from "chai";
+import { packRanks, unpackRanks } from "../../db/packed_ranks.ts";
+
+describe("packRanks()", () => {
+  it("gives back what was packed, in 20 bytes each", () => {
+    const ranks = [
+      { keywordId: 4_294_967_295, position: 2.5, urlId: 9, ownClicks: 0.25, allClicks: 0.5 },
+      { keywordId: 1, position: null, urlId: 0, ownClicks: null, allClicks: null },
+    ];
+    const packed = packRanks(ranks);
+    expect(packed.length).to.equal(40);
+    expect(unpackRanks(packed)).to.deep.equal(ranks);
+  });
+});
