@@ -1,0 +1,237 @@
+import type { DeviceName, SearchTypeName } from "../schemas/search_window.ts";
+import type { Db } from "./connection.ts";
+import { dayText, listSearchDays } from "./search_days.ts";
+import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
+import type { Measures } from "./search_periods.ts";
+
+/** Which days of a site's search performance; null: all countries or devices together. */
+export interface SeriesChoice {
+  siteId: number;
+  searchType: SearchTypeName;
+  country: string | null;
+  device: DeviceName | null;
+  /** Days, inclusive. */
+  from: string;
+  to: string;
+}
+
+/** The figures of a day. */
+export interface DayMeasures extends Measures {
+  /** `YYYY-MM-DD`. */
+  date: string;
+}
+
+/** The total of a day. */
+export interface DayTotal extends DayMeasures {
+  /** partial: may still change. */
+  state: "final" | "partial";
+  /** The property's own total, or for want of it the sum of the rows that there are. */
+  totalsSource: "property" | "sum_of_rows";
+}
+
+/** What a keyword or a page has of a day; only days on which it has anything. */
+export interface SeriesDay extends DayMeasures {
+  /** Of the keyword or page. */
+  id: number;
+}
+
+/** What a country, device or appearance has of a window. */
+export interface SegmentTotal extends Measures {
+  /** Null: all of them together. */
+  country: string | null;
+  device: DeviceName | null;
+  appearance: string | null;
+}
+
+/** The kinds that hold a day's total, the best first. */
+const TOTALS: readonly SearchKind[] = ["totals", "totals_of_rows"];
+
+/**
+ * Lists the totals of days, oldest first; days without data are left out. Each is of the best kind that
+ * the day has: the property's own before sums of rows.
+ */
+export async function listDayTotals(db: Db, choice: SeriesChoice): Promise<DayTotal[]> {
+  const byDate = new Map<string, DayTotal>();
+  for (const kind of totalKinds(choice).toReversed()) {
+    for (const total of await listTotalsOfKind(db, choice, kind)) byDate.set(total.date, total);
+  }
+  return [...byDate.values()].toSorted((a, b) => a.date < b.date ? -1 : 1);
+}
+
+/** A country or a device has totals of its own where its kind was imported. */
+function totalKinds({ country, device }: SeriesChoice): readonly SearchKind[] {
+  if (country !== null && device !== null) return ["country_device", "totals_of_rows"];
+  if (country !== null) return ["country", "country_device", "totals_of_rows"];
+  if (device !== null) return ["device", "country_device", "totals_of_rows"];
+  return TOTALS;
+}
+
+async function listTotalsOfKind(
+  db: Db,
+  choice: SeriesChoice,
+  kind: SearchKind,
+): Promise<DayTotal[]> {
+  if (choice.country === null && choice.device === null) {
+    return await listWholeDays(db, choice, kind);
+  }
+  // the primary key (site_id, kind, date): some rows a day
+  const rows: DayMeasures[] = await inSegments(factsOf(db, choice, kind), choice)
+    .select(db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
+    .groupBy("search_facts.date");
+  const states = new Map(
+    (await listSearchDays(db, { ...choice, kind }, choice)).map(({ date, state }) => [date, state]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    state: states.get(row.date) ?? "final",
+    totalsSource: kind === "totals_of_rows" ? "sum_of_rows" : "property",
+  }));
+}
+
+async function listWholeDays(db: Db, choice: SeriesChoice, kind: SearchKind): Promise<DayTotal[]> {
+  // the primary key (site_id, search_type, kind, date)
+  const rows: (DayMeasures & Pick<DayTotal, "state">)[] = await db("search_days")
+    .where({
+      site_id: choice.siteId,
+      search_type: choice.searchType,
+      kind: SEARCH_KINDS[kind],
+    })
+    .whereBetween("date", [choice.from, choice.to])
+    .select(
+      db.raw(`${dayText("date")} AS date`),
+      "state",
+      "clicks",
+      "impressions",
+      "position_sum as positionSum",
+    );
+  const totalsSource = kind === "totals" ? "property" : "sum_of_rows";
+  return rows.map((row) => ({ ...row, totalsSource }));
+}
+
+/** Lists what keywords have of each day, by keyword and day. */
+export function listKeywordDays(
+  db: Db,
+  choice: SeriesChoice & { keywordIds: readonly number[] },
+): Promise<SeriesDay[]> {
+  return listDaysOf(db, choice, {
+    column: "keyword_id",
+    ids: choice.keywordIds,
+    kinds: ["query", "query_page"],
+  });
+}
+
+/** Lists what pages have of each day, by page and day. */
+export function listPageDays(
+  db: Db,
+  choice: SeriesChoice & { pageIds: readonly number[] },
+): Promise<SeriesDay[]> {
+  return listDaysOf(db, choice, {
+    column: "page_id",
+    ids: choice.pageIds,
+    kinds: ["page", "page_of_rows"],
+  });
+}
+
+/**
+ * Reads each day of the kind that the day has, the best first. The days are spelled out: with a range
+ * the server would read all rows of all days, with single days it goes straight to the ids.
+ */
+async function listDaysOf(
+  db: Db,
+  choice: SeriesChoice,
+  { column, ids, kinds }: {
+    column: "keyword_id" | "page_id";
+    ids: readonly number[];
+    kinds: readonly SearchKind[];
+  },
+): Promise<SeriesDay[]> {
+  if (ids.length === 0) return [];
+  const found: SeriesDay[] = [];
+  const done = new Set<string>();
+  for (const kind of kinds) {
+    const days = await listSearchDays(db, { ...choice, kind }, choice);
+    const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
+    for (const date of dates) done.add(date);
+    if (dates.length === 0) continue;
+    const rows: SeriesDay[] = await inSegments(
+      db("search_facts").where({ site_id: choice.siteId, kind: SEARCH_KINDS[kind] }),
+      choice,
+    )
+      .whereIn("search_facts.date", dates)
+      // the primary key (site_id, kind, date, keyword_id, page_id): without keywords the id is 0
+      .modify((query) => {
+        if (column === "page_id") query.where({ keyword_id: 0 });
+      })
+      .whereIn(column, [...ids])
+      .select(`${column} as id`, db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
+      .groupBy(column, "search_facts.date");
+    found.push(...rows);
+  }
+  return found.toSorted((a, b) => a.id - b.id || (a.date < b.date ? -1 : 1));
+}
+
+/** Lists what each country, device or appearance has of a window, the one with the most clicks first. */
+export async function listSegmentTotals(
+  db: Db,
+  choice: SeriesChoice,
+  kind: "country" | "device" | "country_device" | "search_appearance",
+): Promise<SegmentTotal[]> {
+  return await inSegments(factsOf(db, choice, kind), choice)
+    .select(
+      db.raw("NULLIF(search_segments.country, '') AS country"),
+      db.raw("NULLIF(search_segments.device, '') AS device"),
+      db.raw("NULLIF(search_segments.appearance, '') AS appearance"),
+      ...sums(db),
+    )
+    .groupBy("search_segments.id")
+    .orderBy([
+      { column: "clicks", order: "desc" },
+      { column: "impressions", order: "desc" },
+      "search_segments.id",
+    ]);
+}
+
+/** Lists the same of an export that knows no days. */
+export async function listExportSegments(
+  db: Db,
+  { siteId, periodId }: { siteId: number; periodId: number },
+): Promise<SegmentTotal[]> {
+  return await db("search_period_segments")
+    .join("search_segments", "search_segments.id", "search_period_segments.segment_id")
+    .where({ site_id: siteId, period_id: periodId })
+    .select(
+      db.raw("NULLIF(search_segments.country, '') AS country"),
+      db.raw("NULLIF(search_segments.device, '') AS device"),
+      db.raw("NULLIF(search_segments.appearance, '') AS appearance"),
+      "clicks",
+      "impressions",
+      "position_sum as positionSum",
+    )
+    .orderBy([
+      { column: "clicks", order: "desc" },
+      { column: "impressions", order: "desc" },
+      "search_segments.id",
+    ]);
+}
+
+function factsOf(db: Db, { siteId, from, to }: SeriesChoice, kind: SearchKind): ReturnType<Db> {
+  return db("search_facts")
+    .where({ site_id: siteId, kind: SEARCH_KINDS[kind] })
+    .whereBetween("search_facts.date", [from, to]);
+}
+
+function inSegments(
+  query: ReturnType<Db>,
+  { searchType, country, device }: SeriesChoice,
+): ReturnType<Db> {
+  return query.join("search_segments", "search_segments.id", "search_facts.segment_id")
+    .where({ search_type: searchType, ...(country && { country }), ...(device && { device }) });
+}
+
+function sums(db: Db) {
+  return [
+    db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
+    db.raw("CAST(SUM(impressions) AS UNSIGNED) AS impressions"),
+    db.raw("SUM(position_sum) AS positionSum"),
+  ];
+}

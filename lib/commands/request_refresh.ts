@@ -1,0 +1,10 @@
+import type { Db } from "../../db/connection.ts";
+import { wantRefresh } from "../../db/search_refreshes.ts";
+
+/**
+ * Asks for what is derived from a site's search performance to be made anew: to be called in the transaction that
+ * changes what it depends on. Asking again before it is done does no harm.
+ */
+export async function requestRefresh(db: Db, siteId: number): Promise<void> {
+  await wantRefresh(db, siteId);
+}
