@@ -1,0 +1,163 @@
+import type { Db } from "./connection.ts";
+import { cutText } from "./sql_rows.ts";
+
+/** Who brought an import. */
+export type ImportSource = "http" | "command_line" | "search_console";
+
+/** How far an import is. */
+export type ImportStatus = "queued" | "running" | "completed" | "failed";
+
+/** An import to insert. */
+export interface NewImport {
+  siteId: number;
+  source: ImportSource;
+  /** A name, or `auto`. */
+  askedFormat: string;
+  fileName: string;
+  /** JSON: lib/commands/import_settings.ts. */
+  settings: string;
+  sizeBytes: number | null;
+  now: Date;
+}
+
+/** A row of `imports`. */
+export interface ImportRecord {
+  id: number;
+  site_id: number;
+  source: ImportSource;
+  status: ImportStatus;
+  step: string | null;
+  asked_format: string;
+  format: string | null;
+  file_name: string;
+  settings: string;
+  size_bytes: number | null;
+  read_bytes: number;
+  rows_read: number;
+  rows_stored: number;
+  rows_skipped: number;
+  report: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  updated_at: Date;
+}
+
+/** What an import has become. */
+export interface ImportFigures {
+  format: string | null;
+  rowsRead: number;
+  rowsStored: number;
+  rowsSkipped: number;
+  /** JSON: lib/commands/import_report.ts. */
+  report: string | null;
+}
+
+const MAX_FILE_NAME = 500;
+const MAX_CODE = 40;
+const MAX_MESSAGE = 2000;
+
+/** Inserts an import that is queued, and returns its id. */
+export async function insertImport(db: Db, input: NewImport): Promise<number> {
+  const [id] = await db("imports").insert({
+    site_id: input.siteId,
+    source: input.source,
+    status: "queued",
+    asked_format: input.askedFormat.slice(0, MAX_CODE),
+    file_name: cutText(input.fileName, MAX_FILE_NAME),
+    settings: input.settings,
+    size_bytes: input.sizeBytes,
+    created_at: input.now,
+    updated_at: input.now,
+  });
+  if (id === undefined) throw new Error("An import got no id.");
+  return id;
+}
+
+/** Finds an import of a site. */
+export async function findImport(
+  db: Db,
+  siteId: number,
+  id: number,
+): Promise<ImportRecord | undefined> {
+  return await db("imports").where({ id, site_id: siteId }).first<ImportRecord | undefined>();
+}
+
+/** Finds an import, whichever site's it is. */
+export async function findImportById(db: Db, id: number): Promise<ImportRecord | undefined> {
+  return await db("imports").where({ id }).first<ImportRecord | undefined>();
+}
+
+/** Whoever held the import lost it: it was deleted, or another process runs it. */
+export class ImportLostError extends Error {
+  constructor(id: number) {
+    super(`Import ${id} is no longer ours to run.`);
+    this.name = "ImportLostError";
+  }
+}
+
+/**
+ * Locks an import's row for the rest of the transaction. `owner` is who holds it, null when nobody
+ * needs to. Throws {@link ImportLostError}.
+ */
+export async function lockImport(trx: Db, id: number, owner: string | null): Promise<void> {
+  const row = await trx("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
+    .whereIn("status", ["queued", "running"]).forUpdate().first("id");
+  if (row === undefined) throw new ImportLostError(id);
+}
+
+/** Ends an import as completed. Run it in the transaction that stores the rows. */
+export async function completeImport(
+  trx: Db,
+  id: number,
+  figures: ImportFigures,
+  now: Date,
+): Promise<void> {
+  await trx("imports").where({ id }).update({
+    ...columnsOf(figures),
+    status: "completed",
+    step: null,
+    error_code: null,
+    error_message: null,
+    lease_owner: null,
+    lease_until: null,
+    finished_at: now,
+    updated_at: now,
+  });
+}
+
+/** Ends an import as failed; `owner` is who holds it, and nothing happens when that is somebody else. */
+export async function failImport(
+  db: Db,
+  { id, owner }: { id: number; owner: string | null },
+  error: { code: string; message: string },
+  now: Date,
+  figures?: ImportFigures,
+): Promise<void> {
+  await db("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
+    .whereIn("status", ["queued", "running"])
+    .update({
+      ...(figures && columnsOf(figures)),
+      rows_stored: 0,
+      status: "failed",
+      step: null,
+      error_code: error.code.slice(0, MAX_CODE),
+      error_message: cutText(error.message, MAX_MESSAGE),
+      lease_owner: null,
+      lease_until: null,
+      finished_at: now,
+      updated_at: now,
+    });
+}
+
+function columnsOf({ format, rowsRead, rowsStored, rowsSkipped, report }: ImportFigures) {
+  return {
+    format,
+    rows_read: rowsRead,
+    rows_stored: rowsStored,
+    rows_skipped: rowsSkipped,
+    report,
+  };
+}

@@ -1,0 +1,303 @@
+import type { Db } from "../../db/connection.ts";
+import {
+  countFacts,
+  deleteFacts,
+  deriveFacts,
+  type FactRun,
+  insertFacts,
+  loadFacts,
+} from "../../db/search_facts.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../db/search_kinds.ts";
+import { listStoredDays, type StoredDay, writeStoredDays } from "../../db/stored_days.ts";
+import { ImportError } from "../importers/import_error.ts";
+import type { SearchType } from "../importers/import_rows.ts";
+import { FactBuffer } from "./fact_buffer.ts";
+import type { ImportStoreContext } from "./import_store.ts";
+
+/** Facts of one kind, day and search type. */
+export interface FactGroup {
+  number: number;
+  name: SearchKind;
+  kind: number;
+  date: string;
+  searchType: SearchType;
+  /** Rows that were written. */
+  rowsCount: number;
+  clicks: number;
+  impressions: number;
+  /** NaN: not known. */
+  positionSum: number;
+  /** Some of its facts are in the database. */
+  written: boolean;
+  /** Facts came after others had been written: what is made of them is made anew at the end. */
+  cut: boolean;
+  /** Facts were added to others, so that it is not known how many there are. */
+  uncounted: boolean;
+  /** The groups that are made of this one. */
+  totals: FactGroup | null;
+  pages: FactGroup | null;
+}
+
+/** Options of {@link FactStore}. */
+export interface FactStoreOptions {
+  /** Days from this one on may still change. */
+  partialFrom: string;
+  /** Whether LOAD DATA is tried; default true. */
+  mayLoad?: boolean;
+  /** Facts in memory; default 250,000. */
+  capacity?: number;
+}
+
+const CAPACITY = 250_000;
+const MAX_UINT = 4_294_967_295;
+
+/**
+ * Keeps rows of single days. The facts of a day replace those that an earlier import brought; facts with the
+ * same key add up. They wait in memory until there are some hundred thousand, and are written while the next ones
+ * are read. Where rows come in the order of their days, none is ever written twice.
+ */
+export class FactStore {
+  readonly #trx: Db;
+  readonly #context: ImportStoreContext;
+  readonly #options: FactStoreOptions;
+  readonly #groups: FactGroup[] = [];
+  readonly #numbers = new Map<string, FactGroup>();
+  #last: FactGroup | undefined;
+  #buffer = new FactBuffer();
+  #writing: Promise<void> = Promise.resolve();
+  #stored: ReadonlySet<string> | undefined;
+  #mayLoad: boolean;
+  #metEqual = false;
+
+  constructor(trx: Db, context: ImportStoreContext, options: FactStoreOptions) {
+    this.#trx = trx;
+    this.#context = context;
+    this.#options = options;
+    this.#mayLoad = options.mayLoad ?? true;
+  }
+
+  /** The group that facts belong to; it is made when it is new. */
+  groupOf(name: SearchKind, searchType: SearchType, date: string): FactGroup {
+    const last = this.#last;
+    if (
+      last !== undefined && last.date === date && last.name === name &&
+      last.searchType === searchType
+    ) return last;
+    const key = keyOf({ kind: SEARCH_KINDS[name], searchType, date });
+    return this.#last = this.#numbers.get(key) ?? this.#createGroup(name, searchType, date, key);
+  }
+
+  #createGroup(
+    name: SearchKind,
+    searchType: SearchType,
+    date: string,
+    key: string,
+  ): FactGroup {
+    const group: FactGroup = {
+      number: this.#groups.length,
+      name,
+      kind: SEARCH_KINDS[name],
+      date,
+      searchType,
+      rowsCount: 0,
+      clicks: 0,
+      impressions: 0,
+      positionSum: 0,
+      written: false,
+      cut: false,
+      uncounted: false,
+      totals: null,
+      pages: null,
+    };
+    this.#groups.push(group);
+    this.#numbers.set(key, group);
+    if (name === "query_page") {
+      group.totals = this.groupOf("totals_of_rows", searchType, date);
+      group.pages = this.groupOf("page_of_rows", searchType, date);
+    }
+    return group;
+  }
+
+  /** Adds a fact; keyword and page are 0 where the kind has none. */
+  add(
+    group: FactGroup,
+    keyword: number,
+    page: number,
+    segment: number,
+    { clicks, impressions, positionSum }: FactMeasures,
+  ): void {
+    this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
+    group.clicks += clicks;
+    group.impressions += impressions;
+    group.positionSum += positionSum;
+  }
+
+  /** Begins to write when much is waiting. Waits for what is being written only then. */
+  async makeRoom(): Promise<void> {
+    if (this.#buffer.size < (this.#options.capacity ?? CAPACITY)) return;
+    await this.#writing;
+    const buffer = this.#buffer;
+    this.#buffer = new FactBuffer();
+    buffer.moveTo(this.#buffer, findLastDay(buffer));
+    this.#write(buffer);
+  }
+
+  /** Writes the rest, and which days there are now. */
+  async finish(): Promise<readonly FactGroup[]> {
+    await this.#writing;
+    this.#write(this.#buffer);
+    await this.#writing;
+    const { siteId } = this.#context;
+    for (const group of this.#groups) {
+      if (group.cut && group.totals !== null && group.pages !== null) {
+        const made = await deriveFacts(this.#trx, siteId, group.date, group.searchType);
+        group.totals.rowsCount = made.totalsCount;
+        group.pages.rowsCount = made.pagesCount;
+      }
+      if (group.uncounted) group.rowsCount = await countFacts(this.#trx, siteId, group);
+      for (const made of [group.totals, group.pages]) {
+        if (made === null) continue;
+        made.clicks = group.clicks;
+        made.impressions = group.impressions;
+        made.positionSum = group.positionSum;
+      }
+    }
+    await writeStoredDays(this.#trx, this.#context, this.#groups.map((group) => this.#day(group)));
+    return this.#groups;
+  }
+
+  #day(group: FactGroup): StoredDay {
+    const { positionSum } = group;
+    return {
+      ...group,
+      state: group.date >= this.#options.partialFrom ? "partial" : "final",
+      positionSum: Number.isNaN(positionSum) ? null : positionSum,
+    };
+  }
+
+  #write(buffer: FactBuffer): void {
+    this.#writing = this.#writeBuffer(buffer);
+    // whoever waits for it next learns what went wrong
+    this.#writing.catch(() => {});
+  }
+
+  async #writeBuffer(buffer: FactBuffer): Promise<void> {
+    const runs = this.#runsOf(buffer);
+    const fresh = runs.filter(({ group }) => !group.written);
+    const again = runs.filter(({ group }) => group.written);
+    for (const { group } of again) group.cut = true;
+    for (const { group } of runs) group.written = true;
+    fresh.push(...this.#derive(fresh, buffer));
+    await this.#replaceDays(fresh.map(({ group }) => group));
+    await this.#store(fresh, false);
+    await this.#store(again, true);
+  }
+
+  #runsOf(buffer: FactBuffer): GroupRun[] {
+    const order = buffer.order();
+    const runs: GroupRun[] = [];
+    let start = 0;
+    for (let at = 1; at <= order.length; at++) {
+      const number = buffer.groups[order[start] ?? 0];
+      if (at < order.length && buffer.groups[order[at] ?? 0] === number) continue;
+      const group = this.#groups[number ?? 0];
+      if (group === undefined) throw new Error("A fact is of no group.");
+      refuseOverflow(group);
+      const { kind, date } = group;
+      runs.push({ group, kind, date, columns: buffer, order, start, end: at });
+      start = at;
+    }
+    return runs;
+  }
+
+  /** The totals and the page rows of days of query and page rows. */
+  #derive(runs: readonly GroupRun[], buffer: FactBuffer): GroupRun[] {
+    const derived = new FactBuffer();
+    for (const { group, order, start, end } of runs) {
+      if (group.totals === null || group.pages === null) continue;
+      for (let at = start; at < end; at++) {
+        const fact = order[at] ?? 0;
+        const segment = buffer.segments[fact] ?? 0;
+        const page = buffer.pages[fact] ?? 0;
+        const clicks = buffer.clicks[fact] ?? 0;
+        const impressions = buffer.impressions[fact] ?? 0;
+        const sum = buffer.positionSums[fact] ?? NaN;
+        derived.add(group.totals.number, 0, 0, segment, clicks, impressions, sum);
+        derived.add(group.pages.number, 0, page, segment, clicks, impressions, sum);
+      }
+    }
+    return this.#runsOf(derived);
+  }
+
+  async #replaceDays(groups: readonly FactGroup[]): Promise<void> {
+    const { siteId } = this.#context;
+    this.#stored ??= new Set((await listStoredDays(this.#trx, siteId)).map(keyOf));
+    for (const group of groups) {
+      if (this.#stored.has(keyOf(group))) await deleteFacts(this.#trx, siteId, group);
+    }
+  }
+
+  /** `mayMeet`: facts with the same keys may be in the database already, from the same import. */
+  async #store(runs: readonly GroupRun[], mayMeet: boolean): Promise<void> {
+    if (runs.length === 0) return;
+    for (const { group, start, end } of runs) group.rowsCount += end - start;
+    if (this.#mayLoad && !(mayMeet && this.#metEqual) && await this.#load(runs, mayMeet)) return;
+    if (mayMeet) { for (const { group } of runs) group.uncounted = true; }
+    await insertFacts(this.#trx, this.#context.siteId, runs);
+  }
+
+  async #load(runs: readonly GroupRun[], mayMeet: boolean): Promise<boolean> {
+    const sentCount = runs.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (mayMeet) await this.#trx.raw("SAVEPOINT facts");
+    const loaded = await loadFacts(this.#trx, this.#context.siteId, runs);
+    if (loaded === undefined) {
+      this.#mayLoad = false;
+      return false;
+    }
+    if (loaded.rowsCount === sentCount && loaded.warningsCount === 0) return true;
+    if (!mayMeet) {
+      const [warnings] = await this.#trx.raw("SHOW WARNINGS LIMIT 3");
+      throw new Error(
+        `The database loaded ${loaded.rowsCount} of ${sentCount} rows: ${JSON.stringify(warnings)}`,
+      );
+    }
+    await this.#trx.raw("ROLLBACK TO SAVEPOINT facts");
+    this.#metEqual = true;
+    return false;
+  }
+}
+
+/** What a fact counts. */
+export interface FactMeasures {
+  clicks: number;
+  impressions: number;
+  /** NaN: not known. */
+  positionSum: number;
+}
+
+interface GroupRun extends FactRun {
+  group: FactGroup;
+}
+
+function keyOf(
+  { kind, searchType, date }: Pick<FactGroup, "kind" | "searchType" | "date">,
+): string {
+  return `${kind} ${searchType} ${date}`;
+}
+
+/** Where the facts of the last day begin, which may not be complete; the end when that is most of them. */
+function findLastDay({ groups, size }: FactBuffer): number {
+  const last = groups[size - 1];
+  let start = size;
+  while (start > 0 && groups[start - 1] === last) start--;
+  return start < size / 2 ? size : start;
+}
+
+function refuseOverflow({ clicks, impressions, date }: FactGroup): void {
+  if (clicks <= MAX_UINT && impressions <= MAX_UINT) return;
+  throw new ImportError(
+    "numbers_too_large",
+    `The rows of ${date} have ${clicks} clicks and ${impressions} impressions together, which is more than ` +
+      `the ${MAX_UINT} that can be kept of a day.`,
+  );
+}

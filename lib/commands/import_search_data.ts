@@ -1,0 +1,177 @@
+import { type Db, transaction } from "../../db/connection.ts";
+import { completeImport, type ImportFigures, lockImport } from "../../db/imports.ts";
+import { checkImport } from "../importers/check_import.ts";
+import { ImportError } from "../importers/import_error.ts";
+import type { ImportFile } from "../importers/import_file.ts";
+import { ImportLog } from "../importers/import_log.ts";
+import type {
+  ImportRow,
+  KeywordVolumeRow,
+  PerformanceRow,
+  RankRow,
+} from "../importers/import_rows.ts";
+import type { ImportOptions } from "../importers/importer.ts";
+import { addDays } from "../importers/parse_day.ts";
+import { type OpenedImport, openImport, readImport } from "../importers/read_import.ts";
+import type { ZipLimits } from "../importers/read_zip.ts";
+import { readImportContext } from "./import_context.ts";
+import { type ImportIds, openImportIds } from "./import_ids.ts";
+import { createReport } from "./import_report.ts";
+import { createImportOptions, type ImportSettings } from "./import_settings.ts";
+import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
+import { createPerformanceStore, type PerformanceStore } from "./performance_store.ts";
+import { createRankStore } from "./rank_store.ts";
+import { requestRefresh } from "./request_refresh.ts";
+import { createVolumeStore } from "./volume_store.ts";
+
+/** Files to bring into a site, for an import that has a row already. */
+export interface ImportRequest {
+  siteId: number;
+  importId: number;
+  /** Who holds the import's lease; null: nobody needs to. */
+  owner?: string | null;
+  files: readonly ImportFile[];
+  /** A name, or `auto`. */
+  format: string;
+  settings: ImportSettings;
+  now(): Date;
+  zipLimits?: ZipLimits;
+  signal?: AbortSignal;
+  /** Whether LOAD DATA is tried; default true. */
+  mayLoad?: boolean;
+  /** Called after each batch of rows, with what is known up to then. */
+  onProgress?(state: ImportState): void;
+}
+
+/** What is known of an import while it runs. */
+export interface ImportState {
+  step: "reading" | "storing";
+  opened: OpenedImport | null;
+  log: ImportLog;
+}
+
+/** Days that Search Console still counts, today among them. */
+const PARTIAL_DAYS = 2;
+const BATCHES_PER_CHECK = 8;
+
+/**
+ * Reads files and keeps their rows, all or nothing: in one transaction that also ends the import as
+ * completed. Throws an `ImportError` for files that cannot be imported; nothing is kept of them then.
+ */
+export async function importFiles(db: Db, request: ImportRequest): Promise<ImportFigures> {
+  const ids = openImportIds(db, request.siteId, request.now());
+  return await transaction(db, (trx) => new ImportRun(trx, ids, request).run(), {
+    // ids that others commit meanwhile must be seen
+    isolationLevel: "read committed",
+  });
+}
+
+class ImportRun {
+  readonly #trx: Db;
+  readonly #request: ImportRequest;
+  readonly #context: ImportStoreContext;
+  readonly #options: ImportOptions;
+  readonly #log = new ImportLog();
+  readonly #performance: PerformanceStore;
+  #ranks: ImportStore<RankRow> | undefined;
+  #volumes: ImportStore<KeywordVolumeRow> | undefined;
+
+  constructor(trx: Db, ids: ImportIds, request: ImportRequest) {
+    const { siteId, importId, settings, mayLoad = true } = request;
+    const now = request.now();
+    this.#trx = trx;
+    this.#request = request;
+    this.#context = { siteId, importId, now, ids };
+    this.#options = createImportOptions(settings, now);
+    const partialFrom = settings.partialFrom ?? addDays(this.#options.today, -PARTIAL_DAYS);
+    this.#performance = createPerformanceStore(trx, this.#context, { partialFrom, mayLoad });
+  }
+
+  async run(): Promise<ImportFigures> {
+    const { files, format, zipLimits } = this.#request;
+    this.#tell("reading", null);
+    const opened = await openImport(files, format, this.#options, this.#log, zipLimits);
+    let batches = 0;
+    for await (const rows of readImport(opened, this.#options, this.#log)) {
+      this.#request.signal?.throwIfAborted();
+      if (++batches % BATCHES_PER_CHECK === 0) await this.#refuse({ early: true });
+      await this.#keep(rows);
+      this.#tell("reading", opened);
+    }
+    await this.#refuse({ early: false });
+    this.#tell("storing", opened);
+    return await this.#finish(opened);
+  }
+
+  async #keep(rows: readonly ImportRow[]): Promise<void> {
+    const ranks = rows.filter((row) => row.kind === "rank");
+    const volumes = rows.filter((row) => row.kind === "keyword_volume");
+    if (ranks.length > 0) {
+      this.#ranks ??= createRankStore(this.#trx, this.#context);
+      await this.#ranks.add(ranks);
+    }
+    if (volumes.length > 0) {
+      this.#volumes ??= createVolumeStore(this.#trx, this.#context);
+      await this.#volumes.add(volumes);
+    }
+    if (ranks.length + volumes.length < rows.length) {
+      await this.#performance.add(rows.filter(isPerformance));
+    }
+  }
+
+  /** Throws when something speaks against the import that is not to be, or cannot be, overruled. */
+  async #refuse({ early }: { early: boolean }): Promise<void> {
+    const context = await readImportContext(
+      this.#trx,
+      this.#context,
+      this.#performance.searchTypes,
+    );
+    const problems = checkImport(this.#log, { ...context, today: this.#options.today })
+      // the pages of the own site may come later
+      .filter(({ code }) => !early || code !== "other_site");
+    const force = this.#request.settings.force === true;
+    const blocking = problems.filter(({ forcible }) => !forcible || !force);
+    const [first] = blocking;
+    if (first !== undefined) {
+      throw new ImportError(first.code, blocking.map(({ message }) => message).join(" "));
+    }
+    if (!early) { for (const { message } of problems) this.#log.warn(`Kept by force: ${message}`); }
+  }
+
+  async #finish(opened: OpenedImport): Promise<ImportFigures> {
+    const stored: StoredRows[] = [...await this.#performance.finish()];
+    for (const store of [this.#ranks, this.#volumes]) {
+      if (store !== undefined) stored.push(...await store.finish());
+    }
+    this.#request.signal?.throwIfAborted();
+    const log = this.#log;
+    noteRowsWithoutPage(log, this.#performance);
+    const report = createReport({ opened, log }, { stored, performance: this.#performance });
+    const figures: ImportFigures = {
+      format: opened.importer.format,
+      rowsRead: log.rowsRead,
+      rowsStored: Math.max(0, log.rowsRead - log.skippedCount),
+      rowsSkipped: log.skippedCount,
+      report: JSON.stringify(report),
+    };
+    const { siteId, importId, owner = null } = this.#request;
+    await requestRefresh(this.#trx, siteId);
+    await lockImport(this.#trx, importId, owner);
+    await completeImport(this.#trx, importId, figures, this.#request.now());
+    return figures;
+  }
+
+  #tell(step: ImportState["step"], opened: OpenedImport | null): void {
+    this.#request.onProgress?.({ step, opened, log: this.#log });
+  }
+}
+
+function isPerformance(row: ImportRow): row is PerformanceRow {
+  return row.kind !== "rank" && row.kind !== "keyword_volume";
+}
+
+function noteRowsWithoutPage(log: ImportLog, { without }: PerformanceStore): void {
+  if (without.count === 0) return;
+  log.skippedCount += without.count;
+  log.warn(`${without.count} rows are left out, since "${without.first}" is no URL.`);
+}

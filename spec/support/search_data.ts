@@ -1,0 +1,56 @@
+import type { Db } from "../../db/connection.ts";
+import { type ImportFigures, insertImport } from "../../db/imports.ts";
+import { importFiles } from "../../lib/commands/import_search_data.ts";
+import type { ImportSettings } from "../../lib/commands/import_settings.ts";
+import { fileFromRows, fileFromText, type ImportFile } from "../../lib/importers/import_file.ts";
+
+/** Options of {@link importRows}. */
+export interface ImportRowsOptions extends ImportSettings {
+  /** Default: `auto`. */
+  format?: string;
+  fileName?: string;
+  /** Default: 20 November 2026, noon. */
+  now?: Date;
+  mayLoad?: boolean;
+}
+
+/** An import that was made. */
+export interface ImportedRows extends ImportFigures {
+  importId: number;
+}
+
+/**
+ * Imports into a site as the service does: rows as objects (`{date, query, page, clicks, impressions, position}`
+ * with any of the dimensions), the text of one file, or files. Rows without a date need `from` and
+ * `to`. Days before 18 November 2026 are final.
+ */
+export async function importRows(
+  db: Db,
+  siteId: number,
+  input: readonly object[] | string | readonly ImportFile[],
+  { format = "auto", fileName = "rows", now, mayLoad, ...settings }: ImportRowsOptions = {},
+): Promise<ImportedRows> {
+  const at = now ?? new Date("2026-11-20T12:00:00Z");
+  const files = filesOf(input, fileName);
+  const importId = await insertImport(db, {
+    siteId,
+    source: "http",
+    askedFormat: format,
+    fileName: files[0]?.name ?? fileName,
+    settings: JSON.stringify(settings),
+    sizeBytes: null,
+    now: at,
+  });
+  const request = { siteId, importId, files, format, settings, now: () => at };
+  const figures = await importFiles(db, { ...request, ...(mayLoad !== undefined && { mayLoad }) });
+  return { importId, ...figures };
+}
+
+function filesOf(input: readonly object[] | string | readonly ImportFile[], name: string) {
+  if (typeof input === "string") return [fileFromText(name, input)];
+  return input.every(isFile) ? input : [fileFromRows(input, name)];
+}
+
+function isFile(item: object): item is ImportFile {
+  return "open" in item;
+}
