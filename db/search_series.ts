@@ -176,7 +176,7 @@ export async function listSegmentTotals(
   choice: SeriesChoice,
   kind: "country" | "device" | "country_device" | "search_appearance",
 ): Promise<SegmentTotal[]> {
-  return await inSegments(factsOf(db, choice, kind), choice)
+  const rows: SegmentTotal[] = await inSegments(factsOf(db, choice, kind), choice)
     .select(
       db.raw("NULLIF(search_segments.country, '') AS country"),
       db.raw("NULLIF(search_segments.device, '') AS device"),
@@ -189,6 +189,7 @@ export async function listSegmentTotals(
       { column: "impressions", order: "desc" },
       "search_segments.id",
     ]);
+  return rows;
 }
 
 /** Lists the same of an export that knows no days. */

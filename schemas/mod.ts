@@ -20,6 +20,8 @@ import * as redirect from "./redirect.ts";
 import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
+import * as searchProvenance from "./search_provenance.ts";
+import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
@@ -48,6 +50,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...renderedPage,
   ...robots,
   ...schedule,
+  ...searchProvenance,
+  ...searchWindow,
   ...site,
   ...sitemap,
   ...thresholds,

@@ -1,0 +1,53 @@
+import { constants, setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openDatabase } from "../db/connection.ts";
+import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
+import type { Services } from "./services.ts";
+
+/** One that works, one that keeps the lease, and some to read beside. */
+const POOL_SIZE = 4;
+
+/**
+ * The program of a thread that `openWorkThread()` starts: does its work with a database pool of its own, then
+ * ends. `shutdown` aborts when the process stops. What `run` throws ends the thread as broken.
+ */
+export async function runWorker<Work>(
+  run: (services: Services, work: Work, shutdown: AbortSignal) => Promise<void>,
+): Promise<void> {
+  // work_thread.ts starts the thread with exactly this
+  const { config, work } = workerData as WorkThreadData<Work>;
+  if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
+  giveWay();
+  const shutdown = new AbortController();
+  parentPort?.on("message", (message) => {
+    if (message === "stop") shutdown.abort(new Error("The process is stopping."));
+  });
+  const send = (message: WorkThreadMessage) => parentPort?.postMessage(message);
+  const services: Services = {
+    config,
+    db: openDatabase(config.databaseUrl, POOL_SIZE),
+    now: () => new Date(),
+    log: (level, event, fields = {}) => send({ level, event, fields: plain(fields) }),
+  };
+  try {
+    await run(services, work, shutdown.signal);
+  } finally {
+    await services.db.destroy();
+    parentPort?.close();
+  }
+}
+
+/** Lets whoever answers requests go first where processors are few; only Linux does it by thread. */
+function giveWay(): void {
+  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** Errors cross the thread's border as their stack. */
+function plain(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? value.stack ?? String(value) : value,
+    ]),
+  );
+}
