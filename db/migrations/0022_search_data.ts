@@ -42,6 +42,8 @@ const STATEMENTS = [
     error_message VARCHAR(2000) NULL,
     lease_owner VARCHAR(100) ${ASCII} NULL,
     lease_until DATETIME(6) NULL,
+    -- how often it was begun
+    attempts TINYINT UNSIGNED NOT NULL DEFAULT 0,
     created_at DATETIME(3) NOT NULL,
     started_at DATETIME(3) NULL,
     finished_at DATETIME(3) NULL,

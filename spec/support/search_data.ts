@@ -46,9 +46,13 @@ export async function importRows(
   return { importId, ...figures };
 }
 
-function filesOf(input: readonly object[] | string | readonly ImportFile[], name: string) {
+function filesOf(
+  input: readonly object[] | string | readonly ImportFile[],
+  name: string,
+): ImportFile[] {
   if (typeof input === "string") return [fileFromText(name, input)];
-  return input.every(isFile) ? input : [fileFromRows(input, name)];
+  const files = input.filter(isFile);
+  return files.length > 0 ? files : [fileFromRows(input, name)];
 }
 
 function isFile(item: object): item is ImportFile {
