@@ -184,11 +184,7 @@ export async function listSegmentTotals(
       ...sums(db),
     )
     .groupBy("search_segments.id")
-    .orderBy([
-      { column: "clicks", order: "desc" },
-      { column: "impressions", order: "desc" },
-      "search_segments.id",
-    ]);
+    .orderByRaw("clicks DESC, impressions DESC, search_segments.id");
   return rows;
 }
 

@@ -5,7 +5,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
   [/^lib\/server\.ts$/, 8],
   [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 7],
-  [/^lib\/(middleware|routes|jobs)\/|^lib\/audit_worker\.ts$/, 6],
+  [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|lists)\//, 4],
   [/^lib\/(crawler|rules|metrics|importers|search_console)\//, 2],
