@@ -20,6 +20,7 @@ import * as redirect from "./redirect.ts";
 import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
+import * as searchConsole from "./search_console.ts";
 import * as searchProvenance from "./search_provenance.ts";
 import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
@@ -50,6 +51,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...renderedPage,
   ...robots,
   ...schedule,
+  ...searchConsole,
   ...searchProvenance,
   ...searchWindow,
   ...site,

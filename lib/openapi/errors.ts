@@ -53,6 +53,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "https://shop.example.com. POST /sites/7/pages/inspect asks now.",
       no_audit: "This site has not been audited yet. Start an audit with POST /sites/7/audit.",
       no_schedule: "Site 7 has no schedule. PUT /sites/7/schedule gives it one.",
+      no_search_console: "Site 7 is not connected to Search Console. " +
+        "PUT /sites/7/integrations/search-console connects it.",
       not_found: "There is nothing at /api/v1/sites/shop.",
     },
   },
@@ -84,6 +86,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_pruned:
         "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
         "audits_kept field tells how many audits keep their pages, places and links.",
+      secret_key_missing: "This server has no SECRET_KEY, with which keys of other services are " +
+        "encrypted. Make one with: openssl rand -base64 32, set it as the environment variable " +
+        "SECRET_KEY and start the server again.",
       idempotency_key_in_use:
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },

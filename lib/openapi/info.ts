@@ -80,6 +80,8 @@ const TAGS: Readonly<Record<string, string>> = {
   "Audits": "Crawls of a site: start, follow, stop, and what came out.",
   "Issues": "What the audits found, rule by rule and place by place.",
   "Pages": "The URLs of a site as the crawler saw them.",
+  "Data in":
+    "Files with search performance, rankings and search volumes, and Google Search Console.",
   "AI": "How AI systems can read and cite a site.",
   "Account": "Your account, what you used of its limits, and its tokens.",
   "System": "Health, metrics and documentation of this server. No token is needed.",

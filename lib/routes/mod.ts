@@ -16,6 +16,7 @@ import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
 import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./schedules.ts";
+import { SEARCH_CONSOLE_ROUTES } from "./search_console.ts";
 import { SITE_ROUTES } from "./sites.ts";
 
 /** Every route of the API. */
@@ -37,5 +38,6 @@ export const ROUTES: readonly Route[] = [
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
+  ...SEARCH_CONSOLE_ROUTES,
   ...ACCOUNT_ROUTES,
 ];
