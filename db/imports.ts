@@ -39,6 +39,7 @@ export interface ImportRecord {
   report: string | null;
   error_code: string | null;
   error_message: string | null;
+  attempts: number;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

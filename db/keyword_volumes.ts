@@ -82,6 +82,17 @@ export async function upsertVolumes(
   });
 }
 
+/** Forgets which figures of keywords are the newest. */
+export async function deleteNewestVolumes(
+  db: Db,
+  siteId: number,
+  keywordIds: readonly number[],
+): Promise<void> {
+  // the start of the primary key
+  await db("keyword_volume_newest").where({ site_id: siteId }).whereIn("keyword_id", keywordIds)
+    .delete();
+}
+
 /** Makes figures the newest of their keywords; each has the scope that it stands for. */
 export async function upsertNewestVolumes(
   db: Db,
@@ -100,4 +111,11 @@ export async function upsertNewestVolumes(
 function valuesOf(one: KeywordVolume): SqlValue[] {
   const { keywordId, country, language, provider, date, volume, difficulty, cpcUsd } = one;
   return [keywordId, country, language, provider, date, volume, difficulty, cpcUsd];
+}
+
+/** The import that last brought search volumes; 0: none did. */
+export async function findLastVolumeImport(db: Db, siteId: number): Promise<number> {
+  const row = await db("keyword_volumes").where({ site_id: siteId }) // index keyword_volumes_import
+    .max<{ importId: number | null }[]>({ importId: "import_id" });
+  return row[0]?.importId ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import {
+  deleteNewestVolumes,
   type KeywordVolume,
   LIST_SCOPE,
   listVolumes,
@@ -52,15 +53,24 @@ class VolumeStore implements ImportStore<KeywordVolumeRow> {
   }
 
   async finish(): Promise<readonly StoredRows[]> {
-    const { siteId } = this.#context;
-    const country = await findSiteCountry(this.#db, siteId);
-    const ids = [...this.#keywordIds].sort((a, b) => a - b);
-    for (let start = 0; start < ids.length; start += KEYWORDS_AT_ONCE) {
-      const batch = ids.slice(start, start + KEYWORDS_AT_ONCE);
-      const volumes = await listVolumes(this.#db, siteId, batch);
-      await upsertNewestVolumes(this.#db, siteId, chooseNewest(volumes, country));
-    }
+    await chooseNewestVolumes(this.#db, this.#context.siteId, [...this.#keywordIds]);
     return [{ kind: "keyword_volume", storedCount: this.#storedCount }];
+  }
+}
+
+/** Notes the newest figures of keywords again, after some came or went. */
+export async function chooseNewestVolumes(
+  db: Db,
+  siteId: number,
+  keywordIds: readonly number[],
+): Promise<void> {
+  const country = await findSiteCountry(db, siteId);
+  const ids = keywordIds.toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += KEYWORDS_AT_ONCE) {
+    const batch = ids.slice(start, start + KEYWORDS_AT_ONCE);
+    const volumes = await listVolumes(db, siteId, batch);
+    await deleteNewestVolumes(db, siteId, batch);
+    await upsertNewestVolumes(db, siteId, chooseNewest(volumes, country));
   }
 }
 

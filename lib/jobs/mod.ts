@@ -1,4 +1,5 @@
 import { advanceAudits } from "./advance_audits.ts";
+import { advanceImports } from "./advance_imports.ts";
 import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
@@ -10,6 +11,7 @@ import { startScheduledAudits } from "./start_scheduled_audits.ts";
 /** Every cron job. */
 export const JOBS: readonly Job[] = [
   advanceAudits,
+  advanceImports,
   startScheduledAudits,
   deleteAudits,
   deleteSites,

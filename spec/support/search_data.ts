@@ -51,7 +51,8 @@ function filesOf(
   name: string,
 ): ImportFile[] {
   if (typeof input === "string") return [fileFromText(name, input)];
-  const files = input.filter(isFile);
+  const files: ImportFile[] = [];
+  for (const item of input) if (isFile(item)) files.push(item);
   return files.length > 0 ? files : [fileFromRows(input, name)];
 }
 

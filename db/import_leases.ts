@@ -1,0 +1,184 @@
+import { type Db, transaction } from "./connection.ts";
+import { ImportLostError } from "./imports.ts";
+
+/** How long a claim holds without renewal; also how soon the import of a process that died is run again. */
+export const IMPORT_LEASE_SECONDS = 10;
+
+/** How far a running import is. */
+export interface ImportProgress {
+  step: "reading" | "storing";
+  format: string | null;
+  readBytes: number;
+  rowsRead: number;
+  rowsSkipped: number;
+}
+
+/** A claim on an import. */
+export interface ClaimedImport {
+  id: number;
+  /** How often it was begun, this time included. */
+  attempts: number;
+}
+
+/** An import that is not done. */
+export interface UnfinishedImport {
+  id: number;
+  status: string;
+  step: string | null;
+  owner: string | null;
+  /** Somebody is at it. */
+  held: boolean;
+  attempts: number;
+}
+
+const UNFINISHED = ["queued", "running"];
+
+/** Whoever was deleting it died, and nothing is gone. */
+const UNDELETED = { status: "completed", step: null, lease_owner: null, lease_until: null };
+
+/** Whether an import is being run or deleted. */
+export function isRunning({ status, held }: UnfinishedImport): boolean {
+  return status === "running" && held;
+}
+
+/**
+ * Lists the imports of a site that are not done. Until the transaction ends, whoever else calls this for the same
+ * site waits: its first import's row stands for all.
+ */
+export async function lockImportsOfSite(trx: Db, siteId: number): Promise<UnfinishedImport[]> {
+  // index imports_site (site_id, id)
+  await trx("imports").where({ site_id: siteId }).orderBy("id").limit(1).forUpdate().select("id");
+  const rows = await trx("imports").where({ site_id: siteId }).whereIn("status", UNFINISHED)
+    .orderBy("id").forUpdate()
+    .select<(Omit<UnfinishedImport, "held"> & { held: number })[]>(
+      "id",
+      "status",
+      "step",
+      "lease_owner as owner",
+      trx.raw("COALESCE(lease_until >= NOW(6), 0) AS held"),
+      "attempts",
+    );
+  return rows.map((row) => ({ ...row, held: row.held === 1 }));
+}
+
+/** Marks an import as being deleted, so that none of its site is run meanwhile. */
+export async function holdDeletion(trx: Db, id: number, owner: string): Promise<void> {
+  await trx("imports").where({ id }).update({
+    status: "running",
+    step: "deleting",
+    lease_owner: owner,
+    lease_until: leaseEnd(trx),
+  });
+}
+
+/** Takes the mark away after a deletion that failed. */
+export async function endDeletion(db: Db, id: number, owner: string): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, step: "deleting" }).update(UNDELETED);
+}
+
+/** Holds an import that is being deleted for another while. */
+export async function renewDeletion(db: Db, id: number, owner: string): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, step: "deleting" })
+    .update({ lease_until: leaseEnd(db) });
+}
+
+/**
+ * Claims the oldest import that waits, or whose process died, and whose site has no other one running;
+ * undefined when there is none. By the database's clock, the only one that all processes share.
+ */
+export async function claimImport(
+  db: Db,
+  owner: string,
+  now: Date,
+): Promise<ClaimedImport | undefined> {
+  // index imports_claim (status, lease_until)
+  const due = await db("imports").whereIn("status", UNFINISHED)
+    .whereRaw("(status = 'queued' AND lease_until IS NULL OR lease_until < NOW(6))")
+    .orderBy("id").limit(20)
+    .select<{ id: number; site_id: number }[]>("id", "site_id");
+  for (const { id, site_id: siteId } of due) {
+    const claimed = await takeImport(db, { id, siteId, owner, now });
+    if (claimed !== undefined) return claimed;
+  }
+  return undefined;
+}
+
+/**
+ * Claims this import; undefined as long as another one of its site runs, and when somebody else has it.
+ * Whoever claims at the same time waits: of one site's imports one runs at a time.
+ */
+export async function takeImport(
+  db: Db,
+  { id, siteId, owner, now }: { id: number; siteId: number; owner: string; now: Date },
+): Promise<ClaimedImport | undefined> {
+  return await transaction(db, async (trx) => {
+    const unfinished = await lockImportsOfSite(trx, siteId);
+    const own = unfinished.find((one) => one.id === id);
+    if (own === undefined || (own.held && own.owner !== owner)) return undefined;
+    if (own.step === "deleting") {
+      await trx("imports").where({ id }).update(UNDELETED);
+      return undefined;
+    }
+    if (unfinished.some((one) => one !== own && isRunning(one))) return undefined;
+    await trx("imports").where({ id }).update({
+      status: "running",
+      step: "reading",
+      lease_owner: owner,
+      lease_until: leaseEnd(trx),
+      attempts: own.attempts + 1,
+      started_at: now,
+      updated_at: now,
+    });
+    return { id, attempts: own.attempts + 1 };
+  }, { isolationLevel: "read committed" });
+}
+
+/** Holds an import that waits for its turn, so that no other process takes it. */
+export async function holdImport(db: Db, id: number, owner: string): Promise<void> {
+  const held = await db("imports").where({ id, status: "queued" })
+    .where((free) => free.whereNull("lease_owner").orWhere({ lease_owner: owner }))
+    .update({ lease_owner: owner, lease_until: leaseEnd(db) });
+  if (held === 0) throw new ImportLostError(id);
+}
+
+/** Holds the claim for another while and tells how far the import is. Throws `ImportLostError`. */
+export async function renewImport(
+  db: Db,
+  { id, owner, now }: { id: number; owner: string; now: Date },
+  progress: ImportProgress,
+): Promise<void> {
+  const renewed = await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
+    lease_until: leaseEnd(db),
+    step: progress.step,
+    format: progress.format,
+    read_bytes: progress.readBytes,
+    rows_read: progress.rowsRead,
+    rows_skipped: progress.rowsSkipped,
+    updated_at: now,
+  });
+  if (renewed === 0) throw new ImportLostError(id);
+}
+
+/**
+ * Gives an import back that could not be finished: any process may run it from its start. With `untried`
+ * it was not the import's fault, and does not count.
+ */
+export async function releaseImport(
+  db: Db,
+  { id, owner, untried = false }: { id: number; owner: string; untried?: boolean },
+): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
+    status: "queued",
+    step: null,
+    lease_owner: null,
+    lease_until: null,
+    read_bytes: 0,
+    rows_read: 0,
+    rows_skipped: 0,
+    ...(untried && { attempts: db.raw("GREATEST(attempts, 1) - 1") }),
+  });
+}
+
+function leaseEnd(db: Db) {
+  return db.raw("NOW(6) + INTERVAL ? SECOND", [IMPORT_LEASE_SECONDS]);
+}

@@ -1,0 +1,210 @@
+import { isConnectionError } from "../../db/connection.ts";
+import {
+  deleteImportContents,
+  findContentsSize,
+  readImportContents,
+} from "../../db/import_contents.ts";
+import { type ImportProgress, releaseImport } from "../../db/import_leases.ts";
+import { deleteImportLeftovers, findNewestIds } from "../../db/import_leftovers.ts";
+import {
+  failImport,
+  findImportById,
+  type ImportFigures,
+  ImportLostError,
+  type ImportRecord,
+} from "../../db/imports.ts";
+import { ImportError } from "../importers/import_error.ts";
+import type { ImportFile } from "../importers/import_file.ts";
+import { ImportLog } from "../importers/import_log.ts";
+import { ZIP_LIMITS, type ZipLimits } from "../importers/read_zip.ts";
+import type { Services } from "../services.ts";
+import { countFiles } from "./counted_files.ts";
+import { createReport } from "./import_report.ts";
+import { importFiles, type ImportState } from "./import_search_data.ts";
+import type { ImportSettings } from "./import_settings.ts";
+import { type ImportKeeping, keepImport } from "./keep_import.ts";
+
+/** How an import is run. */
+export interface RunImportOptions {
+  /** Absent: what was sent over HTTP. */
+  files?: readonly ImportFile[];
+  zipLimits?: ZipLimits;
+  /** Aborts when the process stops: the import is given back and run from its start again. */
+  shutdown: AbortSignal;
+  onProgress?(state: ImportState, readBytes: number): void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** For what comes over HTTP. */
+const HTTP_ZIP_LIMITS: ZipLimits = { maxTotalBytes: 1024 * MEGABYTE, maxFiles: 200 };
+
+/** An import whose process ended so often is not tried again. */
+export const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs a claimed import until it is completed or failed. Never throws for what is wrong with its files:
+ * that is kept as its error. Nothing of an import that fails is kept.
+ */
+export async function runImport(
+  services: Services,
+  importId: number,
+  owner: string,
+  options: RunImportOptions,
+): Promise<void> {
+  const record = await findImportById(services.db, importId);
+  if (record === undefined) return;
+  const run = new Run(services, record, owner, options);
+  const keeper = keepImport(services, { id: importId, owner }, run);
+  try {
+    await finishImport(services, record, run, options);
+  } finally {
+    await keeper.close();
+  }
+}
+
+async function finishImport(
+  { db, log }: Services,
+  record: ImportRecord,
+  run: Run,
+  options: RunImportOptions,
+): Promise<void> {
+  const { id, site_id: siteId } = record;
+  const newest = await findNewestIds(db);
+  try {
+    await run.start();
+    log("info", "import_completed", { import_id: id, site_id: siteId });
+  } catch (error) {
+    if (error instanceof ImportLostError || run.isLost) {
+      log("warn", "import_lost", { import_id: id });
+      return;
+    }
+    await deleteImportLeftovers(db, siteId, newest, run.startedAt);
+    if (mayTryAgain(error, record, options)) {
+      await releaseImport(db, { id, owner: run.owner, untried: options.shutdown.aborted });
+      log("info", "import_given_back", { import_id: id, error });
+      return;
+    }
+    await run.fail(error);
+  }
+  await deleteImportContents(db, siteId, id);
+}
+
+/** What was sent over HTTP can be read once more. */
+function mayTryAgain(
+  error: unknown,
+  { attempts }: ImportRecord,
+  { files, shutdown }: RunImportOptions,
+): boolean {
+  if (files !== undefined) return false;
+  return shutdown.aborted || (isConnectionError(error) && attempts < MAX_ATTEMPTS);
+}
+
+class Run implements ImportKeeping {
+  readonly startedAt: Date;
+  readonly owner: string;
+  readonly #services: Services;
+  readonly #record: ImportRecord;
+  readonly #options: RunImportOptions;
+  readonly #lost = new AbortController();
+  #state: ImportState = { step: "reading", opened: null, log: new ImportLog() };
+  #readBytes: () => number = () => 0;
+
+  constructor(
+    services: Services,
+    record: ImportRecord,
+    owner: string,
+    options: RunImportOptions,
+  ) {
+    this.#services = services;
+    this.#record = record;
+    this.owner = owner;
+    this.#options = options;
+    this.startedAt = services.now();
+  }
+
+  /** The import was deleted, or another process has it. */
+  get isLost(): boolean {
+    return this.#lost.signal.aborted;
+  }
+
+  /** Notes that the claim is lost. */
+  lose(error: ImportLostError): void {
+    this.#lost.abort(error);
+  }
+
+  /** How far the import is. */
+  readProgress(): ImportProgress {
+    const { step, opened, log } = this.#state;
+    return {
+      step,
+      format: opened?.importer.format ?? null,
+      readBytes: this.#readBytes(),
+      rowsRead: log.rowsRead,
+      rowsSkipped: log.skippedCount,
+    };
+  }
+
+  async start(): Promise<void> {
+    const { id, site_id: siteId, attempts, asked_format: format, settings } = this.#record;
+    if (attempts > MAX_ATTEMPTS) throw interrupted();
+    const { files: given, shutdown, onProgress } = this.#options;
+    const { files, readBytes } = countFiles(given ?? [await this.#openContents()]);
+    this.#readBytes = readBytes;
+    await importFiles(this.#services.db, {
+      siteId,
+      importId: id,
+      owner: this.owner,
+      files,
+      format,
+      // what was written by those who insert imports
+      settings: JSON.parse(settings) as ImportSettings,
+      now: () => this.startedAt,
+      zipLimits: this.#options.zipLimits ?? (given === undefined ? HTTP_ZIP_LIMITS : ZIP_LIMITS),
+      signal: AbortSignal.any([this.#lost.signal, shutdown]),
+      onProgress: (state) => {
+        this.#state = state;
+        onProgress?.(state, readBytes());
+      },
+    });
+  }
+
+  /** Ends the import as failed, with what is known of its rows. */
+  async fail(error: unknown): Promise<void> {
+    const { db, now, log } = this.#services;
+    const { id } = this.#record;
+    const expected = error instanceof ImportError;
+    if (expected) log("info", "import_refused", { import_id: id, code: error.code });
+    else log("error", "import_failed", { import_id: id, error });
+    const { opened, log: importLog } = this.#state;
+    const figures: ImportFigures = {
+      format: opened?.importer.format ?? null,
+      rowsRead: importLog.rowsRead,
+      rowsStored: 0,
+      rowsSkipped: importLog.skippedCount,
+      report: JSON.stringify(createReport({ opened, log: importLog }, null)),
+    };
+    const told = expected ? error : { code: "internal_error", message: UNEXPECTED };
+    await failImport(db, { id, owner: this.owner }, told, now(), figures);
+  }
+
+  async #openContents(): Promise<ImportFile> {
+    const { db } = this.#services;
+    const { id: importId, site_id: siteId, file_name: name } = this.#record;
+    const sizeBytes = await findContentsSize(db, siteId, importId);
+    if (sizeBytes === undefined) throw interrupted();
+    const read = (start: number, end: number) =>
+      readImportContents(db, { siteId, importId }, start, end);
+    return { name, open: () => read(0, sizeBytes), range: { sizeBytes, read } };
+  }
+}
+
+const UNEXPECTED = "The import failed by an error of the service itself, which its log has. " +
+  "Nothing of it was kept. Try it again.";
+
+function interrupted(): ImportError {
+  return new ImportError(
+    "import_interrupted",
+    "The process that ran the import ended before it was done. Nothing of it was kept. Start it again.",
+  );
+}

@@ -1,0 +1,53 @@
+import { claimImport, releaseImport } from "../../db/import_leases.ts";
+import { failImport } from "../../db/imports.ts";
+import type { Services } from "../services.ts";
+import { advanceWork } from "./advance_work.ts";
+import type { Job } from "./job.ts";
+import { openWorkThread, type WorkThread } from "./work_thread.ts";
+
+/** Imports that one process runs at the same time, each in a thread of its own. */
+const MAX_THREADS = 1;
+
+/** What a thread is told. */
+export interface ImportWork {
+  importId: number;
+  owner: string;
+}
+
+/**
+ * Runs imports that wait in worker threads, of each site one at a time. An import whose process died is run
+ * from its start, since nothing of it was kept; one whose files only that process had is failed.
+ */
+export const advanceImports: Job = {
+  name: "advance_imports",
+  schedule: "* * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+  },
+};
+
+async function claim(services: Services): Promise<WorkThread | undefined> {
+  const { db, log, now } = services;
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const claimed = await claimImport(db, owner, now());
+  if (claimed === undefined) return undefined;
+  const { id } = claimed;
+  return openWorkThread<ImportWork>(services, {
+    program: new URL("../import_worker.ts", import.meta.url),
+    work: { importId: id, owner },
+    async settle(broken) {
+      if (broken !== null) {
+        log("error", "import_thread_broken", { import_id: id, error: broken });
+        await failImport(db, { id, owner }, BROKEN, now());
+      }
+      await releaseImport(db, { id, owner });
+    },
+  });
+}
+
+const BROKEN = {
+  code: "internal_error",
+  message: "The import needed more memory than it may take, or failed by an error of the service " +
+    "itself, which its log has. Nothing of it was kept.",
+};
