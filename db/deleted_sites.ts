@@ -17,6 +17,7 @@ export const SITE_TABLES = [
   "search_period_segments",
   "search_periods",
   "search_refreshes",
+  "search_packs",
   "search_console_connections",
   "search_console_days",
   "keyword_tags",

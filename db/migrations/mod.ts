@@ -22,6 +22,7 @@ import { up as searchData } from "./0022_search_data.ts";
 import { up as searchConsole } from "./0023_search_console.ts";
 import { up as ranks } from "./0024_ranks.ts";
 import { up as keywords } from "./0026_keywords.ts";
+import { up as searchPacks } from "./0027_search_packs.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0023_search_console", up: searchConsole },
   { name: "0024_ranks", up: ranks },
   { name: "0026_keywords", up: keywords },
+  { name: "0027_search_packs", up: searchPacks },
 ];
