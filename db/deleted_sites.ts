@@ -17,6 +17,8 @@ export const SITE_TABLES = [
   "search_period_segments",
   "search_periods",
   "search_refreshes",
+  "cannibalized_keywords",
+  "search_analyses",
   "search_packs",
   "search_console_connections",
   "search_console_days",

@@ -21,6 +21,7 @@ import { up as auditDataFrom } from "./0018_audit_data_from.ts";
 import { up as searchData } from "./0022_search_data.ts";
 import { up as searchConsole } from "./0023_search_console.ts";
 import { up as ranks } from "./0024_ranks.ts";
+import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0022_search_data", up: searchData },
   { name: "0023_search_console", up: searchConsole },
   { name: "0024_ranks", up: ranks },
+  { name: "0025_search_analyses", up: searchAnalyses },
   { name: "0026_keywords", up: keywords },
   { name: "0027_search_packs", up: searchPacks },
 ];
