@@ -66,9 +66,9 @@ export interface SearchConsoleFigures {
 
 const FIGURES = `
   CAST(COALESCE(SUM(rows_count), 0) AS SIGNED) AS rowsCount,
-  COUNT(CASE WHEN state <> 'empty' THEN 1 END) AS daysCount,
-  DATE_FORMAT(MIN(CASE WHEN state <> 'empty' THEN date END), '%Y-%m-%d') AS firstDay,
-  DATE_FORMAT(MAX(CASE WHEN state <> 'empty' THEN date END), '%Y-%m-%d') AS lastDay,
+  COUNT(CASE WHEN rows_count > 0 THEN 1 END) AS daysCount,
+  DATE_FORMAT(MIN(CASE WHEN rows_count > 0 THEN date END), '%Y-%m-%d') AS firstDay,
+  DATE_FORMAT(MAX(CASE WHEN rows_count > 0 THEN date END), '%Y-%m-%d') AS lastDay,
   DATE_FORMAT(MAX(CASE WHEN state = 'final' THEN date END), '%Y-%m-%d') AS lastFinalDay`;
 
 /** Sums up what is known of the days of a site. */

@@ -7,12 +7,14 @@ import { prune } from "./prune.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
+import { syncSearchConsole } from "./sync_search_console.ts";
 
 /** Every cron job. */
 export const JOBS: readonly Job[] = [
   advanceAudits,
   advanceImports,
   startScheduledAudits,
+  syncSearchConsole,
   deleteAudits,
   deleteSites,
   resetQuotas,

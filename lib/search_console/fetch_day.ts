@@ -1,5 +1,5 @@
 import { addDays } from "../importers/parse_day.ts";
-import { type ImportFile } from "../importers/import_file.ts";
+import type { ImportFile } from "../importers/import_file.ts";
 import { type DaySetOptions, listDaySets } from "./day_sets.ts";
 import type {
   AnalyticsRequest,
@@ -14,6 +14,7 @@ export interface FetchedDay {
   /** `none`: not a row, because nothing was seen that day or it is not there yet. */
   state: "final" | "partial" | "none";
   rowsCount: number;
+  sizeBytes: number;
   /** The answers with their requests, as the importer `search_console_api` reads them. */
   file: ImportFile;
 }
@@ -68,7 +69,8 @@ export async function fetchDay(
     for (const dimensions of listDaySets(type, options)) await fetchSet(type, dimensions);
   }
   const state = rowsCount === 0 ? "none" : partial ? "partial" : "final";
-  return { day, state, rowsCount, file: fileOf(day, chunks) };
+  const sizeBytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  return { day, state, rowsCount, sizeBytes, file: fileOf(day, chunks) };
 }
 
 function writeLine(request: AnalyticsRequest, rows: readonly AnalyticsRow[]): Buffer {

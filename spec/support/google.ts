@@ -66,6 +66,8 @@ export interface GoogleServer {
   queries: GoogleQuery[];
   /** How many tokens were given. */
   tokensCount: number;
+  /** After so many queries the quota is used up; null: never. */
+  quotaLeft: number | null;
   /** Served instead of the next answers, in their order. */
   queryFaults: GoogleFault[];
   tokenFaults: GoogleFault[];
@@ -108,6 +110,7 @@ export async function startGoogle(): Promise<GoogleServer> {
     camelCase: false,
     queries: [],
     tokensCount: 0,
+    quotaLeft: null,
     queryFaults: [],
     tokenFaults: [],
     now: () => new Date(),
@@ -219,6 +222,11 @@ export async function startGoogle(): Promise<GoogleServer> {
       ...JSON.parse(body),
       property,
     };
+    if (google.quotaLeft === 0) {
+      const message = "Search Console query quota exceeded.";
+      return { status: 403, body: googleError(403, "quotaExceeded", message) };
+    }
+    if (google.quotaLeft !== null) google.quotaLeft--;
     google.queries.push(query);
     if (query.rowLimit < 1 || query.rowLimit > 25_000) {
       return { status: 400, body: googleError(400, "invalidParameter", "Invalid rowLimit.") };

@@ -1,0 +1,52 @@
+import {
+  claimSearchConsole,
+  finishSearchConsole,
+  releaseSearchConsole,
+} from "../../db/search_console_leases.ts";
+import { endSync } from "../commands/sync_end.ts";
+import type { Services } from "../services.ts";
+import { advanceWork } from "./advance_work.ts";
+import type { Job } from "./job.ts";
+import { openWorkThread, type WorkThread } from "./work_thread.ts";
+
+/** Connections that one process brings at the same time, each in a thread of its own. */
+const MAX_THREADS = 2;
+
+/** What a thread is told. */
+export interface SyncWork {
+  siteId: number;
+  owner: string;
+}
+
+/**
+ * Brings search performance of connections that are due, in worker threads: the last days again until they are
+ * final, and older ones until all are there. A connection whose process died goes on elsewhere.
+ */
+export const syncSearchConsole: Job = {
+  name: "sync_search_console",
+  schedule: "*/5 * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+  },
+};
+
+async function claim(services: Services): Promise<WorkThread | undefined> {
+  const { db, log, now } = services;
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const siteId = await claimSearchConsole(db, owner, now());
+  if (siteId === undefined) return undefined;
+  return openWorkThread<SyncWork>(services, {
+    program: new URL("../search_console_worker.ts", import.meta.url),
+    work: { siteId, owner },
+    async settle(broken) {
+      if (broken !== null) {
+        log("error", "sync_thread_broken", { site_id: siteId, error: broken });
+        const end = endSync(broken, { failures: 0, now: now() });
+        await finishSearchConsole(db, siteId, owner, end);
+      }
+      // nothing happens when the run was ended
+      await releaseSearchConsole(db, siteId, owner);
+    },
+  });
+}
