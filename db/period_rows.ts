@@ -1,6 +1,7 @@
-import type { BestPartner } from "../lib/metrics/best_partners.ts";
-import type { MeasureColumns } from "../lib/metrics/measure_table.ts";
+import type { BestPartners } from "../lib/metrics/best_partners.ts";
+import type { MeasureRun } from "../lib/metrics/measure_run.ts";
 import type { Db } from "./connection.ts";
+import { loadRows } from "./load_rows.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 import type { Measures, PeriodKey, PeriodSummary, SearchPeriod } from "./search_periods.ts";
 import { insertRows, type SqlValue } from "./sql_rows.ts";
@@ -19,11 +20,9 @@ export interface NewPeriod extends PeriodKey, Measures {
 /** The rows of a period. */
 export interface PeriodRows {
   /** First ids are keywords, second ones pages. */
-  columns: MeasureColumns;
-  /** The rows that count, in the order of their ids. */
-  order: Uint32Array;
+  run: MeasureRun;
   /** Of each keyword its pages, or of each page its keywords; null: not known. */
-  partners: ReadonlyMap<number, BestPartner> | null;
+  partners: BestPartners | null;
 }
 
 const TABLES = {
@@ -45,6 +44,9 @@ const PARTNERS = {
 } as const;
 
 const ROWS_AT_ONCE = 20_000;
+/** Fewer are inserted at once. */
+const MIN_LOADED = 1_000;
+const PART_CHARACTERS = 60_000;
 
 /** Lets the period be read by its id alone: another one of the same days may be inserted. */
 export async function retirePeriod(trx: Db, { id, siteId }: SearchPeriod): Promise<void> {
@@ -75,43 +77,68 @@ export async function insertPeriod(trx: Db, period: NewPeriod, rows: PeriodRows)
     computed_at: period.now,
     used_at: period.now,
   });
-  const { kind } = period;
-  const into = `${TABLES[kind]} (site_id, period_id, ${IDS[kind]}, clicks, impressions, ` +
-    `position_sum${PARTNERS[kind]})`;
-  for (let start = 0; start < rows.order.length; start += ROWS_AT_ONCE) {
-    const batch = Array.from(
-      rows.order.subarray(start, start + ROWS_AT_ONCE),
-      (row) => valuesOf(period.siteId, id, kind, rows, row),
-    );
-    await insertRows(trx, into, batch);
-  }
+  await writeRows(trx, { siteId: period.siteId, periodId: id, kind: period.kind }, rows);
   return id;
 }
 
+interface RowsOwner {
+  siteId: number;
+  periodId: number;
+  kind: PeriodKey["kind"];
+}
+
+/** Loads the rows from a stream, or inserts them where the server does not allow that. */
+async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<void> {
+  const { kind } = owner;
+  const count = rows.run.firsts.length;
+  const into = `${TABLES[kind]} (site_id, period_id, ${IDS[kind]}, clicks, impressions, ` +
+    `position_sum${PARTNERS[kind]})`;
+  if (count >= MIN_LOADED) {
+    const loaded = await loadRows(trx, into, writeLines(owner, rows));
+    if (loaded?.rowsCount === count && loaded.warningsCount === 0) return;
+    if (loaded !== undefined) {
+      throw new Error(`The database loaded ${loaded.rowsCount} of ${count} rows of a period.`);
+    }
+  }
+  for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, count - start);
+    const batch = Array.from({ length }, (_, index) => valuesOf(owner, rows, start + index));
+    await insertRows(trx, into, batch);
+  }
+}
+
+/** As LOAD DATA reads them: all values are numbers. */
+function* writeLines(owner: RowsOwner, rows: PeriodRows): Generator<Buffer> {
+  let text = "";
+  for (let row = 0; row < rows.run.firsts.length; row++) {
+    text += valuesOf(owner, rows, row).map((value) => value ?? "\\N").join("\t") + "\n";
+    if (text.length < PART_CHARACTERS) continue;
+    yield Buffer.from(text, "latin1");
+    text = "";
+  }
+  if (text !== "") yield Buffer.from(text, "latin1");
+}
+
 function valuesOf(
-  siteId: number,
-  periodId: number,
-  kind: PeriodKey["kind"],
-  { columns, partners }: PeriodRows,
+  { siteId, periodId, kind }: RowsOwner,
+  { run, partners }: PeriodRows,
   row: number,
 ): SqlValue[] {
-  const first = columns.firsts[row] ?? 0;
-  const second = columns.seconds[row] ?? 0;
+  const first = run.firsts[row] ?? 0;
+  const second = run.seconds[row] ?? 0;
   const ids = kind === "query" ? [first] : kind === "page" ? [second] : [first, second];
-  const sum = columns.positionSums[row] ?? Number.NaN;
-  const measures = [
+  const sum = run.positionSums[row] ?? Number.NaN;
+  const values = [
     siteId,
     periodId,
     ...ids,
-    columns.clicks[row] ?? 0,
-    columns.impressions[row] ?? 0,
+    run.clicks[row] ?? 0,
+    run.impressions[row] ?? 0,
     Number.isNaN(sum) ? null : sum,
   ];
-  if (kind === "query_page") return measures;
-  const partner = partners?.get(ids[0] ?? 0);
-  return [
-    ...measures,
-    partner?.partnerId ?? null,
-    partners === null ? null : partner?.partnersCount ?? 0,
-  ];
+  if (kind === "query_page") return values;
+  const partner = partners?.find(ids[0] ?? 0);
+  values.push(partner?.partnerId ?? null);
+  values.push(partners === null ? null : partner?.partnersCount ?? 0);
+  return values;
 }

@@ -89,15 +89,30 @@ export async function listDayCoverage(
   }));
 }
 
+/** A day that there is. */
+export interface SearchDay {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** The import that brought it. */
+  importId: number;
+  state: "final" | "partial";
+  rowsCount: number;
+}
+
 /** Lists the days of one kind in a window, oldest first. */
 export async function listSearchDays(
   db: Db,
   { siteId, searchType, kind }: { siteId: number; searchType: SearchTypeName; kind: SearchKind },
   { from, to }: { from: string; to: string },
-): Promise<{ date: string; importId: number; state: "final" | "partial" }[]> {
+): Promise<SearchDay[]> {
   return await daysOf(db, { siteId, searchType, kinds: [kind] })
     .whereBetween("date", [from, to])
-    .select(db.raw(`${dayText("date")} AS date`), "import_id as importId", "state")
+    .select(
+      db.raw(`${dayText("date")} AS date`),
+      "import_id as importId",
+      "state",
+      "rows_count as rowsCount",
+    )
     .orderBy("search_days.date");
 }
 

@@ -1,12 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import { findImportSource } from "../../db/import_sources.ts";
-import {
-  type DayBounds,
-  type DayCoverage,
-  listDayBounds,
-  listDayCoverage,
-} from "../../db/search_days.ts";
-import type { SearchKind } from "../../db/search_kinds.ts";
+import { type DayBounds, type DayCoverage, listDayBounds } from "../../db/search_days.ts";
 import {
   findPeriod,
   findPeriodById,
@@ -23,7 +17,8 @@ import {
   type DayWindow,
   FACTS_KINDS,
 } from "./choose_window.ts";
-import { computePeriod } from "./compute_period.ts";
+import { computePeriodOnce } from "./compute_period_once.ts";
+import { readPeriodDays } from "./compute_period.ts";
 import {
   type DataStatus,
   exportNotice,
@@ -181,45 +176,15 @@ async function readSnapshot(
 async function readDays(
   db: Db,
   { siteId, kind, searchType, country, device, now }: Question,
-  window: DayWindow,
+  { from: dateFrom, to: dateTo }: DayWindow,
 ): Promise<{ period: SearchPeriod; coverage: DayCoverage } | undefined> {
-  const kinds = [...FACTS_KINDS[kind], "query_page" as const];
-  const coverages = await listDayCoverage(db, { siteId, searchType, kinds }, window);
-  const coverage = chooseFacts(coverages, FACTS_KINDS[kind]);
-  if (coverage === undefined) return undefined;
-  const daysDigest = coverages.map(({ digest }) => digest).join(" ");
-  const key: PeriodKey = {
-    siteId,
-    kind,
-    searchType,
-    country,
-    device,
-    dateFrom: window.from,
-    dateTo: window.to,
-  };
-  const known = await findPeriod(db, key);
-  if (known?.daysDigest === daysDigest) return { period: known, coverage };
-  const source = {
-    key,
-    factsKind: coverage.kind,
-    paired: coverages.some((one) => one.kind === "query_page"),
-    daysDigest,
-    importId: coverage.importId,
-    fixed: false,
-  };
-  return { period: await computePeriod(db, source, now, known), coverage };
-}
-
-/** The kind with the most days of the window; of equal ones the one that Google counted itself. */
-function chooseFacts(
-  coverages: readonly DayCoverage[],
-  kinds: readonly SearchKind[],
-): DayCoverage | undefined {
-  return kinds.flatMap((kind) => coverages.filter((coverage) => coverage.kind === kind))
-    .reduce<DayCoverage | undefined>(
-      (best, coverage) => best && best.daysCount >= coverage.daysCount ? best : coverage,
-      undefined,
-    );
+  const key: PeriodKey = { siteId, kind, searchType, country, device, dateFrom, dateTo };
+  const [days, known] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
+  if (days === undefined) return undefined;
+  const coverage = days.facts;
+  if (known?.daysDigest === days.digest) return { period: known, coverage };
+  const period = await computePeriodOnce(db, key, { now, replaced: known });
+  return period && { period, coverage };
 }
 
 async function findExport(

@@ -1,88 +1,105 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Db } from "../../db/connection.ts";
-import { listSearchDays } from "../../db/search_days.ts";
-import { type FactColumns, readFactColumns } from "../../db/search_fact_columns.ts";
 import type { SearchKind } from "../../db/search_kinds.ts";
 import type { Measures, PeriodKey } from "../../db/search_periods.ts";
 import { listSearchSegments, type SearchSegment } from "../../db/search_segments.ts";
-import { createMeasureTable, type MeasureTable } from "../metrics/measure_table.ts";
+import { type MeasureRun, type RunKey, RunSum, sumFacts } from "../metrics/measure_run.ts";
+import type { FactColumns } from "../metrics/pack_facts.ts";
+import { scanDays } from "./scan_days.ts";
 
 /** Rows of a window by keyword and page, where their kind has these; 0 where it has not. */
 export interface WindowSums {
-  table: MeasureTable;
+  rows: MeasureRun;
   segments: readonly SegmentSums[];
   /** There are rows that do not tell the countries or devices apart that were asked for. */
   unsplit: boolean;
 }
 
-/** What a country and device has of the whole. */
+/** What a country and device has of the whole; "": all of them. */
 export interface SegmentSums extends Measures {
   country: string;
   device: string;
 }
 
-/** Sums the rows of one kind over the days of a window. */
+const KEYS: Partial<Record<SearchKind, RunKey>> = {
+  query: "keyword",
+  page: "page",
+  page_of_rows: "page",
+  query_page: "keyword_and_page",
+};
+
+/** Sums the rows of one kind over the days of a window, and lets others have their turn between days. */
 export async function sumWindow(
   db: Db,
   key: Omit<PeriodKey, "kind">,
   kind: SearchKind,
 ): Promise<WindowSums> {
-  const { siteId, searchType } = key;
-  const table = createMeasureTable();
+  const { siteId, searchType, dateFrom: from, dateTo: to } = key;
   const segments = createSegmentChoice(await listSearchSegments(db, searchType), key);
-  const window = { from: key.dateFrom, to: key.dateTo };
-  for (const { date } of await listSearchDays(db, { siteId, searchType, kind }, window)) {
-    segments.add(table, await readFactColumns(db, { siteId, kind, date }));
+  const sum = new RunSum();
+  for await (const day of scanDays(db, { siteId, searchType, kind, from, to })) {
+    segments.count(day);
+    sum.add(sumFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken));
+    await giveWay();
   }
-  return { table, segments: segments.sums(), unsplit: segments.unsplit() };
+  return { rows: sum.total(), segments: segments.sums(), unsplit: segments.isUnsplit() };
 }
 
-/** The rows of a search type, country and device. */
+/** The rows of a country and device, and what each segment has of them. */
 function createSegmentChoice(
   segments: readonly SearchSegment[],
   { country, device }: Pick<PeriodKey, "country" | "device">,
 ) {
-  const SKIPPED = 0, TAKEN = 1, UNSPLIT = 2;
-  const states = new Uint8Array(0x1_0000);
+  const isTaken = new Uint8Array(0x1_0000);
+  const isWhole = new Uint8Array(0x1_0000);
   for (const segment of segments) {
-    const other = (country !== null && segment.country !== null && segment.country !== country) ||
-      (device !== null && segment.device !== null && segment.device !== device);
-    const whole = (country !== null && segment.country === null) ||
-      (device !== null && segment.device === null);
-    states[segment.id] = other ? SKIPPED : whole ? UNSPLIT : TAKEN;
+    const isOther = isAnother(country, segment.country) || isAnother(device, segment.device);
+    const whole = isMissing(country, segment.country) || isMissing(device, segment.device);
+    isWhole[segment.id] = !isOther && whole ? 1 : 0;
+    isTaken[segment.id] = isOther || whole ? 0 : 1;
   }
-  const bySegment = createMeasureTable();
+  const clicks = new Map<number, number>();
+  const impressions = new Map<number, number>();
+  const positionSums = new Map<number, number>();
   let unsplit = false;
-
   return {
-    add(table: MeasureTable, facts: FactColumns): void {
-      const { keywordIds, pageIds, segmentIds, clicks, impressions, positionSums } = facts;
-      for (let row = 0; row < keywordIds.length; row++) {
-        const segmentId = segmentIds[row] ?? 0;
-        const state = states[segmentId];
-        if (state !== TAKEN) {
-          if (state === UNSPLIT) unsplit = true;
-          continue;
-        }
-        const rowClicks = clicks[row] ?? 0;
-        const rowImpressions = impressions[row] ?? 0;
-        const positionSum = positionSums[row] ?? Number.NaN;
-        table.add(keywordIds[row] ?? 0, pageIds[row] ?? 0, rowClicks, rowImpressions, positionSum);
-        bySegment.add(segmentId, 0, rowClicks, rowImpressions, positionSum);
+    isTaken,
+    isUnsplit: () => unsplit,
+    count(facts: FactColumns): void {
+      for (let start = 0, end = 0; start < facts.segments.length; start = end) {
+        const id = facts.segments[start] ?? 0;
+        while (end < facts.segments.length && facts.segments[end] === id) end++;
+        if (isWhole[id]) unsplit = true;
+        if (!isTaken[id]) continue;
+        addTo(clicks, id, facts.clicks.subarray(start, end));
+        addTo(impressions, id, facts.impressions.subarray(start, end));
+        addTo(positionSums, id, facts.positionSums.subarray(start, end));
       }
     },
-    unsplit: () => unsplit,
     sums(): SegmentSums[] {
-      const { firsts, clicks, impressions, positionSums } = bySegment.columns();
-      const byId = new Map(segments.map((segment) => [segment.id, segment]));
-      return [...firsts].map((id, row) => ({
-        country: byId.get(id)?.country ?? "",
-        device: byId.get(id)?.device ?? "",
-        clicks: clicks[row] ?? 0,
-        impressions: impressions[row] ?? 0,
-        positionSum: knownSum(positionSums[row] ?? Number.NaN),
+      return segments.filter(({ id }) => clicks.has(id)).map(({ id, country, device }) => ({
+        country: country ?? "",
+        device: device ?? "",
+        clicks: clicks.get(id) ?? 0,
+        impressions: impressions.get(id) ?? 0,
+        positionSum: knownSum(positionSums.get(id) ?? 0),
       }));
     },
   };
+}
+
+function isAnother(wanted: string | null, own: string | null): boolean {
+  return wanted !== null && own !== null && wanted !== own;
+}
+
+function isMissing(wanted: string | null, own: string | null): boolean {
+  return wanted !== null && own === null;
+}
+
+function addTo(sums: Map<number, number>, id: number, values: Float64Array): void {
+  let sum = sums.get(id) ?? 0;
+  for (const value of values) sum += value;
+  sums.set(id, sum);
 }
 
 /** Null for what is not known. */

@@ -1,6 +1,12 @@
-import type { MeasureColumns } from "./measure_table.ts";
+import type { MeasureRun } from "./measure_run.ts";
 
-/** Of each id, how many others it occurs with, and the best of them. */
+/** Of each id of one side, how many of the other it occurs with, and the best of them. */
+export interface BestPartners {
+  /** Undefined where it has none. */
+  find(id: number): BestPartner | undefined;
+}
+
+/** What an id occurs with. */
 export interface BestPartner {
   partnerId: number;
   partnersCount: number;
@@ -11,32 +17,38 @@ export interface BestPartner {
  * the most clicks; of several the one with the most impressions, then the lowest id. An id 0
  * stands for all that have no name of their own: it has no partners and is nobody's.
  */
-export function findBestPartners(
-  pairs: MeasureColumns,
-  side: "firsts" | "seconds",
-): Map<number, BestPartner> {
+export function findBestPartners(pairs: MeasureRun, side: "firsts" | "seconds"): BestPartners {
   const ids = pairs[side];
   const partners = pairs[side === "firsts" ? "seconds" : "firsts"];
-  const found = new Map<number, BestPartner & { row: number }>();
+  const slots = new Map<number, number>();
+  const bestRows: number[] = [];
+  const counts: number[] = [];
   for (let row = 0; row < ids.length; row++) {
     const id = ids[row] ?? 0;
-    const partnerId = partners[row] ?? 0;
-    if (id === 0 || partnerId === 0) continue;
-    const best = found.get(id);
-    if (best === undefined) {
-      found.set(id, { partnerId, partnersCount: 1, row });
+    if (id === 0 || partners[row] === 0) continue;
+    const slot = slots.get(id);
+    if (slot === undefined) {
+      slots.set(id, bestRows.push(row) - 1);
+      counts.push(1);
       continue;
     }
-    best.partnersCount++;
-    if (!isBetter(pairs, partners, row, best.row)) continue;
-    best.partnerId = partnerId;
-    best.row = row;
+    counts[slot] = (counts[slot] ?? 0) + 1;
+    if (isBetter(pairs, partners, row, bestRows[slot] ?? 0)) bestRows[slot] = row;
   }
-  return found;
+  return {
+    find(id) {
+      const slot = slots.get(id);
+      if (slot === undefined) return undefined;
+      return {
+        partnerId: partners[bestRows[slot] ?? 0] ?? 0,
+        partnersCount: counts[slot] ?? 0,
+      };
+    },
+  };
 }
 
 function isBetter(
-  { clicks, impressions }: MeasureColumns,
+  { clicks, impressions }: MeasureRun,
   partners: Uint32Array,
   row: number,
   other: number,

@@ -1,0 +1,56 @@
+import { type Db, transaction } from "../../db/connection.ts";
+import { lockLivingSite } from "../../db/living_sites.ts";
+import {
+  deleteVoidPacks,
+  listUnpackedDays,
+  type PackedDay,
+  readFacts,
+  writePacks,
+} from "../../db/search_packs.ts";
+import { type FactColumns, PACK_FORM, packFacts, sliceFacts } from "../metrics/pack_facts.ts";
+import { siteNotFound } from "./read_site.ts";
+
+const DAYS_AT_ONCE = 100;
+/** A part is a megabyte or two, which every server takes in one statement. */
+const ROWS_PER_PART = 200_000;
+
+/**
+ * Packs the facts of the days of a site that are new or changed. Each day is done by itself: what was done stays
+ * done when the process dies. Throws `NotFoundError` when the site is being deleted.
+ */
+export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const days = await listUnpackedDays(db, { siteId, form: PACK_FORM, limit: DAYS_AT_ONCE });
+    for (const day of days) {
+      signal?.throwIfAborted();
+      await packDay(db, day);
+      count++;
+    }
+    if (days.length < DAYS_AT_ONCE) break;
+  }
+  await deleteVoidPacks(db, siteId);
+  return count;
+}
+
+/** A day that is imported meanwhile is packed as it was, which nobody reads, and then once more. */
+async function packDay(db: Db, day: PackedDay): Promise<void> {
+  const facts = (await readFacts(db, [day])).get(day.date) ?? NO_FACTS;
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start === 0 || start < facts.keywords.length; start += ROWS_PER_PART) {
+    parts.push(packFacts(sliceFacts(facts, start, start + ROWS_PER_PART)));
+  }
+  await transaction(db, async (trx) => {
+    await writePacks(trx, day, { form: PACK_FORM, parts });
+    if (!await lockLivingSite(trx, day.siteId)) throw siteNotFound(day.siteId);
+  });
+}
+
+const NO_FACTS: FactColumns = {
+  keywords: new Uint32Array(0),
+  pages: new Uint32Array(0),
+  segments: new Uint16Array(0),
+  clicks: new Float64Array(0),
+  impressions: new Float64Array(0),
+  positionSums: new Float64Array(0),
+};

@@ -1,0 +1,63 @@
+import type { Db } from "../../../db/connection.ts";
+import { insertImport } from "../../../db/imports.ts";
+import { importFiles } from "../../../lib/commands/import_search_data.ts";
+import type { ImportFile } from "../../../lib/importers/import_file.ts";
+import {
+  createCountriesFile,
+  createRowsFile,
+  createSearchTexts,
+  createTotalsFile,
+} from "./search_files.ts";
+import { planDays, type SearchPlan } from "./search_plan.ts";
+
+/** Days of one import. */
+const DAYS_AT_ONCE = 10;
+
+/** Brings all days of a plan into a site, by the product's own importer. */
+export async function importSearch(db: Db, siteId: number, plan: SearchPlan): Promise<void> {
+  const days = planDays(plan);
+  const texts = createSearchTexts(plan);
+  for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
+    const files = days.slice(start, start + DAYS_AT_ONCE)
+      .map((day) => createRowsFile(plan, day, texts));
+    await importAll(db, siteId, files);
+  }
+  await importAll(db, siteId, [createTotalsFile(plan, days)]);
+  await importAll(db, siteId, [createCountriesFile(days)]);
+}
+
+/** Brings one more day into a site, as a nightly synchronisation does, and returns how many rows. */
+export async function importSearchDay(
+  db: Db,
+  siteId: number,
+  plan: SearchPlan,
+  day: string,
+): Promise<number> {
+  return await importAll(db, siteId, [createRowsFile(plan, day, createSearchTexts(plan))]);
+}
+
+async function importAll(
+  db: Db,
+  siteId: number,
+  files: readonly ImportFile[],
+): Promise<number> {
+  const now = () => new Date();
+  const importId = await insertImport(db, {
+    siteId,
+    source: "command_line",
+    askedFormat: "auto",
+    fileName: files[0]?.name ?? "",
+    settings: "{}",
+    sizeBytes: null,
+    now: now(),
+  });
+  const { rowsStored } = await importFiles(db, {
+    siteId,
+    importId,
+    files,
+    format: "auto",
+    settings: {},
+    now,
+  });
+  return rowsStored;
+}
