@@ -1,6 +1,6 @@
 import type { SearchType } from "../lib/importers/import_rows.ts";
 import type { Db } from "./connection.ts";
-import { deleteRanks, type RankGroup } from "./rank_store.ts";
+import { deleteRankGroup, type RankGroup } from "./rank_store.ts";
 import { rebuildNewestRanks, rebuildRankSet } from "./rank_sets.ts";
 import { deleteFacts, type FactDay } from "./search_facts.ts";
 
@@ -20,7 +20,7 @@ export async function deleteDaysOf(trx: Db, siteId: number, importId: number): P
   await trx("search_days").where({ import_id: importId, site_id: siteId }).delete();
 }
 
-/** Deletes the ranks and result pages of the days that an import was the last to bring. */
+/** Deletes the ranks and result pages that an import has brought, and that no later one has replaced. */
 export async function deleteRanksOf(trx: Db, siteId: number, importId: number): Promise<void> {
   // the start of the primary key
   const groups = await trx("rank_dates").where({ site_id: siteId, import_id: importId })
@@ -29,8 +29,7 @@ export async function deleteRanksOf(trx: Db, siteId: number, importId: number): 
       "source_id as sourceId",
       trx.raw("DATE_FORMAT(date, '%Y-%m-%d') AS date"),
     );
-  for (const group of groups) await deleteRanks(trx, siteId, group);
-  await trx("rank_dates").where({ site_id: siteId, import_id: importId }).delete();
+  for (const group of groups) await deleteRankGroup(trx, siteId, group, importId);
   for (const { contextId, date } of groups) {
     await rebuildRankSet(trx, { siteId, contextId, date });
   }

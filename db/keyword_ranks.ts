@@ -39,12 +39,13 @@ export async function listKeywordRankDays(
   db: Db,
   { siteId, keywordId, from, to, contextId }: KeywordRankOptions,
 ): Promise<KeywordRankDay[]> {
-  const days = db("rank_dates") // primary key (site_id, context_id, date, source_id)
+  const days = db("rank_dates") // primary key (site_id, context_id, date, source_id, import_id)
     .join("rank_days", (on) =>
       on.on("rank_days.site_id", "rank_dates.site_id")
         .andOn("rank_days.context_id", "rank_dates.context_id")
         .andOn("rank_days.date", "rank_dates.date")
         .andOn("rank_days.source_id", "rank_dates.source_id")
+        .andOn("rank_days.import_id", "rank_dates.import_id")
         .andOnVal("rank_days.keyword_id", keywordId)) // the rest of its primary key
     .join("rank_contexts", "rank_contexts.id", "rank_dates.context_id")
     .join("rank_sources", "rank_sources.id", "rank_dates.source_id")

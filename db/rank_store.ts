@@ -31,6 +31,12 @@ export interface StoredSerp {
   results: readonly PackedResult[];
 }
 
+/** Whose rows are inserted. */
+export interface Owner {
+  siteId: number;
+  importId: number;
+}
+
 const MAX_SMALLINT = 65_535;
 const MAX_FEATURES = 2_000;
 
@@ -38,16 +44,28 @@ function whereGroup(siteId: number, { contextId, date, sourceId }: RankGroup) {
   return { site_id: siteId, context_id: contextId, date, source_id: sourceId };
 }
 
-/** Deletes what is kept of a context, day and source: all of it, or that of some keywords. */
+/** Deletes what is kept of some keywords on a context, day and source. */
 export async function deleteRanks(
   db: Db,
   siteId: number,
   group: RankGroup,
-  keywordIds?: readonly number[],
+  keywordIds: readonly number[],
 ): Promise<void> {
   for (const table of ["rank_days", "rank_serps"]) {
+    await db(table).where(whereGroup(siteId, group)).whereIn("keyword_id", keywordIds).delete();
+  }
+}
+
+/** Deletes all that is kept of a context, day and source, or what one import brought of it. */
+export async function deleteRankGroup(
+  db: Db,
+  siteId: number,
+  group: RankGroup,
+  importId?: number,
+): Promise<void> {
+  for (const table of ["rank_days", "rank_serps", "rank_dates"]) {
     const rows = db(table).where(whereGroup(siteId, group)); // primary key
-    if (keywordIds !== undefined) rows.whereIn("keyword_id", keywordIds);
+    if (importId !== undefined) rows.where({ import_id: importId });
     await rows.delete();
   }
 }
@@ -55,12 +73,12 @@ export async function deleteRanks(
 /** Inserts the site's own ranks of a context, day and source. */
 export async function insertRanks(
   db: Db,
-  siteId: number,
+  { siteId, importId }: Owner,
   group: RankGroup,
   ranks: readonly StoredRank[],
 ): Promise<void> {
   const into = "rank_days (site_id, context_id, date, keyword_id, source_id, position, url_id, " +
-    "depth, own_clicks, all_clicks)";
+    "depth, own_clicks, all_clicks, import_id)";
   const rows = ranks.map((rank) => [
     siteId,
     group.contextId,
@@ -72,6 +90,7 @@ export async function insertRanks(
     small(rank.depth),
     rank.ownClicks,
     rank.allClicks,
+    importId,
   ]);
   await insertRows(db, into, rows);
 }
@@ -79,12 +98,12 @@ export async function insertRanks(
 /** Inserts result pages of a context, day and source. */
 export async function insertSerps(
   db: Db,
-  siteId: number,
+  { siteId, importId }: Owner,
   group: RankGroup,
   serps: readonly StoredSerp[],
 ): Promise<void> {
   const into = "rank_serps (site_id, context_id, date, keyword_id, source_id, whole, seen_from, " +
-    "seen_to, results_count, features, results)";
+    "seen_to, results_count, features, results, import_id)";
   const rows = serps.map((serp) => [
     siteId,
     group.contextId,
@@ -97,6 +116,7 @@ export async function insertSerps(
     serp.results.length,
     writeFeatures(serp.features),
     packResults(serp.results),
+    importId,
   ]);
   await insertRows(db, into, rows);
 }
@@ -174,15 +194,14 @@ interface RankColumns {
   position: number | null;
 }
 
-/** Notes which import brought a context, day and source. */
-export async function upsertRankDate(
+/** Notes that an import has brought a context, day and source. */
+export async function insertRankDate(
   db: Db,
-  siteId: number,
+  { siteId, importId }: Owner,
   group: RankGroup,
-  importId: number,
 ): Promise<void> {
   await db("rank_dates")
     .insert({ ...whereGroup(siteId, group), import_id: importId })
     .onConflict()
-    .merge(["import_id"]);
+    .ignore();
 }

@@ -75,16 +75,17 @@ const STATEMENTS = [
     -- expected clicks of one search on the site's results and on all; NULL: the result page is not known
     own_clicks FLOAT NULL,
     all_clicks FLOAT NULL,
+    import_id INT UNSIGNED NOT NULL,
     PRIMARY KEY (site_id, context_id, date, keyword_id, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
-  // which days of which context there are, and the import that brought them
+  // which days of which context there are, and the imports that brought them
   `CREATE TABLE IF NOT EXISTS rank_dates (
     site_id INT UNSIGNED NOT NULL,
     context_id INT UNSIGNED NOT NULL,
     date DATE NOT NULL,
     source_id INT UNSIGNED NOT NULL,
-    import_id BIGINT UNSIGNED NOT NULL,
-    PRIMARY KEY (site_id, context_id, date, source_id)
+    import_id INT UNSIGNED NOT NULL,
+    PRIMARY KEY (site_id, context_id, date, source_id, import_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
   // result pages, all results of each
   `CREATE TABLE IF NOT EXISTS rank_serps (
@@ -103,6 +104,7 @@ const STATEMENTS = [
     features VARCHAR(2000) COLLATE utf8mb4_bin NOT NULL,
     -- packed, see db/packed_results.ts
     results MEDIUMBLOB NOT NULL,
+    import_id INT UNSIGNED NOT NULL,
     PRIMARY KEY (site_id, context_id, date, keyword_id, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   // the own ranks of a day, packed (db/packed_ranks.ts): one per keyword, that of the best source
@@ -138,7 +140,8 @@ const STATEMENTS = [
     difficulty FLOAT NULL,
     cpc_usd FLOAT NULL,
     import_id BIGINT UNSIGNED NOT NULL,
-    PRIMARY KEY (site_id, keyword_id, country, language, provider, date)
+    PRIMARY KEY (site_id, keyword_id, country, language, provider, date),
+    KEY keyword_volumes_import (site_id, import_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii COLLATE=ascii_bin`,
   // the newest figures of a keyword for a country; scope '': those for lists, of the site's own country if there are any
   `CREATE TABLE IF NOT EXISTS keyword_volume_newest (

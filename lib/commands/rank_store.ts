@@ -1,12 +1,13 @@
 import type { Db } from "../../db/connection.ts";
 import {
+  deleteRankGroup,
   deleteRanks,
+  insertRankDate,
   insertRanks,
   insertSerps,
   listStoredRanks,
   listStoredSerps,
   type RankGroup,
-  upsertRankDate,
 } from "../../db/rank_store.ts";
 import { rebuildNewestRanks, rebuildRankSet } from "../../db/rank_sets.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
@@ -163,19 +164,20 @@ class RankStore implements ImportStore<RankRow> {
   }
 
   async #write(group: WaitingGroup): Promise<void> {
-    const { siteId, importId } = this.#context;
+    const { siteId } = this.#context;
     const keywordIds = [...group.waiting.keys()];
     await this.#takeBack(group, keywordIds.filter((id) => group.written.has(id)));
     const isTable = [...group.waiting.values()].some((parts) => parts.has(""));
-    await deleteRanks(this.#db, siteId, group, isTable && !group.begun ? undefined : keywordIds);
-    if (!group.begun) await upsertRankDate(this.#db, siteId, group, importId);
+    if (isTable && !group.begun) await deleteRankGroup(this.#db, siteId, group);
+    else await deleteRanks(this.#db, siteId, group, keywordIds);
+    if (!group.begun) await insertRankDate(this.#db, this.#context, group);
     const gathered = [...group.waiting].map(([keywordId, parts]) =>
       gatherSerp(keywordId, [...parts.values()], (hostId) => this.#ownHosts.has(hostId))
     );
     const ranks = gathered.flatMap(({ rank }) => rank ?? []);
     const serps = gathered.flatMap(({ serp }) => serp ?? []);
-    await insertRanks(this.#db, siteId, group, ranks);
-    await insertSerps(this.#db, siteId, group, serps);
+    await insertRanks(this.#db, this.#context, group, ranks);
+    await insertSerps(this.#db, this.#context, group, serps);
     for (const { rank, serp } of gathered) {
       this.#storedCount += serp?.results.length ?? 0;
       // the site's rank is among the results of a page, and beside those of a table

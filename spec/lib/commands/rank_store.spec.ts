@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { deleteRanksOf } from "../../../db/deleted_imports.ts";
 import { findMainContext, listKeywordRankDays } from "../../../db/keyword_ranks.ts";
 import { listRankDates, listRankSets } from "../../../db/rank_sets.ts";
 import { listStoredSerps } from "../../../db/rank_store.ts";
@@ -108,7 +109,7 @@ describe("createRankStore()", () => {
       (_, index) =>
         rankRow({ keyword: `k${index}`, date: "2026-11-01", position: 1, source: "other" }),
     );
-    expect(await store([...first, ...many, ...second], 1)).to.equal(2_103);
+    expect(await store([...first, ...many, ...second], 100)).to.equal(2_103);
     expect(await daysOf("tea")).to.deep.equal([
       { date: "2026-11-01", position: 3, url: own(), depth: 3 },
     ]);
@@ -153,6 +154,17 @@ describe("createRankStore()", () => {
     expect((await daysOf("tea")).map(({ position }) => position)).to.deep.equal([null]);
     expect((await daysOf("mate")).map(({ position }) => position)).to.deep.equal([1]);
     expect((await serpOf("tea"))?.results.length).to.equal(1);
+  });
+  it("lets go of what an import has brought, and of nothing else", async () => {
+    await store(serpRows("tea", "2026-11-01", [own()]));
+    await store(serpRows("mate", "2026-11-01", ["https://a.example/", own()]));
+    const importId = await database.db("rank_dates").where({ site_id: siteId })
+      .max({ id: "import_id" });
+    await deleteRanksOf(database.db, siteId, importId[0]?.["id"]);
+    expect((await daysOf("tea")).map(({ position }) => position)).to.deep.equal([1]);
+    expect(await daysOf("mate")).to.deep.equal([]);
+    expect(await database.db("rank_newest").where({ site_id: siteId }).pluck("position"))
+      .to.deep.equal([1]);
   });
   it("keeps what was searched with apart, and tells the context with the most keywords", async () => {
     await store([
