@@ -85,7 +85,7 @@ async function finishImport(
       log("info", "import_given_back", { import_id: id, error });
       return;
     }
-    await run.fail(error);
+    await run.fail(options.shutdown.aborted ? interrupted() : error);
   }
   await deleteImportContents(db, siteId, id);
 }

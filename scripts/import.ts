@@ -1,0 +1,207 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { isActiveSite, listActiveSites } from "../db/active_sites.ts";
+import { transaction } from "../db/connection.ts";
+import { type ClaimedImport, holdImport, takeImport } from "../db/import_leases.ts";
+import { failImport, findImport, insertImport } from "../db/imports.ts";
+import type { ImportSettings } from "../lib/commands/import_settings.ts";
+import { runImport } from "../lib/commands/run_import.ts";
+import { readConfig } from "../lib/config.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { readFormat } from "../lib/importers/detect_format.ts";
+import { importers } from "../lib/importers/mod.ts";
+import { createLog } from "../lib/log.ts";
+import { openServices } from "../lib/open_services.ts";
+import type { Services } from "../lib/services.ts";
+import { reportError, UsageError } from "./command_line.ts";
+import { type NamedFiles, openPaths } from "./import/import_paths.ts";
+import { createProgress } from "./import/import_progress.ts";
+import { readImportSettings, SETTING_OPTIONS } from "./import/import_settings.ts";
+import { describeImport, summarizeImport } from "./import/import_summary.ts";
+
+const HELP = `Brings search performance, ranks or search volumes into a site.
+
+Usage: npm run --silent import -- --site ID FILE... [options]
+
+A FILE is a CSV, TSV, NDJSON or JSON file, a ZIP file, a folder, or - for stdin. Files of one import
+are of one format. Days that were imported before are replaced; nothing is ever counted twice.
+
+Options:
+  --site ID                the site, see GET /api/v1/sites
+  --format NAME            default: found out by the files (see below)
+  --from DAY --to DAY      the days, YYYY-MM-DD, of files that do not say which
+  --country CODE           ISO 3166-1 alpha-2, of files of ranks and volumes that do not say it
+  --language CODE          the same, such as de
+  --location TEXT          the same
+  --device NAME            the same: desktop, mobile or tablet
+  --engine NAME            the same, such as google
+  --search-type NAME       web, image, video, news, discover or google_news
+  --force                  keep it although it is of another site, or filtered
+  --json                   print one JSON object
+  --help                   show this help
+
+Formats:
+${importers.map(({ format, title }) => `  ${format.padEnd(24)} ${title}`).join("\n")}
+
+Exit codes: 0 imported, 1 refused or failed (nothing is kept), 2 wrong usage.
+`;
+
+const OPTIONS = {
+  site: { type: "string" },
+  format: { type: "string", default: "auto" },
+  ...SETTING_OPTIONS,
+  force: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const POLL_MS = 500;
+const SHOWN_SITES = 20;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommand(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const siteId = readSite(values.site);
+  if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
+  if (values.format !== "auto") checkFormat(values.format);
+  const settings: ImportSettings = { ...readImportSettings(values), force: values.force };
+  const named = await openPaths(positionals);
+  try {
+    const log = createLog("error", (line) => void process.stderr.write(line));
+    const { services, close } = await openServices(readConfig(), log);
+    try {
+      await checkSite(services, siteId);
+      const id = await bring(services, { siteId, format: values.format, settings, named });
+      return await tell(services, siteId, id, values.json);
+    } finally {
+      await close();
+    }
+  } finally {
+    await named.close();
+  }
+}
+
+function parseCommand(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readSite(text: string | undefined): number {
+  if (text === undefined) throw new UsageError("--site is missing: the id of the site.");
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new UsageError(`--site must be the id of a site, not "${text}".`);
+  }
+  return Number(text);
+}
+
+function checkFormat(format: string): void {
+  try {
+    readFormat(format);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function checkSite({ db }: Services, siteId: number): Promise<void> {
+  if (await isActiveSite(db, siteId)) return;
+  const sites = await listActiveSites(db, SHOWN_SITES);
+  const names = sites.map(({ id, domain }) => `${id} (${domain})`).join(", ");
+  throw new ServiceError(
+    "site_not_found",
+    `There is no site ${siteId}. ${names === "" ? "There is none yet" : `There are: ${names}`}.`,
+  );
+}
+
+interface Bringing {
+  siteId: number;
+  format: string;
+  settings: ImportSettings;
+  named: NamedFiles;
+}
+
+/** Runs the import after those of the site that run already, and returns its id. */
+async function bring(
+  services: Services,
+  { siteId, format, settings, named: { files, sizeBytes } }: Bringing,
+): Promise<number> {
+  const { db, now } = services;
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort(new Error("The import was interrupted."));
+  process.once("SIGINT", interrupt);
+  process.once("SIGTERM", interrupt);
+  const id = await transaction(db, async (trx) => {
+    const inserted = await insertImport(trx, {
+      siteId,
+      source: "command_line",
+      askedFormat: format,
+      fileName: files.map(({ name }) => name).join(", "),
+      settings: JSON.stringify(settings),
+      sizeBytes,
+      now: now(),
+    });
+    await holdImport(trx, inserted, owner);
+    return inserted;
+  });
+  if (await takeTurn(services, { id, siteId, owner }, interrupted.signal) === undefined) return id;
+  const progress = createProgress(process.stderr);
+  const startedAt = performance.now();
+  try {
+    await runImport(services, id, owner, {
+      files,
+      shutdown: interrupted.signal,
+      onProgress({ step, log: { rowsRead } }, readBytes) {
+        const seconds = (performance.now() - startedAt) / 1000;
+        progress.show({ step, readBytes, sizeBytes, rowsRead, seconds });
+      },
+    });
+  } finally {
+    progress.end();
+  }
+  return id;
+}
+
+/** Waits until no other import of the site runs; undefined when it was interrupted. */
+async function takeTurn(
+  { db, now }: Services,
+  { id, siteId, owner }: { id: number; siteId: number; owner: string },
+  signal: AbortSignal,
+): Promise<ClaimedImport | undefined> {
+  let told = false;
+  while (!signal.aborted) {
+    const claimed = await takeImport(db, { id, siteId, owner, now: now() });
+    if (claimed !== undefined) return claimed;
+    if (!told) process.stderr.write("Waiting: another import of the site is running.\n");
+    told = true;
+    await pause(POLL_MS, undefined, { signal }).catch(() => {});
+    await holdImport(db, id, owner);
+  }
+  const error = { code: "import_interrupted", message: "The import was interrupted." };
+  await failImport(db, { id, owner }, error, now());
+  return undefined;
+}
+
+async function tell(
+  { db }: Services,
+  siteId: number,
+  id: number,
+  json: boolean,
+): Promise<number> {
+  const record = await findImport(db, siteId, id);
+  if (record === undefined) throw new ServiceError("import_deleted", "The import was deleted.");
+  const summary = summarizeImport(record);
+  const failed = record.status !== "completed";
+  if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  else (failed ? process.stderr : process.stdout).write(describeImport(summary));
+  return failed ? 1 : 0;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run --silent import -- --help")
+);
