@@ -5,12 +5,18 @@ import { BROKEN_CURSOR, encodeCursor } from "./list_cursor.ts";
 import { afterCursor, filterCondition, searchCondition, type SqlText } from "./list_conditions.ts";
 import type { ListField, ListFields, ListPage, ListQuery, SqlValue } from "./list_shapes.ts";
 
-/** What `listRows` needs. */
-export interface ListRowsOptions {
+/** Where rows of a list are. */
+export interface ListSource {
   /** Tables, joins and fixed conditions; without columns, groups, order and limit. */
   from: Knex.QueryBuilder;
   fields: ListFields;
+}
+
+/** What `listRows` needs. */
+export interface ListRowsOptions extends ListSource {
   query: ListQuery;
+  /** Further rows of the same list, each in one source only: the same fields by other expressions. */
+  also?: readonly ListSource[];
   /** The same rows without joins, to count them by when nothing is filtered or searched. */
   countFrom?: Knex.QueryBuilder;
   /** Finds how many rows there are when nothing is filtered or searched; null: they are counted. */
@@ -18,6 +24,8 @@ export interface ListRowsOptions {
   /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
   snapshot?: number;
 }
+
+type Sources = readonly [ListSource, ...ListSource[]];
 
 /**
  * Reads one page by keyset: the rows after the cursor in the wanted order, NULLs last in both
@@ -27,16 +35,20 @@ export interface ListRowsOptions {
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, countFrom, findTotal, snapshot }: ListRowsOptions,
+  { from, fields, query, also = [], countFrom, findTotal, snapshot }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
-  const matching = withConditions(from.clone(), fields, query);
+  const matching = (source: ListSource) => ({
+    from: withConditions(source.from.clone(), source.fields, query),
+    fields: source.fields,
+  });
+  const sources: Sources = [matching({ from, fields }), ...also.map(matching)];
   const count = async () => {
-    if (!isUnfiltered(query)) return await countRows(matching);
-    return await findTotal?.() ?? await countRows(countFrom ?? matching);
+    if (!isUnfiltered(query)) return await countSources(sources);
+    return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };
   const [total, found] = await Promise.all([
     query.cursor?.total ?? count(),
-    readPage(db, matching, fields, query),
+    readPage(db, sources, query),
   ]);
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
@@ -52,17 +64,40 @@ export async function listRows<Row>(
 
 async function readPage(
   db: Db,
-  matching: Knex.QueryBuilder,
-  fields: ListFields,
+  sources: Sources,
   query: ListQuery,
 ): Promise<Record<string, unknown>[]> {
   try {
-    return await pageOf(db, matching, fields, query);
+    return await readSources(db, sources, query);
   } catch (error) {
     // filters are written so that they fit: it is the cursor, and none that was given out
     if (query.cursor === null || !isCollationMismatch(error)) throw error;
     throw new ValidationError({ cursor: [BROKEN_CURSOR] });
   }
+}
+
+/** Sources whose rows come last anyhow are read when the page has room for them. */
+async function readSources(
+  db: Db,
+  [first, ...others]: Sources,
+  query: ListQuery,
+): Promise<Record<string, unknown>[]> {
+  const [second, ...rest] = others;
+  if (second === undefined) return await pageOf(db, first, query);
+  if (!comeLast(query, first, others)) return await pageOfAll(db, [first, ...others], query);
+  const rows: Record<string, unknown>[] = await pageOf(db, first, query);
+  if (rows.length > query.perPage) return rows;
+  return [...rows, ...await pageOfAll(db, [second, ...rest], query)].slice(0, query.perPage + 1);
+}
+
+/** Whether the first key of the order is NULL in all rows of the others, and in none of the first. */
+function comeLast(
+  { sort: [key] }: ListQuery,
+  first: ListSource,
+  others: readonly ListSource[],
+): boolean {
+  return key !== undefined && !fieldOf(first.fields, key.field).nullable &&
+    others.every(({ fields }) => fieldOf(fields, key.field).sql === "null");
 }
 
 function withConditions(
@@ -84,19 +119,28 @@ function isUnfiltered({ filters, search }: ListQuery): boolean {
   return filters.length === 0 && search === null;
 }
 
-async function countRows(matching: Knex.QueryBuilder): Promise<number> {
-  const [row] = await matching.clone().count({ total: "*" });
-  return Number(row?.["total"] ?? 0);
+async function countSources(sources: readonly Pick<ListSource, "from">[]): Promise<number> {
+  const counts = await Promise.all(sources.map(async ({ from }) => {
+    const [row] = await from.clone().count({ total: "*" });
+    return Number(row?.["total"] ?? 0);
+  }));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function pageOf(
-  db: Db,
-  matching: Knex.QueryBuilder,
-  fields: ListFields,
-  query: ListQuery,
-): Knex.QueryBuilder {
+/** The page over several sources: that of each, and of these rows the first. */
+function pageOfAll(db: Db, sources: Sources, query: ListQuery): Knex.QueryBuilder {
+  const parts = sources.map((source) => pageOf(db, source, query));
+  const order = query.sort.flatMap(({ descending }, index) => [
+    `${sortAlias(index)} is null`,
+    `${sortAlias(index)} ${descending ? "desc" : "asc"}`,
+  ]);
+  return db.select("*").from(db.unionAll(parts, true).as("page"))
+    .orderByRaw(order.join(", ")).limit(query.perPage + 1);
+}
+
+function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.QueryBuilder {
   const keys = query.sort.map((key) => ({ ...key, column: fieldOf(fields, key.field) }));
-  const page = matching.clone()
+  const page = from.clone()
     .select(
       selectedColumns(fields, query.fields).map(([name, sql]) => db.raw(`${sql} as ??`, name)),
     )

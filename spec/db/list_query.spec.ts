@@ -240,4 +240,83 @@ describe("listRows()", () => {
     });
     expect(rows.rows.map((row) => row.id)).to.deep.equal([4, 5]);
   });
+
+  describe("with rows of another source", () => {
+    const NONE: ListFields = {
+      ...FIELDS,
+      fields: {
+        ...FIELDS.fields,
+        score: { sql: "null", type: "number", nullable: true, sortable: true, filterable: true },
+      },
+    };
+    const listBoth = (parameters: Record<string, string>, nullable: boolean) =>
+      listRows<Row>(database.db, {
+        from: database.db("t").where("host", ""),
+        fields: {
+          ...FIELDS,
+          fields: {
+            ...FIELDS.fields,
+            score: { sql: "t.score", type: "number", nullable, sortable: true, filterable: true },
+          },
+        },
+        also: [{ from: database.db("t").where("host", "other"), fields: NONE }],
+        query: ask(parameters),
+      });
+    const pagesOf = async (parameters: Record<string, string>, nullable = false) => {
+      const names: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const page: ListPage<Row> = await listBoth({
+          ...parameters,
+          ...(cursor === null ? {} : { cursor }),
+        }, nullable);
+        expect(page.total).to.equal(5);
+        names.push(page.rows.map(({ name }) => name));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return names;
+    };
+    beforeEach(() =>
+      database.db("t").insert([
+        { name: "b", score: 1, host: "" },
+        { name: "d", score: 9, host: "" },
+        { name: "c", score: 5, host: "other" },
+        { name: "a", score: 5, host: "other" },
+        { name: "e", score: 4, host: "" },
+      ])
+    );
+
+    it("puts those without a value last, whatever the direction", async () => {
+      expect(await pagesOf({ sort: "-score", per_page: "2" }))
+        .to.deep.equal([["d", "e"], ["b", "a"], ["c"]]);
+      expect(await pagesOf({ sort: "score", per_page: "2" }))
+        .to.deep.equal([["b", "e"], ["d", "c"], ["a"]]);
+      expect(await pagesOf({ sort: "-score", per_page: "4" })).to.deep.equal([
+        ["d", "e", "b", "a"],
+        ["c"],
+      ]);
+    });
+    it("merges what has no value in both", async () => {
+      await database.db("t").where({ name: "e" }).update({ score: null });
+      // ids: b 1, d 2, c 3, a 4, e 5
+      expect(await pagesOf({ sort: "-score", per_page: "2" }, true))
+        .to.deep.equal([["d", "b"], ["e", "a"], ["c"]]);
+    });
+    it("merges by a text, in its own collation", async () => {
+      expect(await pagesOf({ sort: "name", per_page: "2" }))
+        .to.deep.equal([["a", "b"], ["c", "d"], ["e"]]);
+      expect(await pagesOf({ sort: "-name", per_page: "3" }))
+        .to.deep.equal([["e", "d", "c"], ["b", "a"]]);
+    });
+    it("filters and counts both", async () => {
+      const some = await listBoth({ "filter[name][in]": "a,b", sort: "name" }, false);
+      expect(some.rows.map(({ name, score }) => [name, score]))
+        .to.deep.equal([["a", null], ["b", 1]]);
+      expect(some.total).to.equal(2);
+      const scored = await listBoth({ "filter[score][gte]": "4" }, false);
+      expect(scored.rows.map(({ name }) => name)).to.deep.equal(["d", "e"]);
+      expect((await listBoth({ "filter[score][null]": "true", q: "c" }, false)).rows)
+        .to.have.length(1);
+    });
+  });
 });

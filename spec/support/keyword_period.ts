@@ -33,6 +33,7 @@ export async function insertKeywordPeriod(
   const ids = await readKeywordIds(db, siteId, keywords.map(({ keyword }) => keyword), NOW);
   const urls = keywords.flatMap(({ url }) => url ?? []);
   const pageIds = await readPageIds(db, siteId, urls);
+  const pageOf = new Map(urls.map((url, index) => [url, pageIds[index]]));
   const [periodId = 0] = await db("search_periods").insert({
     site_id: siteId,
     kind: 2,
@@ -59,7 +60,7 @@ export async function insertKeywordPeriod(
       clicks,
       impressions,
       position === null ? null : position * impressions,
-      url === undefined ? null : pageIds[urls.indexOf(url)] ?? null,
+      url === undefined ? null : pageOf.get(url) ?? null,
       pagesCount ?? (url === undefined ? null : 1),
     ]),
   );
