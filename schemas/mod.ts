@@ -4,6 +4,7 @@ import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
+import * as cannibalization from "./cannibalization.ts";
 import * as common from "./common.ts";
 import * as config from "./config.ts";
 import * as envelope from "./envelope.ts";
@@ -35,6 +36,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditDiff,
   ...auditProgress,
   ...auditSettings,
+  ...cannibalization,
   ...common,
   ...config,
   ...envelope,

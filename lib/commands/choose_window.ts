@@ -29,20 +29,21 @@ export const FACTS_KINDS: Readonly<Record<PeriodKind, readonly SearchKind[]>> = 
 };
 
 /**
- * Chooses the days that are asked for, or the last 28 up to the last one with data; undefined where
+ * Chooses the days that are asked for, or the last `days` up to the last one with data; undefined where
  * nothing is asked for and there are no days. Throws `ValidationError` for days in the wrong order and for
  * more than can be answered.
  */
 export function chooseWindow(
   { from, to }: Pick<SearchWindowQuery, "from" | "to">,
   bounds: readonly DayBounds[],
+  days: number = DEFAULT_DAYS,
 ): DayWindow | undefined {
   const last = latest(bounds.map((bound) => bound.last));
   const first = earliest(bounds.map((bound) => bound.first));
   const end = to ?? (from !== undefined && last !== undefined && last < from ? from : last);
   if (end === undefined) return from === undefined ? undefined : checked({ from, to: from });
   if (from !== undefined) return checked({ from, to: end });
-  const start = addDays(end, 1 - DEFAULT_DAYS);
+  const start = addDays(end, 1 - days);
   return { from: first !== undefined && first > start && first <= end ? first : start, to: end };
 }
 

@@ -32,6 +32,8 @@ export interface SearchWindowChoice {
   siteId: number;
   kind: PeriodKind;
   query: SearchWindowQuery;
+  /** How long the window is unless something else is asked for; default: 28. */
+  defaultDays?: number;
   now: Date;
   /** The period that a cursor goes on in. */
   snapshot?: number | null | undefined;
@@ -86,7 +88,8 @@ export async function resolveSearchWindow(
   const searchType = query.search_type ?? "web";
   const kinds = FACTS_KINDS[kind];
   const bounds = await listDayBounds(db, { siteId, searchType, kinds });
-  const window = await chooseSnapshot(db, choice) ?? chooseWindow(query, bounds);
+  const window = await chooseSnapshot(db, choice) ??
+    chooseWindow(query, bounds, choice.defaultDays);
   const filter = { searchType, country: query.country ?? null, device: query.device ?? null };
   const question = { ...choice, ...filter, bounds, now: choice.now };
   const found = (window && await findDays(db, question, window)) ??

@@ -3,6 +3,7 @@ import { AI_READINESS_ROUTES } from "./ai_readiness.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
+import { CANNIBALIZATION_ROUTES } from "./cannibalization.ts";
 import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
@@ -18,6 +19,7 @@ import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./schedules.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_console.ts";
 import { SITE_ROUTES } from "./sites.ts";
+import { VISIBILITY_ROUTES } from "./visibility.ts";
 
 /** Every route of the API. */
 export const ROUTES: readonly Route[] = [
@@ -32,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
+  ...CANNIBALIZATION_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,
@@ -39,5 +42,6 @@ export const ROUTES: readonly Route[] = [
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
+  ...VISIBILITY_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

@@ -1,0 +1,188 @@
+import type {
+  Cannibalization,
+  CannibalizationKind,
+  CannibalizationParts,
+  CannibalizationSeverity,
+} from "../lib/metrics/cannibalization.ts";
+import type { CannibalizationAction } from "../lib/metrics/cannibalization_advice.ts";
+import { CANNIBALIZATION_KINDS, CANNIBALIZATION_SEVERITIES } from "../schemas/cannibalization.ts";
+import { SEARCH_INTENTS } from "../schemas/search_intents.ts";
+import type { Db } from "./connection.ts";
+import { listRows } from "./list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
+import type { SearchAnalysis } from "./search_analyses.ts";
+import { cutText, insertRows } from "./sql_rows.ts";
+
+/** A keyword for which pages of the site compete. */
+export interface CannibalizedKeyword extends Cannibalization {
+  keywordId: number;
+  /** Those of `urls`, in their order. */
+  pageIds: readonly number[];
+  recommendation: CannibalizationAction;
+  reason: string;
+}
+
+/** What is kept of a keyword beside what lists sort and filter by. */
+export interface CannibalizationDetails {
+  parts: CannibalizationParts;
+  sameIntent: boolean | null;
+  pages: {
+    id: number;
+    clicks: number;
+    impressions: number;
+    share: number;
+    position: number | null;
+    days: number;
+  }[];
+}
+
+/** Inserts the keywords of an analysis. */
+export async function insertCannibalized(
+  trx: Db,
+  siteId: number,
+  analysisId: number,
+  keywords: readonly CannibalizedKeyword[],
+): Promise<void> {
+  const columns = "site_id, analysis_id, keyword_id, kind, severity, score, pages_count, clicks, " +
+    "impressions, primary_page_id, overlap, url_switches_count, gain_low, gain, gain_high, " +
+    "recommendation, reason, details";
+  const rows = keywords.map((one) => [
+    siteId,
+    analysisId,
+    one.keywordId,
+    one.kind,
+    one.severity,
+    Math.round(one.score),
+    one.urls.length,
+    one.clicks,
+    one.impressions,
+    one.pageIds[0] ?? 0,
+    one.swaps.overlap,
+    one.swaps.switches,
+    one.lostClicks.low,
+    one.lostClicks.expected,
+    one.lostClicks.high,
+    one.recommendation,
+    cutText(one.reason, 5_000),
+    JSON.stringify(detailsOf(one)),
+  ]);
+  await insertRows(trx, `cannibalized_keywords (${columns})`, rows);
+}
+
+function detailsOf(
+  { parts, sameIntent, urls, pageIds }: CannibalizedKeyword,
+): CannibalizationDetails {
+  return {
+    parts,
+    sameIntent,
+    pages: urls.map(({ clicks, impressions, impressionsShare, position, days }, index) => ({
+      id: pageIds[index] ?? 0,
+      clicks,
+      impressions,
+      share: impressionsShare,
+      position,
+      days,
+    })),
+  };
+}
+
+/** A keyword in the list. */
+export interface CannibalizedRow {
+  keyword_id: number;
+  keyword: string;
+  intent: (typeof SEARCH_INTENTS)[number] | null;
+  kind: CannibalizationKind;
+  severity: CannibalizationSeverity;
+  score: number;
+  pages_count: number;
+  clicks: number;
+  impressions: number;
+  primary_url: string | null;
+  overlap: number | null;
+  url_switches_count: number;
+  gain_low: number;
+  gain: number;
+  gain_high: number;
+  recommendation: CannibalizationAction;
+  reason: string;
+  details: string;
+}
+
+const NUMBER = { type: "integer", sortable: true, filterable: true } as const;
+const TEXT = { type: "string", filterable: true, searchable: true, sortable: true } as const;
+
+/** What may be sorted, filtered and searched in the list of cannibalized keywords. */
+export const CANNIBALIZATION_LIST: ListFields = {
+  defaultSort: "-score",
+  key: "keyword_id",
+  fields: {
+    keyword_id: { sql: "found.keyword_id", type: "integer", sortable: true, filterable: true },
+    keyword: { sql: "keywords.keyword", ...TEXT },
+    intent: {
+      sql: "intents.intent",
+      type: "string",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+      values: SEARCH_INTENTS,
+    },
+    kind: {
+      // an ENUM compares by its place in the list
+      sql: "CAST(found.kind AS CHAR CHARACTER SET utf8mb4)",
+      type: "string",
+      sortable: true,
+      filterable: true,
+      values: CANNIBALIZATION_KINDS,
+    },
+    severity: {
+      sql: "CAST(found.severity AS CHAR CHARACTER SET utf8mb4)",
+      type: "string",
+      filterable: true,
+      values: CANNIBALIZATION_SEVERITIES,
+    },
+    score: { sql: "found.score", ...NUMBER },
+    pages_count: { sql: "found.pages_count", ...NUMBER },
+    clicks: { sql: "found.clicks", ...NUMBER },
+    impressions: { sql: "found.impressions", ...NUMBER },
+    primary_url: { sql: "pages.url", ...TEXT, nullable: true },
+    overlap: {
+      sql: "found.overlap",
+      type: "number",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    url_switches_count: { sql: "found.url_switches_count", ...NUMBER },
+    estimated_lost_clicks: {
+      sql: "found.gain",
+      type: "number",
+      sortable: true,
+      filterable: true,
+      columns: { gain_low: "found.gain_low", gain: "found.gain", gain_high: "found.gain_high" },
+    },
+    recommendation: { sql: "found.recommendation", type: "string", filterable: true },
+    reason: { sql: "found.reason", type: "string" },
+    parts: { type: "object", columns: { details: "found.details" } },
+    same_intent: { type: "boolean", nullable: true, columns: { details: "found.details" } },
+    pages: { type: "object", columns: { details: "found.details" } },
+  },
+};
+
+/** One page of an analysis; `harmless`: also keywords whose pages do no harm to each other. */
+export function listCannibalized(
+  db: Db,
+  { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
+  { harmless, query }: { harmless: boolean; query: ListQuery },
+): Promise<ListPage<CannibalizedRow>> {
+  const from = db("cannibalized_keywords as found")
+    .join("keywords", "keywords.id", "found.keyword_id")
+    .leftJoin("pages", "pages.id", "found.primary_page_id")
+    .leftJoin(
+      "keyword_intents as intents",
+      (join) =>
+        join.onVal("intents.site_id", siteId).andOn("intents.keyword_id", "found.keyword_id"),
+    )
+    .where({ "found.site_id": siteId, "found.analysis_id": id });
+  if (!harmless) from.whereNot("found.severity", "none");
+  return listRows<CannibalizedRow>(db, { from, fields: CANNIBALIZATION_LIST, query, snapshot: id });
+}

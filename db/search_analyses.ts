@@ -1,0 +1,131 @@
+import { hash } from "node:crypto";
+import type { Db } from "./connection.ts";
+
+/** What can be analysed; each has a table of rows. */
+export type AnalysisName = "cannibalization" | "content_decay" | "opportunities";
+
+/** What an analysis answers, and what it is made of. */
+export interface AnalysisKey {
+  siteId: number;
+  name: AnalysisName;
+  /** What was asked, as text: the window and its segment. */
+  question: string;
+  /** All that the rows depend on, as text: with other data there is another analysis. */
+  madeOf: string;
+}
+
+/** An analysis whose rows are kept. */
+export interface SearchAnalysis {
+  id: number;
+  siteId: number;
+  rowsCount: number;
+  /** Figures of the whole. */
+  summary: Readonly<Record<string, unknown>>;
+  computedAt: Date;
+}
+
+interface AnalysisRow {
+  id: number;
+  site_id: number;
+  rows_count: number;
+  summary: string;
+  computed_at: Date;
+}
+
+/** Finds the analysis of these data; undefined where there is none. */
+export async function findAnalysis(
+  db: Db,
+  { siteId, name, question, madeOf }: AnalysisKey,
+): Promise<SearchAnalysis | undefined> {
+  return toAnalysis(
+    // unique key search_analyses_question
+    await db("search_analyses")
+      .where({ site_id: siteId, name, question: md5(question), retired: 0 })
+      .where({ made_of: md5(madeOf) })
+      .first<AnalysisRow | undefined>(),
+  );
+}
+
+/** Finds an analysis by its id, also one that another has replaced; undefined when it is gone. */
+export async function findAnalysisById(
+  db: Db,
+  { siteId, name, id }: { siteId: number; name: AnalysisName; id: number },
+): Promise<SearchAnalysis | undefined> {
+  return toAnalysis(
+    await db("search_analyses").where({ id, site_id: siteId, name })
+      .first<AnalysisRow | undefined>(),
+  );
+}
+
+/** What a new analysis holds. */
+export interface NewAnalysis {
+  rowsCount: number;
+  summary: object;
+  now: Date;
+  /** Inserts the rows under this id. */
+  insertRows(trx: Db, analysisId: number): Promise<void>;
+}
+
+/** Inserts an analysis in place of the one that answered the same question; returns its id. */
+export async function insertAnalysis(
+  trx: Db,
+  { siteId, name, question, madeOf }: AnalysisKey,
+  { rowsCount, summary, now }: Omit<NewAnalysis, "insertRows">,
+): Promise<number> {
+  const asked = { site_id: siteId, name, question: md5(question) };
+  await trx("search_analyses").where({ ...asked, retired: 0 }).update({ retired: trx.ref("id") });
+  const [id = 0] = await trx("search_analyses").insert({
+    ...asked,
+    made_of: md5(madeOf),
+    rows_count: rowsCount,
+    summary: JSON.stringify(summary),
+    computed_at: now,
+    used_at: now,
+  });
+  return id;
+}
+
+/** Lists analyses that nobody can ask for any more, or that nobody has asked for since `before`. */
+export async function listOldAnalyses(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: number; siteId: number; name: AnalysisName }[]> {
+  return await db("search_analyses").where("used_at", "<", before).orderBy("id").limit(limit)
+    .select("id", "site_id as siteId", "name");
+}
+
+const ROWS: Readonly<Record<AnalysisName, string | null>> = {
+  cannibalization: "cannibalized_keywords",
+  content_decay: null,
+  opportunities: null,
+};
+
+/** Deletes an analysis with its rows, these in steps of `limit`. */
+export async function deleteAnalysis(
+  db: Db,
+  { id, siteId, name }: { id: number; siteId: number; name: AnalysisName },
+  limit = 5_000,
+): Promise<void> {
+  const table = ROWS[name];
+  while (table !== null) {
+    const deleted = await db(table).where({ site_id: siteId, analysis_id: id }).limit(limit)
+      .delete();
+    if (deleted < limit) break;
+  }
+  await db("search_analyses").where({ id, site_id: siteId }).delete();
+}
+
+function toAnalysis(row: AnalysisRow | undefined): SearchAnalysis | undefined {
+  return row && {
+    id: row.id,
+    siteId: row.site_id,
+    rowsCount: row.rows_count,
+    summary: JSON.parse(row.summary),
+    computedAt: row.computed_at,
+  };
+}
+
+function md5(text: string): Buffer {
+  return hash("md5", text, "buffer");
+}

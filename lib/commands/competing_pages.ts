@@ -1,0 +1,75 @@
+import { listAlternatePages } from "../../db/alternate_pages.ts";
+import type { Db } from "../../db/connection.ts";
+import { listPageTexts } from "../../db/keyword_intents.ts";
+import { listPageClicks } from "../../db/pair_days.ts";
+import type { SearchPeriod } from "../../db/search_periods.ts";
+import { findPageType, PAGE_INTENTS } from "../metrics/page_type.ts";
+
+/** What is known of pages that compete for keywords. */
+export interface CompetingPages {
+  /** Makes sure that all else knows these pages until the next call. */
+  load(pageIds: readonly number[]): Promise<void>;
+  urlOf(pageId: number): string;
+  idOf(url: string): number;
+  /** The intent that a page answers, by its type; null: not known. */
+  intentOf(url: string): string | null;
+  /** Whether two pages are language or country variants of each other, by their hreflang. */
+  areAlternates(first: string, second: string): boolean;
+  /** All clicks of the window, whatever the keyword. */
+  clicksOf(url: string): number | undefined;
+}
+
+/** Where pages are looked up: the audit with their hreflang and titles, the period with their clicks. */
+export interface CompetingPagesSource {
+  /** Null: there is no audit. */
+  auditId: number | null;
+  /** Of the kind query_page. */
+  period: SearchPeriod;
+}
+
+interface KnownPage {
+  id: number;
+  intent: string | null;
+  clicks: number | undefined;
+}
+
+/** Opens what is known of pages; only those of the last batch are held. */
+export function openCompetingPages(
+  db: Db,
+  { auditId, period }: CompetingPagesSource,
+): CompetingPages {
+  const urls = new Map<number, string>();
+  const pages = new Map<string, KnownPage>();
+  const alternates = new Set<string>();
+
+  async function load(pageIds: readonly number[]): Promise<void> {
+    urls.clear();
+    pages.clear();
+    alternates.clear();
+    const ids = [...new Set(pageIds)];
+    const [texts, clicks, pairs] = await Promise.all([
+      listPageTexts(db, ids, auditId),
+      listPageClicks(db, { siteId: period.siteId, periodId: period.id, pageIds: ids }),
+      auditId === null ? [] : listAlternatePages(db, auditId, ids),
+    ]);
+    const clicksOf = new Map(clicks.map((row) => [row.pageId, row.clicks]));
+    for (const { id, url, title } of texts) {
+      const intent = PAGE_INTENTS[findPageType(url, title)];
+      urls.set(id, url);
+      pages.set(url, { id, intent, clicks: clicksOf.get(id) });
+    }
+    for (const { firstId, secondId } of pairs) {
+      alternates.add(`${urls.get(firstId)} ${urls.get(secondId)}`);
+    }
+  }
+
+  return {
+    load,
+    urlOf: (pageId) => urls.get(pageId) ?? `page ${pageId}`,
+    idOf: (url) => pages.get(url)?.id ?? 0,
+    intentOf: (url) => pages.get(url)?.intent ?? null,
+    areAlternates: (first, second) =>
+      alternates.has(`${first} ${second}`) || alternates.has(`${second} ${first}`),
+    clicksOf: (url) => pages.get(url)?.clicks,
+  };
+}

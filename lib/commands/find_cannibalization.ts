@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { findLatestResultsAudit } from "../../db/audit_results.ts";
+import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
+import type { Db } from "../../db/connection.ts";
+import { findJudgedSite } from "../../db/keyword_judgements.ts";
+import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import {
+  type CompetingKeyword,
+  listCompetingKeywords,
+  type PairDay,
+  readPairDays,
+} from "../../db/pair_days.ts";
+import type { SearchAnalysis } from "../../db/search_analyses.ts";
+import { type BrandMatcher, createBrandMatcher } from "../metrics/brand_matcher.ts";
+import { listBrandNames } from "../metrics/brand_names.ts";
+import {
+  CANNIBALIZATION_FORMULA,
+  CANNIBALIZATION_SETTINGS,
+  type CannibalizationKind,
+  judgeCannibalization,
+} from "../metrics/cannibalization.ts";
+import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
+import type { QueryPageDay } from "../metrics/competing_urls.ts";
+import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import { openCompetingPages } from "./competing_pages.ts";
+import { readAnalysis } from "./read_analysis.ts";
+import type { SearchWindow } from "./search_window.ts";
+import { readSiteCurves } from "./site_curves.ts";
+
+/** Which analysis of which window. */
+export interface CannibalizationRequest {
+  /** Of the kind query_page. */
+  window: SearchWindow;
+  now: Date;
+  /** The analysis that a cursor goes on in. */
+  snapshot?: number | null | undefined;
+}
+
+/** How many days are looked at unless something else is asked for. */
+export const CANNIBALIZATION_DAYS = 90;
+
+/** How many keywords were found, by what their pages do to each other. */
+export type CannibalizationSummary = Record<CannibalizationKind, number> & {
+  /** Keywords whose pages harm each other. */
+  harmful: number;
+};
+
+/**
+ * Finds the keywords of a window for which pages of the site compete. What a window's analysis depends on
+ * beside its rows: the brand, the site's own click rates, and the latest crawl.
+ */
+export async function readCannibalization(
+  db: Db,
+  { window, now, snapshot }: CannibalizationRequest,
+): Promise<SearchAnalysis> {
+  const { period } = window;
+  const { siteId } = period;
+  const [site, audit, judgedPeriod] = await Promise.all([
+    findJudgedSite(db, siteId),
+    findLatestResultsAudit(db, siteId),
+    findJudgedPeriod(db, siteId),
+  ]);
+  const names = site ? listBrandNames(site) : [];
+  const exclusions = site?.brandExclusions ?? [];
+  const auditId = audit?.details === "full" ? audit.id : null;
+  const judge = async () => {
+    const keywords = await judgeKeywords(db, window, {
+      auditId,
+      brand: createBrandMatcher({ names, exclusions }),
+      curves: await readSiteCurves(db, siteId, window.device),
+    });
+    return {
+      rowsCount: keywords.length,
+      summary: summarize(keywords),
+      now,
+      insertRows: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, keywords),
+    };
+  };
+  return await readAnalysis(db, {
+    key: {
+      siteId,
+      name: "cannibalization",
+      question: questionOf(window),
+      madeOf: JSON.stringify([
+        CANNIBALIZATION_FORMULA,
+        CANNIBALIZATION_SETTINGS,
+        createHash("md5").update(period.daysDigest).digest("hex"),
+        names,
+        exclusions,
+        auditId,
+        judgedPeriod ?? null,
+      ]),
+    },
+    snapshot,
+    compute: judge,
+  });
+}
+
+/** The days and the segment of a window, as text. */
+export function questionOf({ period }: Pick<SearchWindow, "period">): string {
+  const { searchType, country, device, dateFrom, dateTo } = period;
+  return [searchType, country, device, dateFrom, dateTo].join(" ");
+}
+
+interface JudgeContext {
+  auditId: number | null;
+  brand: BrandMatcher;
+  curves: SiteCurves;
+}
+
+async function judgeKeywords(
+  db: Db,
+  { period, days }: SearchWindow,
+  context: JudgeContext,
+): Promise<CannibalizedKeyword[]> {
+  const { siteId, searchType, country, device, dateFrom: from, dateTo: to } = period;
+  const { minQueryImpressions, ...limits } = CANNIBALIZATION_SETTINGS;
+  const keywords = (await listCompetingKeywords(db, {
+    siteId,
+    periodId: period.id,
+    minQueryImpressions: minQueryImpressions * days / 90,
+    ...limits,
+  })).filter(({ keyword }) => context.brand.find(keyword) === undefined);
+  const pages = openCompetingPages(db, { auditId: context.auditId, period });
+  const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
+  const found: CannibalizedKeyword[] = [];
+  const choice = { siteId, searchType, country, device, from, to };
+  for await (const batch of readPairDays(db, choice, [...byId.keys()])) {
+    await pages.load(batch.map(({ pageId }) => pageId));
+    for (const [id, rows] of Map.groupBy(batch, ({ keywordId }) => keywordId)) {
+      const keyword = byId.get(id);
+      const judged = keyword && judgeKeyword(keyword, rows, days, pages, context);
+      if (judged) found.push(judged);
+    }
+  }
+  return found;
+}
+
+function judgeKeyword(
+  { id }: CompetingKeyword,
+  rows: readonly PairDay[],
+  windowDays: number,
+  pages: ReturnType<typeof openCompetingPages>,
+  { curves }: JudgeContext,
+): CannibalizedKeyword | undefined {
+  const result = judgeCannibalization({
+    rows: rows.map((row): QueryPageDay => ({
+      url: pages.urlOf(row.pageId),
+      day: row.day,
+      clicks: row.clicks,
+      impressions: row.impressions,
+      position: row.positionSum === null || row.impressions === 0
+        ? null
+        : row.positionSum / row.impressions,
+    })),
+    windowDays,
+    // branded keywords were left out before their rows were read
+    branded: false,
+    curves,
+    intentOf: pages.intentOf,
+    areAlternates: pages.areAlternates,
+  });
+  if (result === null) return undefined;
+  return {
+    keywordId: id,
+    ...result,
+    ...adviseOnCannibalization(result, pages.clicksOf),
+    pageIds: result.urls.map(({ url }) => pages.idOf(url)),
+  };
+}
+
+function summarize(
+  keywords: readonly CannibalizedKeyword[],
+): CannibalizationSummary {
+  const count = (kind: CannibalizationKind) => keywords.filter((one) => one.kind === kind).length;
+  return {
+    harmful: keywords.filter(({ severity }) => severity !== "none").length,
+    page_swapping: count("page_swapping"),
+    split: count("split"),
+    incidental: count("incidental"),
+    harmless_double: count("harmless_double"),
+    locale_variant: count("locale_variant"),
+  };
+}
