@@ -1,4 +1,5 @@
-import { ALIASES } from "../importers/find_columns.ts";
+import { ALIASES, createAliases } from "../importers/find_columns.ts";
+import type { ExtraAliases } from "../importers/header_aliases.ts";
 import type { Device, SearchType } from "../importers/import_rows.ts";
 import type { ImportOptions } from "../importers/importer.ts";
 
@@ -13,6 +14,8 @@ export interface ImportSettings {
   device?: Device | null;
   engine?: string | null;
   searchType?: SearchType | null;
+  /** Further names of columns, which count before the known ones. */
+  columns?: ExtraAliases;
   /** Keeps the import in spite of problems that may be overruled. */
   force?: boolean;
   /** Rows of this day and later may still change; by default those of the last two days before today. */
@@ -31,6 +34,6 @@ export function createImportOptions(settings: ImportSettings, now: Date): Import
     device: settings.device ?? null,
     engine: settings.engine ?? null,
     searchType: settings.searchType ?? null,
-    aliases: ALIASES,
+    aliases: settings.columns === undefined ? ALIASES : createAliases(settings.columns),
   };
 }
