@@ -8,6 +8,7 @@ import * as cannibalization from "./cannibalization.ts";
 import * as common from "./common.ts";
 import * as config from "./config.ts";
 import * as envelope from "./envelope.ts";
+import * as importSchemas from "./import.ts";
 import * as inspectedPage from "./inspected_page.ts";
 import * as inspection from "./inspection.ts";
 import * as internalLink from "./internal_link.ts";
@@ -27,6 +28,7 @@ import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
+import * as visibility from "./visibility.ts";
 
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
@@ -40,6 +42,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...common,
   ...config,
   ...envelope,
+  ...importSchemas,
   ...inspectedPage,
   ...inspection,
   ...internalLink,
@@ -59,4 +62,5 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...site,
   ...sitemap,
   ...thresholds,
+  ...visibility,
 };

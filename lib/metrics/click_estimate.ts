@@ -51,12 +51,20 @@ export function estimateTotalClicks(
       clicks[index] = (clicks[index] ?? 0) + impressions * clickRate(curve, position);
     });
   }
+  return boundClicks(clicks, total);
+}
+
+/**
+ * Makes a range of the clicks that so many impressions can expect by each curve, the believed one first: see
+ * `estimateClicks()`.
+ */
+export function boundClicks(clicks: readonly number[], impressions: number): ClickEstimate {
   const lowest = Math.min(...clicks);
   const highest = Math.max(...clicks);
   return {
     low: Math.max(0, Math.sqrt(lowest) - Z_95 / 2) ** 2,
     expected: clicks[0] ?? 0,
-    high: highest === 0 ? 0 : Math.min(total, (Math.sqrt(highest) + Z_95 / 2) ** 2),
+    high: highest === 0 ? 0 : Math.min(impressions, (Math.sqrt(highest) + Z_95 / 2) ** 2),
   };
 }
 

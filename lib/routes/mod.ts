@@ -4,6 +4,7 @@ import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
 import { CANNIBALIZATION_ROUTES } from "./cannibalization.ts";
+import { IMPORT_ROUTES } from "./imports.ts";
 import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
+  ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...VISIBILITY_ROUTES,
   ...ACCOUNT_ROUTES,

@@ -1,0 +1,136 @@
+import type { Db } from "../../db/connection.ts";
+import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
+import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
+import { findReport, replaceReport, type ReportKey } from "../../db/search_reports.ts";
+import type { VisibilityQuery } from "../../schemas/visibility.ts";
+import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
+import { measureObservedSite } from "./measure_observed_site.ts";
+import { measureTrackedSite } from "./measure_tracked_site.ts";
+import { type NoSearchData, resolveSearchWindow } from "./search_window.ts";
+import type { VisibilityReport } from "./visibility_report.ts";
+
+/** What is asked of a site's visibility. */
+export interface VisibilityChoice {
+  siteId: number;
+  query: VisibilityQuery;
+  now: Date;
+  /** How many days that were not measured yet may be measured now; default 3. */
+  maxDays?: number;
+}
+
+/** The report changes with the code that makes it. */
+const VERSION = 1;
+
+/**
+ * Reads how visible a site is: by its tracked ranks where there are any for what is asked, else by Search
+ * Console's queries. What was asked before is not computed again until the data change. Throws
+ * `ValidationError` for an impossible window.
+ */
+export async function readVisibility(
+  db: Db,
+  choice: VisibilityChoice,
+): Promise<VisibilityReport | NoSearchData> {
+  const { siteId, query } = choice;
+  const { engine, country, device } = query;
+  const [context] = query.universe === "observed"
+    ? []
+    : await listRankContexts(db, siteId, { engine, country, device });
+  if (context !== undefined) return await readTracked(db, choice, context);
+  return await readObserved(db, choice);
+}
+
+async function readTracked(
+  db: Db,
+  { siteId, query, now }: VisibilityChoice,
+  context: KnownContext,
+): Promise<VisibilityReport | NoSearchData> {
+  const bounds = [{ kind: "query" as const, first: context.first, last: context.last }];
+  const window = chooseWindow(query, bounds) ?? { from: context.first, to: context.last };
+  const granularity = query.granularity ?? "day";
+  const parts = await Promise.all([
+    digestRanks(db, siteId, context.id),
+    findLastVolumeImport(db, siteId),
+    findJudgedPeriod(db, siteId),
+  ]);
+  const key = {
+    siteId,
+    name: "visibility",
+    question: JSON.stringify([context.id, window, query.compare, granularity]),
+    madeOf: JSON.stringify([VERSION, ...parts]),
+  };
+  const report = await keepReport(db, key, now, () =>
+    measureTrackedSite(db, {
+      siteId,
+      context,
+      window,
+      compared: chooseComparedWindow(window, query.compare),
+      granularity,
+      now,
+    }));
+  return report.current.keywordsCount > 0 ? report : noRanksThen(context, window);
+}
+
+function noRanksThen(context: KnownContext, window: DayWindow): NoSearchData {
+  return {
+    searchType: "web",
+    country: context.country,
+    device: context.device,
+    period: null,
+    previous: null,
+    ...window,
+    status: {
+      code: "window_without_data",
+      message: `No keyword has a rank on ${window.to} or in the 35 days before. ` +
+        `There are ranks from ${context.first} to ${context.last}.`,
+    },
+  };
+}
+
+async function readObserved(
+  db: Db,
+  { siteId, query, now, maxDays = 3 }: VisibilityChoice,
+): Promise<VisibilityReport | NoSearchData> {
+  const window = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
+  if (window.period === null) return window;
+  const asksRanks = query.universe === "tracked" ||
+    (query.engine !== undefined && query.engine !== "google");
+  if (asksRanks) return { ...window, period: null, previous: null, status: noRanks(siteId) };
+  const granularity = query.granularity ?? "day";
+  const judged = await findJudgedPeriod(db, siteId);
+  const key = {
+    siteId,
+    name: "visibility",
+    // periods never change: other days make another one
+    question: JSON.stringify([window.period.id, window.previous?.id, window.from, granularity]),
+    madeOf: JSON.stringify([VERSION, judged, window.dataState]),
+  };
+  return await keepReport(
+    db,
+    key,
+    now,
+    () => measureObservedSite(db, { siteId, window, granularity, maxDays }),
+  );
+}
+
+function noRanks(siteId: number) {
+  return {
+    code: "no_ranks",
+    message: "There are no ranks of this search engine, country and device. " +
+      `POST /sites/${siteId}/imports takes result pages and exports of rank trackers.`,
+  };
+}
+
+async function keepReport(
+  db: Db,
+  key: ReportKey,
+  now: Date,
+  compute: () => Promise<VisibilityReport>,
+): Promise<VisibilityReport> {
+  const known = await findReport(db, key);
+  // it was kept as a report, of this version
+  if (known !== undefined) return known as VisibilityReport;
+  const report = await compute();
+  if (report.status?.code !== "computing") await replaceReport(db, key, report, now);
+  return report;
+}

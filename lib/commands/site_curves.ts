@@ -1,0 +1,25 @@
+import type { Db } from "../../db/connection.ts";
+import { findJudgedPeriod, findKeywordPeriod } from "../../db/keyword_periods.ts";
+import type { DeviceName } from "../../schemas/search_window.ts";
+import { chooseEstimateCurves, type SiteCurves } from "../metrics/estimate_curves.ts";
+import type { ReportCurve } from "./visibility_report.ts";
+
+/**
+ * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, as far as
+ * they have been counted. A device that is not known is taken for a desktop.
+ */
+export async function readSiteCurves(
+  db: Db,
+  siteId: number,
+  device: DeviceName | null,
+): Promise<SiteCurves> {
+  const periodId = await findJudgedPeriod(db, siteId);
+  const period = periodId && await findKeywordPeriod(db, siteId, periodId);
+  return chooseEstimateCurves(period ? period.positions : [], device ?? "desktop");
+}
+
+/** Names the curve that clicks are estimated by. */
+export function describeCurve({ expected }: SiteCurves): ReportCurve {
+  const { id, calibrated, impressionsUsed } = expected;
+  return { id, calibrated, impressionsUsed };
+}
