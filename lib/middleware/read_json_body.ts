@@ -6,17 +6,17 @@ import type { Check, LinkContext } from "./request_state.ts";
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another
+ * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, with `advice`, 415 for another
  * type or charset, 400 for broken JSON.
  */
-export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Check {
+export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES, advice?: string): Check {
   const parse = bodyParser({
     enableTypes: ["json"],
     jsonLimit: String(limitBytes),
     // a text or a number is JSON, too: the schema says what is wrong with it
     strict: false,
     onerror(error) {
-      throw bodyError(error, limitBytes);
+      throw bodyError(error, limitBytes, advice);
     },
   });
   return async function readJsonBody(ctx) {
@@ -24,7 +24,7 @@ export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES): Check {
       ctx.state.body = {};
       return;
     }
-    checkSize(ctx, limitBytes);
+    checkSize(ctx, limitBytes, advice);
     checkType(ctx.req.headers["content-type"]);
     await parse(ctx, () => Promise.resolve());
     ctx.state.body = ctx.request.rawBody === "" ? {} : ctx.request.body;
@@ -37,8 +37,9 @@ function hasBody(ctx: LinkContext): boolean {
     (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 }
 
-function checkSize(ctx: LinkContext, limitBytes: number): void {
-  if (Number(ctx.req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+function checkSize(ctx: LinkContext, limitBytes: number, advice?: string): void {
+  if (Number(ctx.req.headers["content-length"] ?? 0) <= limitBytes) return;
+  throw bodyTooLarge(limitBytes, advice);
 }
 
 function checkType(contentType: string | undefined): void {
@@ -55,19 +56,24 @@ function checkType(contentType: string | undefined): void {
   );
 }
 
-function tooLarge(limitBytes: number): HttpError {
+/** The refusal of a body that is too large; `advice` says what to do instead. */
+export function bodyTooLarge(limitBytes: number, advice?: string): HttpError {
   return new HttpError(
     413,
     "body_too_large",
-    `The body is larger than ${limitBytes} bytes.`,
+    `The body is larger than ${limitBytes} bytes.${advice === undefined ? "" : ` ${advice}`}`,
     // the rest of the body is not worth reading
     { "Connection": "close" },
   );
 }
 
 /** Turns what the parser throws into the contract's errors. */
-function bodyError(error: Error & { status?: number }, limitBytes: number): HttpError {
-  if (error.status === 413) return tooLarge(limitBytes);
+function bodyError(
+  error: Error & { status?: number },
+  limitBytes: number,
+  advice?: string,
+): HttpError {
+  if (error.status === 413) return bodyTooLarge(limitBytes, advice);
   if (error.status === 415) {
     return new HttpError(
       415,

@@ -86,6 +86,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_pruned:
         "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
         "audits_kept field tells how many audits keep their pages, places and links.",
+      import_running: "Import 41 cannot be deleted now: Import 42 of the site is running. Try it " +
+        "again when that ended.",
       secret_key_missing: "This server has no SECRET_KEY, with which keys of other services are " +
         "encrypted. Make one with: openssl rand -base64 32, set it as the environment variable " +
         "SECRET_KEY and start the server again.",
@@ -98,6 +100,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       audit_ended: { audit_id: 12, audit_status: "completed" },
       audit_in_use: { audit_id: 13, audit_status: "running" },
       issue_ignored: { issue_status: "ignored" },
+      import_running: { import_id: 42 },
       audit_pruned: { audit_id: 7, audit_status: "completed", details: "pruned" },
     },
   },
@@ -139,6 +142,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "may be. Wait for one to end and try again.",
       too_many_comparisons: "4 comparisons of your account are under way, which is as many as " +
         "may be. Wait for one to end and try again.",
+      too_many_uploads:
+        "2 uploads of your account are under way, which is as many as may be. Wait " +
+        "for one to end and try again.",
       monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins anew on " +
         "2026-12-01 (UTC).",
     },

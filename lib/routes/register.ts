@@ -39,7 +39,9 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
     siteParam,
   });
   const checkPath = checkParams(route);
-  const readBody = takesBody ? readJsonBody(route.bodyLimitBytes) : undefined;
+  const readBody = takesBody
+    ? readJsonBody(route.bodyLimitBytes, route.bodyLimitAdvice)
+    : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services) : undefined;
   const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
@@ -52,14 +54,20 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
       return answer(ctx);
     });
   }
-  return async function chain(ctx) {
-    ctx.state.route = route.path;
-    await admit(ctx);
-    checkPath(ctx);
+  const work = async (ctx: LinkContext) => {
     if (readBody) await readBody(ctx);
     check(ctx);
     if (replay) await replay(ctx, () => act(ctx));
     else await act(ctx);
+  };
+  return async function chain(ctx) {
+    ctx.state.route = route.path;
+    await admit(ctx);
+    checkPath(ctx);
+    const { caller } = ctx.state;
+    // large bodies fill the memory before anything else can refuse them
+    if (route.gate && caller !== null) await route.gate.run(caller.accountId, () => work(ctx));
+    else await work(ctx);
   };
 }
 

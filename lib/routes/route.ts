@@ -2,6 +2,7 @@ import type { Middleware } from "koa";
 import type { Caller } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import type { ListFields, ListQuery } from "../../db/list_shapes.ts";
+import type { WorkGate } from "../commands/work_gate.ts";
 import type { Services } from "../services.ts";
 
 /** Who sends a request. */
@@ -56,6 +57,10 @@ export interface Route {
   bodySchema?: object;
   /** Bytes that a body may have; default 1 MiB. */
   bodyLimitBytes?: number;
+  /** What to do when it has more: a sentence for the 413. */
+  bodyLimitAdvice?: string;
+  /** How many requests of this route may be under way, from the reading of their bodies on. */
+  gate?: WorkGate;
   /** The fields of a list: what may be sorted, filtered, searched, chosen. */
   list?: ListFields;
   /** Instead of `list` where the parameter `view` of `querySchema` picks one of several lists. */
