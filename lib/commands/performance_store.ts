@@ -49,6 +49,7 @@ class Store implements PerformanceStore {
   #waiting: (readonly PerformanceRow[])[] = [];
   #waitingCount = 0;
   #last: { segment: Segment; id: number } | undefined;
+  #lastType: SearchType | undefined;
   #appearances = new Set<string>();
 
   constructor(trx: Db, context: ImportStoreContext, options: FactStoreOptions) {
@@ -58,6 +59,10 @@ class Store implements PerformanceStore {
   }
 
   async add(rows: readonly PerformanceRow[]): Promise<void> {
+    // known before rows that wait are kept: what speaks against the import depends on it
+    for (const { searchType } of rows) {
+      if (searchType !== this.#lastType) this.searchTypes.add(this.#lastType = searchType);
+    }
     this.#waiting.push(rows);
     this.#waitingCount += rows.length;
     if (this.#waitingCount >= ROWS_AT_ONCE) await this.#keepWaiting();
@@ -150,7 +155,6 @@ class Store implements PerformanceStore {
     ) return this.#last?.id;
     const segment = { searchType: row.searchType, country, device, appearance };
     const id = this.#context.ids.segments.get(segment);
-    this.searchTypes.add(row.searchType);
     if (id !== undefined) this.#last = { segment, id };
     return id;
   }
