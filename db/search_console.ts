@@ -130,6 +130,12 @@ export async function deleteSearchConsole(trx: Db, siteId: number): Promise<bool
   return deleted > 0;
 }
 
+/** Deletes the connections of all sites of an account, and so their keys. */
+export async function deleteSearchConsoleOfAccount(trx: Db, accountId: number): Promise<void> {
+  await trx(TABLE).whereIn("site_id", trx("sites").where({ account_id: accountId }).select("id"))
+    .delete();
+}
+
 /** Forgets which days are there, so that all are brought again. */
 export async function deleteSearchConsoleDays(trx: Db, siteId: number): Promise<void> {
   await trx("search_console_days").where({ site_id: siteId }).delete();

@@ -1,5 +1,6 @@
 import { transaction } from "../../db/connection.ts";
 import { cancelAuditsOfSite } from "../../db/deleted_sites.ts";
+import { deleteSearchConsole } from "../../db/search_console.ts";
 import { markSiteDeleted } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { siteNotFound } from "./read_site.ts";
@@ -16,5 +17,7 @@ export async function deleteSite(
   await transaction(db, async (trx) => {
     if (!await markSiteDeleted(trx, { accountId, siteId, now: at })) throw siteNotFound(siteId);
     await cancelAuditsOfSite(trx, siteId, at);
+    // its key is of no use any more, and a sync under way ends
+    await deleteSearchConsole(trx, siteId);
   });
 }

@@ -1,5 +1,6 @@
 import { type Account, deleteAccount, markSitesDeleting } from "../../db/accounts.ts";
 import { transaction } from "../../db/connection.ts";
+import { deleteSearchConsoleOfAccount } from "../../db/search_console.ts";
 import type { Services } from "../services.ts";
 
 /**
@@ -12,6 +13,7 @@ export async function removeAccount(
 ): Promise<number> {
   return await transaction(db, async (trx) => {
     const sites = await markSitesDeleting(trx, id, now());
+    await deleteSearchConsoleOfAccount(trx, id);
     await deleteAccount(trx, id);
     return sites;
   });

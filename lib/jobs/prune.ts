@@ -1,9 +1,13 @@
 import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/job_runs.ts";
+import { deleteSupersededImports } from "../../db/superseded_imports.ts";
 import type { Job } from "./job.ts";
 
 const KEYS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
+
+const IMPORTS_PER_STATEMENT = 1_000;
+const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
 
 /** Deletes what has outlived its use. Deleting twice does no harm, so no period is claimed. */
 export const prune: Job = {
@@ -18,6 +22,8 @@ export const prune: Job = {
       deleted = await deleteExpiredIdempotencyKeys(db, KEYS_PER_STATEMENT);
       keys += deleted;
     }
-    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys });
+    const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
+    const imports = await deleteSupersededImports(db, importsBefore, IMPORTS_PER_STATEMENT);
+    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys, imports });
   },
 };

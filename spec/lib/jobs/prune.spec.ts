@@ -43,4 +43,45 @@ describe("prune", () => {
     await runAt(new Date());
     expect(await database.db("idempotency_keys").pluck("idempotency_key")).to.deep.equal(["key 0"]);
   });
+
+  it("deletes imports of Search Console after a month, once all of their days were replaced", async () => {
+    const day = 24 * 3600 * 1000;
+    const now = new Date();
+    const insert = async (source: string, status: string, days: number) => {
+      const at = new Date(now.getTime() - days * day);
+      const [id] = await database.db("imports").insert({
+        site_id: 1,
+        source,
+        status,
+        asked_format: "search_console_api",
+        file_name: "days",
+        settings: "{}",
+        created_at: at,
+        finished_at: status === "running" ? null : at,
+        updated_at: at,
+      });
+      return id ?? 0;
+    };
+    const replaced = await insert("search_console", "completed", 31);
+    const failed = await insert("search_console", "failed", 31);
+    const young = await insert("search_console", "completed", 29);
+    const running = await insert("search_console", "running", 31);
+    const sent = await insert("http", "completed", 31);
+    const used = await insert("search_console", "completed", 400);
+    await database.db("search_days").insert({
+      site_id: 1,
+      search_type: "web",
+      kind: 1,
+      date: "2026-11-01",
+      state: "final",
+      import_id: used,
+      rows_count: 1,
+      clicks: 1,
+      impressions: 1,
+    });
+    await runAt(now);
+    const left = await database.db("imports").orderBy("id").pluck("id");
+    expect(left).to.deep.equal([young, running, sent, used]);
+    expect(left).not.to.include.members([replaced, failed]);
+  });
 });

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { findSearchConsoleKey } from "../../../db/search_console.ts";
 import { claimSearchConsole, finishSearchConsole } from "../../../db/search_console_leases.ts";
 import { readSearchConsoleDays, writeSearchConsoleDays } from "../../../db/search_console_days.ts";
+import { removeAccount } from "../../../lib/commands/remove_account.ts";
 import { decryptSecret } from "../../../lib/secret_box.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
@@ -210,6 +211,25 @@ describe("the connection to Search Console", () => {
     expect((await ask("GET")).status).to.equal(404);
     expect(await findSearchConsoleKey(database.db, siteId)).to.equal(undefined);
     expect((await readSearchConsoleDays(database.db, siteId)).size).to.equal(0);
+  });
+
+  it("loses its key with the site, and with the account", async () => {
+    await connect();
+    const kept = await insertSpecSite(database.db, account.accountId);
+    expect((await ask("DELETE", `/sites/${siteId}`)).status).to.equal(204);
+    expect(await findSearchConsoleKey(database.db, siteId)).to.equal(undefined);
+    siteId = kept;
+    path = `/sites/${siteId}/integrations/search-console`;
+    const other = await insertSpecAccount(database.db);
+    const theirs = await insertSpecSite(database.db, other.accountId, { domain: "b.example" });
+    await api.request("PUT", `/sites/${theirs}/integrations/search-console`, {
+      token: other.tokenText,
+      body: { property: "sc-domain:b.example", service_account: file },
+    });
+    await connect();
+    await removeAccount(api.services, { id: other.accountId });
+    expect(await findSearchConsoleKey(database.db, theirs)).to.equal(undefined);
+    expect(await findSearchConsoleKey(database.db, siteId)).to.be.instanceOf(Buffer);
   });
 
   it("tells why a sync failed", async () => {
