@@ -17,6 +17,8 @@ export interface KeywordPeriod {
   /** From how many impressions on a keyword can be an opportunity. */
   minImpressions: number;
   intents: readonly IntentShare[];
+  /** By which curves the gains were estimated, as a digest; null: they were not. */
+  gainsBy: Buffer | null;
 }
 
 /**
@@ -41,6 +43,21 @@ export async function findJudgedPeriod(db: Db, siteId: number): Promise<number |
   return row?.id;
 }
 
+/** Lists the periods of queries that answers are mostly asked for, the newest first. */
+export async function listUsualPeriods(
+  db: Db,
+  siteId: number,
+  limit: number,
+): Promise<number[]> {
+  // unique key search_periods_window
+  return await db("search_periods")
+    .where({ site_id: siteId, kind: SEARCH_KINDS.query, search_type: "web", retired: 0 })
+    .where({ country: "", device: "" })
+    .whereRaw("(fixed = 1 or origin = 'export')")
+    .orderBy([{ column: "date_to", order: "desc" }, { column: "date_from", order: "desc" }])
+    .limit(limit).pluck<number[]>("id");
+}
+
 /** Finds what is known of all keywords of a period; undefined: it was not computed. */
 export async function findKeywordPeriod(
   db: Db,
@@ -48,47 +65,144 @@ export async function findKeywordPeriod(
   periodId: number,
 ): Promise<KeywordPeriod | undefined> {
   const row = await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
-    .first<{ positions: string; min_impressions: number; intents: string } | undefined>(
-      "positions",
-      "min_impressions",
-      "intents",
-    );
+    .first<
+      | {
+        positions: string;
+        min_impressions: number;
+        intents: string;
+        gains_by: Buffer | null;
+      }
+      | undefined
+    >("positions", "min_impressions", "intents", "gains_by");
   return row && {
     positions: JSON.parse(row.positions),
     minImpressions: row.min_impressions,
     intents: JSON.parse(row.intents),
+    gainsBy: row.gains_by,
   };
 }
 
-/** Keeps what is known of all keywords of a period; in a transaction with `replaceGains()`. */
-export async function replaceKeywordPeriod(
-  trx: Db,
+/** Keeps what is known of all keywords of a period. */
+export async function insertKeywordPeriod(
+  db: Db,
   siteId: number,
   periodId: number,
-  { positions, minImpressions, intents }: KeywordPeriod,
+  { positions, minImpressions, intents }: Omit<KeywordPeriod, "gainsBy">,
 ): Promise<void> {
-  await trx("keyword_periods").insert({
+  await db("keyword_periods").insert({
     site_id: siteId,
     period_id: periodId,
     positions: JSON.stringify(positions),
     min_impressions: minImpressions,
     intents: JSON.stringify(intents),
-  }).onConflict(["site_id", "period_id"]).merge();
+  }).onConflict(["site_id", "period_id"]).merge(); // somebody else may have been faster
 }
 
-/** Replaces the clicks that the keywords of a period could win; those of the others are none. */
-export async function replaceGains(
-  trx: Db,
+/** Sums the non-branded keywords of a period by their position, rounded, from 1 to 20. */
+export async function sumByPosition(
+  db: Db,
   siteId: number,
   periodId: number,
-  gains: Iterable<readonly [keywordId: number, gain: number]>,
+): Promise<KeywordPeriod["positions"]> {
+  const rows: { position: number; clicks: number; impressions: number }[] = await db(
+    "search_period_queries as figures", // primary key
+  )
+    .joinRaw("straight_join keywords on keywords.id = figures.keyword_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId, "keywords.branded": 0 })
+    .where("figures.impressions", ">", 0).whereNotNull("figures.position_sum")
+    .select(
+      db.raw("floor(figures.position_sum / figures.impressions + 0.5) as position"),
+      db.raw("cast(sum(figures.clicks) as unsigned) as clicks"),
+      db.raw("cast(sum(figures.impressions) as unsigned) as impressions"),
+    )
+    .groupBy("position").having("position", "<=", 20).orderBy("position");
+  return rows;
+}
+
+/** Reads the two values of the impressions of a period's keywords between which a place in their order is. */
+export async function readImpressionsAt(
+  db: Db,
+  siteId: number,
+  periodId: number,
+  place: number,
+): Promise<[lower: number, upper: number]> {
+  const [lower = 0, upper = lower] = await db("search_period_queries") // primary key
+    .where({ site_id: siteId, period_id: periodId })
+    .orderBy("impressions").limit(2).offset(Math.floor(place)).pluck<number[]>("impressions");
+  return [lower, upper];
+}
+
+/** Sums the keywords of a period by their intent; those without one are left out. */
+export async function sumByIntent(
+  db: Db,
+  siteId: number,
+  periodId: number,
+): Promise<IntentShare[]> {
+  return await db("search_period_queries as figures") // primary keys of both
+    .joinRaw(
+      "straight_join keyword_intents on keyword_intents.site_id = figures.site_id " +
+        "and keyword_intents.keyword_id = figures.keyword_id",
+    )
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
+    .groupBy("keyword_intents.intent").orderBy("keyword_intents.intent")
+    .select<IntentShare[]>(
+      "keyword_intents.intent",
+      db.raw("count(*) as keywords"),
+      db.raw("cast(sum(figures.clicks) as unsigned) as clicks"),
+      db.raw("cast(sum(figures.impressions) as unsigned) as impressions"),
+    );
+}
+
+/** A non-branded keyword of a period that may have clicks to win. */
+export interface GainCandidate {
+  id: number;
+  clicks: number;
+  impressions: number;
+  position: number;
+}
+
+/** Lists the next candidates in the order of their ids: on page one or two, with enough impressions. */
+export async function listGainCandidates(
+  db: Db,
+  { siteId, periodId, after, limit, minImpressions, maxPosition }: {
+    siteId: number;
+    periodId: number;
+    after: number;
+    limit: number;
+    minImpressions: number;
+    maxPosition: number;
+  },
+): Promise<GainCandidate[]> {
+  const position = "figures.position_sum / figures.impressions";
+  return await db("search_period_queries as figures") // primary key
+    .joinRaw("straight_join keywords on keywords.id = figures.keyword_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId, "keywords.branded": 0 })
+    .where("figures.keyword_id", ">", after)
+    .where("figures.impressions", ">=", minImpressions)
+    .whereRaw(`${position} <= ?`, [maxPosition])
+    .orderBy("figures.keyword_id").limit(limit)
+    .select<GainCandidate[]>(
+      "figures.keyword_id as id",
+      "figures.clicks",
+      "figures.impressions",
+      db.raw(`${position} as position`),
+    );
+}
+
+/** Replaces the clicks that the keywords of a period could win, estimated by the curves of a digest. */
+export async function replaceGains(
+  trx: Db,
+  { siteId, periodId, gainsBy }: { siteId: number; periodId: number; gainsBy: Buffer },
+  gains: readonly (readonly [keywordId: number, gain: number])[],
 ): Promise<void> {
   await trx("keyword_gains").where({ site_id: siteId, period_id: periodId }).delete();
-  const rows = [...gains].map(([keywordId, gain]) => [siteId, periodId, keywordId, gain]);
+  const rows = gains.map(([keywordId, gain]) => [siteId, periodId, keywordId, gain]);
   await insertRows(trx, "keyword_gains (site_id, period_id, keyword_id, gain)", rows, {
     // somebody else may have computed the same at the same time
     onDuplicate: "gain = VALUES(gain)",
   });
+  await trx("keyword_periods").where({ site_id: siteId, period_id: periodId })
+    .update({ gains_by: gainsBy });
 }
 
 /** Forgets what was computed of a site's keywords together: it is made anew when it is wanted. */

@@ -119,7 +119,8 @@ function isUnfiltered({ filters, search }: ListQuery): boolean {
   return filters.length === 0 && search === null;
 }
 
-async function countSources(sources: readonly Pick<ListSource, "from">[]): Promise<number> {
+/** Counts the rows of several sources. */
+export async function countSources(sources: readonly Pick<ListSource, "from">[]): Promise<number> {
   const counts = await Promise.all(sources.map(async ({ from }) => {
     const [row] = await from.clone().count({ total: "*" });
     return Number(row?.["total"] ?? 0);

@@ -64,6 +64,8 @@ const STATEMENTS = [
     min_impressions DOUBLE NOT NULL,
     -- JSON: what each intent has of the whole
     intents TEXT NOT NULL,
+    -- digest of the curves that keyword_gains were estimated by; NULL: they were not
+    gains_by BINARY(16) NULL,
     PRIMARY KEY (site_id, period_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
   // clicks to be won in a period, for its order; keywords without any have no row

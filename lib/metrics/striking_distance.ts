@@ -26,6 +26,8 @@ export interface StrikingDistance {
   gain: ClickEstimate;
 }
 
+/** The place in the order of a site's queries from which on they have many impressions. */
+export const QUARTILE = 0.75;
 const LEAST_IMPRESSIONS = 50;
 const MOST_IMPRESSIONS = 100;
 
@@ -35,10 +37,14 @@ const MOST_IMPRESSIONS = 100;
  */
 export function chooseMinImpressions(impressions: Iterable<number>): number {
   const sorted = Float64Array.from(impressions).sort();
-  const place = 0.75 * (sorted.length - 1);
+  const place = QUARTILE * (sorted.length - 1);
   const lower = sorted[Math.floor(place)] ?? 0;
   const upper = sorted[Math.ceil(place)] ?? lower;
-  const quartile = lower + (upper - lower) * (place - Math.floor(place));
+  return clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place)));
+}
+
+/** The same of an upper quartile that is known. */
+export function clampMinImpressions(quartile: number): number {
   return Math.max(LEAST_IMPRESSIONS, Math.min(MOST_IMPRESSIONS, quartile));
 }
 

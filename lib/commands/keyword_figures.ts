@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { type Db, transaction } from "../../db/connection.ts";
+import {
+  findKeywordPeriod,
+  insertKeywordPeriod,
+  type KeywordPeriod,
+  listGainCandidates,
+  readImpressionsAt,
+  replaceGains,
+  sumByIntent,
+  sumByPosition,
+} from "../../db/keyword_periods.ts";
+import type { EstimateCurves } from "../metrics/click_estimate.ts";
+import {
+  findKeywordOpportunity,
+  KEYWORD_OPPORTUNITY_FORMULA,
+  MAX_OPPORTUNITY_POSITION,
+} from "../metrics/keyword_opportunity.ts";
+import { clampMinImpressions, QUARTILE } from "../metrics/striking_distance.ts";
+
+/** A period of queries. */
+export interface FiguresOf {
+  siteId: number;
+  periodId: number;
+  rowsCount: number;
+}
+
+const CANDIDATES_AT_ONCE = 5_000;
+
+/** Reads what is known of all keywords of a period together; computes and keeps it when it is new. */
+export async function readKeywordFigures(
+  db: Db,
+  { siteId, periodId, rowsCount }: FiguresOf,
+): Promise<KeywordPeriod> {
+  const known = await findKeywordPeriod(db, siteId, periodId);
+  if (known !== undefined) return known;
+  const place = QUARTILE * Math.max(0, rowsCount - 1);
+  const [lower, upper] = await readImpressionsAt(db, siteId, periodId, place);
+  const figures = {
+    positions: await sumByPosition(db, siteId, periodId),
+    minImpressions: clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place))),
+    intents: await sumByIntent(db, siteId, periodId),
+  };
+  await insertKeywordPeriod(db, siteId, periodId, figures);
+  return { ...figures, gainsBy: null };
+}
+
+/**
+ * Makes sure that the clicks which the keywords of a period could win are in the database, for their
+ * order and for filters, estimated by these curves.
+ */
+export async function keepKeywordGains(
+  db: Db,
+  period: FiguresOf,
+  curves: EstimateCurves,
+): Promise<void> {
+  const { siteId, periodId } = period;
+  const { minImpressions, gainsBy } = await readKeywordFigures(db, period);
+  const digest = digestOf(curves, minImpressions);
+  if (gainsBy?.equals(digest)) return;
+  const gains: (readonly [number, number])[] = [];
+  let after = 0;
+  for (;;) {
+    const candidates = await listGainCandidates(db, {
+      siteId,
+      periodId,
+      after,
+      limit: CANDIDATES_AT_ONCE,
+      minImpressions,
+      maxPosition: MAX_OPPORTUNITY_POSITION,
+    });
+    for (const { id, clicks, impressions, position } of candidates) {
+      const keyword = { query: "", url: null, branded: false, clicks, impressions, position };
+      const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+      if (opportunity !== null) gains.push([id, opportunity.gain.expected]);
+    }
+    after = candidates.at(-1)?.id ?? after;
+    if (candidates.length < CANDIDATES_AT_ONCE) break;
+  }
+  await transaction(
+    db,
+    (trx) => replaceGains(trx, { siteId, periodId, gainsBy: digest }, gains),
+    { isolationLevel: "read committed" },
+  );
+}
+
+function digestOf({ expected }: EstimateCurves, minImpressions: number): Buffer {
+  const { rates, tail } = expected;
+  return createHash("md5")
+    .update(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, rates, tail, minImpressions])).digest();
+}
