@@ -18,6 +18,8 @@ export const SITE_TABLES = [
   "search_periods",
   "search_refreshes",
   "cannibalized_keywords",
+  "decaying_pages",
+  "search_opportunities",
   "search_analyses",
   "search_packs",
   "search_console_connections",

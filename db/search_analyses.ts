@@ -95,10 +95,10 @@ export async function listOldAnalyses(
     .select("id", "site_id as siteId", "name");
 }
 
-const ROWS: Readonly<Record<AnalysisName, string | null>> = {
+const ROWS: Readonly<Record<AnalysisName, string>> = {
   cannibalization: "cannibalized_keywords",
-  content_decay: null,
-  opportunities: null,
+  content_decay: "decaying_pages",
+  opportunities: "search_opportunities",
 };
 
 /** Deletes an analysis with its rows, these in steps of `limit`. */
@@ -107,11 +107,10 @@ export async function deleteAnalysis(
   { id, siteId, name }: { id: number; siteId: number; name: AnalysisName },
   limit = 5_000,
 ): Promise<void> {
-  const table = ROWS[name];
-  while (table !== null) {
-    const deleted = await db(table).where({ site_id: siteId, analysis_id: id }).limit(limit)
+  let deleted = limit;
+  while (deleted === limit) {
+    deleted = await db(ROWS[name]).where({ site_id: siteId, analysis_id: id }).limit(limit)
       .delete();
-    if (deleted < limit) break;
   }
   await db("search_analyses").where({ id, site_id: siteId }).delete();
 }

@@ -7,6 +7,7 @@ import * as auditSettings from "./audit_settings.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as common from "./common.ts";
 import * as config from "./config.ts";
+import * as contentDecay from "./content_decay.ts";
 import * as envelope from "./envelope.ts";
 import * as importSchemas from "./import.ts";
 import * as inspectedPage from "./inspected_page.ts";
@@ -41,6 +42,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...cannibalization,
   ...common,
   ...config,
+  ...contentDecay,
   ...envelope,
   ...importSchemas,
   ...inspectedPage,

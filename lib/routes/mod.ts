@@ -5,6 +5,7 @@ import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
 import { CANNIBALIZATION_ROUTES } from "./cannibalization.ts";
 import { IMPORT_ROUTES } from "./imports.ts";
+import { CONTENT_DECAY_ROUTES } from "./content_decay.ts";
 import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
   ...CANNIBALIZATION_ROUTES,
+  ...CONTENT_DECAY_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,

@@ -1,0 +1,83 @@
+import type { Db } from "../../db/connection.ts";
+import { listDayBounds, listDayCoverage, listSearchDays } from "../../db/search_days.ts";
+import type { SearchTypeName } from "../../schemas/search_window.ts";
+import { addDays } from "../importers/parse_day.ts";
+import { FACTS_KINDS } from "./choose_window.ts";
+import { type DataStatus, missingDataStatus } from "./search_data_status.ts";
+import type { DayScan } from "./scan_days.ts";
+
+/** The days that decay is told by: up to 16 months, until the last final day. */
+export interface DecayDays extends DayScan {
+  /** The same as long as the same imports brought the same days. */
+  digest: string;
+  daysCount: number;
+  /** The import that brought the newest of them. */
+  importId: number;
+  status: DataStatus | null;
+}
+
+/** How far back days are looked at: as far as Search Console keeps them. */
+const MAX_DAYS = 488;
+/** From so many on a page can be judged. */
+const MIN_DAYS = 120;
+
+/** Finds the days of pages that a site has; without any, why not. */
+export async function findDecayDays(
+  db: Db,
+  { siteId, searchType }: { siteId: number; searchType: SearchTypeName },
+): Promise<DecayDays | { status: DataStatus }> {
+  const kinds = FACTS_KINDS.page;
+  const bounds = await listDayBounds(db, { siteId, searchType, kinds });
+  const last = bounds.map((bound) => bound.last).toSorted().at(-1);
+  if (last === undefined) {
+    const status = await missingDataStatus(db, {
+      siteId,
+      kind: "page",
+      searchType,
+      country: null,
+      device: null,
+      window: undefined,
+      bounds,
+    });
+    return { status: status.code === "window_without_data" ? needsDays(siteId) : status };
+  }
+  const window = { from: addDays(last, 1 - MAX_DAYS), to: last };
+  const coverages = await listDayCoverage(db, { siteId, searchType, kinds }, window);
+  // of kinds with as many days the one that Google counted itself
+  const chosen = kinds.flatMap((kind) => coverages.filter((one) => one.kind === kind))
+    .reduce((best, one) => best.daysCount >= one.daysCount ? best : one);
+  const days = await listSearchDays(db, { siteId, searchType, kind: chosen.kind }, window);
+  const to = days.findLast(({ state }) => state === "final")?.date ?? last;
+  const from = days[0]?.date ?? to;
+  const daysCount = days.filter(({ date }) => date <= to).length;
+  return {
+    siteId,
+    searchType,
+    kind: chosen.kind,
+    from,
+    to,
+    digest: chosen.digest,
+    daysCount,
+    importId: chosen.importId,
+    status: daysCount >= MIN_DAYS ? null : tooFewDays(daysCount),
+  };
+}
+
+function needsDays(siteId: number): DataStatus {
+  return {
+    code: "needs_page_days",
+    message: "The site's search data have no days of its pages: exports of Search Console's user " +
+      "interface sum them up. Connect it with " +
+      `PUT /sites/${siteId}/integrations/search-console, or import rows of page and date, such ` +
+      `as its bulk export: npm run import -- --site ${siteId} FILE.`,
+  };
+}
+
+function tooFewDays(daysCount: number): DataStatus {
+  return {
+    code: "too_few_days",
+    message:
+      `A page is judged from ${MIN_DAYS} days of data on, and there are ${daysCount}. With ` +
+      "13 months the season is known as well.",
+  };
+}
