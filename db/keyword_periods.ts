@@ -16,7 +16,8 @@ export interface KeywordPeriod {
   positions: readonly { position: number; clicks: number; impressions: number }[];
   /** From how many impressions on a keyword can be an opportunity. */
   minImpressions: number;
-  intents: readonly IntentShare[];
+  /** Null: intents have changed since they were summed. */
+  intents: readonly IntentShare[] | null;
   /** By which curves the gains were estimated, as a digest; null: they were not. */
   gainsBy: Buffer | null;
 }
@@ -69,7 +70,7 @@ export async function findKeywordPeriod(
       | {
         positions: string;
         min_impressions: number;
-        intents: string;
+        intents: string | null;
         gains_by: Buffer | null;
       }
       | undefined
@@ -77,7 +78,7 @@ export async function findKeywordPeriod(
   return row && {
     positions: JSON.parse(row.positions),
     minImpressions: row.min_impressions,
-    intents: JSON.parse(row.intents),
+    intents: row.intents === null ? null : JSON.parse(row.intents),
     gainsBy: row.gains_by,
   };
 }
@@ -96,6 +97,29 @@ export async function insertKeywordPeriod(
     min_impressions: minImpressions,
     intents: JSON.stringify(intents),
   }).onConflict(["site_id", "period_id"]).merge(); // somebody else may have been faster
+}
+
+/** Keeps what each intent has of a period. */
+export async function updateIntentShares(
+  db: Db,
+  siteId: number,
+  periodId: number,
+  intents: readonly IntentShare[],
+): Promise<void> {
+  await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
+    .update({ intents: JSON.stringify(intents) });
+}
+
+/** Forgets what each intent has of the periods of a site: it is summed anew when it is wanted. */
+export async function forgetIntentShares(db: Db, siteId: number): Promise<void> {
+  await db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
+}
+
+/** Counts the keywords of a period; 0 when it is gone. */
+export async function countPeriodRows(db: Db, siteId: number, periodId: number): Promise<number> {
+  const row = await db("search_periods").where({ id: periodId, site_id: siteId })
+    .first<{ rows_count: number } | undefined>("rows_count");
+  return row?.rows_count ?? 0;
 }
 
 /** Sums the non-branded keywords of a period by their position, rounded, from 1 to 20. */

@@ -62,8 +62,8 @@ const STATEMENTS = [
     positions TEXT NOT NULL,
     -- from how many on a keyword can be an opportunity
     min_impressions DOUBLE NOT NULL,
-    -- JSON: what each intent has of the whole
-    intents TEXT NOT NULL,
+    -- JSON: what each intent has of the whole; NULL: intents have changed since
+    intents TEXT NULL,
     -- digest of the curves that keyword_gains were estimated by; NULL: they were not
     gains_by BINARY(16) NULL,
     PRIMARY KEY (site_id, period_id)

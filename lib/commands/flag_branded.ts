@@ -20,24 +20,24 @@ export async function flagBranded(db: Db, judge: KeywordJudge): Promise<void> {
   const known = (await readKeywordJudgements(db, siteId)).brandedBy;
   const unjudged = known !== null && known.equals(brandedBy);
   let after = 0;
+  let changed = 0;
   for (;;) {
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
-    await flagKeywords(db, judge, batch, { unjudged });
+    changed += await flagKeywords(db, judge, batch, { unjudged });
     after = batch.to;
   }
-  if (unjudged) return;
-  await deleteKeywordPeriods(db, siteId);
-  await updateKeywordJudgements(db, siteId, { brandedBy });
+  if (changed > 0) await deleteKeywordPeriods(db, siteId);
+  if (!unjudged) await updateKeywordJudgements(db, siteId, { brandedBy });
 }
 
-/** Flags some keywords, `unjudged` only those that have no flag. */
+/** Flags some keywords, `unjudged` only those that have no flag; returns how many flags changed. */
 export async function flagKeywords(
   db: Db,
   { siteId, brand }: Pick<KeywordJudge, "siteId" | "brand">,
   scope: KeywordScope,
   options: { unjudged: boolean },
-): Promise<void> {
+): Promise<number> {
   const branded: number[] = [];
   const others: number[] = [];
   for (
@@ -49,4 +49,5 @@ export async function flagKeywords(
   }
   await updateBranded(db, siteId, branded, true);
   await updateBranded(db, siteId, others, false);
+  return branded.length + others.length;
 }

@@ -7,7 +7,7 @@ import {
   upsertIntents,
 } from "../../db/keyword_intents.ts";
 import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword_judgements.ts";
-import { deleteKeywordPeriods, findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { findJudgedPeriod, forgetIntentShares } from "../../db/keyword_periods.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import { PAGE_INTENTS } from "../metrics/page_type.ts";
 import { matchesIntent } from "../metrics/resolve_intent.ts";
@@ -38,7 +38,7 @@ export async function judgeIntents(db: Db, judge: KeywordJudge): Promise<void> {
     changed += await judgeKeywords(db, judge, scope);
     after = batch.to;
   }
-  if (changed > 0) await deleteKeywordPeriods(db, siteId);
+  if (changed > 0) await forgetIntentShares(db, siteId);
   if (all) await updateKeywordJudgements(db, siteId, { intentsBy });
 }
 

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { type Db, transaction } from "../../db/connection.ts";
 import {
+  countPeriodRows,
   findKeywordPeriod,
   insertKeywordPeriod,
+  type IntentShare,
   type KeywordPeriod,
   listGainCandidates,
   readImpressionsAt,
   replaceGains,
   sumByIntent,
   sumByPosition,
+  updateIntentShares,
 } from "../../db/keyword_periods.ts";
 import type { EstimateCurves } from "../metrics/click_estimate.ts";
 import {
@@ -22,7 +25,11 @@ import { clampMinImpressions, QUARTILE } from "../metrics/striking_distance.ts";
 export interface FiguresOf {
   siteId: number;
   periodId: number;
-  rowsCount: number;
+}
+
+/** What is known of all keywords of a period together. */
+export interface KeywordFigures extends KeywordPeriod {
+  intents: readonly IntentShare[];
 }
 
 const CANDIDATES_AT_ONCE = 5_000;
@@ -30,10 +37,22 @@ const CANDIDATES_AT_ONCE = 5_000;
 /** Reads what is known of all keywords of a period together; computes and keeps it when it is new. */
 export async function readKeywordFigures(
   db: Db,
-  { siteId, periodId, rowsCount }: FiguresOf,
-): Promise<KeywordPeriod> {
+  { siteId, periodId }: FiguresOf,
+): Promise<KeywordFigures> {
   const known = await findKeywordPeriod(db, siteId, periodId);
-  if (known !== undefined) return known;
+  if (known === undefined) return await computeFigures(db, { siteId, periodId });
+  const { intents } = known;
+  if (intents !== null) return { ...known, intents };
+  const summed = await sumByIntent(db, siteId, periodId);
+  await updateIntentShares(db, siteId, periodId, summed);
+  return { ...known, intents: summed };
+}
+
+async function computeFigures(
+  db: Db,
+  { siteId, periodId }: FiguresOf,
+): Promise<KeywordFigures> {
+  const rowsCount = await countPeriodRows(db, siteId, periodId);
   const place = QUARTILE * Math.max(0, rowsCount - 1);
   const [lower, upper] = await readImpressionsAt(db, siteId, periodId, place);
   const figures = {

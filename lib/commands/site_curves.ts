@@ -1,8 +1,9 @@
 import type { Db } from "../../db/connection.ts";
-import { findJudgedPeriod, findKeywordPeriod } from "../../db/keyword_periods.ts";
+import { findJudgedPeriod } from "../../db/keyword_periods.ts";
 import type { DeviceName } from "../../schemas/search_window.ts";
 import { chooseEstimateCurves, type SiteCurves } from "../metrics/estimate_curves.ts";
 import type { ReportCurve } from "./visibility_report.ts";
+import { readKeywordFigures } from "./keyword_figures.ts";
 
 /**
  * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, as far as
@@ -14,7 +15,7 @@ export async function readSiteCurves(
   device: DeviceName | null,
 ): Promise<SiteCurves> {
   const periodId = await findJudgedPeriod(db, siteId);
-  const period = periodId && await findKeywordPeriod(db, siteId, periodId);
+  const period = periodId && await readKeywordFigures(db, { siteId, periodId });
   return chooseEstimateCurves(period ? period.positions : [], device ?? "desktop");
 }
 

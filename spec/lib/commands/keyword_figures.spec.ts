@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { upsertIntents } from "../../../db/keyword_intents.ts";
-import { findKeywordPeriod } from "../../../db/keyword_periods.ts";
+import { updateManualIntent, upsertIntents } from "../../../db/keyword_intents.ts";
+import { findKeywordPeriod, forgetIntentShares } from "../../../db/keyword_periods.ts";
 import { keepKeywordGains, readKeywordFigures } from "../../../lib/commands/keyword_figures.ts";
 import type { CtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import type { IntentClass } from "../../../lib/metrics/page_type.ts";
@@ -26,7 +26,7 @@ const CURVE: CtrCurve = {
 describe("keyword_figures", () => {
   let database: SpecDatabase;
   let siteId: number;
-  let period: { siteId: number; periodId: number; rowsCount: number };
+  let period: { siteId: number; periodId: number };
   let ids: number[];
   before(async () => {
     database = await createSpecDatabase();
@@ -34,7 +34,7 @@ describe("keyword_figures", () => {
     siteId = await insertSpecSite(database.db, accountId);
     const inserted = await insertKeywordPeriod(database.db, siteId, KEYWORDS);
     ids = inserted.ids;
-    period = { siteId, periodId: inserted.periodId, rowsCount: 6 };
+    period = { siteId, periodId: inserted.periodId };
     await database.db("keywords").where({ site_id: siteId }).update({ branded: 0 });
     await database.db("keywords").where({ keyword: "acme" }).update({ branded: 1 });
     const intents: IntentClass[] = [
@@ -90,9 +90,23 @@ describe("keyword_figures", () => {
       expect(await readKeywordFigures(database.db, period)).to.deep.equal(first);
       await database.db("keywords").whereNot({ keyword: "acme" }).update({ branded: 0 });
     });
+    it("sums the intents again when some have changed", async () => {
+      await readKeywordFigures(database.db, period);
+      await updateManualIntent(database.db, {
+        siteId,
+        keywordId: ids[0] ?? 0,
+        intent: "commercial",
+      });
+      await forgetIntentShares(database.db, siteId);
+      for (const _ of ["computed", "kept"]) {
+        expect((await readKeywordFigures(database.db, period)).intents[0])
+          .to.deep.equal({ intent: "transactional", keywords: 2, clicks: 40, impressions: 1_200 });
+      }
+      await updateManualIntent(database.db, { siteId, keywordId: ids[0] ?? 0, intent: null });
+    });
     it("returns nothing of a period without rows", async () => {
       const empty = await insertKeywordPeriod(database.db, siteId, [], { to: "2026-10-29" });
-      expect(await readKeywordFigures(database.db, { ...period, ...empty, rowsCount: 0 }))
+      expect(await readKeywordFigures(database.db, { ...period, ...empty }))
         .to.deep.equal({ positions: [], minImpressions: 50, intents: [], gainsBy: null });
     });
   });
