@@ -113,11 +113,17 @@ export function createSearchAnalytics(options: SearchAnalyticsOptions): SearchAn
         answer.firstIncompleteDate ??= page.firstIncompleteDate;
         // one by one: a page has more rows than a call may have arguments
         for (const row of page.rows) answer.rows.push(row);
-        if (page.rows.length === 0) return answer;
+        if (page.rows.length === 0 || isWhole(page, request)) return answer;
         if (answer.rows.length > MAX_ROWS) throw endless(answer.rows.length);
       }
     },
   };
+}
+
+/** There are fewer countries and devices than rows of a page: one that is not full was the last. */
+function isWhole({ rows }: AnalyticsAnswer, { dimensions }: AnalyticsRequest): boolean {
+  return rows.length < PAGE_ROWS &&
+    !dimensions.some((dimension) => dimension === "query" || dimension === "page");
 }
 
 /** Throws with the remedy `retry` when the answer is not what the documentation describes. */

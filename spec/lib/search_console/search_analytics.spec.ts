@@ -118,6 +118,11 @@ describe("createSearchAnalytics()", () => {
     ]);
   });
 
+  it("asks once for what fits into a page in any case", async () => {
+    await connect().query({ ...REQUEST, dimensions: ["country", "device"] });
+    expect(google.queries).to.have.length(1);
+  });
+
   it("goes on behind a page that is shorter than it could be", async () => {
     const [first, ...rest] = (await connect().query(REQUEST)).rows;
     google.queryFaults = [{ body: { rows: [first] } }];
