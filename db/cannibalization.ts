@@ -6,7 +6,7 @@ import type {
 } from "../lib/metrics/cannibalization.ts";
 import type { CannibalizationAction } from "../lib/metrics/cannibalization_advice.ts";
 import { CANNIBALIZATION_KINDS, CANNIBALIZATION_SEVERITIES } from "../schemas/cannibalization.ts";
-import { SEARCH_INTENTS } from "../schemas/search_intents.ts";
+import { INTENTS } from "../schemas/search_intent.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
@@ -90,7 +90,7 @@ function detailsOf(
 export interface CannibalizedRow {
   keyword_id: number;
   keyword: string;
-  intent: (typeof SEARCH_INTENTS)[number] | null;
+  intent: (typeof INTENTS)[number] | null;
   kind: CannibalizationKind;
   severity: CannibalizationSeverity;
   score: number;
@@ -124,7 +124,7 @@ export const CANNIBALIZATION_LIST: ListFields = {
       nullable: true,
       sortable: true,
       filterable: true,
-      values: SEARCH_INTENTS,
+      values: INTENTS,
     },
     kind: {
       // an ENUM compares by its place in the list

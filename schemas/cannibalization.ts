@@ -1,6 +1,6 @@
 import { countSchema, idSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
-import { SEARCH_INTENTS } from "./search_intents.ts";
+import { INTENTS } from "./search_intent.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** What the pages of a site do to each other for a keyword. */
@@ -117,7 +117,7 @@ export const cannibalizationSchema = {
   properties: {
     keyword_id: idSchema,
     keyword: { type: "string" },
-    intent: { type: ["string", "null"], enum: [...SEARCH_INTENTS, null] },
+    intent: { type: ["string", "null"], enum: [...INTENTS, null] },
     kind: {
       type: "string",
       enum: CANNIBALIZATION_KINDS,

@@ -6,6 +6,7 @@ import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as common from "./common.ts";
+import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
 import * as envelope from "./envelope.ts";
@@ -15,6 +16,7 @@ import * as inspection from "./inspection.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
+import * as opportunity from "./opportunity.ts";
 import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
@@ -41,6 +43,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditSettings,
   ...cannibalization,
   ...common,
+  ...competitor,
   ...config,
   ...contentDecay,
   ...envelope,
@@ -50,6 +53,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...internalLink,
   ...issue,
   ...issueDecision,
+  ...opportunity,
   ...page,
   ...pageHistory,
   ...provenance,

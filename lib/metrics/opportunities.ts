@@ -1,11 +1,6 @@
-import type { Cannibalization } from "./cannibalization.ts";
 import type { ClickEstimate } from "./click_estimate.ts";
-import type { ContentDecay } from "./content_decay.ts";
-import { estimateDecayGain } from "./decay_gain.ts";
 import type { Formula } from "./formula.ts";
-import type { LowCtr } from "./low_ctr.ts";
 import { keywordKey } from "./normalise_query.ts";
-import type { StrikingDistance } from "./striking_distance.ts";
 
 /** What could be won by which work, in one list. */
 export const OPPORTUNITIES_FORMULA: Formula = { name: "opportunities", version: 1 };
@@ -26,14 +21,23 @@ export interface Opportunity {
   gain: ClickEstimate;
 }
 
-/** What the list is made of; each of the first three covers its own number of days. */
+/** More clicks that a keyword could have in some days. */
+export interface KeywordGain {
+  query: string;
+  url: string | null;
+  gain: ClickEstimate;
+}
+
+/** What the list is made of; keywords of each kind cover their own number of days. */
 export interface OpportunitySources {
-  strikingDistance: readonly StrikingDistance[];
-  lowCtr: readonly LowCtr[];
+  strikingDistance: readonly KeywordGain[];
+  lowCtr: readonly KeywordGain[];
   keywordDays: number;
-  cannibalized: readonly { query: string; result: Cannibalization }[];
+  /** Keywords whose pages harm each other, with the clicks that this costs. */
+  cannibalized: readonly KeywordGain[];
   cannibalizationDays: number;
-  decaying: readonly { url: string; decay: ContentDecay }[];
+  /** Pages with the clicks of 28 days that could be won back. */
+  decaying: readonly { url: string; gain: ClickEstimate }[];
 }
 
 const GAIN_DAYS = 28;
@@ -48,7 +52,7 @@ export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
   const byQuery = new Map<string, Opportunity[]>();
   const add = (
     type: OpportunityType,
-    { query, url, gain }: { query: string; url: string | null; gain: ClickEstimate },
+    { query, url, gain }: KeywordGain,
     days: number,
   ) => {
     const key = keywordKey(query);
@@ -58,20 +62,20 @@ export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
   };
   for (const one of sources.strikingDistance) add("striking_distance", one, keywordDays);
   for (const one of sources.lowCtr) add("low_ctr", one, keywordDays);
-  for (const { query, result } of sources.cannibalized) {
-    if (result.severity === "none" || result.lostClicks.expected === 0) continue;
-    const url = result.urls[0]?.url ?? null;
-    add("cannibalized", { query, url, gain: result.lostClicks }, cannibalizationDays);
+  for (const one of sources.cannibalized) {
+    if (one.gain.expected > 0) add("cannibalized", one, cannibalizationDays);
   }
   return [...byQuery.values().map(mergeSame), ...listDecaying(sources.decaying)].sort(compare);
 }
 
 function listDecaying(pages: OpportunitySources["decaying"]): Opportunity[] {
-  return pages.flatMap(({ url, decay }) => {
-    const gain = estimateDecayGain(decay);
-    if (gain === null || gain.expected === 0) return [];
-    return [{ type: "decaying_page", types: ["decaying_page"], query: null, url, gain }];
-  });
+  return pages.filter(({ gain }) => gain.expected > 0).map(({ url, gain }) => ({
+    type: "decaying_page",
+    types: ["decaying_page"],
+    query: null,
+    url,
+    gain,
+  }));
 }
 
 function mergeSame(same: readonly Opportunity[]): Opportunity {

@@ -11,6 +11,7 @@ import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
+import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
 import { RECHECK_ROUTES } from "./recheck.ts";
@@ -21,6 +22,8 @@ import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./schedules.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_console.ts";
 import { SITE_ROUTES } from "./sites.ts";
+import { COMPETITOR_ROUTES } from "./competitors.ts";
+import { KEYWORD_GAP_ROUTES } from "./keyword_gap.ts";
 import { VISIBILITY_ROUTES } from "./visibility.ts";
 
 /** Every route of the API. */
@@ -38,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...PAGE_HISTORY_ROUTES,
   ...CANNIBALIZATION_ROUTES,
   ...CONTENT_DECAY_ROUTES,
+  ...OPPORTUNITY_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,
@@ -47,5 +51,7 @@ export const ROUTES: readonly Route[] = [
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...VISIBILITY_ROUTES,
+  ...COMPETITOR_ROUTES,
+  ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
 ];

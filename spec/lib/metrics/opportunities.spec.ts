@@ -1,51 +1,15 @@
 import { expect } from "chai";
-import type { Cannibalization } from "../../../lib/metrics/cannibalization.ts";
-import { judgeDecay } from "../../../lib/metrics/content_decay.ts";
 import { type OpportunitySources, rankOpportunities } from "../../../lib/metrics/opportunities.ts";
-import { createDailySeries } from "../../support/daily_series.ts";
 
 const gain = (expected: number) => ({ low: expected / 2, expected, high: expected * 2 });
 
-const striking = (query: string, expected: number) => ({
+const striking = (query: string, expected: number) => ({ query, url: "/s", gain: gain(expected) });
+const low = (query: string, expected: number) => ({ query, url: "/l", gain: gain(expected) });
+const cannibalized = (query: string, expected: number) => ({
   query,
-  url: "/s",
-  kind: "near_top" as const,
-  target: 3,
+  url: "/c",
   gain: gain(expected),
 });
-
-const low = (query: string, expected: number) => ({
-  query,
-  url: "/l",
-  ctr: 0.01,
-  expectedCtr: 0.1,
-  gain: gain(expected),
-});
-
-function cannibalized(query: string, expected: number, severity: Cannibalization["severity"]) {
-  const url = {
-    url: "/c",
-    clicks: 1,
-    impressions: 10,
-    impressionsShare: 1,
-    ctr: 0.1,
-    position: 4,
-    days: 9,
-  };
-  const result: Cannibalization = {
-    kind: "split",
-    severity,
-    score: 50,
-    parts: { split: 1, swap: null, volatility: null, loss: null },
-    urls: [url],
-    swaps: { days: 9, switches: 0, swapRate: null, positionDeviation: null, overlap: 1 },
-    clicks: 1,
-    impressions: 10,
-    sameIntent: null,
-    lostClicks: gain(expected),
-  };
-  return { query, result };
-}
 
 const rank = (sources: Partial<OpportunitySources>) =>
   rankOpportunities({
@@ -60,15 +24,11 @@ const rank = (sources: Partial<OpportunitySources>) =>
 
 describe("rankOpportunities()", () => {
   it("ranks all kinds in one list by the clicks to be expected", () => {
-    const fallen = judgeDecay(createDailySeries((day) => ({
-      clicks: day < 440 ? 20 : 8,
-      impressions: 200,
-    })));
     const list = rank({
       strikingDistance: [striking("a", 10)],
       lowCtr: [low("b", 30)],
-      cannibalized: [cannibalized("c", 20, "high")],
-      decaying: [{ url: "/d", decay: fallen }],
+      cannibalized: [cannibalized("c", 20)],
+      decaying: [{ url: "/d", gain: gain(40) }],
     });
     expect(list.map(({ type, query, url }) => [type, query, url])).to.deep.equal([
       ["decaying_page", null, "/d"],
@@ -83,7 +43,7 @@ describe("rankOpportunities()", () => {
     const list = rank({
       strikingDistance: [striking("a", 84)],
       keywordDays: 84,
-      cannibalized: [cannibalized("b", 90, "low")],
+      cannibalized: [cannibalized("b", 90)],
       cannibalizationDays: 90,
     });
     expect(list.map((one) => one.query)).to.have.members(["a", "b"]);
@@ -106,11 +66,10 @@ describe("rankOpportunities()", () => {
     });
   });
 
-  it("leaves out what is harmless or brings nothing", () => {
-    const steady = judgeDecay(createDailySeries(() => ({ clicks: 20 })));
+  it("leaves out what brings nothing", () => {
     expect(rank({
-      cannibalized: [cannibalized("a", 20, "none"), cannibalized("b", 0, "high")],
-      decaying: [{ url: "/d", decay: steady }],
+      cannibalized: [cannibalized("b", 0)],
+      decaying: [{ url: "/d", gain: gain(0) }],
     })).to.deep.equal([]);
   });
 });

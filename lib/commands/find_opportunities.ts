@@ -1,0 +1,235 @@
+import type { Db } from "../../db/connection.ts";
+import { findJudgedPeriod, listGainCandidates } from "../../db/keyword_periods.ts";
+import {
+  type FoundOpportunity,
+  type GainRow,
+  insertOpportunities,
+  listHarmfulKeywords,
+  listRecoverablePages,
+  listTopPages,
+} from "../../db/opportunities.ts";
+import type { SearchAnalysis } from "../../db/search_analyses.ts";
+import type { ClickEstimate } from "../metrics/click_estimate.ts";
+import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import {
+  findKeywordOpportunity,
+  MAX_OPPORTUNITY_POSITION,
+} from "../metrics/keyword_opportunity.ts";
+import {
+  type KeywordGain,
+  OPPORTUNITIES_FORMULA,
+  type Opportunity,
+  type OpportunityType,
+  rankOpportunities,
+} from "../metrics/opportunities.ts";
+import { findDecayDays } from "./decay_days.ts";
+import { CANNIBALIZATION_DAYS, questionOf, readCannibalization } from "./find_cannibalization.ts";
+import { readContentDecay } from "./find_content_decay.ts";
+import { readKeywordFigures } from "./keyword_figures.ts";
+import { readAnalysis } from "./read_analysis.ts";
+import { resolveSearchWindow, type SearchWindow } from "./search_window.ts";
+import { readSiteCurves } from "./site_curves.ts";
+
+/** Opportunities of which window. */
+export interface OpportunitiesRequest {
+  /** Of the kind query, compared with nothing. */
+  window: SearchWindow;
+  now: Date;
+  /** The analysis that a cursor goes on in. */
+  snapshot?: number | null | undefined;
+}
+
+const CANDIDATES_AT_ONCE = 5_000;
+
+/**
+ * Finds what could be won: keywords of the window, keywords whose pages compete in the 90 days up to its end, and
+ * decaying pages as of now, in one list.
+ */
+export async function readOpportunities(
+  db: Db,
+  { window, now, snapshot }: OpportunitiesRequest,
+): Promise<SearchAnalysis> {
+  const { period, device } = window;
+  const { siteId } = period;
+  const [cannibalized, decaying, judgedPeriod] = await Promise.all([
+    findCannibalized(db, window, now),
+    findDecaying(db, window, now),
+    findJudgedPeriod(db, siteId),
+  ]);
+  return await readAnalysis(db, {
+    key: {
+      siteId,
+      name: "opportunities",
+      question: questionOf(window),
+      madeOf: JSON.stringify([
+        OPPORTUNITIES_FORMULA,
+        period.id,
+        cannibalized?.analysis.id ?? null,
+        decaying?.id ?? null,
+        judgedPeriod ?? null,
+      ]),
+    },
+    snapshot,
+    compute: async () => {
+      const curves = await readSiteCurves(db, siteId, device);
+      const keywords = await listKeywords(db, window, curves);
+      const harmful = cannibalized ? await listHarmfulKeywords(db, cannibalized.analysis) : [];
+      const fallen = decaying ? await listRecoverablePages(db, decaying) : [];
+      const found = rankAll({
+        keywords,
+        keywordDays: window.days,
+        harmful,
+        harmfulDays: cannibalized?.days ?? CANNIBALIZATION_DAYS,
+        fallen,
+      });
+      const { id, calibrated, impressionsUsed } = curves.expected;
+      return {
+        rowsCount: found.length,
+        summary: {
+          ...countTypes(found),
+          curve: { id, calibrated, impressions_used: impressionsUsed },
+        },
+        now,
+        insertRows: (trx: Db, analysisId: number) =>
+          insertOpportunities(trx, siteId, analysisId, found),
+      };
+    },
+  });
+}
+
+/** Undefined without rows of queries with their pages. */
+async function findCannibalized(
+  db: Db,
+  { period, searchType, country, device, origin, to }: SearchWindow,
+  now: Date,
+): Promise<{ analysis: SearchAnalysis; days: number } | undefined> {
+  if (origin === "export") return undefined;
+  const window = await resolveSearchWindow(db, {
+    siteId: period.siteId,
+    kind: "query_page",
+    query: {
+      to,
+      search_type: searchType,
+      ...(country && { country }),
+      ...(device && { device }),
+      compare: "none",
+    },
+    defaultDays: CANNIBALIZATION_DAYS,
+    now,
+  });
+  if (window.period === null) return undefined;
+  return { analysis: await readCannibalization(db, { window, now }), days: window.days };
+}
+
+/** Undefined without days of pages, and for a part of the searches. */
+async function findDecaying(
+  db: Db,
+  { period, searchType, country, device }: SearchWindow,
+  now: Date,
+): Promise<SearchAnalysis | undefined> {
+  if (country !== null || device !== null) return undefined;
+  const days = await findDecayDays(db, { siteId: period.siteId, searchType });
+  return "from" in days ? await readContentDecay(db, { days, now }) : undefined;
+}
+
+/** A keyword with clicks to win, with the page that has the most of it now. */
+interface FoundKeyword {
+  keywordId: number;
+  pageId: number | null;
+  type: "striking_distance" | "low_ctr";
+  clicks: number;
+  impressions: number;
+  position: number | null;
+  gain: ClickEstimate;
+}
+
+async function listKeywords(
+  db: Db,
+  { period: { siteId, id: periodId } }: SearchWindow,
+  curves: SiteCurves,
+): Promise<FoundKeyword[]> {
+  const { minImpressions } = await readKeywordFigures(db, { siteId, periodId });
+  const found: FoundKeyword[] = [];
+  let after = 0;
+  for (;;) {
+    const candidates = await listGainCandidates(db, {
+      siteId,
+      periodId,
+      after,
+      limit: CANDIDATES_AT_ONCE,
+      minImpressions,
+      maxPosition: MAX_OPPORTUNITY_POSITION,
+    });
+    const ids = candidates.map(({ id }) => id);
+    const pages = new Map(
+      (await listTopPages(db, { siteId, periodId }, ids)).map((row) => [row.keywordId, row.pageId]),
+    );
+    for (const { id, ...figures } of candidates) {
+      const keyword = { query: "", url: null, branded: false, ...figures };
+      const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+      if (opportunity === null) continue;
+      const { type, gain } = opportunity;
+      found.push({ keywordId: id, pageId: pages.get(id) ?? null, type, ...figures, gain });
+    }
+    after = ids.at(-1) ?? after;
+    if (candidates.length < CANDIDATES_AT_ONCE) return found;
+  }
+}
+
+interface RankedSources {
+  keywords: readonly FoundKeyword[];
+  keywordDays: number;
+  harmful: readonly GainRow[];
+  harmfulDays: number;
+  fallen: readonly GainRow[];
+}
+
+/** Ranks by ids in place of texts, which are in the database. */
+function rankAll(sources: RankedSources): FoundOpportunity[] {
+  const { keywords, keywordDays, harmful, harmfulDays, fallen } = sources;
+  const gainsOf = (type: OpportunityType) =>
+    keywords.filter((one) => one.type === type).map(toKeywordGain);
+  const ranked = rankOpportunities({
+    strikingDistance: gainsOf("striking_distance"),
+    lowCtr: gainsOf("low_ctr"),
+    keywordDays,
+    cannibalized: harmful.map(toKeywordGain),
+    cannibalizationDays: harmfulDays,
+    decaying: fallen.map(({ pageId, gain }) => ({ url: String(pageId), gain })),
+  });
+  const rowsOf = {
+    striking_distance: byKeyword(keywords),
+    low_ctr: byKeyword(keywords),
+    cannibalized: byKeyword(harmful),
+    decaying_page: new Map(fallen.map((row) => [row.pageId, row])),
+  };
+  return ranked.flatMap((one) => {
+    const row = rowsOf[one.type].get(idOf(one));
+    if (row === undefined) return [];
+    const { keywordId, pageId, clicks, impressions, position } = row;
+    const { type, types, gain } = one;
+    return [{ type, types, gain, keywordId, pageId, clicks, impressions, position }];
+  });
+}
+
+function toKeywordGain(
+  { keywordId, pageId, gain }: Pick<GainRow, "keywordId" | "gain"> & { pageId: number | null },
+): KeywordGain {
+  return { query: String(keywordId), url: pageId === null ? null : String(pageId), gain };
+}
+
+function byKeyword<Row extends { keywordId: number | null }>(
+  rows: readonly Row[],
+): Map<number, Row> {
+  return new Map(rows.map((row) => [row.keywordId ?? 0, row]));
+}
+
+function idOf({ query, url }: Opportunity): number {
+  return Number(query ?? url);
+}
+
+function countTypes(found: readonly FoundOpportunity[]): Record<OpportunityType, number> {
+  const counts = { striking_distance: 0, low_ctr: 0, decaying_page: 0, cannibalized: 0 };
+  for (const { type } of found) counts[type]++;
+  return counts;
+}

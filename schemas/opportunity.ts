@@ -1,0 +1,100 @@
+import { clickEstimateSchema } from "./cannibalization.ts";
+import { countSchema } from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { searchWindowProperties } from "./search_window.ts";
+
+/** Where clicks could be won. */
+export const OPPORTUNITY_TYPES = [
+  "striking_distance",
+  "low_ctr",
+  "decaying_page",
+  "cannibalized",
+] as const;
+
+const { compare: _, ...window } = searchWindowProperties;
+
+/** Parameters of `GET /sites/{id}/opportunities`. */
+export const opportunitiesQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: window,
+} as const;
+export type OpportunitiesQuery = Infer<typeof opportunitiesQuerySchema>;
+
+const nullableId = { type: ["integer", "null"], minimum: 1 } as const;
+
+/** A keyword or a page with clicks to be won. */
+export const opportunitySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "type",
+    "types",
+    "keyword_id",
+    "keyword",
+    "page_id",
+    "url",
+    "clicks",
+    "impressions",
+    "position",
+    "estimated_gain",
+    "recommendation",
+    "details_url",
+  ],
+  properties: {
+    type: {
+      type: "string",
+      enum: OPPORTUNITY_TYPES,
+      description:
+        "striking_distance: a few places more would bring page one or its first three; " +
+        "low_ctr: seen but hardly clicked; cannibalized: own pages are in each other's way; " +
+        "decaying_page: a page that lost clicks which can be won back.",
+    },
+    types: {
+      type: "array",
+      items: { type: "string", enum: OPPORTUNITY_TYPES },
+      description: "All that were found for the keyword, the greatest gain first: they count " +
+        "the same searches and are not to be added.",
+    },
+    keyword_id: { ...nullableId, description: "Null: it is about a page." },
+    keyword: { type: ["string", "null"] },
+    page_id: { ...nullableId, description: "Null: the data do not tell the page." },
+    url: { type: ["string", "null"] },
+    clicks: { ...countSchema, description: "In the window that the kind is told by." },
+    impressions: countSchema,
+    position: { type: ["number", "null"] },
+    estimated_gain: {
+      ...clickEstimateSchema,
+      description: "More clicks in 28 days, whatever the window: a range between a cautious and " +
+        "a generous click rate, no forecast.",
+    },
+    recommendation: { type: "string" },
+    details_url: { type: "string", description: "What it was found by." },
+  },
+} as const;
+export type OpportunityAnswer = Infer<typeof opportunitySchema>;
+
+/** `meta.summary`: how many there are of each kind. */
+export const opportunitiesSummarySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [...OPPORTUNITY_TYPES, "curve"],
+  properties: {
+    striking_distance: countSchema,
+    low_ctr: countSchema,
+    decaying_page: countSchema,
+    cannibalized: countSchema,
+    curve: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      required: ["id", "calibrated", "impressions_used"],
+      properties: {
+        id: { type: "string" },
+        calibrated: { type: "boolean" },
+        impressions_used: countSchema,
+      },
+      description: "The click rates by position that gains are estimated by; calibrated: the " +
+        "site's own outweigh the published ones.",
+    },
+  },
+} as const;
