@@ -5,10 +5,10 @@ import { LIST_SCOPE } from "./keyword_volumes.ts";
 import type { ListSource } from "./list_query.ts";
 import type { ListField, ListFields, ListFilter, ListQuery } from "./list_shapes.ts";
 
-/** The ranks that stand beside, or in place of, what Search Console tells of keywords. */
+/** The newest ranks of keywords, which stand in for what Search Console does not tell. */
 export interface ShownRanks {
   contextId: number;
-  /** Days, inclusive; null: any. */
+  /** Between these days, inclusive; null: any. */
   from: string | null;
   to: string | null;
 }
@@ -144,7 +144,8 @@ function rankedWithout(
   const from = db("rank_newest as ranks")
     .where({ "ranks.site_id": choice.siteId, "ranks.context_id": contextId })
     .join("keywords", "keywords.id", "ranks.keyword_id").whereNull("keywords.tracked_at");
-  if (first !== null && to !== null) from.whereBetween("ranks.date", [first, to]);
+  if (first !== null) from.where("ranks.date", ">=", first);
+  if (to !== null) from.where("ranks.date", "<=", to);
   if (tables.has("rank_urls")) from.leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
   return withoutRow(joinTables(from, choice, tables, "keywords.id"), choice);
 }
@@ -182,7 +183,8 @@ export function joinRanks(
   return builder.leftJoin("rank_newest as ranks", (join) => {
     join.onVal("ranks.site_id", siteId).andOnVal("ranks.context_id", contextId)
       .andOn("ranks.keyword_id", "keywords.id");
-    if (from !== null && to !== null) join.andOnBetween("ranks.date", [from, to]);
+    if (from !== null) join.andOnVal("ranks.date", ">=", from);
+    if (to !== null) join.andOnVal("ranks.date", "<=", to);
   }).leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
 }
 

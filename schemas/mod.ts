@@ -32,6 +32,8 @@ import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
+import * as keyword from "./keyword.ts";
+import * as searchIntent from "./search_intent.ts";
 
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
@@ -53,6 +55,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...internalLink,
   ...issue,
   ...issueDecision,
+  ...searchIntent,
+  ...keyword,
   ...opportunity,
   ...page,
   ...pageHistory,

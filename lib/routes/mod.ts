@@ -10,6 +10,7 @@ import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
+import { KEYWORD_ROUTES } from "./keywords.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
@@ -21,6 +22,7 @@ import type { Route } from "./route.ts";
 import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./schedules.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_console.ts";
+import { SEARCH_INTENT_ROUTES } from "./search_intent.ts";
 import { SITE_ROUTES } from "./sites.ts";
 import { COMPETITOR_ROUTES } from "./competitors.ts";
 import { KEYWORD_GAP_ROUTES } from "./keyword_gap.ts";
@@ -39,6 +41,8 @@ export const ROUTES: readonly Route[] = [
   ...ISSUE_TYPE_ROUTES,
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
+  ...KEYWORD_ROUTES,
+  ...SEARCH_INTENT_ROUTES,
   ...CANNIBALIZATION_ROUTES,
   ...CONTENT_DECAY_ROUTES,
   ...OPPORTUNITY_ROUTES,
