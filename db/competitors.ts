@@ -15,17 +15,85 @@ export async function replaceManualCompetitors(
       site_id: siteId,
       domain,
       origin: "manual",
+      dismissed: 0,
       created_at: now,
     })))
-    .onConflict(["site_id", "domain"]) // one that was detected becomes manual
-    .merge(["origin"]);
+    .onConflict(["site_id", "domain"]) // one that was detected or removed becomes manual
+    .merge(["origin", "dismissed"]);
 }
 
 /** Lists the domains that the account named as competitors, in alphabetical order. */
 export async function listManualCompetitors(db: Db, siteId: number): Promise<string[]> {
   return await db("competitors")
-    .where({ site_id: siteId, origin: "manual" })
+    .where({ site_id: siteId, origin: "manual", dismissed: 0 })
     .orderBy("domain")
     .limit(1000)
     .pluck<string[]>("domain");
+}
+
+/** A domain beside a site's own. */
+export interface CompetitorRow {
+  id: number;
+  domain: string;
+  origin: "manual" | "detected";
+  /** Somebody removed it: it is neither shown nor detected again. */
+  dismissed: 0 | 1;
+}
+
+/** Lists all competitors of a site, also the dismissed ones. */
+export async function listCompetitorRows(db: Db, siteId: number): Promise<CompetitorRow[]> {
+  return await db("competitors").where({ site_id: siteId }) // index competitors_domain
+    .select<CompetitorRow[]>("id", "domain", "origin", "dismissed").orderBy("id");
+}
+
+/** Finds a competitor that is shown; undefined when it is unknown, another site's or dismissed. */
+export async function findCompetitor(
+  db: Db,
+  siteId: number,
+  id: number,
+): Promise<CompetitorRow | undefined> {
+  return await db("competitors").where({ id, site_id: siteId, dismissed: 0 })
+    .first<CompetitorRow | undefined>("id", "domain", "origin", "dismissed");
+}
+
+/** Makes a domain a manual competitor, whatever it was, and returns its id. */
+export async function upsertManualCompetitor(
+  db: Db,
+  { siteId, domain, now }: { siteId: number; domain: string; now: Date },
+): Promise<number> {
+  await db("competitors")
+    .insert({ site_id: siteId, domain, origin: "manual", dismissed: 0, created_at: now })
+    .onConflict(["site_id", "domain"])
+    .merge(["origin", "dismissed"]);
+  const row = await db("competitors").where({ site_id: siteId, domain })
+    .first<{ id: number }>("id");
+  return row.id;
+}
+
+/** Removes a competitor for good; false when it is not shown. */
+export async function dismissCompetitor(db: Db, siteId: number, id: number): Promise<boolean> {
+  const changed = await db("competitors").where({ id, site_id: siteId, dismissed: 0 })
+    .update({ dismissed: 1, origin: "detected" });
+  return changed > 0;
+}
+
+/** Makes the given domains the detected competitors; manual and dismissed ones stay what they are. */
+export async function replaceDetectedCompetitors(
+  trx: Db,
+  { siteId, domains, now }: { siteId: number; domains: readonly string[]; now: Date },
+): Promise<void> {
+  await trx("competitors")
+    .where({ site_id: siteId, origin: "detected", dismissed: 0 })
+    .whereNotIn("domain", domains)
+    .delete();
+  if (domains.length === 0) return;
+  await trx("competitors")
+    .insert(domains.map((domain) => ({
+      site_id: siteId,
+      domain,
+      origin: "detected",
+      created_at: now,
+    })))
+    .onConflict(["site_id", "domain"])
+    .ignore();
 }

@@ -39,9 +39,25 @@ export async function replaceReport(
   await db("search_reports").insert(row).onConflict(["site_id", "name", "hash"]).merge();
 }
 
-/** Deletes reports that are older than `before`. */
-export async function deleteOldReports(db: Db, siteId: number, before: Date): Promise<void> {
-  await db("search_reports").where({ site_id: siteId }).where("computed_at", "<", before).delete();
+/** Finds a kept report, whatever data it was made of. */
+export async function findLastReport(
+  db: Db,
+  { siteId, name, question }: Omit<ReportKey, "madeOf">,
+): Promise<unknown> {
+  const row = await db("search_reports") // primary key
+    .where({ site_id: siteId, name, hash: md5(question) })
+    .first<{ report: string } | undefined>("report");
+  return row && JSON.parse(row.report);
+}
+
+/** Deletes reports of one name that are older than `before`. */
+export async function deleteOldReports(
+  db: Db,
+  { siteId, name }: Pick<ReportKey, "siteId" | "name">,
+  before: Date,
+): Promise<void> {
+  await db("search_reports").where({ site_id: siteId, name }) // primary key
+    .where("computed_at", "<", before).delete();
 }
 
 function md5(text: string): Buffer {

@@ -5,7 +5,6 @@ import { DEVICES, searchWindowProperties } from "./search_window.ts";
 
 const nullableNumber = { type: ["number", "null"] } as const;
 const nullableShare = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
-const nullableDay = { type: ["string", "null"], format: "date" } as const;
 const nullableText = { type: ["string", "null"] } as const;
 
 const VISIBILITY_PCT = "100 × Σ(weight × CTR(rank)) ÷ Σ(weight × CTR(1)): 100 is first for every " +
@@ -250,15 +249,8 @@ const nullableStatus = {
   properties: { code: { type: "string" }, message: { type: "string" } },
 } as const;
 
-const visibilityMetaProperties = {
-  ...searchProvenanceSchema,
-  universe: {
-    type: ["string", "null"],
-    enum: ["tracked", "observed", null],
-    description:
-      "tracked: chosen keywords, whether they rank or not; observed: only keywords that " +
-      "rank are known, so visibility is an upper bound.",
-  },
+/** Members of `meta` that say what ranks were searched with and how keywords weigh. */
+export const rankMetaSchema = {
   context: nullableContext,
   weighting: {
     type: ["string", "null"],
@@ -269,6 +261,18 @@ const visibilityMetaProperties = {
   imputed_count: {
     ...countSchema,
     description: "Keywords that weigh as much as the median, since their demand is not known.",
+  },
+} as const;
+
+const visibilityMetaProperties = {
+  ...searchProvenanceSchema,
+  ...rankMetaSchema,
+  universe: {
+    type: ["string", "null"],
+    enum: ["tracked", "observed", null],
+    description:
+      "tracked: chosen keywords, whether they rank or not; observed: only keywords that " +
+      "rank are known, so visibility is an upper bound.",
   },
   visibility_curve: {
     ...nullableText,

@@ -32,8 +32,8 @@ export interface ObservedSiteChoice {
   siteId: number;
   window: SearchWindow;
   granularity: Granularity;
-  /** How many days that were not measured yet may be measured now. */
-  maxDays: number;
+  /** For how long days that were not measured yet may be measured now. */
+  budgetMs: number;
 }
 
 /**
@@ -151,7 +151,7 @@ async function listMovers(
 
 async function readSeries(
   db: Db,
-  { siteId, window, granularity, maxDays }: ObservedSiteChoice,
+  { siteId, window, granularity, budgetMs }: ObservedSiteChoice,
 ): Promise<Pick<VisibilityReport, "series" | "status">> {
   if (window.origin === "export") return { series: [], status: null };
   if (window.country !== null || window.device !== null) {
@@ -171,7 +171,7 @@ async function readSeries(
     from: window.from,
     to: window.to,
   };
-  const waiting = await measureDays(db, choice, maxDays);
+  const waiting = await measureDays(db, choice, budgetMs);
   const days = await listVisibilityDays(db, choice);
   const series = divideWindow(window, granularity).map((point) => sumPoint(point, days));
   if (waiting === 0) return { series, status: null };
@@ -184,17 +184,22 @@ async function readSeries(
   };
 }
 
-/** Measures the days of a window that wait for it, the newest first; returns how many still do. */
+/**
+ * Measures the days of a window that wait for it, the newest first, for so long; returns how many still
+ * wait.
+ */
 export async function measureDays(
   db: Db,
   choice: VisibilityDaysChoice,
-  maxDays: number,
+  budgetMs: number,
 ): Promise<number> {
+  const end = performance.now() + budgetMs;
   const waiting = await listUnmeasuredDays(db, choice);
-  for (const date of waiting.slice(0, maxDays)) {
+  for (const [index, date] of waiting.entries()) {
+    if (performance.now() > end) return waiting.length - index;
     await measureVisibilityDay(db, { ...choice, date }, VOICE_CURVE);
   }
-  return Math.max(0, waiting.length - maxDays);
+  return 0;
 }
 
 function sumPoint(

@@ -15,9 +15,12 @@ export interface VisibilityChoice {
   siteId: number;
   query: VisibilityQuery;
   now: Date;
-  /** How many days that were not measured yet may be measured now; default 3. */
-  maxDays?: number;
+  /** For how long days that were not measured yet may be measured now; default: a second. */
+  budgetMs?: number;
 }
+
+/** The name that reports are kept under. */
+export const VISIBILITY_REPORT = "visibility";
 
 /** The report changes with the code that makes it. */
 const VERSION = 1;
@@ -55,7 +58,7 @@ async function readTracked(
   ]);
   const key = {
     siteId,
-    name: "visibility",
+    name: VISIBILITY_REPORT,
     question: JSON.stringify([context.id, window, query.compare, granularity]),
     madeOf: JSON.stringify([VERSION, ...parts]),
   };
@@ -89,7 +92,7 @@ function noRanksThen(context: KnownContext, window: DayWindow): NoSearchData {
 
 async function readObserved(
   db: Db,
-  { siteId, query, now, maxDays = 3 }: VisibilityChoice,
+  { siteId, query, now, budgetMs = 1_000 }: VisibilityChoice,
 ): Promise<VisibilityReport | NoSearchData> {
   const window = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
   if (window.period === null) return window;
@@ -100,7 +103,7 @@ async function readObserved(
   const judged = await findJudgedPeriod(db, siteId);
   const key = {
     siteId,
-    name: "visibility",
+    name: VISIBILITY_REPORT,
     // periods never change: other days make another one
     question: JSON.stringify([window.period.id, window.previous?.id, window.from, granularity]),
     madeOf: JSON.stringify([VERSION, judged, window.dataState]),
@@ -109,7 +112,7 @@ async function readObserved(
     db,
     key,
     now,
-    () => measureObservedSite(db, { siteId, window, granularity, maxDays }),
+    () => measureObservedSite(db, { siteId, window, granularity, budgetMs }),
   );
 }
 

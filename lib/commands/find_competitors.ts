@@ -1,0 +1,92 @@
+import type { Db } from "../../db/connection.ts";
+import type { KnownContext } from "../../db/rank_contexts.ts";
+import { listNewestPositions, listNewestSerps, listResultHosts } from "../../db/serps.ts";
+import { addDays } from "../importers/parse_day.ts";
+import { compareCompetitors, type Competitor } from "../metrics/competitors.ts";
+import type { Weighting } from "../metrics/keyword_weights.ts";
+import { CARRIED_DAYS } from "../metrics/rank_states.ts";
+import { groupResultHosts, type ResultDomains, UNKNOWN_DOMAIN } from "../metrics/result_domains.ts";
+import { measureShareOfVoice } from "../metrics/share_of_voice.ts";
+import { DEFAULT_DAYS } from "./choose_window.ts";
+import { VOICE_CURVE } from "./gather_serp.ts";
+import { weighByDemand } from "./keyword_demand.ts";
+import { type KnownSerp, openSerp, type SerpReader } from "./known_serps.ts";
+
+/** A competitor with its share of voice, which only whole result pages tell. */
+export interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
+  shareOfVoice: number | null;
+}
+
+/** Who stands beside the site in its newest results. */
+export interface CompetitorField {
+  serps: KnownSerp[];
+  reader: SerpReader;
+  domains: ResultDomains;
+  weighting: Weighting;
+  imputedCount: number;
+  competitors: FoundCompetitor[];
+  ownShareOfVoice: number | null;
+}
+
+/** What competitors are looked for with. */
+export interface CompetitorChoice {
+  siteId: number;
+  siteDomain: string;
+  context: KnownContext;
+  /** Named by somebody. */
+  chosen: readonly string[];
+  /** Removed by somebody. */
+  dismissed: readonly string[];
+  now: Date;
+}
+
+/** So many are detected at most, beside those that somebody named. */
+const MAX_DETECTED = 50;
+
+/** Looks for the site's competitors in the newest results of each keyword. */
+export async function findCompetitors(db: Db, choice: CompetitorChoice): Promise<CompetitorField> {
+  const { siteId, siteDomain, context, chosen } = choice;
+  const window = { from: addDays(context.last, -CARRIED_DAYS), to: context.last };
+  const records = await listNewestSerps(db, { siteId, contextId: context.id, ...window });
+  const domains = groupResultHosts(await listResultHosts(db, siteId), { siteDomain, chosen });
+  const ids = records.map(({ keywordId }) => keywordId);
+  const { weights, weighting, imputedCount } = await weighByDemand(db, {
+    siteId,
+    country: context.country,
+    device: context.device,
+    window: { from: addDays(context.last, 1 - DEFAULT_DAYS), to: context.last },
+    now: choice.now,
+  }, ids);
+  const reader: SerpReader = {
+    domains,
+    siteDomain,
+    weights: new Map(ids.map((id, index) => [id, weights[index] ?? 0])),
+    ownRanks: await listNewestPositions(db, siteId, context.id),
+  };
+  const serps = records.map((record) => openSerp(record, reader));
+  const shares = measureShareOfVoice(serps.filter(({ whole }) => whole), VOICE_CURVE);
+  return {
+    serps,
+    reader,
+    domains,
+    weighting,
+    imputedCount,
+    competitors: listCompetitors(serps, choice, domains).map((competitor) => ({
+      ...competitor,
+      shareOfVoice: shares.size > 0 ? shares.get(competitor.domain) ?? 0 : null,
+    })),
+    ownShareOfVoice: shares.size > 0 ? shares.get(siteDomain) ?? 0 : null,
+  };
+}
+
+function listCompetitors(
+  serps: readonly KnownSerp[],
+  { chosen, dismissed }: CompetitorChoice,
+  { isOwn }: ResultDomains,
+): Competitor[] {
+  const left = new Set([...dismissed, UNKNOWN_DOMAIN]);
+  const found = compareCompetitors(serps, { isOwn, chosen: new Set(chosen), curve: VOICE_CURVE })
+    .filter(({ domain, origin }) => origin === "manual" || !left.has(domain));
+  const detected = found.filter(({ origin }) => origin === "detected").slice(0, MAX_DETECTED);
+  return found.filter((one) => one.origin === "manual" || detected.includes(one));
+}

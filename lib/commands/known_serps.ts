@@ -1,0 +1,59 @@
+import { unpackResults } from "../../db/packed_results.ts";
+import type { SerpRecord } from "../../db/serps.ts";
+import type { ResultDomains } from "../metrics/result_domains.ts";
+import type { Serp } from "../metrics/share_of_voice.ts";
+
+/** An organic result and whose it is. */
+export interface OrganicResult {
+  domain: string;
+  position: number;
+  /** 0: not known. */
+  urlId: number;
+}
+
+/** The site's own rank for a keyword, as it was last observed. */
+export interface OwnRank {
+  position: number | null;
+  urlId: number;
+}
+
+/** What is known of one keyword's results. */
+export interface KnownSerp extends Serp {
+  keywordId: number;
+  date: string;
+  whole: boolean;
+  results: Iterable<OrganicResult>;
+}
+
+/** What the results of keywords are read with. */
+export interface SerpReader {
+  domains: ResultDomains;
+  siteDomain: string;
+  weights: ReadonlyMap<number, number>;
+  ownRanks: ReadonlyMap<number, OwnRank>;
+}
+
+/**
+ * Reads the organic results of a record, each time that they are asked for: kept unpacked, a million results take
+ * a hundred megabytes. Where single ranks are known the site's own is added to them.
+ */
+export function openSerp(record: SerpRecord, reader: SerpReader): KnownSerp {
+  const { keywordId, date, whole } = record;
+  return {
+    keywordId,
+    date,
+    whole,
+    weight: reader.weights.get(keywordId) ?? 0,
+    results: {
+      *[Symbol.iterator]() {
+        for (const { kind, position, hostId, urlId } of unpackResults(record.results)) {
+          if (kind !== "organic") continue;
+          yield { domain: reader.domains.domainOf(hostId), position, urlId };
+        }
+        const own = whole ? undefined : reader.ownRanks.get(keywordId);
+        if (own === undefined || own.position === null) return;
+        yield { domain: reader.siteDomain, position: own.position, urlId: own.urlId };
+      },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Db } from "../../db/connection.ts";
+import { findLastReport } from "../../db/search_reports.ts";
+import { COMPETITOR_REPORT, type CompetitorReport } from "./refresh_competitors.ts";
+
+/** Finds what was compared when the competitors were last looked for; null: there was nothing to compare. */
+export async function findCompetitorReport(
+  db: Db,
+  siteId: number,
+): Promise<CompetitorReport | null> {
+  const report = await findLastReport(db, { siteId, name: COMPETITOR_REPORT, question: "" });
+  // it was kept as such
+  return (report ?? null) as CompetitorReport | null;
+}

@@ -1,0 +1,40 @@
+import { domainToASCII } from "node:url";
+import { competitorDomain } from "./competitor_domain.ts";
+import { createOwnHostTest } from "./own_host.ts";
+
+/** Hosts of results, and whose they are. */
+export interface ResultDomains {
+  /** The domain that a host's results count for; '' for a result whose host is not known. */
+  domainOf(hostId: number): string;
+  isOwn(domain: string): boolean;
+}
+
+/** The domain under which results of unknown hosts are counted together. */
+export const UNKNOWN_DOMAIN = "";
+
+/**
+ * Tells for each host the domain that its results count for: the site's own, that of a competitor whom somebody
+ * named (the longest, where one is below the other), else the registrable one.
+ */
+export function groupResultHosts(
+  hosts: readonly { id: number; host: string }[],
+  { siteDomain, chosen }: { siteDomain: string; chosen: readonly string[] },
+): ResultDomains {
+  const isOwnHost = createOwnHostTest(siteDomain);
+  const longestFirst = chosen.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const domains = new Map<number, string>();
+  for (const { id, host } of hosts) {
+    const named = longestFirst.find((domain) => host === domain || host.endsWith(`.${domain}`));
+    domains.set(id, isOwnHost(host) ? siteDomain : named ?? registrable(host));
+  }
+  return {
+    domainOf: (hostId) => domains.get(hostId) ?? UNKNOWN_DOMAIN,
+    isOwn: (domain) => domain === siteDomain,
+  };
+}
+
+/** Lower-cased, in punycode. */
+function registrable(host: string): string {
+  const ascii = domainToASCII(host) || host;
+  return competitorDomain(ascii) ?? ascii;
+}

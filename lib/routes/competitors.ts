@@ -1,0 +1,198 @@
+import {
+  COMPETITOR_LIST,
+  type CompetitorListRow,
+  listCompetitors,
+  readCompetitorRow,
+} from "../../db/competitor_figures.ts";
+import {
+  type CompetitorAnswer,
+  competitorMetaSchema,
+  competitorSchema,
+  type CreateCompetitorBody,
+  createCompetitorSchema,
+} from "../../schemas/competitor.ts";
+import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
+import { addCompetitor, removeCompetitor } from "../commands/change_competitors.ts";
+import { findCompetitorReport } from "../commands/read_competitor_report.ts";
+import { readSite } from "../commands/read_site.ts";
+import type { CompetitorReport } from "../commands/refresh_competitors.ts";
+import { COMPETITORS_FORMULA } from "../metrics/competitors.ts";
+import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
+import { listAnswer } from "./list_answer.ts";
+import { present, type Presenter } from "./present.ts";
+import { rankProvenanceOf } from "./rank_provenance.ts";
+import type { Route, RouteRequest } from "./route.ts";
+import type { SiteParams } from "./sites.ts";
+import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
+
+/** The path of one competitor. */
+export type CompetitorParams = SiteParams & { competitor_id: number };
+
+const EXAMPLE: CompetitorAnswer = {
+  id: 7,
+  domain: "rival.example",
+  origin: "detected",
+  platform: false,
+  common_keywords_count: 96,
+  keywords_count: 141,
+  overlap: 0.6443,
+  jaccard: 0.4948,
+  competition_level: 0.4117,
+  avg_position: 4.61,
+  our_avg_position: 5.03,
+  wins_count: 41,
+  losses_count: 55,
+  share_of_voice: 0.1688,
+  visibility_score: 39,
+  visibility_pct: 39.02,
+  ai_share_of_voice: null,
+};
+
+const share = (value: number | null) => roundFigure(value, DECIMALS.share);
+
+const presentCompetitor: Presenter<CompetitorListRow, CompetitorAnswer> = {
+  id: (row) => row.id,
+  domain: (row) => row.domain,
+  origin: (row) => row.origin,
+  platform: (row) => row.platform === null ? null : row.platform === 1,
+  common_keywords_count: (row) => row.common_keywords_count,
+  keywords_count: (row) => row.keywords_count,
+  overlap: (row) => share(row.overlap),
+  jaccard: (row) => share(row.jaccard),
+  competition_level: (row) => share(row.competition_level),
+  avg_position: (row) => roundFigure(row.avg_position, DECIMALS.position),
+  our_avg_position: (row) => roundFigure(row.our_avg_position, DECIMALS.position),
+  wins_count: (row) => row.wins_count,
+  losses_count: (row) => row.losses_count,
+  share_of_voice: (row) => share(row.share_of_voice),
+  visibility_score: (row) => row.visibility_score,
+  visibility_pct: (row) => roundFigure(row.visibility_pct, 2),
+  // nobody has asked an AI system yet
+  ai_share_of_voice: () => null,
+};
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/competitors",
+  operationId: "listCompetitors",
+  tag: "Competitors",
+  summary: "List the competitors of a site",
+  description:
+    "Domains whose organic results stand beside the site's own, named or detected, the " +
+    "strongest first: over the newest results of each tracked keyword, with the search engine, " +
+    "country and device that have the most keywords. Subdomains count for their domain, unless a " +
+    "subdomain was named.",
+  ability: "read",
+  quotaCost: 1,
+  list: COMPETITOR_LIST,
+  answerSchema: listAnswerSchema(competitorSchema, competitorMetaSchema),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/competitors", next: null },
+    meta: {
+      source: "rank_check",
+      from: "2026-10-14",
+      to: "2026-11-18",
+      days_with_data: null,
+      previous: null,
+      data_state: "final",
+      search_type: "web",
+      country: "DE",
+      device: "mobile",
+      aggregation: null,
+      formula: { name: "competition_level", version: 1 },
+      data_status: null,
+      context: VISIBILITY_EXAMPLE.meta.context,
+      weighting: "volume",
+      imputed_count: 12,
+      summary: {
+        keywords_count: 240,
+        serps_count: 240,
+        visibility_score: 34,
+        visibility_pct: 34.27,
+        share_of_voice: 0.1432,
+      },
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: RouteRequest<SiteParams>) {
+    const { services: { db }, caller, params, list } = request;
+    await readSite(db, caller.accountId, params.id);
+    const [page, report] = await Promise.all([
+      listCompetitors(db, params.id, list),
+      findCompetitorReport(db, params.id),
+    ]);
+    const meta = {
+      ...rankProvenanceOf(params.id, report, COMPETITORS_FORMULA),
+      summary: report && summarise(report),
+    };
+    return listAnswer(request, page, presentCompetitor, { meta });
+  },
+};
+
+function summarise(report: CompetitorReport) {
+  return {
+    keywords_count: report.keywordsCount,
+    serps_count: report.serpsCount,
+    visibility_score: roundFigure(report.visibility, 0),
+    visibility_pct: roundFigure(report.visibility, 2),
+    share_of_voice: share(report.shareOfVoice),
+  };
+}
+
+const createRoute: Route = {
+  method: "POST",
+  path: "/sites/:id/competitors",
+  operationId: "createCompetitor",
+  tag: "Competitors",
+  summary: "Name a competitor",
+  description:
+    "The domain is compared whether it ranks or not; its figures come within a minute. " +
+    "One that was detected becomes a named one.",
+  ability: "write",
+  quotaCost: 1,
+  bodySchema: createCompetitorSchema,
+  bodyExample: { domain: "rival.example" },
+  answerSchema: objectAnswer(competitorSchema),
+  answerStatus: 201,
+  example: { data: { ...EXAMPLE, origin: "manual" } },
+  errors: [400, 404, 409, 413, 415, 422],
+  async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
+    const site = await readSite(services.db, caller.accountId, params.id);
+    const owner = { siteId: site.id, domain: site.domain };
+    const id = await addCompetitor(services, owner, body.domain);
+    const row = await readCompetitorRow(services.db, params.id, id);
+    return {
+      headers: { Location: `${baseUrl}/sites/${params.id}/competitors/${id}/gap` },
+      body: { data: present(presentCompetitor, row) },
+    };
+  },
+};
+type CreateRequest = RouteRequest<SiteParams, Record<string, never>, CreateCompetitorBody>;
+
+const deleteRoute: Route = {
+  method: "DELETE",
+  path: "/sites/:id/competitors/:competitor_id",
+  operationId: "deleteCompetitor",
+  tag: "Competitors",
+  summary: "Remove a competitor",
+  description: "It is not detected again; naming it brings it back.",
+  ability: "write",
+  quotaCost: 1,
+  answerSchema: null,
+  answerStatus: 204,
+  example: null,
+  errors: [404, 422],
+  async handler({ services, caller, params }: RouteRequest<CompetitorParams>) {
+    await readSite(services.db, caller.accountId, params.id);
+    await removeCompetitor(services, params.id, params.competitor_id);
+    return {};
+  },
+};
+
+/** The routes of competitors. */
+export const COMPETITOR_ROUTES: readonly Route[] = [listRoute, createRoute, deleteRoute];

@@ -1,0 +1,46 @@
+import type { SearchProvenance } from "../../schemas/search_provenance.ts";
+import type { DataStatus } from "../commands/search_data_status.ts";
+import type { CompetitorReport } from "../commands/refresh_competitors.ts";
+import type { Formula } from "../metrics/formula.ts";
+
+/** What is told of ranks beside their provenance. */
+export type RankMeta = SearchProvenance & {
+  context: CompetitorReport["context"] | null;
+  weighting: CompetitorReport["weighting"] | null;
+  imputed_count: number;
+};
+
+/** Says which results were compared; without a report, why there are none. */
+export function rankProvenanceOf(
+  siteId: number,
+  report: CompetitorReport | null,
+  formula: Formula,
+  status: DataStatus | null = null,
+): RankMeta {
+  return {
+    source: report && "rank_check",
+    from: report?.from ?? null,
+    to: report?.to ?? null,
+    days_with_data: null,
+    previous: null,
+    data_state: report && "final",
+    search_type: "web",
+    country: report?.context.country ?? null,
+    device: report?.context.device ?? null,
+    aggregation: null,
+    formula: { name: formula.name, version: formula.version },
+    data_status: report === null ? noResultPages(siteId) : status,
+    context: report?.context ?? null,
+    weighting: report?.weighting ?? null,
+    imputed_count: report?.imputedCount ?? 0,
+  };
+}
+
+function noResultPages(siteId: number): DataStatus {
+  return {
+    code: "needs_result_pages",
+    message: "Competitors are compared by the results of tracked keywords, and none are known. " +
+      `POST /sites/${siteId}/imports takes result pages of SerpApi and DataForSEO, and tables of ` +
+      "ranks with a column for the domain. What was imported just now is compared within a minute.",
+  };
+}

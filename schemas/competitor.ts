@@ -1,0 +1,161 @@
+import { countSchema, idSchema, nullableCountSchema, nullableScoreSchema } from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { searchProvenanceSchema } from "./search_provenance.ts";
+import { rankMetaSchema } from "./visibility.ts";
+
+const nullableNumber = { type: ["number", "null"] } as const;
+const nullableShare = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
+
+const properties = {
+  id: idSchema,
+  domain: { type: "string" },
+  origin: {
+    type: "string",
+    enum: ["manual", "detected"],
+    description: "detected: among the first ten for at least three of the keywords for which the " +
+      "site is, and 2 % of all.",
+  },
+  platform: {
+    type: ["boolean", "null"],
+    description: "It ranks for everything and competes with everyone, as wikipedia.org does.",
+  },
+  common_keywords_count: {
+    ...nullableCountSchema,
+    description: "Keywords for which both are among the first ten. Null, like the other figures: " +
+      "it was not compared yet.",
+  },
+  keywords_count: { ...nullableCountSchema, description: "Keywords for which it is." },
+  overlap: { ...nullableShare, description: "Common keywords ÷ the site's own." },
+  jaccard: { ...nullableShare, description: "Common keywords ÷ those that either has." },
+  competition_level: {
+    ...nullableShare,
+    description: "Share of the site's clicks to be expected that stand beside its results.",
+  },
+  avg_position: { ...nullableNumber, description: "Of the competitor, on the common keywords." },
+  our_avg_position: { ...nullableNumber, description: "Of the site, on the common keywords." },
+  wins_count: { ...nullableCountSchema, description: "Common keywords with the site before it." },
+  losses_count: { ...nullableCountSchema, description: "With the site behind it." },
+  share_of_voice: {
+    ...nullableShare,
+    description:
+      "Clicks to be expected on its results ÷ those on all; null: no whole result page " +
+      "is known.",
+  },
+  visibility_score: { ...nullableScoreSchema, description: "`visibility_pct` as whole number." },
+  visibility_pct: { ...nullableNumber, description: "As `GET /sites/{id}/visibility` has it." },
+  ai_share_of_voice: {
+    ...nullableShare,
+    description: "Its share in the answers of AI systems; null: none were asked.",
+  },
+} as const;
+
+/** A domain whose results stand beside the site's own. */
+export const competitorSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: Object.keys(properties) as (keyof typeof properties)[], // its own keys
+  properties,
+} as const;
+export type CompetitorAnswer = Infer<typeof competitorSchema>;
+
+/** Body of `POST /sites/{id}/competitors`. */
+export const createCompetitorSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["domain"],
+  properties: {
+    domain: {
+      type: "string",
+      maxLength: 1000,
+      description:
+        "A host name of two labels or more, such as rival.example.com: the results on it " +
+        "and on hosts below it are its own.",
+    },
+  },
+} as const;
+export type CreateCompetitorBody = Infer<typeof createCompetitorSchema>;
+
+/** What is told of the comparison as a whole. */
+export const competitorMetaSchema = {
+  ...searchProvenanceSchema,
+  ...rankMetaSchema,
+  summary: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["keywords_count", "serps_count", "visibility_score", "visibility_pct"]
+      .concat("share_of_voice"),
+    properties: {
+      keywords_count: { ...countSchema, description: "Keywords whose results are known." },
+      serps_count: { ...countSchema, description: "Of these, with their whole result page." },
+      visibility_score: nullableScoreSchema,
+      visibility_pct: nullableNumber,
+      share_of_voice: nullableShare,
+    },
+    description: "The site itself, beside its competitors; null: nothing was compared.",
+  },
+} as const;
+
+const gapProperties = {
+  keyword_id: idSchema,
+  keyword: { type: "string" },
+  sets: {
+    type: "array",
+    items: { type: "string", enum: ["missing", "untapped", "weaker", "stronger", "shared"] },
+    description: "missing: it is among the first 20 and the site not among the first 100; " +
+      "untapped: it ranks and the site does not; shared: both rank; weaker: the site behind it; " +
+      "stronger: before it.",
+  },
+  position: { type: "number", description: "Of the competitor." },
+  url: { type: ["string", "null"] },
+  our_position: { ...nullableNumber, description: "Null: not among the results." },
+  our_url: { type: ["string", "null"] },
+  search_volume: { ...nullableCountSchema, description: "Searches a month." },
+  estimated_clicks: {
+    ...nullableNumber,
+    description: "Clicks a month that the competitor can expect there; null: no volume is known.",
+  },
+  checked_on: { type: "string", format: "date", description: "The day of the results." },
+} as const;
+
+/** A keyword that a competitor ranks for. */
+export const keywordGapSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: Object.keys(gapProperties) as (keyof typeof gapProperties)[], // its own keys
+  properties: gapProperties,
+} as const;
+export type KeywordGapAnswer = Infer<typeof keywordGapSchema>;
+
+/** The parameter that picks a set of keywords. */
+export const keywordGapQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    set: {
+      type: "string",
+      enum: ["missing", "untapped", "weaker", "stronger", "shared"],
+      description: "Only keywords of this set. Default: all that the competitor ranks for.",
+    },
+  },
+} as const;
+export type KeywordGapQuery = Infer<typeof keywordGapQuerySchema>;
+
+/** What is told of all keywords of a competitor. */
+export const keywordGapMetaSchema = {
+  ...searchProvenanceSchema,
+  ...rankMetaSchema,
+  click_curve_id: { type: ["string", "null"], description: "By which clicks are estimated." },
+  summary: {
+    type: "object",
+    additionalProperties: false,
+    required: ["missing", "untapped", "weaker", "stronger", "shared"],
+    properties: {
+      missing: countSchema,
+      untapped: countSchema,
+      weaker: countSchema,
+      stronger: countSchema,
+      shared: countSchema,
+    },
+    description: "Keywords by set, whatever is filtered.",
+  },
+} as const;
