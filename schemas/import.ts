@@ -133,8 +133,8 @@ export const createImportSchema = {
       description: "As it was downloaded: the name of an export tells its property and days.",
     },
     content: {
+      // without minLength, for which every character would be counted
       type: "string",
-      minLength: 1,
       description: "The file: CSV, TSV, JSON, NDJSON, or a ZIP file of them; up to 20 MB.",
     },
     encoding: {

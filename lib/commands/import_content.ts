@@ -1,17 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import type { CreateImportBody } from "../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 
 /** What a file may have that is sent over HTTP. */
 export const MAX_CONTENT_BYTES = 20 * 1024 * 1024;
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const ROWS_AT_ONCE = 1000;
 
 /**
  * The bytes of the file that a body holds; rows become one JSON object a line. Throws `ValidationError` for
  * what can be told at once: both or none of `content` and `rows`, nothing in it, broken base64.
  */
-export function readImportContent(body: CreateImportBody): Buffer {
+export async function readImportContent(body: CreateImportBody): Promise<Buffer> {
   const { content, rows, encoding } = body;
   const errors: FieldErrors = {};
   if (content !== undefined && rows !== undefined) {
@@ -19,7 +19,7 @@ export function readImportContent(body: CreateImportBody): Buffer {
   } else if (rows !== undefined) {
     if (encoding === "base64") {
       errors["encoding"] = ["The encoding field goes with content, not with rows."];
-    } else return writeRows(rows);
+    } else return await writeRows(rows);
   } else if (content === undefined) {
     errors["content"] = ["The content field is required, or rows."];
   } else {
@@ -31,17 +31,25 @@ export function readImportContent(body: CreateImportBody): Buffer {
   throw new ValidationError(errors);
 }
 
+/** Decoding passes over what is no base64: then the bytes are fewer than the characters make. */
 function readBase64(content: string, errors: FieldErrors): Buffer | undefined {
-  const compact = /\s/.test(content) ? content.replace(/\s+/g, "") : content;
-  if (BASE64.test(compact) && compact.replace(/=+$/, "").length % 4 !== 1) {
-    return Buffer.from(compact, "base64");
-  }
+  const bytes = decodeAll(content) ?? decodeAll(content.replace(/\s+/g, ""));
+  if (bytes !== undefined) return bytes;
   errors["content"] = [
-    compact.startsWith("data:")
+    content.startsWith("data:")
       ? "The content field must be base64 alone, without data: and what follows it up to the comma."
       : "The content field must be base64; without encoding it is taken as text.",
   ];
   return undefined;
+}
+
+function decodeAll(text: string): Buffer | undefined {
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const charactersCount = text.length - padding;
+  // a single character left over is half a byte
+  if (charactersCount % 4 === 1) return undefined;
+  const bytes = Buffer.from(text, "base64");
+  return bytes.length === Math.floor(charactersCount * 3 / 4) ? bytes : undefined;
 }
 
 function isBlank(bytes: Buffer): boolean {
@@ -49,11 +57,13 @@ function isBlank(bytes: Buffer): boolean {
     bytes.toString("utf8").trim() === "";
 }
 
-function writeRows(rows: readonly unknown[]): Buffer {
+/** In parts, so that other requests are answered in between. */
+async function writeRows(rows: readonly unknown[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const lines = rows.slice(start, start + ROWS_AT_ONCE).map((row) => `${JSON.stringify(row)}\n`);
     chunks.push(Buffer.from(lines.join("")));
+    await setImmediate();
   }
   return Buffer.concat(chunks);
 }

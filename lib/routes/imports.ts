@@ -141,7 +141,7 @@ const createRoute: Route = {
   async handler(request: CreateRequest) {
     const { services, caller, params, body, baseUrl } = request;
     await readSite(services.db, caller.accountId, params.id);
-    const bytes = readImportContent(body);
+    const bytes = await readImportContent(body);
     if (bytes.length > MAX_CONTENT_BYTES) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
     const importId = await queueImport(services, params.id, { body, bytes });
     return {
