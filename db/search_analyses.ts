@@ -80,19 +80,36 @@ export async function insertAnalysis(
     rows_count: rowsCount,
     summary: JSON.stringify(summary),
     computed_at: now,
-    used_at: now,
   });
   return id;
 }
 
-/** Lists analyses that nobody can ask for any more, or that nobody has asked for since `before`. */
+/** Lists the site's analyses that others replaced before `replacedBefore`, and all older than `before`. */
 export async function listOldAnalyses(
   db: Db,
-  before: Date,
-  limit: number,
+  siteId: number,
+  { replacedBefore, before }: { replacedBefore: Date; before: Date },
 ): Promise<{ id: number; siteId: number; name: AnalysisName }[]> {
-  return await db("search_analyses").where("used_at", "<", before).orderBy("id").limit(limit)
+  // unique key search_analyses_question (site_id, …)
+  return await db("search_analyses").where({ site_id: siteId })
+    .where((old) =>
+      old.where("computed_at", "<", before)
+        .orWhere((gone) => gone.where("retired", ">", 0).where("computed_at", "<", replacedBefore))
+    )
+    .orderBy("id").limit(1_000)
     .select("id", "site_id as siteId", "name");
+}
+
+/** Finds the newest analysis of a question, whatever it is made of. */
+export async function findNewestAnalysis(
+  db: Db,
+  { siteId, name, question }: Omit<AnalysisKey, "madeOf">,
+): Promise<SearchAnalysis | undefined> {
+  return toAnalysis(
+    await db("search_analyses")
+      .where({ site_id: siteId, name, question: md5(question), retired: 0 })
+      .first<AnalysisRow | undefined>(),
+  );
 }
 
 const ROWS: Readonly<Record<AnalysisName, string>> = {

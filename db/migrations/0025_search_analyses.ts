@@ -27,7 +27,6 @@ const STATEMENTS = [
     -- JSON: figures of the whole
     summary MEDIUMTEXT NOT NULL,
     computed_at DATETIME(3) NOT NULL,
-    used_at DATETIME(3) NOT NULL,
     UNIQUE KEY search_analyses_question (site_id, name, question, retired)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   `CREATE TABLE IF NOT EXISTS cannibalized_keywords (
