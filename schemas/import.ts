@@ -80,7 +80,7 @@ const DAY = { type: "string", format: "date" } as const;
 
 const optionProperties = {
   from: { ...DAY, description: "The first day of which a file without days speaks." },
-  to: { ...DAY, description: "The last one." },
+  to: { ...DAY, description: "The last one; alone: the day that search volumes are of." },
   force: {
     type: "boolean",
     default: false,

@@ -10,6 +10,7 @@ import {
 import { lockSite } from "../../db/sites.ts";
 import type { PutSearchConsoleBody } from "../../schemas/search_console.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
+import { pacificDay } from "../search_console/plan_days.ts";
 import { parseProperty } from "../search_console/property.ts";
 import { parseServiceAccount } from "../search_console/service_account.ts";
 import { encryptSecret, SecretError } from "../secret_box.ts";
@@ -27,35 +28,13 @@ export function keyContext(siteId: number): string {
  * `ValidationError` for what is wrong, and `ConflictError` when the server cannot encrypt the key.
  */
 export async function connectSearchConsole(
-  { db, now, config }: Pick<Services, "db" | "now" | "config">,
+  services: Pick<Services, "db" | "now" | "config">,
   site: { id: number; domain: string },
   body: PutSearchConsoleBody,
 ): Promise<void> {
-  const errors: FieldErrors = {};
+  const { db, now } = services;
   const known = await findSearchConsole(db, site.id);
-  const property = parseProperty(body.property, site.domain);
-  if (property.problem !== undefined) {
-    errors["property"] = [`The property field ${property.problem}`];
-  }
-  const key = body.service_account === undefined
-    ? await keepKey(db, site.id, known, errors)
-    : readKey(body.service_account, errors);
-  if (property.problem !== undefined || key === undefined) throw new ValidationError(errors);
-  const encryptedKey = "encryptedKey" in key
-    ? key.encryptedKey
-    : encrypt(config.secretKeys, key.privateKey, site.id);
-  const { clientEmail, projectId, privateKeyId } = key;
-  const connection: NewSearchConsole = {
-    property: property.property,
-    clientEmail,
-    projectId,
-    privateKeyId,
-    encryptedKey,
-    // defaults are filled in by the schema
-    searchTypes: body.search_types ?? ["web"],
-    byCountryAndDevice: body.by_country_and_device ?? false,
-    firstDay: body.from ?? null,
-  };
+  const connection = await readConnection(services, site, { body, known });
   await transaction(db, async (trx) => {
     // a connection that is written after its site has gone would stay for ever
     if (!(await lockSite(trx, site.id))) throw siteNotFound(site.id);
@@ -64,10 +43,43 @@ export async function connectSearchConsole(
     }
     await replaceSearchConsole(trx, site.id, connection, now());
   });
+}
 
-  function readKey(file: NonNullable<PutSearchConsoleBody["service_account"]>, into: FieldErrors) {
-    return parseServiceAccount(file, config.google.tokenUrl, into);
+/** Checks all fields before it throws, so that each one that is wrong is named. */
+async function readConnection(
+  { db, now, config }: Pick<Services, "db" | "now" | "config">,
+  site: { id: number; domain: string },
+  { body, known }: { body: PutSearchConsoleBody; known: SearchConsoleRow | undefined },
+): Promise<NewSearchConsole> {
+  const errors: FieldErrors = {};
+  const property = parseProperty(body.property, site.domain);
+  if (property.problem !== undefined) {
+    errors["property"] = [`The property field ${property.problem}`];
   }
+  const today = pacificDay(now());
+  if (typeof body.from === "string" && body.from > today) {
+    errors["from"] = [`The from field is in the future: in Pacific time it is ${today}.`];
+  }
+  const key = body.service_account === undefined
+    ? await keepKey(db, site.id, known, errors)
+    : parseServiceAccount(body.service_account, config.google.tokenUrl, errors);
+  if (property.problem !== undefined || key === undefined || errors["from"] !== undefined) {
+    throw new ValidationError(errors);
+  }
+  const { clientEmail, projectId, privateKeyId } = key;
+  return {
+    property: property.property,
+    clientEmail,
+    projectId,
+    privateKeyId,
+    encryptedKey: "encryptedKey" in key
+      ? key.encryptedKey
+      : encrypt(config.secretKeys, key.privateKey, site.id),
+    // defaults are filled in by the schema
+    searchTypes: body.search_types ?? ["web"],
+    byCountryAndDevice: body.by_country_and_device ?? false,
+    firstDay: body.from ?? null,
+  };
 }
 
 /** The key that the connection has; without one the field is missing. */

@@ -41,11 +41,9 @@ function checkDays({ from, to }: CreateImportBody, now: Date): void {
   const errors: FieldErrors = {};
   // a day more, since it is tomorrow already in the east
   const last = addDays(now.toISOString().slice(0, 10), 1);
+  // the other way round is the day of search volumes
   if (from !== undefined && to === undefined) {
     errors["to"] = ["The to field is required beside from."];
-  }
-  if (to !== undefined && from === undefined) {
-    errors["from"] = ["The from field is required beside to."];
   }
   if (from !== undefined && to !== undefined && from > to) {
     errors["to"] = ["The to field must not be before the from field."];

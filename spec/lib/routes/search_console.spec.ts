@@ -154,6 +154,12 @@ describe("the connection to Search Console", () => {
     });
   });
 
+  it("refuses to begin in the future", async () => {
+    expect((await connect({ from: "2026-11-21" })).body.errors).to.deep.equal({
+      from: ["The from field is in the future: in Pacific time it is 2026-11-20."],
+    });
+  });
+
   it("says how to make a SECRET_KEY when the server has none", async () => {
     const bare = await startApi(database, { now: () => NOW });
     const { status, body } = await bare.request("PUT", path, {
