@@ -49,9 +49,13 @@ const MIN_LOADED = 1_000;
 const PART_CHARACTERS = 60_000;
 
 /** Lets the period be read by its id alone: another one of the same days may be inserted. */
-export async function retirePeriod(trx: Db, { id, siteId }: SearchPeriod): Promise<void> {
+export async function retirePeriod(
+  trx: Db,
+  { id, siteId }: SearchPeriod,
+  now: Date,
+): Promise<void> {
   await trx("search_periods").where({ id, site_id: siteId, retired: 0 })
-    .update({ retired: id, fixed: 0 });
+    .update({ retired: id, fixed: 0, used_at: now });
 }
 
 /** Inserts a period with its rows; to be called in a transaction, which shows both at once. */

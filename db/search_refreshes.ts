@@ -1,9 +1,149 @@
 import type { Db } from "./connection.ts";
 
+/** How long a claim holds without renewal; also how soon the refresh of a died worker goes on. */
+export const REFRESH_LEASE_SECONDS = 30;
+
+/** How long after a failure a refresh is tried again. */
+const RETRY_SECONDS = 60;
+const MAX_MESSAGE = 1_000;
+
+/** A refresh that somebody is to do. */
+export interface ClaimedRefresh {
+  siteId: number;
+  /** Database time as text: what changed until then is taken into account. */
+  wantedAt: string;
+}
+
+/** How far the refresh of a site is. */
+export interface RefreshState {
+  /** Something has changed that the derived rows do not know yet. */
+  pending: boolean;
+  /** What is being made anew at present; null: nothing. */
+  step: string | null;
+}
+
+/** The refresh was taken over, or the site is gone: whoever holds this must write nothing more. */
+export class RefreshLostError extends Error {
+  constructor(siteId: number) {
+    super(`The refresh of site ${siteId} is no longer ours.`);
+    this.name = "RefreshLostError";
+  }
+}
+
+const PENDING = "(done_at IS NULL OR done_at < wanted_at)";
+const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
+
 /** Says that something has changed on which derived rows of the site depend. */
 export async function wantRefresh(db: Db, siteId: number): Promise<void> {
   await db("search_refreshes")
     .insert({ site_id: siteId, wanted_at: db.raw("NOW(6)") })
     .onConflict("site_id")
     .merge({ wanted_at: db.raw("NOW(6)") });
+}
+
+/**
+ * Claims the refresh that has been wanted for longest and that nobody does; undefined when there is
+ * none. Compare-and-swap on the database's clock, the only one that all processes share.
+ */
+export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefresh | undefined> {
+  const free: { site_id: number }[] = await db("search_refreshes")
+    .join("sites", "sites.id", "search_refreshes.site_id")
+    .where("sites.status", "<>", "deleting")
+    .whereRaw(`${PENDING} AND ${FREE}`)
+    .orderBy("wanted_at")
+    .limit(10)
+    .select("site_id");
+  for (const { site_id } of free) {
+    const claimed = await db("search_refreshes").where({ site_id })
+      .whereRaw(`${PENDING} AND ${FREE}`)
+      .update({
+        lease_owner: owner,
+        lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+      });
+    if (claimed !== 1) continue;
+    const row = await ours(db, site_id, owner)
+      .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
+    if (row !== undefined) return { siteId: site_id, wantedAt: row.wanted_at };
+  }
+  return undefined;
+}
+
+/** Holds the claim for another while; throws {@link RefreshLostError}. */
+export async function renewRefresh(db: Db, siteId: number, owner: string): Promise<void> {
+  await updateOurs(db, siteId, owner, {
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+  });
+}
+
+/** Says which step has begun; throws {@link RefreshLostError}. */
+export async function startRefreshStep(
+  db: Db,
+  { siteId, owner, step }: { siteId: number; owner: string; step: string },
+): Promise<void> {
+  await updateOurs(db, siteId, owner, {
+    step,
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+  });
+}
+
+/** Ends a refresh: what is wanted after it was claimed is still to be done. */
+export async function finishRefresh(
+  db: Db,
+  { siteId, wantedAt }: ClaimedRefresh,
+  owner: string,
+): Promise<void> {
+  await ours(db, siteId, owner).update({
+    done_at: wantedAt,
+    step: null,
+    error_message: null,
+    lease_owner: null,
+    lease_until: null,
+  });
+}
+
+/** Gives a refresh back that failed: it is tried again after a while. */
+export async function failRefresh(
+  db: Db,
+  { siteId, owner, message }: { siteId: number; owner: string; message: string },
+): Promise<void> {
+  await ours(db, siteId, owner).update({
+    step: null,
+    error_message: message.slice(0, MAX_MESSAGE).replace(NOT_ASCII, "?"),
+    lease_owner: null,
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [RETRY_SECONDS]),
+  });
+}
+
+// deno-lint-ignore no-control-regex -- the range is what ASCII is
+const NOT_ASCII = /[^\x00-\x7f]/g;
+
+/** Gives a refresh back as it stands: any process may go on with it at once. */
+export async function releaseRefresh(db: Db, siteId: number, owner: string): Promise<void> {
+  await ours(db, siteId, owner).update({ step: null, lease_owner: null, lease_until: null });
+}
+
+/** Finds how far the refresh of a site is; undefined when none was ever wanted. */
+export async function findRefreshState(db: Db, siteId: number): Promise<RefreshState | undefined> {
+  const row = await db("search_refreshes").where({ site_id: siteId })
+    .first<{ pending: number; step: string | null } | undefined>(
+      db.raw(`${PENDING} AS pending`),
+      "step",
+    );
+  return row && { pending: row.pending === 1, step: row.step };
+}
+
+async function updateOurs(
+  db: Db,
+  siteId: number,
+  owner: string,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  await ours(db, siteId, owner).update(changes);
+  // the same values again count as no change, so the rows that were changed tell nothing
+  const row = await ours(db, siteId, owner).first("site_id");
+  if (row === undefined) throw new RefreshLostError(siteId);
+}
+
+function ours(db: Db, siteId: number, owner: string): ReturnType<Db> {
+  return db("search_refreshes").where({ site_id: siteId, lease_owner: owner });
 }

@@ -82,7 +82,7 @@ export async function computePeriod(
   if (summed === undefined) return undefined;
   try {
     await transaction(db, async (trx) => {
-      if (replaced !== undefined) await retirePeriod(trx, replaced);
+      if (replaced !== undefined) await retirePeriod(trx, replaced, now);
       await insertPeriod(trx, { ...summed.period, fixed, now }, summed.rows);
       if (!await lockLivingSite(trx, key.siteId)) throw siteNotFound(key.siteId);
     }, { isolationLevel: "read committed" });

@@ -18,19 +18,16 @@ const ROWS_PER_PART = 200_000;
  * Packs the facts of the days of a site that are new or changed. Each day is done by itself: what was done stays
  * done when the process dies. Throws `NotFoundError` when the site is being deleted.
  */
-export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Promise<number> {
-  let count = 0;
+export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const days = await listUnpackedDays(db, { siteId, form: PACK_FORM, limit: DAYS_AT_ONCE });
     for (const day of days) {
       signal?.throwIfAborted();
       await packDay(db, day);
-      count++;
     }
     if (days.length < DAYS_AT_ONCE) break;
   }
   await deleteVoidPacks(db, siteId);
-  return count;
 }
 
 /** A day that is imported meanwhile is packed as it was, which nobody reads, and then once more. */

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import { findImportSource } from "../../db/import_sources.ts";
+import { touchPeriod } from "../../db/period_retention.ts";
 import { type DayBounds, type DayCoverage, listDayBounds } from "../../db/search_days.ts";
 import {
   findPeriod,
@@ -185,7 +186,10 @@ async function readDays(
   const [days, known] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
   if (days === undefined) return undefined;
   const coverage = days.facts;
-  if (known?.daysDigest === days.digest) return { period: known, coverage };
+  if (known?.daysDigest === days.digest) {
+    await touchPeriod(db, known, now);
+    return { period: known, coverage };
+  }
   const period = await computePeriodOnce(db, key, { now, replaced: known });
   return period && { period, coverage };
 }

@@ -1,10 +1,12 @@
 import { advanceAudits } from "./advance_audits.ts";
 import { advanceImports } from "./advance_imports.ts";
+import { advanceRefreshes } from "./advance_refreshes.ts";
 import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
 import { pruneAudits } from "./prune_audits.ts";
+import { prunePeriods } from "./prune_periods.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
@@ -13,6 +15,7 @@ import { syncSearchConsole } from "./sync_search_console.ts";
 export const JOBS: readonly Job[] = [
   advanceAudits,
   advanceImports,
+  advanceRefreshes,
   startScheduledAudits,
   syncSearchConsole,
   deleteAudits,
@@ -20,4 +23,5 @@ export const JOBS: readonly Job[] = [
   resetQuotas,
   prune,
   pruneAudits,
+  prunePeriods,
 ];

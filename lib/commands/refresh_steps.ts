@@ -1,0 +1,15 @@
+import { packDays } from "./pack_days.ts";
+import { refreshAnalyses } from "./refresh_analyses.ts";
+import { refreshCompetitors } from "./refresh_competitors.ts";
+import { refreshPeriods } from "./refresh_periods.ts";
+import type { RefreshStep } from "./refresh_step.ts";
+import { refreshVisibility } from "./refresh_visibility.ts";
+
+/** What is made anew when search data have changed, in the order in which one needs the other. */
+export const REFRESH_STEPS: readonly RefreshStep[] = [
+  { name: "packs", run: ({ db, siteId, signal }) => packDays(db, siteId, signal) },
+  refreshPeriods,
+  refreshVisibility,
+  refreshCompetitors,
+  refreshAnalyses,
+];

@@ -1,0 +1,41 @@
+import { claimRefresh, failRefresh, releaseRefresh } from "../../db/search_refreshes.ts";
+import type { OwnedRefresh } from "../commands/refresh_search.ts";
+import type { Services } from "../services.ts";
+import { advanceWork } from "./advance_work.ts";
+import type { Job } from "./job.ts";
+import { openWorkThread, type WorkThread } from "./work_thread.ts";
+
+/** Sites that one process refreshes at the same time, each in a thread of its own. */
+const MAX_THREADS = 1;
+
+/**
+ * Makes anew what is derived from search data that have changed, in worker threads. A refresh whose process
+ * died is done again by another one, from its first step.
+ */
+export const advanceRefreshes: Job = {
+  name: "advance_refreshes",
+  schedule: "* * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+  },
+};
+
+async function claim(services: Services): Promise<WorkThread | undefined> {
+  const { db, log } = services;
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const claimed = await claimRefresh(db, owner);
+  if (claimed === undefined) return undefined;
+  const { siteId } = claimed;
+  return openWorkThread<OwnedRefresh>(services, {
+    program: new URL("../refresh_worker.ts", import.meta.url),
+    work: { ...claimed, owner },
+    async settle(broken) {
+      if (broken !== null) {
+        log("error", "refresh_thread_broken", { site_id: siteId, error: broken });
+        await failRefresh(db, { siteId, owner, message: String(broken) });
+      }
+      await releaseRefresh(db, siteId, owner);
+    },
+  });
+}
