@@ -22,6 +22,8 @@ export function listDaySets(
   if (searchType === "googleNews") return [["country", "device"], ["page", ...place]];
   return [
     ["country", "device"],
+    // how results looked stands beside no other dimension
+    ...searchType === "web" ? [["searchAppearance" as const]] : [],
     ["query", ...place],
     ["page", ...place],
     ["query", "page", ...place],

@@ -14,6 +14,8 @@ export interface GoogleFact {
   impressions: number;
   position: number;
   type?: string;
+  /** Such as `VIDEO`: how the result looked. */
+  appearance?: string;
 }
 
 /** A query as it arrived. */
@@ -231,6 +233,10 @@ export async function startGoogle(): Promise<GoogleServer> {
     if (query.rowLimit < 1 || query.rowLimit > 25_000) {
       return { status: 400, body: googleError(400, "invalidParameter", "Invalid rowLimit.") };
     }
+    if (query.dimensions.includes("searchAppearance") && query.dimensions.length > 1) {
+      const message = "searchAppearance cannot be grouped with other dimensions.";
+      return { status: 400, body: googleError(400, "invalidParameter", message) };
+    }
     return { status: 200, body: describeAnswer(google, query) };
   }
 
@@ -252,7 +258,8 @@ function describeAnswer(google: GoogleServer, query: GoogleQuery): object {
   const last = query.dataState === "all" ? endDate : minOf(endDate, google.finalUntil);
   const facts = google.facts.filter((fact) =>
     fact.date >= startDate && fact.date <= last && (fact.type ?? "web") === query.type &&
-    (fact.query !== null || !dimensions.includes("query"))
+    (fact.query !== null || !dimensions.includes("query")) &&
+    (fact.appearance !== undefined || !dimensions.includes("searchAppearance"))
   );
   const rows = addUp(facts, dimensions).slice(startRow, startRow + rowLimit);
   const byPage = dimensions.includes("page");
@@ -288,6 +295,7 @@ function addUp(facts: readonly GoogleFact[], dimensions: readonly string[]): Row
       page: fact.page,
       country: fact.country,
       device: fact.device,
+      searchAppearance: fact.appearance ?? null,
     };
     const keys = dimensions.map((name) => values[name] ?? "");
     const key = JSON.stringify(keys);

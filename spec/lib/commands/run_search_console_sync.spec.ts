@@ -215,8 +215,8 @@ describe("runSearchConsoleSync()", () => {
   it("keeps the whole days that it has when the quota is used up, waits, and goes on", async () => {
     google.facts = ["2026-11-15", "2026-11-16", "2026-11-17"].map((date) => factOf(date));
     await connect();
-    // three days that are not there yet, eight queries of the 17th, two of the 16th
-    google.quotaLeft = 13;
+    // three days that are not there yet, nine queries of the 17th, two of the 16th
+    google.quotaLeft = 14;
     await sync();
     expect(await totals()).to.deep.equal(["11-17 2 final"]);
     const waiting = await state();

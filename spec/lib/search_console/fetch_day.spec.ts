@@ -52,7 +52,7 @@ describe("fetchDay()", () => {
     google.queries = [];
     google.finalUntil = "2026-11-17";
     google.facts = [
-      factOf({ query: "shoes", clicks: 3, impressions: 10, position: 2 }),
+      factOf({ query: "shoes", clicks: 3, impressions: 10, position: 2, appearance: "VIDEO" }),
       factOf({ query: "shoes", country: "fra", clicks: 1, impressions: 10, position: 4 }),
       factOf({ query: null, page: "https://example.com/b", clicks: 5, impressions: 20 }),
     ];
@@ -94,13 +94,14 @@ describe("fetchDay()", () => {
     return rows;
   }
 
-  it("asks for the total, for countries and devices, queries, pages, and both together", async () => {
+  it("asks for the total, countries and devices, appearances, queries, pages, and both", async () => {
     const fetched = await fetchDay(analytics, DAY, OPTIONS);
-    expect(fetched).to.include({ day: DAY, state: "final", rowsCount: 7 });
+    expect(fetched).to.include({ day: DAY, state: "final", rowsCount: 8 });
     const firstPages = google.queries.filter(({ startRow }) => startRow === 0);
     expect(firstPages.map(({ dimensions }) => dimensions.join())).to.deep.equal([
       "date",
       "country,device",
+      "searchAppearance",
       "query",
       "page",
       "query,page",
@@ -123,6 +124,7 @@ describe("fetchDay()", () => {
       // (10 × 2 + 20 × 1) / 30
       ["country_device", DAY, 8, 30, 1.33],
       ["country_device", DAY, 1, 10, 4],
+      ["search_appearance", DAY, 3, 10, 2],
       ["query", DAY, 4, 20, 3],
       ["page", DAY, 5, 20, 1],
       ["page", DAY, 4, 20, 3],
