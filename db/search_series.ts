@@ -174,7 +174,7 @@ async function listDaysOf(
 export async function listSegmentTotals(
   db: Db,
   choice: SeriesChoice,
-  kind: "country" | "device" | "country_device" | "search_appearance",
+  kind: "country" | "device" | "country_device" | "search_appearance" | "totals_of_rows",
 ): Promise<SegmentTotal[]> {
   const rows: SegmentTotal[] = await inSegments(factsOf(db, choice, kind), choice)
     .select(

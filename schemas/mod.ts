@@ -26,6 +26,7 @@ import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
 import * as searchConsole from "./search_console.ts";
+import * as searchOverview from "./search_overview.ts";
 import * as searchProvenance from "./search_provenance.ts";
 import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
@@ -67,6 +68,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...robots,
   ...schedule,
   ...searchConsole,
+  ...searchOverview,
   ...searchProvenance,
   ...searchWindow,
   ...site,

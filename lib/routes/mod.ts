@@ -19,6 +19,7 @@ import { RECHECK_ROUTES } from "./recheck.ts";
 import { REDIRECT_ROUTES } from "./redirects.ts";
 import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
+import { SEARCH_OVERVIEW_ROUTES } from "./search_overview.ts";
 import { SITEMAP_ROUTES } from "./sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./schedules.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_console.ts";
@@ -26,6 +27,7 @@ import { SEARCH_INTENT_ROUTES } from "./search_intent.ts";
 import { SITE_ROUTES } from "./sites.ts";
 import { COMPETITOR_ROUTES } from "./competitors.ts";
 import { KEYWORD_GAP_ROUTES } from "./keyword_gap.ts";
+import { TRACKED_KEYWORD_ROUTES } from "./tracked_keywords.ts";
 import { VISIBILITY_ROUTES } from "./visibility.ts";
 
 /** Every route of the API. */
@@ -42,10 +44,12 @@ export const ROUTES: readonly Route[] = [
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
   ...KEYWORD_ROUTES,
+  ...TRACKED_KEYWORD_ROUTES,
   ...SEARCH_INTENT_ROUTES,
   ...CANNIBALIZATION_ROUTES,
   ...CONTENT_DECAY_ROUTES,
   ...OPPORTUNITY_ROUTES,
+  ...SEARCH_OVERVIEW_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,

@@ -1,0 +1,151 @@
+import type { SearchTypeName } from "../schemas/search_window.ts";
+import type { Db } from "./connection.ts";
+import { SEARCH_KINDS } from "./search_kinds.ts";
+import type { Measures } from "./search_periods.ts";
+
+/** A period of a site. */
+export interface PeriodOf {
+  siteId: number;
+  periodId: number;
+}
+
+/** What the keywords of a period have, by whether they name the site. */
+export interface BrandedSums {
+  branded: Measures;
+  nonBranded: Measures;
+  /** Keywords that were not judged yet: they are in neither. */
+  unjudgedCount: number;
+}
+
+/** Sums the keywords of a period by whether they name the site. */
+export async function sumByBrand(db: Db, { siteId, periodId }: PeriodOf): Promise<BrandedSums> {
+  interface Row extends Measures {
+    branded: number | null;
+    keywordsCount: number;
+  }
+  const rows: Row[] = await db("search_period_queries as figures") // primary key
+    .joinRaw("straight_join keywords on keywords.id = figures.keyword_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
+    .groupBy("keywords.branded")
+    .select(
+      "keywords.branded",
+      db.raw("CAST(SUM(figures.clicks) AS UNSIGNED) AS clicks"),
+      db.raw("CAST(SUM(figures.impressions) AS UNSIGNED) AS impressions"),
+      db.raw("SUM(figures.position_sum) AS positionSum"),
+      db.raw("COUNT(*) AS keywordsCount"),
+    );
+  const of = (flag: number): Measures => {
+    const { clicks = 0, impressions = 0, positionSum = null } =
+      rows.find(({ branded }) => branded === flag) ?? {};
+    return { clicks, impressions, positionSum };
+  };
+  return {
+    branded: of(1),
+    nonBranded: of(0),
+    unjudgedCount: rows.find(({ branded }) => branded === null)?.keywordsCount ?? 0,
+  };
+}
+
+/** Counts the keywords of a period with so many impressions that another period has no row of. */
+export async function countKeywordsWithout(
+  db: Db,
+  { siteId, periodId, otherId, minImpressions }: PeriodOf & {
+    otherId: number;
+    minImpressions: number;
+  },
+): Promise<number> {
+  const row = await db("search_period_queries as these") // primary keys of both
+    .leftJoin(
+      "search_period_queries as others",
+      (join) =>
+        join.on("others.site_id", "these.site_id").andOnVal("others.period_id", otherId)
+          .andOn("others.keyword_id", "these.keyword_id"),
+    )
+    .where({ "these.site_id": siteId, "these.period_id": periodId })
+    .where("these.impressions", ">=", minImpressions)
+    .whereNull("others.keyword_id")
+    .count<{ total: number }[]>({ total: "*" });
+  return Number(row[0]?.total ?? 0);
+}
+
+/** A keyword with what it has of a period. */
+export interface TopKeyword extends Measures {
+  id: number;
+  keyword: string;
+  branded: number | null;
+}
+
+/** Lists the keywords of a period with the most clicks; of equal ones those with more impressions. */
+export async function listTopKeywords(
+  db: Db,
+  { siteId, periodId }: PeriodOf,
+  limit: number,
+): Promise<TopKeyword[]> {
+  // index search_period_queries_clicks
+  return await db("search_period_queries as figures")
+    .join("keywords", "keywords.id", "figures.keyword_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
+    .orderBy([
+      { column: "figures.clicks", order: "desc" },
+      { column: "figures.impressions", order: "desc" },
+      { column: "figures.keyword_id", order: "desc" },
+    ])
+    .limit(limit)
+    .select<TopKeyword[]>(
+      "keywords.id",
+      "keywords.keyword",
+      "keywords.branded",
+      "figures.clicks",
+      "figures.impressions",
+      "figures.position_sum as positionSum",
+    );
+}
+
+/** A page with what it has of a period. */
+export interface TopPage extends Measures {
+  id: number;
+  url: string;
+}
+
+/** Lists the pages of a period with the most clicks; of equal ones those with more impressions. */
+export async function listTopSearchPages(
+  db: Db,
+  { siteId, periodId }: PeriodOf,
+  limit: number,
+): Promise<TopPage[]> {
+  // index search_period_pages_clicks
+  return await db("search_period_pages as figures")
+    .join("pages", "pages.id", "figures.page_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
+    .orderBy([
+      { column: "figures.clicks", order: "desc" },
+      { column: "figures.impressions", order: "desc" },
+      { column: "figures.page_id", order: "desc" },
+    ])
+    .limit(limit)
+    .select<TopPage[]>(
+      "pages.id",
+      "pages.url",
+      "figures.clicks",
+      "figures.impressions",
+      "figures.position_sum as positionSum",
+    );
+}
+
+/** Finds the export of a window that tells countries, devices or the total; undefined: there is none. */
+export async function findExportOfKind(
+  db: Db,
+  { siteId, searchType, kind, from, to }: {
+    siteId: number;
+    searchType: SearchTypeName;
+    kind: "totals" | "country" | "device";
+    from: string;
+    to: string;
+  },
+): Promise<{ id: number } & Measures | undefined> {
+  // unique key search_periods_window
+  return await db("search_periods")
+    .where({ site_id: siteId, kind: SEARCH_KINDS[kind], search_type: searchType, retired: 0 })
+    .where({ country: "", device: "", date_from: from, date_to: to, origin: "export" })
+    .first("id", "clicks", "impressions", "position_sum as positionSum");
+}

@@ -1,0 +1,34 @@
+/** Sums that belong together. */
+interface Sums {
+  clicks: number;
+  impressions: number;
+  /** The position times the impressions; null: no position is known. */
+  positionSum: number | null;
+}
+
+/** Sums that are told for a country or a device. */
+export interface PartTotal extends Sums {
+  part: string;
+}
+
+/** Adds up what segments have, by country or by device, the one with the most clicks first. */
+export function sumParts(
+  segments: readonly (Sums & { country: string | null; device: string | null })[],
+  by: "country" | "device",
+): PartTotal[] {
+  const parts = new Map<string, PartTotal>();
+  for (const segment of segments) {
+    const part = segment[by];
+    if (part === null) continue;
+    const sum = parts.get(part) ?? { part, clicks: 0, impressions: 0, positionSum: null };
+    sum.clicks += segment.clicks;
+    sum.impressions += segment.impressions;
+    if (segment.positionSum !== null) {
+      sum.positionSum = (sum.positionSum ?? 0) + segment.positionSum;
+    }
+    parts.set(part, sum);
+  }
+  return [...parts.values()].sort((a, b) =>
+    b.clicks - a.clicks || b.impressions - a.impressions || (a.part < b.part ? -1 : 1)
+  );
+}

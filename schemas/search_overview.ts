@@ -1,0 +1,197 @@
+import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { DEVICES, searchWindowProperties } from "./search_window.ts";
+
+/** The parameters of the overview. */
+export const searchOverviewQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    ...searchWindowProperties,
+    granularity: { type: "string", enum: ["day", "week", "month"], default: "day" },
+  },
+} as const;
+export type SearchOverviewQuery = Infer<typeof searchOverviewQuerySchema>;
+
+const nullableRate = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
+const nullableNumber = { type: ["number", "null"] } as const;
+
+const figures = {
+  clicks: countSchema,
+  impressions: countSchema,
+  ctr: { ...nullableRate, description: "Clicks ÷ impressions; null without impressions." },
+  position: { ...nullableNumber, description: "Weighted by impressions; null: not known." },
+} as const;
+const FIGURES = ["clicks", "impressions", "ctr", "position"] as const;
+
+const totalsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: FIGURES,
+  properties: figures,
+} as const;
+const nullableTotals = { anyOf: [totalsSchema, { type: "null" }] } as const;
+
+const deltaSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "clicks",
+    "clicks_pct",
+    "impressions",
+    "impressions_pct",
+    "ctr",
+    "position_change",
+    "demand_effect",
+    "ctr_effect",
+  ],
+  properties: {
+    clicks: { type: "integer" },
+    clicks_pct: { ...nullableNumber, description: "In percent; null: there were none before." },
+    impressions: { type: "integer" },
+    impressions_pct: nullableNumber,
+    ctr: nullableNumber,
+    position_change: { ...nullableNumber, description: "A gain is positive." },
+    demand_effect: {
+      ...nullableNumber,
+      description: "The part of the clicks that more or fewer impressions explain.",
+    },
+    ctr_effect: {
+      ...nullableNumber,
+      description: "The part that another click rate explains, by rank or by snippet.",
+    },
+  },
+} as const;
+
+const pointSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["from", "to", ...FIGURES, "data_state"],
+  properties: {
+    from: { type: "string", format: "date" },
+    to: { type: "string", format: "date" },
+    clicks: nullableCountSchema,
+    impressions: nullableCountSchema,
+    ctr: nullableRate,
+    position: nullableNumber,
+    data_state: {
+      type: ["string", "null"],
+      enum: ["final", "partial", null],
+      description: "Null: there are no data of these days.",
+    },
+  },
+} as const;
+
+const topKeywordSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["keyword_id", "keyword", "branded", ...FIGURES],
+  properties: {
+    keyword_id: idSchema,
+    keyword: { type: "string" },
+    branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
+    ...figures,
+  },
+} as const;
+
+const topPageSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["page_id", "url", ...FIGURES],
+  properties: { page_id: idSchema, url: { type: "string" }, ...figures },
+} as const;
+
+const countrySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["country", ...FIGURES],
+  properties: {
+    country: { type: "string", description: "ISO 3166-1 alpha-2; ZZ: Google does not know." },
+    ...figures,
+  },
+} as const;
+
+const deviceSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["device", ...FIGURES],
+  properties: { device: { type: "string", enum: DEVICES }, ...figures },
+} as const;
+
+/** A site's search performance at a glance. */
+export const searchOverviewSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "totals",
+    "totals_source",
+    "previous",
+    "delta",
+    "branded",
+    "non_branded",
+    "anonymized_share",
+    "anonymized_impressions_share",
+    "series",
+    "top_keywords",
+    "top_pages",
+    "countries",
+    "devices",
+    "keywords_count",
+    "new_keywords_count",
+    "lost_keywords_count",
+    "opportunities",
+  ],
+  properties: {
+    totals: nullableTotals,
+    totals_source: {
+      type: ["string", "null"],
+      enum: ["property", "sum_of_rows", null],
+      description: "property: as Google counted them; sum_of_rows: for want of these the sum of " +
+        "the rows there are, which leaves out anonymised queries.",
+    },
+    previous: nullableTotals,
+    delta: { anyOf: [deltaSchema, { type: "null" }] },
+    branded: {
+      ...nullableTotals,
+      description: "Over the keywords that are told; null: there are none, or not judged yet.",
+    },
+    non_branded: nullableTotals,
+    anonymized_share: {
+      ...nullableRate,
+      description: "Share of the clicks that no keyword row tells: anonymised by Google, or cut " +
+        "by the export. Null: not known.",
+    },
+    anonymized_impressions_share: nullableRate,
+    series: { type: "array", items: pointSchema },
+    top_keywords: { type: "array", items: topKeywordSchema, description: "At most 10." },
+    top_pages: { type: "array", items: topPageSchema, description: "At most 10." },
+    countries: {
+      type: "array",
+      items: countrySchema,
+      description: "Most clicks first. Empty: the data do not tell countries.",
+    },
+    devices: { type: "array", items: deviceSchema },
+    keywords_count: { ...nullableCountSchema, description: "Keywords with impressions." },
+    new_keywords_count: {
+      ...nullableCountSchema,
+      description: "With 5 impressions or more, and none in the window before. Null: not known.",
+    },
+    lost_keywords_count: nullableCountSchema,
+    opportunities: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      required: ["striking_distance", "low_ctr", "decaying_page", "cannibalized", "total"],
+      properties: {
+        striking_distance: countSchema,
+        low_ctr: countSchema,
+        decaying_page: countSchema,
+        cannibalized: countSchema,
+        total: countSchema,
+      },
+      description: "How many there are in the same window; null: not computed yet, " +
+        "GET /sites/{id}/opportunities does.",
+    },
+  },
+} as const;
+
+export type SearchOverviewAnswer = Infer<typeof searchOverviewSchema>;
