@@ -29,17 +29,24 @@ export function packRanks(ranks: readonly PackedRank[]): Buffer {
   return packed;
 }
 
+/** A rank with its day, `YYYY-MM-DD`. */
+export interface DatedRank extends PackedRank {
+  date: string;
+}
+
 /** Unpacks the ranks of a day, in the order in which they were packed. */
-export function unpackRanks(packed: Buffer): PackedRank[] {
-  const ranks: PackedRank[] = [];
+export function unpackRanks(packed: Buffer, date: string): DatedRank[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+  const ranks: DatedRank[] = [];
   for (let at = 0; at < packed.length; at += BYTES) {
-    const position = nullable(packed.readFloatLE(at + 4));
+    const position = nullable(view.getFloat32(at + 4, true));
     ranks.push({
-      keywordId: packed.readUInt32LE(at),
+      keywordId: view.getUint32(at, true),
+      date,
       position: position === null ? null : roundFloat(position),
-      urlId: packed.readUInt32LE(at + 8),
-      ownClicks: nullable(packed.readFloatLE(at + 12)),
-      allClicks: nullable(packed.readFloatLE(at + 16)),
+      urlId: view.getUint32(at + 8, true),
+      ownClicks: nullable(view.getFloat32(at + 12, true)),
+      allClicks: nullable(view.getFloat32(at + 16, true)),
     });
   }
   return ranks;

@@ -1,5 +1,5 @@
 import type { Db } from "./connection.ts";
-import { type PackedRank, packRanks, unpackRanks } from "./packed_ranks.ts";
+import { type DatedRank, type PackedRank, packRanks, unpackRanks } from "./packed_ranks.ts";
 import { roundFloat } from "./packed_results.ts";
 import { insertRows } from "./sql_rows.ts";
 
@@ -7,7 +7,7 @@ import { insertRows } from "./sql_rows.ts";
 export interface RankSet {
   /** `YYYY-MM-DD`. */
   date: string;
-  ranks: PackedRank[];
+  ranks: DatedRank[];
 }
 
 /**
@@ -66,7 +66,7 @@ export async function listRankSets(
     .whereBetween("date", [from, to])
     .select(db.raw("date_format(date, '%Y-%m-%d') as date"), "ranks")
     .orderBy("rank_day_sets.date");
-  return rows.map(({ date, ranks }) => ({ date, ranks: unpackRanks(ranks) }));
+  return rows.map(({ date, ranks }) => ({ date, ranks: unpackRanks(ranks, date) }));
 }
 
 /** Lists the days of a context that have ranks, the newest first. */

@@ -1,4 +1,4 @@
-import { unpackResults } from "../../db/packed_results.ts";
+import { visitOrganic } from "../../db/packed_results.ts";
 import type { SerpRecord } from "../../db/serps.ts";
 import type { ResultDomains } from "../metrics/result_domains.ts";
 import type { Serp } from "../metrics/share_of_voice.ts";
@@ -22,7 +22,7 @@ export interface KnownSerp extends Serp {
   keywordId: number;
   date: string;
   whole: boolean;
-  results: Iterable<OrganicResult>;
+  results: OrganicResult[];
 }
 
 /** What the results of keywords are read with. */
@@ -33,27 +33,16 @@ export interface SerpReader {
   ownRanks: ReadonlyMap<number, OwnRank>;
 }
 
-/**
- * Reads the organic results of a record, each time that they are asked for: kept unpacked, a million results take
- * a hundred megabytes. Where single ranks are known the site's own is added to them.
- */
+/** Reads the organic results of a record. Where single ranks are known the site's own is added to them. */
 export function openSerp(record: SerpRecord, reader: SerpReader): KnownSerp {
   const { keywordId, date, whole } = record;
-  return {
-    keywordId,
-    date,
-    whole,
-    weight: reader.weights.get(keywordId) ?? 0,
-    results: {
-      *[Symbol.iterator]() {
-        for (const { kind, position, hostId, urlId } of unpackResults(record.results)) {
-          if (kind !== "organic") continue;
-          yield { domain: reader.domains.domainOf(hostId), position, urlId };
-        }
-        const own = whole ? undefined : reader.ownRanks.get(keywordId);
-        if (own === undefined || own.position === null) return;
-        yield { domain: reader.siteDomain, position: own.position, urlId: own.urlId };
-      },
-    },
-  };
+  const results: OrganicResult[] = [];
+  visitOrganic(record.results, (position, hostId, urlId) => {
+    results.push({ domain: reader.domains.domainOf(hostId), position, urlId });
+  });
+  const own = whole ? undefined : reader.ownRanks.get(keywordId);
+  if (own !== undefined && own.position !== null) {
+    results.push({ domain: reader.siteDomain, position: own.position, urlId: own.urlId });
+  }
+  return { keywordId, date, whole, weight: reader.weights.get(keywordId) ?? 0, results };
 }

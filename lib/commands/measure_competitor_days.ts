@@ -1,14 +1,15 @@
 import type { CompetitorDay } from "../../db/competitor_days.ts";
 import type { Db } from "../../db/connection.ts";
-import { listSerpDates, listSerpsOfDay } from "../../db/serps.ts";
+import { visitOrganic } from "../../db/packed_results.ts";
+import { listSerpDates, listSerpsOfDay, type SerpRecord } from "../../db/serps.ts";
 import { addDays } from "../importers/parse_day.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
 import { CARRIED_DAYS } from "../metrics/rank_states.ts";
 import { VOICE_CURVE } from "./gather_serp.ts";
-import { type KnownSerp, openSerp, type SerpReader } from "./known_serps.ts";
+import type { SerpReader } from "./known_serps.ts";
 
 /** So many days before the last one have a series of competitors. */
-const SERIES_DAYS = 180;
+const SERIES_DAYS = 90;
 
 /** What one search for a keyword can bring to competitors. */
 interface Clicks {
@@ -37,26 +38,37 @@ export async function* measureCompetitorDays(
   const first = addDays(last, 1 - SERIES_DAYS);
   const from = addDays(first, -CARRIED_DAYS);
   const known = new Map<number, Clicks>();
+  const hosts = new Map(
+    reader.domains.hosts().flatMap(([hostId, domain]) =>
+      competitorIds.has(domain) ? [[hostId, domain]] : []
+    ),
+  );
   for (const date of await listSerpDates(db, { siteId, contextId, from, to: last })) {
     for (const record of await listSerpsOfDay(db, { siteId, contextId, date })) {
-      known.set(record.keywordId, countClicks(openSerp(record, reader), competitorIds));
+      known.set(record.keywordId, countClicks(record, hosts));
     }
     if (date >= first) yield measureDay(date, known, reader, competitorIds);
   }
 }
 
+/** `hosts`: the competitors by the ids of their hosts. */
 function countClicks(
-  { date, whole, results }: KnownSerp,
-  competitorIds: ReadonlyMap<string, number>,
+  { date, whole, results }: SerpRecord,
+  hosts: ReadonlyMap<number, string>,
 ): Clicks {
   const clicks: Clicks = { date, all: whole ? 0 : null, byDomain: new Map() };
-  for (const { domain, position } of results) {
+  visitOrganic(results, (position, hostId) => {
     const rate = clickRate(VOICE_CURVE, position);
     if (clicks.all !== null) clicks.all += rate;
-    if (!competitorIds.has(domain)) continue;
-    const own = clicks.byDomain.get(domain) ?? { all: 0, best: 0 };
-    clicks.byDomain.set(domain, { all: own.all + rate, best: Math.max(own.best, rate) });
-  }
+    const domain = hosts.get(hostId);
+    if (domain === undefined) return;
+    const own = clicks.byDomain.get(domain);
+    if (own === undefined) clicks.byDomain.set(domain, { all: rate, best: rate });
+    else {
+      own.all += rate;
+      own.best = Math.max(own.best, rate);
+    }
+  });
   return clicks;
 }
 

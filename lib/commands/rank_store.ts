@@ -139,7 +139,7 @@ class RankStore implements ImportStore<RankRow> {
   }
 
   #groupOf({ contextId, date, sourceId }: RankGroup): WaitingGroup {
-    const key = copyText(`${contextId} ${date} ${sourceId}`);
+    const key = `${contextId} ${date} ${sourceId}`;
     let group = this.#groups.get(key);
     if (group === undefined) {
       group = {
@@ -150,7 +150,7 @@ class RankStore implements ImportStore<RankRow> {
         written: new Set(),
         begun: false,
       };
-      this.#groups.set(key, group);
+      this.#groups.set(copyText(key), group);
     }
     return group;
   }

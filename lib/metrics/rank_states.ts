@@ -15,7 +15,7 @@ export interface RankState {
 /** The ranks that were observed on one day. */
 export interface ObservedDay {
   date: string;
-  ranks: readonly Omit<RankState, "date">[];
+  ranks: readonly RankState[];
 }
 
 /** For so many days an observation counts: trackers that report once a month stay known. */
@@ -37,17 +37,7 @@ export function listRankStates(
   let next = 0;
   for (const day of [...new Set(days)].sort()) {
     for (let one = observed[next]; one !== undefined && one.date <= day; one = observed[++next]) {
-      for (const rank of one.ranks) {
-        // written out: a spread of a million ranks takes a second
-        states.set(rank.keywordId, {
-          keywordId: rank.keywordId,
-          date: one.date,
-          position: rank.position,
-          urlId: rank.urlId,
-          ownClicks: rank.ownClicks,
-          allClicks: rank.allClicks,
-        });
-      }
+      for (const rank of one.ranks) states.set(rank.keywordId, rank);
     }
     result.set(day, takeFresh(states, day));
   }

@@ -7,6 +7,8 @@ export interface ResultDomains {
   /** The domain that a host's results count for; '' for a result whose host is not known. */
   domainOf(hostId: number): string;
   isOwn(domain: string): boolean;
+  /** Each host's id with its domain. */
+  hosts(): [hostId: number, domain: string][];
 }
 
 /** The domain under which results of unknown hosts are counted together. */
@@ -30,6 +32,7 @@ export function groupResultHosts(
   return {
     domainOf: (hostId) => domains.get(hostId) ?? UNKNOWN_DOMAIN,
     isOwn: (domain) => domain === siteDomain,
+    hosts: () => [...domains],
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { packResults, roundFloat, unpackResults } from "../../db/packed_results.ts";
+import { packResults, roundFloat, unpackResults, visitOrganic } from "../../db/packed_results.ts";
 
 describe("packResults()", () => {
   it("gives back what was packed, in 13 bytes each", () => {
@@ -13,6 +13,20 @@ describe("packResults()", () => {
   });
   it("packs nothing into nothing", () => {
     expect(unpackResults(packResults([]))).to.deep.equal([]);
+  });
+});
+
+describe("visitOrganic()", () => {
+  it("visits the organic results, and no others", () => {
+    const packed = packResults([
+      { kind: "ad", position: 1, hostId: 5, urlId: 6 },
+      { kind: "organic", position: 2.1, hostId: 7, urlId: 8 },
+    ]);
+    const visited: number[][] = [];
+    // a part of a larger buffer, as those of a database are
+    const part = Buffer.concat([Buffer.alloc(3), packed]).subarray(3);
+    visitOrganic(part, (...result) => visited.push(result));
+    expect(visited).to.deep.equal([[2.1, 7, 8]]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { listRankStates } from "../../../lib/metrics/rank_states.ts";
 
-const rank = (keywordId: number, position: number | null) => ({
+const rank = (date: string, keywordId: number, position: number | null) => ({
   keywordId,
+  date,
   position,
   urlId: 0,
   ownClicks: null,
@@ -11,8 +12,8 @@ const rank = (keywordId: number, position: number | null) => ({
 
 describe("listRankStates()", () => {
   const observed = [
-    { date: "2026-01-01", ranks: [rank(1, 5), rank(2, 9)] },
-    { date: "2026-01-10", ranks: [rank(1, 3)] },
+    { date: "2026-01-01", ranks: [rank("2026-01-01", 1, 5), rank("2026-01-01", 2, 9)] },
+    { date: "2026-01-10", ranks: [rank("2026-01-10", 1, 3)] },
   ];
   const positions = (day: string) => {
     const states = listRankStates(observed, [day]).get(day);
