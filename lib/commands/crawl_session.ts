@@ -5,6 +5,7 @@ import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher } from "../crawler/fetch_url.ts";
 import { createLoopMeter, type LoopMeter } from "../crawler/loop_meter.ts";
+import { createLoopTurns, type LoopTurns } from "../crawler/loop_turns.ts";
 import { createPoliteness, type Politeness } from "../crawler/politeness.ts";
 import { createScope, type Scope } from "../crawler/scope.ts";
 import { USER_AGENT } from "../crawler/user_agent.ts";
@@ -30,6 +31,8 @@ export interface CrawlSession {
   /** The gate of hosts that are not the site's. */
   externalPoliteness: Politeness;
   loop: LoopMeter;
+  /** Whoever keeps the thread busy for some milliseconds waits for a turn of the loop. */
+  turns: LoopTurns;
   lease: KeptLease;
   /** Aborts requests under way: the claim is lost, or the process shuts down. */
   abort: AbortSignal;
@@ -71,6 +74,7 @@ export function openCrawlSession(
     }),
     externalPoliteness: createPoliteness(EXTERNAL_POLITENESS),
     loop: createLoopMeter(),
+    turns: createLoopTurns(),
   };
 }
 
