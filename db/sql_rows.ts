@@ -26,11 +26,7 @@ export async function insertRows(
   let parts: string[] = [];
   let chars = 0;
   for (const row of rows) {
-    let text = "(";
-    for (let index = 0; index < row.length; index++) {
-      text += (index > 0 ? "," : "") + sqlLiteral(row[index] ?? null);
-    }
-    text += ")";
+    const text = sqlRow(row);
     parts.push(text);
     chars += text.length;
     if (chars < MAX_STATEMENT_CHARS) continue;
@@ -39,6 +35,14 @@ export async function insertRows(
     chars = 0;
   }
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
+}
+
+function sqlRow(row: readonly SqlValue[]): string {
+  let text = "(";
+  for (let index = 0; index < row.length; index++) {
+    text += (index > 0 ? "," : "") + sqlLiteral(row[index] ?? null);
+  }
+  return `${text})`;
 }
 
 // deno-lint-ignore no-control-regex -- what has to be escaped includes control characters

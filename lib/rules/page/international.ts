@@ -42,7 +42,7 @@ const langInvalid: PageRule = {
   learnMoreUrl: "https://www.w3.org/International/articles/language-tags/",
   check({ page }) {
     const lang = page?.lang ?? "";
-    if (isBlank(lang) || isLanguageTag(lang.trim())) return undefined;
+    if (isBlank(lang) || isKnownTag(lang.trim())) return undefined;
     return {
       evidence: {
         found: createExcerpt(lang, 100),
@@ -52,6 +52,14 @@ const langInvalid: PageRule = {
     };
   },
 };
+
+/** The tag seen last: a site's pages mostly declare the same one, and to look it up takes long. */
+let lastTag = { tag: "", isValid: false };
+
+function isKnownTag(tag: string): boolean {
+  if (tag !== lastTag.tag) lastTag = { tag, isValid: isLanguageTag(tag) };
+  return lastTag.isValid;
+}
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
