@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 import { insertRows } from "./sql_rows.ts";
 
-/** What an audit finds out about a site's addresses before it crawls: see `probe_site.ts`. */
+/** What an audit finds out about a site's addresses while it crawls: see `probe_site.ts`. */
 export const PROBE_KINDS = ["home", "tls", "favicon"] as const;
 
 /** The site files, and answers of its servers, that an audit keeps. */

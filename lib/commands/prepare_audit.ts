@@ -12,7 +12,6 @@ import { type CrawlSession, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import { fetchFollowing } from "./fetch_following.ts";
 import { isAllowed, mayFollow, type OriginMemory, type OriginRules } from "./origin_rules.ts";
-import { probeSite } from "./probe_site.ts";
 import { readSitemaps } from "./read_sitemaps.ts";
 import { SiteUnreachableError } from "./site_unreachable_error.ts";
 import { UrlRegistry } from "./url_registry.ts";
@@ -31,8 +30,7 @@ export async function prepareAudit(
   const { services, audit, settings } = session;
   await deletePreparation(services.db, audit.id);
   const { startUrl, rules } = await findStart(session, origins, site);
-  const whole = settings.mode !== "list";
-  await readSiteFiles(session, startUrl, rules, { sitemaps: whole, probes: whole });
+  await readSiteFiles(session, startUrl, rules, { sitemaps: settings.mode !== "list" });
   const batch = createCrawlBatch();
   const registry = new UrlRegistry({
     db: services.db,
@@ -61,29 +59,17 @@ export async function prepareAudit(
   Object.assign(audit, update);
 }
 
-/**
- * Reads the files of the site that are no pages: llms.txt and, where wanted, the sitemaps; and, where
- * wanted, probes how the site's addresses answer.
- */
+/** Reads the files of the site that are no pages: llms.txt and, where wanted, the sitemaps. */
 export async function readSiteFiles(
   session: CrawlSession,
   startUrl: string,
   rules: OriginRules,
-  { sitemaps, probes }: { sitemaps: boolean; probes: boolean },
+  { sitemaps }: { sitemaps: boolean },
 ): Promise<void> {
   const origin = new URL(startUrl).origin;
-  const works = await Promise.allSettled([
-    readFiles(),
-    probes ? probeSite(session, origin, rules) : undefined,
-  ]);
-  const failed = works.find((work) => work.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
-
-  async function readFiles() {
-    const llmsTxtUrl = `${origin}/llms.txt`;
-    if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
-    if (sitemaps) await readSitemaps(session, origin, rules);
-  }
+  const llmsTxtUrl = `${origin}/llms.txt`;
+  if (isAllowed(session, rules, llmsTxtUrl)) await keepLlmsTxt(session, origin, llmsTxtUrl);
+  if (sitemaps) await readSitemaps(session, origin, rules);
 }
 
 function seeds(session: CrawlSession, startUrl: string): [string, DiscoveredVia][] {

@@ -14,7 +14,8 @@ import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
 import { checkTargets } from "./check_targets.ts";
-import { type CrawlEnd, crawlPages } from "./crawl_pages.ts";
+import type { CrawlEnd } from "./crawl_pages.ts";
+import { crawlSite } from "./crawl_site.ts";
 import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./crawl_session.ts";
 import { failAudit } from "./fail_audit.ts";
 import { keepLease } from "./keep_lease.ts";
@@ -136,7 +137,7 @@ async function advance(
     session.lease.pauseRequested.throwIfAborted();
   }
   if (audit.stage === "crawling") {
-    const end = audit.step === "targets" ? null : await crawlPages(session, origins);
+    const end = audit.step === "targets" ? null : await crawlSite(session, origins);
     // wherever the crawl ended: a page that is listed must not count as unlisted
     await underLease(session, (trx) => markSitemapUrls(trx, audit.id));
     const reason = await stopReason(session, end);
