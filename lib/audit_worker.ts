@@ -1,7 +1,7 @@
-import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
 import { runAudit } from "./commands/run_audit.ts";
+import { giveWay } from "./give_way.ts";
 import type { AuditThreadData, AuditThreadMessage } from "./jobs/audit_thread.ts";
 import type { Services } from "./services.ts";
 
@@ -34,11 +34,6 @@ async function main(): Promise<void> {
     await services.db.destroy();
     parentPort?.close();
   }
-}
-
-/** Lets whoever answers requests go first where processors are few; only Linux does it by thread. */
-function giveWay(): void {
-  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** Errors cross the thread's border as their stack. */

@@ -1,6 +1,6 @@
-import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
+import { giveWay } from "./give_way.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
 import type { Services } from "./services.ts";
 
@@ -35,11 +35,6 @@ export async function runWorker<Work>(
     await services.db.destroy();
     parentPort?.close();
   }
-}
-
-/** Lets whoever answers requests go first where processors are few; only Linux does it by thread. */
-function giveWay(): void {
-  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** Errors cross the thread's border as their stack. */
