@@ -68,3 +68,12 @@ export async function countPageLanguages(
       { pagesCount: "*" },
     );
 }
+
+/** Keeps how many keywords a site has; null: there are neither data nor tracked ones. */
+export async function updateKeywordsCount(
+  db: Db,
+  siteId: number,
+  count: number | null,
+): Promise<void> {
+  await db("sites").where({ id: siteId }).update({ keywords_count: count });
+}

@@ -97,6 +97,13 @@ export const INTENT_LIST: ListFields = {
   },
 };
 
+/** Counts the keywords of the list that have no row in the period. */
+export async function countKeywordsWithout(db: Db, choice: KeywordChoice): Promise<number> {
+  const query = { sort: [], filters: [], search: null };
+  const [, ...also] = keywordSources(db, choice, { fields: KEYWORD_LIST, query });
+  return await countSources(also);
+}
+
 /** Which list of keywords, and which page of it. */
 export interface KeywordListOptions {
   choice: KeywordChoice;

@@ -24,6 +24,9 @@ export interface KeywordChoice {
   ranks: ShownRanks | null;
 }
 
+/** What of a question decides which tables it takes. */
+type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search">;
+
 /** Joins by the name of their table, each by a primary key of one row at most. */
 const TABLES = [
   "keywords",
@@ -43,7 +46,7 @@ type TableName = (typeof TABLES)[number];
 export function keywordSources(
   db: Db,
   choice: KeywordChoice,
-  { fields, query }: { fields: ListFields; query: ListQuery },
+  { fields, query }: { fields: ListFields; query: KeywordQuestion },
 ): [ListSource, ...ListSource[]] {
   const rest = withoutFigures(fields, choice.ranks !== null);
   const sources: [ListSource, ...ListSource[]] = [
@@ -88,7 +91,7 @@ function withoutFigures({ fields, ...list }: ListFields, ranked: boolean): ListF
   return { ...list, fields: Object.fromEntries(Object.entries(fields).map(change)) };
 }
 
-function usedTables({ fields }: ListFields, query: ListQuery): Set<TableName> {
+function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableName> {
   const names = [
     ...query.sort.map(({ field }) => field),
     ...query.filters.map(({ field }) => field),

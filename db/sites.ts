@@ -29,6 +29,7 @@ export interface SiteRow {
   next_audit_at: Date | null;
   pages_count: number | null;
   issues_count: number | null;
+  keywords_count: number | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -130,7 +131,12 @@ export const SITE_LIST: ListFields = {
     next_audit_at: { sql: NEXT_AUDIT_SQL, type: "time", nullable: true, filterable: true },
     pages_count: { sql: "sites.pages_count", type: "integer", nullable: true, sortable: true },
     issues_count: { sql: "sites.issues_count", type: "integer", nullable: true, sortable: true },
-    keywords_count: { type: "integer", nullable: true },
+    keywords_count: {
+      sql: "sites.keywords_count",
+      type: "integer",
+      nullable: true,
+      sortable: true,
+    },
     backlinks_count: { type: "integer", nullable: true },
     created_at: { sql: "sites.created_at", type: "time", sortable: true, filterable: true },
     updated_at: { sql: "sites.updated_at", type: "time", sortable: true, filterable: true },
@@ -156,6 +162,7 @@ const COLUMNS = [
   "sites.last_audit_at",
   "sites.pages_count",
   "sites.issues_count",
+  "sites.keywords_count",
   "sites.created_at",
   "sites.updated_at",
 ];

@@ -75,7 +75,11 @@ export const siteSchema = {
     next_audit_at: { ...nullableTimeSchema, description: "Null: no audit is scheduled." },
     pages_count: { ...nullableCountSchema, description: "Pages of the last completed audit." },
     issues_count: { ...nullableCountSchema, description: "Issues of the last completed audit." },
-    keywords_count: nullableCountSchema,
+    keywords_count: {
+      ...nullableCountSchema,
+      description: "Keywords that its list has by default: with search data in the last 28 days, " +
+        "or tracked; null: neither. Counted when the data change, in the background.",
+    },
     backlinks_count: nullableCountSchema,
     created_at: timeSchema,
     updated_at: timeSchema,

@@ -13,9 +13,14 @@ const BATCH = 10_000;
 
 /**
  * Flags which keywords name the site: those that were not judged, and all of them when the site's
- * names have changed since. What was computed of the flags is then forgotten.
+ * names have changed since. What was computed of the flags is then forgotten. May be cut off
+ * between two batches, and run again.
  */
-export async function flagBranded(db: Db, judge: KeywordJudge): Promise<void> {
+export async function flagBranded(
+  db: Db,
+  judge: KeywordJudge,
+  signal?: AbortSignal,
+): Promise<void> {
   const { siteId, brandedBy } = judge;
   const known = (await readKeywordJudgements(db, siteId)).brandedBy;
   const unjudged = known !== null && known.equals(brandedBy);
@@ -24,6 +29,7 @@ export async function flagBranded(db: Db, judge: KeywordJudge): Promise<void> {
   for (;;) {
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
+    signal?.throwIfAborted();
     changed += await flagKeywords(db, judge, batch, { unjudged });
     after = batch.to;
   }

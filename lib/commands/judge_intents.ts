@@ -22,8 +22,13 @@ const PROBABILITY_DECIMALS = 4;
 /**
  * Tells the intents of a site's keywords: of those that are new or of which something is known that
  * was not before, and of all when the site's names, its languages or the lexicons have changed since.
+ * May be cut off between two batches, and run again.
  */
-export async function judgeIntents(db: Db, judge: KeywordJudge): Promise<void> {
+export async function judgeIntents(
+  db: Db,
+  judge: KeywordJudge,
+  signal?: AbortSignal,
+): Promise<void> {
   const { siteId, intentsBy } = judge;
   const known = (await readKeywordJudgements(db, siteId)).intentsBy;
   const all = known === null || !known.equals(intentsBy);
@@ -34,6 +39,7 @@ export async function judgeIntents(db: Db, judge: KeywordJudge): Promise<void> {
   for (;;) {
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
+    signal?.throwIfAborted();
     const scope = { scope: batch, periodId: period ?? 0, pageTypes, all };
     changed += await judgeKeywords(db, judge, scope);
     after = batch.to;

@@ -1,6 +1,6 @@
-import { listKeywords } from "../../db/keyword_list.ts";
+import { countKeywordsWithout, listKeywords } from "../../db/keyword_list.ts";
 import type { KeywordRow } from "../../db/keyword_rows.ts";
-import type { ShownRanks } from "../../db/keyword_sources.ts";
+import type { KeywordChoice, ShownRanks } from "../../db/keyword_sources.ts";
 import type { ListFields, ListPage, ListQuery } from "../../db/list_shapes.ts";
 import { listRankContexts } from "../../db/rank_contexts.ts";
 import type { Db } from "../../db/connection.ts";
@@ -17,6 +17,12 @@ export interface KeywordListRequest {
   fields: ListFields;
   list: ListQuery;
   now: Date;
+}
+
+/** A window, and the keywords that are listed in it. */
+interface ChosenKeywords {
+  window: SearchWindow | NoSearchData;
+  choice: KeywordChoice;
 }
 
 /** A page of a site's keywords, and what they are shown with. */
@@ -36,31 +42,45 @@ export async function readKeywordList(
   db: Db,
   { siteId, query, fields, list, now }: KeywordListRequest,
 ): Promise<KeywordListView> {
-  const window = await resolveSearchWindow(db, {
-    siteId,
-    kind: "query",
-    query,
-    now,
-    snapshot: list.cursor?.snapshot,
-  });
-  const { period, previous } = window;
-  const [curves, ranks] = await Promise.all([
-    readSiteCurves(db, siteId, query.device ?? null),
-    findShownRanks(db, siteId, query, window),
-  ]);
-  const figures = period === null
-    ? null
-    : await readKeywordFigures(db, { siteId, periodId: period.id });
+  const snapshot = list.cursor?.snapshot;
+  const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot });
+  const { period } = window;
+  const curves = await readSiteCurves(db, siteId, query.device ?? null);
+  const figures = period && await readKeywordFigures(db, { siteId, periodId: period.id });
   if (period !== null && asksForGains(list)) {
     await keepKeywordGains(db, { siteId, periodId: period.id }, curves);
   }
-  const page = await listKeywords(db, {
-    choice: { siteId, periodId: period?.id ?? 0, previousId: previous?.id ?? 0, ranks },
-    fields,
-    query: list,
-    rowsCount: period?.rowsCount ?? 0,
-  });
+  const rowsCount = period?.rowsCount ?? 0;
+  const page = await listKeywords(db, { choice, fields, query: list, rowsCount });
   return { window, page, curves, figures };
+}
+
+/** Counts the keywords that the list has by default; null: there are neither data nor tracked ones. */
+export async function countKeywords(db: Db, siteId: number, now: Date): Promise<number | null> {
+  const query = { compare: "none", search_type: "web" } as const;
+  const { window, choice } = await chooseKeywords(db, { siteId, query, now });
+  const count = (window.period?.rowsCount ?? 0) + await countKeywordsWithout(db, choice);
+  return count === 0 && window.period === null ? null : count;
+}
+
+async function chooseKeywords(
+  db: Db,
+  question: {
+    siteId: number;
+    query: SearchWindowQuery;
+    now: Date;
+    snapshot?: number | null | undefined;
+  },
+): Promise<ChosenKeywords> {
+  const { siteId, query } = question;
+  const window = await resolveSearchWindow(db, { ...question, kind: "query" });
+  const choice = {
+    siteId,
+    periodId: window.period?.id ?? 0,
+    previousId: window.previous?.id ?? 0,
+    ranks: await findShownRanks(db, siteId, query, window),
+  };
+  return { window, choice };
 }
 
 function asksForGains({ sort, filters }: ListQuery): boolean {

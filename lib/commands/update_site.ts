@@ -6,6 +6,10 @@ import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { parseSiteSettings } from "./parse_site_settings.ts";
 import { readSite } from "./read_site.ts";
+import { requestRefresh } from "./request_refresh.ts";
+
+/** What branded keywords and the intents of all are told by. */
+const JUDGED_BY = ["name", "brandNames", "brandExclusions", "language", "country"] as const;
 
 /**
  * Changes what the body names of a site and returns the site. Throws `NotFoundError`, and
@@ -23,8 +27,12 @@ export async function updateSite(
   const at = now();
   await transaction(db, async (trx) => {
     await updateSiteRow(trx, site, { ...settings, now: at });
+    if (JUDGED_BY.some((setting) => settings[setting] !== undefined)) {
+      await requestRefresh(trx, site.siteId);
+    }
     if (competitors) {
       await replaceManualCompetitors(trx, { siteId: site.siteId, domains: competitors, now: at });
+      await requestRefresh(trx, site.siteId);
     }
   });
   return await readSite(db, site.accountId, site.siteId);

@@ -1,39 +1,20 @@
 import { KEYWORD_LIST } from "../../db/keyword_list.ts";
 import { listTags } from "../../db/keyword_tags.ts";
-import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
-import {
-  clickCurveSchema,
-  type KeywordAnswer,
-  keywordSchema,
-  type KeywordSettingsAnswer,
-  keywordSettingsSchema,
-  trackedKeywordsAnswer,
-  type TrackKeywordsBody,
-  trackKeywordsSchema,
-  untrackedKeywordsSchema,
-  type UntrackKeywordsBody,
-  untrackKeywordsSchema,
-  type UpdateKeywordBody,
-  updateKeywordSchema,
-} from "../../schemas/keyword.ts";
+import { listAnswerSchema } from "../../schemas/envelope.ts";
+import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../schemas/keyword.ts";
 import { searchProvenanceSchema } from "../../schemas/search_provenance.ts";
 import { type SearchWindowQuery, searchWindowQuerySchema } from "../../schemas/search_window.ts";
 import { readBestPositions } from "../commands/best_positions.ts";
 import { readKeywordList } from "../commands/read_keyword_list.ts";
 import { readSite } from "../commands/read_site.ts";
-import { trackKeywords, untrackKeywords } from "../commands/track_keywords.ts";
-import { updateKeyword } from "../commands/update_keyword.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../metrics/keyword_opportunity.ts";
 import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "./list_answer.ts";
-import { present } from "./present.ts";
 import { presentCurve } from "./present_curve.ts";
-import { keywordPresenter, presentKeywordSettings } from "./present_keyword.ts";
+import { keywordPresenter } from "./present_keyword.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "./sites.ts";
-
-type NoQuery = Record<string, never>;
 
 const EXAMPLE: KeywordAnswer = {
   id: 4711,
@@ -60,17 +41,6 @@ const EXAMPLE: KeywordAnswer = {
     gain: { low: 22.4, expected: 235.7, high: 843.5 },
   },
   tags: ["tea"],
-  first_seen_at: "2026-08-02T04:10:00.000Z",
-};
-
-const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
-  id: 4711,
-  keyword: "assam tea",
-  tracked: true,
-  tags: ["tea"],
-  branded: false,
-  intent: "commercial",
-  intent_source: "manual",
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };
 
@@ -142,96 +112,5 @@ const listRoute: Route = {
   },
 };
 
-const trackRoute: Route = {
-  method: "POST",
-  path: "/sites/:id/keywords",
-  operationId: "trackKeywords",
-  tag: "Keywords",
-  summary: "Track keywords",
-  description: "Tracks up to 1,000 keywords: they are listed whether or not there are data of " +
-    "them. One that is tracked already, or named twice, is told and does not fail; its tags " +
-    "are added.",
-  ability: "write",
-  quotaCost: 1,
-  bodySchema: trackKeywordsSchema,
-  bodyExample: { keywords: ["green tea", { keyword: "assam tea", tags: ["tea"] }] },
-  answerSchema: trackedKeywordsAnswer,
-  answerStatus: 201,
-  example: {
-    data: [
-      { id: 4712, keyword: "green tea", status: "added", tags: [] },
-      { id: 4711, keyword: "assam tea", status: "tracked_already", tags: ["tea"] },
-    ],
-    meta: { added: 1, tracked_already: 1, duplicates: 0, tracked_keywords_count: 2 },
-  },
-  errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body }: TrackRequest) {
-    await readSite(services.db, caller.accountId, params.id);
-    return { body: await trackKeywords(services, params.id, body) };
-  },
-};
-type TrackRequest = RouteRequest<SiteParams, NoQuery, TrackKeywordsBody>;
-
-const untrackRoute: Route = {
-  method: "DELETE",
-  path: "/sites/:id/keywords",
-  operationId: "untrackKeywords",
-  tag: "Keywords",
-  summary: "Track keywords no longer",
-  description: "Names keywords by `ids`, by `keywords`, or by both, up to 1,000 of each. Those " +
-    "that there are data of stay listed, with their tags.",
-  ability: "write",
-  quotaCost: 1,
-  bodySchema: untrackKeywordsSchema,
-  bodyExample: { ids: [4711], keywords: ["green tea"] },
-  answerSchema: objectAnswer(untrackedKeywordsSchema),
-  answerStatus: 200,
-  example: {
-    data: {
-      untracked_count: 2,
-      not_tracked: { ids: [], keywords: [] },
-      tracked_keywords_count: 0,
-    },
-  },
-  errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UntrackRequest) {
-    await readSite(services.db, caller.accountId, params.id);
-    return { body: { data: await untrackKeywords(services, params.id, body) } };
-  },
-};
-type UntrackRequest = RouteRequest<SiteParams, NoQuery, UntrackKeywordsBody>;
-
-const updateRoute: Route = {
-  method: "PATCH",
-  path: "/sites/:id/keywords/:keyword_id",
-  operationId: "updateKeyword",
-  tag: "Keywords",
-  summary: "Change a keyword",
-  description: "Tracks it or no longer, replaces its tags, or sets its intent, which then counts " +
-    "whatever the rules say; `intent: null` takes that back.",
-  ability: "write",
-  quotaCost: 1,
-  bodySchema: updateKeywordSchema,
-  bodyExample: { tracked: true, tags: ["tea"], intent: "commercial" },
-  answerSchema: objectAnswer(keywordSettingsSchema),
-  answerStatus: 200,
-  example: { data: SETTINGS_EXAMPLE },
-  errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
-    await readSite(services.db, caller.accountId, params.id);
-    const keyword = await updateKeyword(
-      services,
-      { siteId: params.id, keywordId: params.keyword_id },
-      body,
-    );
-    return { body: { data: present(presentKeywordSettings, keyword) } };
-  },
-};
-type UpdateRequest = RouteRequest<
-  SiteParams & { keyword_id: number },
-  NoQuery,
-  UpdateKeywordBody
->;
-
-/** The routes of a site's keywords. */
-export const KEYWORD_ROUTES: readonly Route[] = [listRoute, trackRoute, untrackRoute, updateRoute];
+/** The routes of a site's keywords that only read. */
+export const KEYWORD_ROUTES: readonly Route[] = [listRoute];

@@ -1,0 +1,33 @@
+import { updateKeywordsCount } from "../../db/keyword_judgements.ts";
+import { deleteGoneKeywordPeriods, listUsualPeriods } from "../../db/keyword_periods.ts";
+import { createKeywordJudge } from "./create_keyword_judge.ts";
+import { flagBranded } from "./flag_branded.ts";
+import { judgeIntents } from "./judge_intents.ts";
+import { keepKeywordGains } from "./keyword_figures.ts";
+import { countKeywords } from "./read_keyword_list.ts";
+import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
+import { readSiteCurves } from "./site_curves.ts";
+
+/** The last 7, 28 and 90 days. */
+const USUAL_PERIODS = 3;
+
+/**
+ * Tells branded keywords and the intents of all that are new or have changed, then what all keywords
+ * of the usual windows tell together, and counts them.
+ */
+export const refreshKeywords: RefreshStep = {
+  name: "keywords",
+  async run({ db, siteId, now, config, signal }: RefreshContext): Promise<void> {
+    const judge = await createKeywordJudge(db, siteId, config?.intentLexiconDir ?? null);
+    if (judge === undefined) return;
+    await flagBranded(db, judge, signal);
+    await judgeIntents(db, judge, signal);
+    const curves = await readSiteCurves(db, siteId, null);
+    for (const periodId of await listUsualPeriods(db, siteId, USUAL_PERIODS)) {
+      signal?.throwIfAborted();
+      await keepKeywordGains(db, { siteId, periodId }, curves);
+    }
+    await deleteGoneKeywordPeriods(db, siteId);
+    await updateKeywordsCount(db, siteId, await countKeywords(db, siteId, now));
+  },
+};
