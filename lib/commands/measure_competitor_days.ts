@@ -11,6 +11,11 @@ import type { SerpReader } from "./known_serps.ts";
 /** So many days before the last one have a series of competitors. */
 const SERIES_DAYS = 90;
 
+/** Where a competitor stood on a day. */
+export interface DomainDay extends Omit<CompetitorDay, "competitorId"> {
+  domain: string;
+}
+
 /** What one search for a keyword can bring to competitors. */
 interface Clicks {
   date: string;
@@ -25,29 +30,31 @@ interface Clicks {
  */
 export async function* measureCompetitorDays(
   db: Db,
-  { siteId, contextId, last, reader, competitorIds }: {
+  { siteId, contextId, last, reader, domains, signal }: {
     siteId: number;
     contextId: number;
     /** The last day with ranks. */
     last: string;
     reader: SerpReader;
-    /** Competitors by their domain. */
-    competitorIds: ReadonlyMap<string, number>;
+    /** The competitors. */
+    domains: ReadonlySet<string>;
+    signal?: AbortSignal | undefined;
   },
-): AsyncGenerator<CompetitorDay[]> {
+): AsyncGenerator<DomainDay[]> {
   const first = addDays(last, 1 - SERIES_DAYS);
   const from = addDays(first, -CARRIED_DAYS);
   const known = new Map<number, Clicks>();
   const hosts = new Map(
     reader.domains.hosts().flatMap(([hostId, domain]) =>
-      competitorIds.has(domain) ? [[hostId, domain]] : []
+      domains.has(domain) ? [[hostId, domain]] : []
     ),
   );
   for (const date of await listSerpDates(db, { siteId, contextId, from, to: last })) {
     for (const record of await listSerpsOfDay(db, { siteId, contextId, date })) {
       known.set(record.keywordId, countClicks(record, hosts));
     }
-    if (date >= first) yield measureDay(date, known, reader, competitorIds);
+    signal?.throwIfAborted();
+    if (date >= first) yield measureDay(date, known, reader, domains);
   }
 }
 
@@ -76,10 +83,10 @@ function measureDay(
   date: string,
   known: ReadonlyMap<number, Clicks>,
   { weights }: SerpReader,
-  competitorIds: ReadonlyMap<string, number>,
-): CompetitorDay[] {
+  domains: ReadonlySet<string>,
+): DomainDay[] {
   const oldest = addDays(date, -CARRIED_DAYS);
-  const sums = new Map([...competitorIds.keys()].map((domain) => [domain, { voice: 0, won: 0 }]));
+  const sums = new Map([...domains].map((domain) => [domain, { voice: 0, won: 0 }]));
   let all = 0;
   let possible = 0;
   for (const [keywordId, clicks] of known) {
@@ -95,7 +102,7 @@ function measureDay(
     }
   }
   return [...sums].map(([domain, { voice, won }]) => ({
-    competitorId: competitorIds.get(domain) ?? 0,
+    domain,
     date,
     shareOfVoice: all > 0 ? voice / all : null,
     visibility: possible > 0 ? 100 * won / possible : null,

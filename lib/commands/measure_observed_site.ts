@@ -192,10 +192,12 @@ export async function measureDays(
   db: Db,
   choice: VisibilityDaysChoice,
   budgetMs: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   const end = performance.now() + budgetMs;
   const waiting = await listUnmeasuredDays(db, choice);
   for (const [index, date] of waiting.entries()) {
+    signal?.throwIfAborted();
     if (performance.now() > end) return waiting.length - index;
     await measureVisibilityDay(db, { ...choice, date }, VOICE_CURVE);
   }

@@ -1,4 +1,4 @@
-import { type CompetitorDay, replaceCompetitorDays } from "../../db/competitor_days.ts";
+import { replaceCompetitorDays } from "../../db/competitor_days.ts";
 import { replaceCompetitorFigures } from "../../db/competitor_figures.ts";
 import { replaceCompetitorKeywords } from "../../db/competitor_keywords.ts";
 import { listCompetitorRows, replaceDetectedCompetitors } from "../../db/competitors.ts";
@@ -18,7 +18,7 @@ import { type CompetitorField, findCompetitors } from "./find_competitors.ts";
 import { findKeywordGaps } from "./find_keyword_gaps.ts";
 import { VOICE_CURVE } from "./gather_serp.ts";
 import { readVolumes } from "./keyword_demand.ts";
-import { measureCompetitorDays } from "./measure_competitor_days.ts";
+import { type DomainDay, measureCompetitorDays } from "./measure_competitor_days.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { readSiteCurves } from "./site_curves.ts";
 
@@ -48,7 +48,7 @@ const VERSION = 1;
 /** Looks for the competitors of a site again, if its results, volumes or its list of them have changed. */
 export const refreshCompetitors: RefreshStep = {
   name: "competitors",
-  async run({ db, siteId, now }: RefreshContext): Promise<void> {
+  async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
     const [context] = await listRankContexts(db, siteId);
     const competitors = await listCompetitorRows(db, siteId);
     const named = competitors.filter(({ origin, dismissed }) =>
@@ -80,6 +80,7 @@ export const refreshCompetitors: RefreshStep = {
       chosen: named.map((one) => one.domain),
       dismissed: competitors.filter((one) => one.dismissed === 1).map((one) => one.domain),
       now,
+      signal,
     });
     if (report === undefined) await clear(db, siteId, now);
     await replaceReport(db, key, report ?? null, now);
@@ -101,6 +102,7 @@ interface Comparison {
   chosen: string[];
   dismissed: string[];
   now: Date;
+  signal: AbortSignal | undefined;
 }
 
 /** Undefined where no results are known. */
@@ -109,37 +111,37 @@ async function compare(
   siteId: number,
   comparison: Comparison,
 ): Promise<CompetitorReport | undefined> {
-  const { context, now } = comparison;
+  const { context, now, signal } = comparison;
   const field = await findCompetitors(db, { siteId, ...comparison });
   if (field.serps.length === 0) return undefined;
-  const domains = field.competitors.filter(({ origin }) => origin === "detected")
-    .map(({ domain }) => domain);
-  await replaceDetectedCompetitors(db, { siteId, domains, now });
-  const ids = new Map(
-    (await listCompetitorRows(db, siteId)).filter(({ dismissed }) => dismissed === 0)
-      .map(({ id, domain }) => [domain, id]),
-  );
-  const days: CompetitorDay[] = [];
-  const series = { siteId, contextId: context.id, last: context.last, competitorIds: ids };
-  for await (const day of measureCompetitorDays(db, { ...series, reader: field.reader })) {
+  const days: DomainDay[] = [];
+  const series = { siteId, contextId: context.id, last: context.last, reader: field.reader };
+  const domains = new Set(field.competitors.map(({ domain }) => domain));
+  for await (const day of measureCompetitorDays(db, { ...series, domains, signal })) {
     days.push(...day);
   }
   const curve = (await readSiteCurves(db, siteId, context.device)).expected;
   const volumes = await readVolumes(db, { siteId, country: context.country });
   await transaction(db, async (trx) => {
-    await replaceCompetitorFigures(
-      trx,
-      siteId,
-      field.competitors.flatMap((one) => {
-        const competitorId = ids.get(one.domain);
-        return competitorId === undefined ? [] : [{ ...one, competitorId }];
-      }),
-    );
+    const detected = field.competitors.filter(({ origin }) => origin === "detected");
+    const names = detected.map(({ domain }) => domain);
+    await replaceDetectedCompetitors(trx, { siteId, domains: names, now });
+    const ids = await readShownIds(trx, siteId);
+    const withId = <Row extends { domain: string }>(row: Row) => {
+      const competitorId = ids.get(row.domain);
+      return competitorId === undefined ? [] : [{ ...row, competitorId }];
+    };
+    await replaceCompetitorFigures(trx, siteId, field.competitors.flatMap(withId));
     const gaps = { isOwn: field.domains.isOwn, competitorIds: ids, volumes, curve };
     await replaceCompetitorKeywords(trx, siteId, findKeywordGaps(field.serps, gaps));
-    await replaceCompetitorDays(trx, { siteId, contextId: context.id }, days);
+    await replaceCompetitorDays(trx, { siteId, contextId: context.id }, days.flatMap(withId));
   });
   return describeField(field, context, curve.id);
+}
+
+async function readShownIds(trx: Db, siteId: number): Promise<Map<string, number>> {
+  const rows = await listCompetitorRows(trx, siteId);
+  return new Map(rows.filter((row) => row.dismissed === 0).map(({ id, domain }) => [domain, id]));
 }
 
 function describeField(

@@ -9,13 +9,13 @@ const KEEP_REPORTS_MS = 30 * 24 * 3600 * 1000;
 /** Measures the days of Search Console's queries that came anew, and what is asked for by default. */
 export const refreshVisibility: RefreshStep = {
   name: "visibility",
-  async run({ db, siteId, now }: RefreshContext): Promise<void> {
+  async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
     const kinds = ["query", "query_page"] as const;
     for (
       const { kind, first, last } of await listDayBounds(db, { siteId, searchType: "web", kinds })
     ) {
       const days = { siteId, searchType: "web" as const, kind, from: first, to: last };
-      await measureDays(db, days, Infinity);
+      await measureDays(db, days, Infinity, signal);
     }
     const query = {
       compare: "previous_period",
