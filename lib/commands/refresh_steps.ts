@@ -1,6 +1,7 @@
 import { packDays } from "./pack_days.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
+import { refreshKeywords } from "./refresh_keywords.ts";
 import { refreshPeriods } from "./refresh_periods.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { refreshVisibility } from "./refresh_visibility.ts";
@@ -9,6 +10,7 @@ import { refreshVisibility } from "./refresh_visibility.ts";
 export const REFRESH_STEPS: readonly RefreshStep[] = [
   { name: "packs", run: ({ db, siteId, signal }) => packDays(db, siteId, signal) },
   refreshPeriods,
+  refreshKeywords,
   refreshVisibility,
   refreshCompetitors,
   refreshAnalyses,
