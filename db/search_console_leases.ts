@@ -2,7 +2,7 @@ import type { SearchConsoleState } from "../schemas/search_console.ts";
 import type { Db } from "./connection.ts";
 
 /** How long a claim holds without renewal. */
-export const LEASE_SECONDS = 30;
+export const LEASE_SECONDS = 15;
 
 /** The connection was taken over, replaced or deleted: whoever holds this must store nothing more. */
 export class SyncLeaseLostError extends Error {
