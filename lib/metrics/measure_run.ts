@@ -55,30 +55,37 @@ export function mergeRuns(a: MeasureRun, b: MeasureRun): MeasureRun {
   if (aLength === 0) return b;
   if (bLength === 0) return a;
   const run = createRun(aLength + bLength);
-  const { firsts, seconds, clicks, impressions, positionSums } = run;
   let row = 0;
-  for (let i = 0, j = 0; i < aLength || j < bLength; row++) {
-    const order = i === aLength ? 1 : j === bLength ? -1 : compare(a, i, b, j);
-    const from = order <= 0 ? a : b;
-    const at = order <= 0 ? i++ : j;
-    firsts[row] = from.firsts[at] ?? 0;
-    seconds[row] = from.seconds[at] ?? 0;
-    clicks[row] = from.clicks[at] ?? 0;
-    impressions[row] = from.impressions[at] ?? 0;
-    positionSums[row] = from.positionSums[at] ?? 0;
-    if (order < 0) continue;
-    if (order === 0) {
-      clicks[row] = (clicks[row] ?? 0) + (b.clicks[j] ?? 0);
-      impressions[row] = (impressions[row] ?? 0) + (b.impressions[j] ?? 0);
-      positionSums[row] = (positionSums[row] ?? 0) + (b.positionSums[j] ?? 0);
-    }
-    j++;
+  let i = 0;
+  let j = 0;
+  while (i < aLength && j < bLength) {
+    const order = compare(a, i, b, j);
+    if (order <= 0) copyRow(a, i++, run, row);
+    if (order > 0) copyRow(b, j++, run, row);
+    else if (order === 0) addRow(b, j++, run, row);
+    row++;
   }
+  while (i < aLength) copyRow(a, i++, run, row++);
+  while (j < bLength) copyRow(b, j++, run, row++);
   return cutRun(run, row);
 }
 
 function compare(a: MeasureRun, i: number, b: MeasureRun, j: number): number {
   return (a.firsts[i] ?? 0) - (b.firsts[j] ?? 0) || (a.seconds[i] ?? 0) - (b.seconds[j] ?? 0);
+}
+
+function copyRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
+  to.firsts[row] = from.firsts[at] ?? 0;
+  to.seconds[row] = from.seconds[at] ?? 0;
+  to.clicks[row] = from.clicks[at] ?? 0;
+  to.impressions[row] = from.impressions[at] ?? 0;
+  to.positionSums[row] = from.positionSums[at] ?? 0;
+}
+
+function addRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
+  to.clicks[row] = (to.clicks[row] ?? 0) + (from.clicks[at] ?? 0);
+  to.impressions[row] = (to.impressions[row] ?? 0) + (from.impressions[at] ?? 0);
+  to.positionSums[row] = (to.positionSums[row] ?? 0) + (from.positionSums[at] ?? 0);
 }
 
 /** Sums any number of runs, with the work of a merge sort. */
