@@ -295,7 +295,14 @@ const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, 
   "content_type, html, indexable, indexability_reason, noindex, nofollow, title, title_hash, " +
   "meta_description, description_hash, h1, h1_hash, lang, canonical_url, canonical_id, " +
   "word_count, content_hash, minhash, size_bytes, ttfb_ms, response_time_ms, depth, " +
-  "anchors_count, structured_types, crawled_at)";
+  "anchors_count, structured_types, crawled_at, orphan, inlinks_count, unique_inlinks_count, " +
+  "outlinks_count, external_outlinks_count, link_score)";
+
+/**
+ * Stands for what the analysis finds out, in the last columns. In rows without room for it, which
+ * NULL would leave, its update takes three times as long and fifty times as much of the redo log.
+ */
+const NOT_ANALYZED: readonly SqlValue[] = [0, 0, 0, 0, 0, 0];
 
 function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
   return [
@@ -330,6 +337,7 @@ function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
     page.anchorsCount,
     page.structuredTypes,
     page.crawledAt,
+    ...NOT_ANALYZED,
   ];
 }
 

@@ -3,7 +3,6 @@ import type { Db } from "../connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {
-  url_hash: Buffer;
   position: number;
   sitemap_url: string;
   url_id: number;
@@ -12,33 +11,34 @@ interface Row {
   status_code: number | null;
   fetch_error: string | null;
   redirects_to: string | null;
-  noindex: number | null;
+  noindex: number;
   indexability_reason: string | null;
   canonical_url: string | null;
 }
 
-/** Streams the URLs of the site that sitemaps list. */
+/** Streams the pages that sitemaps list and that search engines may not index, or not whole. */
 export async function* streamSitemapUrls(
   db: Db,
   auditId: number,
 ): AsyncGenerator<SitemapUrlInput[]> {
-  const read = (after: Buffer) =>
-    // the primary key of audit_sitemap_urls in its order, then audit_urls_hash and primary keys
+  const read = (after: number) =>
+    // in this order whatever the server thinks of sizes, which change too fast for its statistics:
+    // the primary key of audit_pages in its order, then only primary keys
     selectRows<Row>(
       db,
-      `SELECT l.url_hash, l.position, m.url AS sitemap_url, u.url_id, u.url, u.state,
-        u.status_code, u.fetch_error, r.url AS redirects_to, p.noindex, p.indexability_reason,
+      `SELECT STRAIGHT_JOIN u.url_id, u.url, u.state, u.status_code, u.fetch_error, l.position,
+        m.url AS sitemap_url, r.url AS redirects_to, p.noindex, p.indexability_reason,
         p.canonical_url
-      FROM audit_sitemap_urls l
+      FROM audit_pages p
+      JOIN audit_urls u ON u.audit_id = p.audit_id AND u.url_id = p.url_id AND u.kind = 'page'
+      JOIN audit_sitemap_urls l ON l.audit_id = u.audit_id AND l.url_hash = u.url_hash
       JOIN audit_sitemaps m ON m.audit_id = l.audit_id AND m.sitemap_id = l.sitemap_id
-      JOIN audit_urls u ON u.audit_id = l.audit_id AND u.url_hash = l.url_hash AND u.kind = 'page'
-      LEFT JOIN audit_pages p ON p.audit_id = u.audit_id AND p.url_id = u.url_id
       LEFT JOIN audit_urls r ON r.audit_id = u.audit_id AND r.url_id = u.redirect_to
-      WHERE l.audit_id = ? AND l.url_hash > ?
-      ORDER BY l.url_hash LIMIT ?`,
+      WHERE p.audit_id = ? AND p.url_id > ? AND (p.indexable = 0 OR p.fetch_error IS NOT NULL)
+      ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(Buffer.alloc(0), read, (row) => row.url_hash)) {
+  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
     yield rows.map(createInput);
   }
 }

@@ -18,6 +18,7 @@ import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
+import { createStepClock, type OnStep } from "./step_clock.ts";
 import { writePageFigures } from "./write_page_figures.ts";
 
 /** What the analysis and the scoring take besides the audit. */
@@ -29,6 +30,8 @@ export interface AnalysisOptions {
   onProgress?(step: string): Promise<void> | void;
   /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
   write?(work: (trx: Db) => Promise<void>): Promise<void>;
+  /** Is told of each part of the work when it has ended; some run side by side. */
+  onStep?: OnStep;
   /** Only for specs: other rules than the audit chose. */
   rules?: readonly SiteRule[];
 }
@@ -50,14 +53,17 @@ export async function analyzeAudit(
   const { db, log } = services;
   const progress = async (step: string) => await options.onProgress?.(step);
   const write: AuditSteps["write"] = options.write ?? ((work) => transaction(db, work));
+  const timed = createStepClock(options.onStep);
   const audit = await readAudit(db, auditId);
   const { settings } = audit;
-  for (let deleted = 1; deleted > 0;) {
-    await write(async (trx) => {
-      deleted = await deleteSiteOccurrences(trx, auditId);
-    });
-    await progress("deleting");
-  }
+  await timed("deleting", async () => {
+    for (let deleted = 1; deleted > 0;) {
+      await write(async (trx) => {
+        deleted = await deleteSiteOccurrences(trx, auditId);
+      });
+      await progress("deleting");
+    }
+  });
   const chosen = chooseRules(settings);
   const rules = options.rules ?? [...chosen.site, ...chosen.rendered];
   const checker = createSiteChecker(rules, settings.thresholds);
@@ -68,14 +74,17 @@ export async function analyzeAudit(
   ) => {
     if (!rules.some(({ over }) => over === input)) return;
     await progress(`checking ${input}`);
-    await checkInput(auditId, input, stream(), checker, steps);
+    await timed(
+      `rules: ${input}`,
+      () => checkInput(auditId, input, stream(), checker, steps),
+    );
   };
   // half of each is waiting for the database
   await settleAll([
     (async () => {
-      const figures = await writePageFigures(db, audit, steps);
-      await findLinkOpportunities(db, auditId, figures, steps);
-      await writeClusters(services, auditId, settings.thresholds, steps);
+      const figures = await timed("figures", () => writePageFigures(db, audit, steps));
+      await timed("opportunities", () => findLinkOpportunities(db, auditId, figures, steps));
+      await timed("clusters", () => writeClusters(services, auditId, settings.thresholds, steps));
       for (const input of keysOf(FIGURE_STREAMS)) {
         await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
       }
@@ -84,7 +93,7 @@ export async function analyzeAudit(
       for (const input of keysOf(FACT_STREAMS)) {
         await check(input, () => FACT_STREAMS[input](db, auditId));
       }
-      await nameReferrers(db, auditId, progress);
+      await timed("referrers", () => nameReferrers(db, auditId, progress));
     })(),
   ]);
   for (const { rule, error } of checker.failures) {

@@ -175,6 +175,8 @@ async function advance(
   const steps = {
     onProgress: () => halt.throwIfAborted(),
     write: (work: (trx: Db) => Promise<void>) => underLease(session, work),
+    onStep: (step: string, ms: number) =>
+      services.log("debug", "audit_step", { audit_id: audit.id, step, ms: Math.round(ms) }),
   };
   if (audit.stage === "analyzing") {
     await analyzeAudit(services, audit.id, steps);

@@ -28,10 +28,11 @@ import { coverSitemaps } from "./cover_sitemaps.ts";
 import { readHealth } from "./read_health.ts";
 import { findNotRendered } from "./rendering_state.ts";
 import { scoreIssues } from "./score_issues.ts";
+import { createStepClock } from "./step_clock.ts";
 import { storeRedirects } from "./store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
-export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write"> {
+export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write" | "onStep"> {
   /** Joins the transaction that makes the score visible: the place to end the audit. */
   onScored?(trx: Db): Promise<void>;
 }
@@ -52,20 +53,26 @@ export async function scoreAudit(
   const { db } = services;
   const write = options.write ?? ((work) => transaction(db, work));
   const progress = async (step: string) => await options.onProgress?.(step);
+  const timed = createStepClock(options.onStep);
   const audit = await readAudit(db, auditId);
   const ignoresVersion = await readIgnoresVersion(db, audit.site_id);
   const previous = await findPreviousAudit(db, audit);
   const urlsTotal = await countScoredPages(db, auditId);
-  const issues = await scoreIssues(db, { audit, previous, urlsTotal, progress, write });
+  const issues = await timed(
+    "issues",
+    () => scoreIssues(db, { audit, previous, urlsTotal, progress, write }),
+  );
   const maxUrlId = await readMaxUrlId(db, auditId);
-  for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
-    await progress("counting issues");
-    await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
-  }
+  await timed("issues of pages", async () => {
+    for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
+      await progress("counting issues");
+      await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
+    }
+  });
   await write((trx) => replaceIssues(trx, audit.id, issues));
-  await storeRedirects(db, auditId, { progress, write });
-  await coverSitemaps(db, audit, { progress, write });
-  await countStructuredData(db, auditId, { progress, write });
+  await timed("redirects", () => storeRedirects(db, auditId, { progress, write }));
+  await timed("sitemaps", () => coverSitemaps(db, audit, { progress, write }));
+  await timed("structured data", () => countStructuredData(db, auditId, { progress, write }));
   await progress("scoring");
   const pages = await countPages(db, auditId);
   const summary = await createSummary(

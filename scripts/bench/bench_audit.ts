@@ -65,6 +65,7 @@ export function startBenchWorker(options: BenchWorkerOptions): MeasuredProcess {
       ...process.env,
       NODE_COMPILE_CACHE: "node_modules/.cache/node",
       ROLE: "worker",
+      LOG_LEVEL: "debug",
       PORT: "0",
       DATABASE_URL: databaseUrl,
       CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",

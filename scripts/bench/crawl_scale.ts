@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import type { Db } from "../../db/connection.ts";
 import { type AuditSample, measureStages, measureTenths } from "./audit_samples.ts";
+import { type StepSpan, sumSteps } from "./audit_steps.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
 import { crawlGeneratedSite } from "./generated_site/crawl_generated_site.ts";
@@ -28,8 +29,8 @@ export const crawlScaleBench: Bench = {
     try {
       const pagesCount = Number(values.pages);
       const cpus = { worker: WORKER_CPU, others: OTHER_CPU };
-      const { samples, audit } = await crawlGeneratedSite(db, databaseUrl, pagesCount, cpus);
-      printStages(samples);
+      const { samples, steps, audit } = await crawlGeneratedSite(db, databaseUrl, pagesCount, cpus);
+      printStages(samples, steps);
       printTenths(samples);
       await printRows(db, audit.id);
       await printSizes(db, pagesCount);
@@ -39,10 +40,8 @@ export const crawlScaleBench: Bench = {
   },
 };
 
-function printStages(samples: readonly AuditSample[]): void {
+function printStages(samples: readonly AuditSample[], steps: readonly StepSpan[]): void {
   const stages = measureStages(samples);
-  const crawl = ["crawling", "checking targets"].map((name) => stages.get(name)?.seconds ?? 0);
-  const after = ["analyzing", "scoring"].map((name) => stages.get(name)?.seconds ?? 0);
   printTable(
     ["stage", "s", "CPU s", "peak MB"],
     [...stages].map(([name, { seconds, cpuSeconds, peakMemoryMb }]) => [
@@ -52,8 +51,19 @@ function printStages(samples: readonly AuditSample[]): void {
       peakMemoryMb.toFixed(0),
     ]),
   );
-  const share = sum(after) / sum(crawl);
-  console.log(`\nAnalysis and scoring take ${(100 * share).toFixed(1)} % of the crawl's time.\n`);
+  console.log();
+  printTable(
+    ["part of analysis and scoring", "s"],
+    steps.map(({ step, from, to }) => [step, ((to - from) / 1000).toFixed(1)]),
+  );
+  const secondsOf = (names: string[]) => sum(names.map((name) => stages.get(name)?.seconds ?? 0));
+  const crawl = secondsOf(["crawling", "checking targets"]);
+  const percent = (seconds: number) => `${(100 * seconds / crawl).toFixed(1)} %`;
+  const rules = sumSteps(steps.filter(({ step }) => step.startsWith("rules: ")));
+  console.log(
+    `\nOf the crawl's time: the rules over the whole site ${percent(rules)}, all of the analysis ` +
+      `${percent(secondsOf(["analyzing"]))}, scoring ${percent(secondsOf(["scoring"]))}.\n`,
+  );
 }
 
 function printTenths(samples: readonly AuditSample[]): void {

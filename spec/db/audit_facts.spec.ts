@@ -215,10 +215,25 @@ describe("FACT_STREAMS", () => {
 
   it("leave out listed URLs of other sites", async () => {
     const rows = await stream("sitemap_urls", {
-      urls: { [`${S}/`]: {}, "https://ext.test/": { kind: "external" } },
+      urls: { [`${S}/`]: { noindex: true }, "https://ext.test/": { kind: "external" } },
       sitemaps: [{ url: `${S}/s.xml`, lists: ["https://ext.test/", `${S}/`, `${S}/unknown`] }],
     });
     expect(rows.map(({ url, position }) => [url, position])).to.deep.equal([[`${S}/`, 2]]);
+  });
+
+  it("leave out listed pages that may be indexed, but not those that were read in part", async () => {
+    const rows = await stream("sitemap_urls", {
+      urls: {
+        [`${S}/`]: {},
+        [`${S}/cut`]: { status: 200, fetchError: "aborted" },
+        [`${S}/gone`]: { status: 404 },
+      },
+      sitemaps: [{ url: `${S}/s.xml`, lists: [`${S}/gone`, `${S}/cut`, `${S}/`] }],
+    });
+    expect(rows.map(({ url, position }) => [url, position])).to.deep.equal([
+      [`${S}/cut`, 2],
+      [`${S}/gone`, 1],
+    ]);
   });
 
   it("call the origins main that the start URL is on or redirects to", async () => {

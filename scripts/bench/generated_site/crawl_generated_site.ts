@@ -1,6 +1,7 @@
 import type { AuditRow } from "../../../db/audits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type AuditSample, watchAudit } from "../audit_samples.ts";
+import { readSteps, type StepSpan } from "../audit_steps.ts";
 import { queueBenchAudit, startBenchWorker } from "../bench_audit.ts";
 import { serveGeneratedSite } from "./serve_generated_site.ts";
 
@@ -16,14 +17,15 @@ export async function crawlGeneratedSite(
   databaseUrl: string,
   pagesCount: number,
   cpus: CrawlProcessors,
-): Promise<{ samples: AuditSample[]; audit: AuditRow }> {
+): Promise<{ samples: AuditSample[]; steps: StepSpan[]; audit: AuditRow }> {
   const served = await serveGeneratedSite(pagesCount, cpus.others);
   const { domain, port } = served;
   try {
     const { auditId } = await queueBenchAudit(db, { name: "generated", domain, start: "/" });
     const worker = startBenchWorker({ databaseUrl, domain, port, cpu: cpus.worker });
     try {
-      return await watchAudit(db, auditId, worker);
+      const watched = await watchAudit(db, auditId, worker);
+      return { ...watched, steps: readSteps(worker.stdout()) };
     } finally {
       await worker.stop();
     }
