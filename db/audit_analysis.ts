@@ -4,7 +4,7 @@ import { listStartUrls } from "./start_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./facts/select_rows.ts";
 
 /** Rows of a chunk of links: they are small and many. */
-const LINKS_PER_CHUNK = 10_000;
+const LINKS_PER_CHUNK = 5_000;
 
 /** Occurrences that one statement deletes. */
 const DELETE_ROWS = 5_000;
@@ -272,10 +272,14 @@ export async function updateDuplicateClusters(
 }
 
 /**
- * Deletes some of what an earlier analysis of this audit has found; returns how many rows. Call it
- * until it returns 0.
+ * Deletes some of what an earlier analysis of this audit has found under one code; returns how many
+ * rows. Call it until it returns 0.
  */
-export async function deleteSiteOccurrences(db: Db, auditId: number): Promise<number> {
-  return await db("audit_occurrences").where({ audit_id: auditId, stage: "site" })
+export async function deleteSiteOccurrences(
+  db: Db,
+  auditId: number,
+  code: string,
+): Promise<number> {
+  return await db("audit_occurrences").where({ audit_id: auditId, code, stage: "site" })
     .limit(DELETE_ROWS).delete();
 }

@@ -109,7 +109,7 @@ export function listInternalLinks(
 }
 
 /**
- * The URLs of which the verdict is true. They are few: from them, audit_links_target leads to the
+ * The URLs of which the verdict is true. They are few: from them, audit_links_by_target leads to the
  * links, where otherwise millions of links would each lead to their target.
  */
 function targetsWhere(db: Db, auditId: number, verdict: string): ReturnType<Db> {

@@ -86,7 +86,7 @@ export async function listTopAnchors(
   const anchors = new Map<number, AnchorCount[]>();
   if (urlIds.length === 0) return anchors;
   // links of a page to itself do not count, as in inlinks_count;
-  // each part reads a bounded range of index audit_links_target, whatever links to the page
+  // each part reads a bounded range of index audit_links_by_target, whatever links to the page
   const part = "(SELECT l.target_id, l.anchor, l.elements_count FROM audit_links l " +
     "WHERE l.audit_id = ? AND l.target_id = ? AND l.type = 'anchor' " +
     "AND l.source_id <> l.target_id ORDER BY l.source_id LIMIT ?)";

@@ -45,7 +45,7 @@ export async function listInlinks(
   { auditId, urlId }: AuditPage,
   limit: number,
 ): Promise<{ total: number; rows: InlinkRow[] }> {
-  // index audit_links_target (audit_id, target_id, type, source_id)
+  // index audit_links_by_target (audit_id, target_id, type, source_id, rel)
   const links = db("audit_links").where({
     "audit_links.audit_id": auditId,
     "audit_links.target_id": urlId,

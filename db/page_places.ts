@@ -72,7 +72,7 @@ export async function* streamReferredPlaces(
 
 /** The first pages that link to each of the URLs, and how many there are. */
 function listSources(db: Db, auditId: number, urlIds: number[]): Promise<SourceRow[]> {
-  // audit_links_target (audit_id, target_id, type, source_id), which has all of it
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel), which has all of it
   return selectRows<SourceRow>(
     db,
     `SELECT n.target_id, n.sources_count, s.url

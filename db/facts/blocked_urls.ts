@@ -66,7 +66,7 @@ async function countInlinks(
   auditId: number,
   urlIds: number[],
 ): Promise<Map<number, number>> {
-  // audit_links_target (audit_id, target_id, type, source_id)
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel)
   const rows = await selectRows<Inlinks>(
     db,
     `SELECT l.target_id, COUNT(*) AS inlinks_count

@@ -81,7 +81,7 @@ interface LinkCount {
 }
 
 function countLinksTo(db: Db, auditId: number, targetIds: number[]): Promise<LinkCount[]> {
-  // audit_links_target (audit_id, target_id, type, source_id), which has all of it
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel), which has all of it
   return selectRows<LinkCount>(
     db,
     `SELECT l.target_id, l.type, COUNT(*) AS count
@@ -113,7 +113,7 @@ async function* streamLinks(
   type: LinkCount["type"],
   targetIds: number[],
 ): AsyncGenerator<LinkRow[]> {
-  // audit_links_target (audit_id, target_id, type, source_id)
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel)
   const select =
     `SELECT l.source_id, l.target_id, l.internal, l.anchor, l.placement, l.elements_count
     FROM audit_links l WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = ?`;

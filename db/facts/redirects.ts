@@ -20,7 +20,7 @@ export async function* streamRedirects(db: Db, auditId: number): AsyncGenerator<
 
 /** Those of the URLs that another page links to. */
 async function listLinked(db: Db, auditId: number, urlIds: number[]): Promise<Set<number>> {
-  // audit_links_target (audit_id, target_id, type, source_id)
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel)
   const rows = await selectRows<{ target_id: number }>(
     db,
     `SELECT DISTINCT l.target_id FROM audit_links l

@@ -95,7 +95,7 @@ async function listUses(
   auditId: number,
   targets: readonly TargetRow[],
 ): Promise<UseRow[]> {
-  // audit_links_target (audit_id, target_id, type, source_id), then the primary key
+  // audit_links_by_target (audit_id, target_id, type, source_id, rel), then the primary key
   return await selectRows<UseRow>(
     db,
     `SELECT c.target_id, c.type, f.internal, c.pages_count, c.first_id, c.last_id,
@@ -159,7 +159,7 @@ async function listOnlyLegacy(
   images: readonly TargetRow[],
 ): Promise<Set<number>> {
   if (images.length === 0) return new Set();
-  // audit_links_target, then its rows: bit 1 of rel is RESOURCE_BITS.modernAlternative
+  // audit_links_by_target, which has all of it: bit 1 of rel is RESOURCE_BITS.modernAlternative
   const rows = await selectRows<{ target_id: number }>(
     db,
     `SELECT l.target_id FROM audit_links l

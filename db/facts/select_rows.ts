@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { Db } from "../connection.ts";
 
@@ -37,6 +38,8 @@ export async function* streamChunks<Row, Key>(
     next = read(keyOf(last));
     // whoever awaits it is told; until then it must not count as unhandled
     next.catch(() => {});
+    // the statement goes out in this turn of the event loop; work on the rows would hold it back
+    await nextTurn();
     yield rows;
   }
 }

@@ -18,6 +18,7 @@ import { up as linkOpportunities } from "./0016_link_opportunities.ts";
 import { up as occurrencePlaces } from "./0017_occurrence_places.ts";
 import { up as totalsOfLists } from "./0017_totals_of_lists.ts";
 import { up as auditDataFrom } from "./0018_audit_data_from.ts";
+import { up as linksByTarget } from "./0019_links_by_target.ts";
 import { up as searchData } from "./0022_search_data.ts";
 import { up as searchConsole } from "./0023_search_console.ts";
 import { up as ranks } from "./0024_ranks.ts";
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017_occurrence_places", up: occurrencePlaces },
   { name: "0017_totals_of_lists", up: totalsOfLists },
   { name: "0018_audit_data_from", up: auditDataFrom },
+  { name: "0019_links_by_target", up: linksByTarget },
   { name: "0022_search_data", up: searchData },
   { name: "0023_search_console", up: searchConsole },
   { name: "0024_ranks", up: ranks },

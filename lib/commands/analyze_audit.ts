@@ -1,7 +1,6 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
 import {
   clearDuplicateClusters,
-  deleteSiteOccurrences,
   readMaxUrlId,
   updateDuplicateClusters,
 } from "../../db/audit_analysis.ts";
@@ -16,6 +15,7 @@ import type { SiteInputs } from "../rules/site_inputs.ts";
 import type { Services } from "../services.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
+import { deleteSiteFindings } from "./delete_site_findings.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { createStepClock, type OnStep } from "./step_clock.ts";
@@ -56,18 +56,11 @@ export async function analyzeAudit(
   const timed = createStepClock(options.onStep);
   const audit = await readAudit(db, auditId);
   const { settings } = audit;
-  await timed("deleting", async () => {
-    for (let deleted = 1; deleted > 0;) {
-      await write(async (trx) => {
-        deleted = await deleteSiteOccurrences(trx, auditId);
-      });
-      await progress("deleting");
-    }
-  });
+  const steps = { progress, write };
+  await timed("deleting", () => deleteSiteFindings(db, auditId, steps));
   const chosen = chooseRules(settings);
   const rules = options.rules ?? [...chosen.site, ...chosen.rendered];
   const checker = createSiteChecker(rules, settings.thresholds);
-  const steps = { progress, write };
   const check = async <Input extends keyof SiteInputs>(
     input: Input,
     stream: () => AsyncGenerator<SiteInputs[Input][]>,
