@@ -214,8 +214,8 @@ export interface TextHashes {
   urlId: number;
   /** Hexadecimal; null: too few words. */
   contentHash: string | null;
-  /** 128 numbers; null: too few words. */
-  minhash: Uint32Array | null;
+  /** 128 numbers of 32 bits, little-endian as typed arrays write them; null: too few words. */
+  minhash: Uint8Array | null;
 }
 
 /** Streams the hashes of the indexable pages' texts. */
@@ -232,14 +232,9 @@ export async function* streamTextHashes(db: Db, auditId: number): AsyncGenerator
     yield rows.map((row) => ({
       urlId: row.url_id,
       contentHash: row.content_hash?.toString("hex") ?? null,
-      minhash: row.minhash === null ? null : readUint32s(row.minhash),
+      minhash: row.minhash,
     }));
   }
-}
-
-/** The numbers of a stored minhash, little-endian as typed arrays write them. */
-function readUint32s(bytes: Buffer): Uint32Array {
-  return new Uint32Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 2);
 }
 
 /** Takes the pages of the range (`from` < url_id ≤ `to`) out of all clusters. */
@@ -272,14 +267,14 @@ export async function updateDuplicateClusters(
 }
 
 /**
- * Deletes some of what an earlier analysis of this audit has found under one code; returns how many
- * rows. Call it until it returns 0.
+ * Deletes some of what an earlier analysis of this audit has found under these codes; returns how
+ * many rows. Call it until it returns 0.
  */
 export async function deleteSiteOccurrences(
   db: Db,
   auditId: number,
-  code: string,
+  codes: readonly string[],
 ): Promise<number> {
-  return await db("audit_occurrences").where({ audit_id: auditId, code, stage: "site" })
-    .limit(DELETE_ROWS).delete();
+  return await db("audit_occurrences").where({ audit_id: auditId, stage: "site" })
+    .whereIn("code", codes).limit(DELETE_ROWS).delete();
 }

@@ -54,7 +54,7 @@ export interface LinkingText {
   text: string;
 }
 
-const TEXTS_AT_A_TIME = 200;
+const TEXTS_AT_A_TIME = 100;
 
 /** Streams the texts of pages, a few at a time: they are the largest part of an audit. */
 export async function* streamLinkingTexts(db: Db, auditId: number): AsyncGenerator<LinkingText[]> {

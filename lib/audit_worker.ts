@@ -5,8 +5,8 @@ import { giveWay } from "./give_way.ts";
 import type { AuditThreadData, AuditThreadMessage } from "./jobs/audit_thread.ts";
 import type { Services } from "./services.ts";
 
-/** Two streams that read ahead and write, and the lease. */
-const POOL_SIZE = 6;
+/** Three streams that read ahead and write, and the lease. */
+const POOL_SIZE = 8;
 
 /** The thread's program: advances one audit with a database pool of its own, then ends. */
 async function main(): Promise<void> {

@@ -19,7 +19,7 @@ import { deleteSiteFindings } from "./delete_site_findings.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { createStepClock, type OnStep } from "./step_clock.ts";
-import { writePageFigures } from "./write_page_figures.ts";
+import { measurePages, writePageFigures } from "./page_figures.ts";
 
 /** What the analysis and the scoring take besides the audit. */
 export interface AnalysisOptions {
@@ -42,8 +42,8 @@ const INSERT_ROWS = 4_000;
 /**
  * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
  * every rule that needs more than one URL, and who refers to broken ones. Takes what the crawl has
- * written and nothing of an earlier analysis, writes in small transactions, and may be killed and run again at any time: the
- * rows end up the same.
+ * written and nothing of an earlier analysis, writes in small transactions, and may be killed and
+ * run again at any time: the rows end up the same.
  */
 export async function analyzeAudit(
   services: Pick<Services, "db" | "log">,
@@ -72,21 +72,22 @@ export async function analyzeAudit(
       () => checkInput(auditId, input, stream(), checker, steps),
     );
   };
-  // half of each is waiting for the database
+  const figures = await timed("figures", () => measurePages(db, audit, progress));
+  // the first is work for the processor, the others are for the database
   await settleAll([
-    (async () => {
-      const figures = await timed("figures", () => writePageFigures(db, audit, steps));
-      await timed("opportunities", () => findLinkOpportunities(db, auditId, figures, steps));
-      await timed("clusters", () => writeClusters(services, auditId, settings.thresholds, steps));
-      for (const input of keysOf(FIGURE_STREAMS)) {
-        await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
-      }
-    })(),
+    timed("opportunities", () => findLinkOpportunities(db, auditId, figures, steps)),
     (async () => {
       for (const input of keysOf(FACT_STREAMS)) {
         await check(input, () => FACT_STREAMS[input](db, auditId));
       }
       await timed("referrers", () => nameReferrers(db, auditId, progress));
+    })(),
+    (async () => {
+      await timed("writing figures", () => writePageFigures(db, auditId, figures, steps));
+      await timed("clusters", () => writeClusters(services, auditId, settings.thresholds, steps));
+      for (const input of keysOf(FIGURE_STREAMS)) {
+        await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
+      }
     })(),
   ]);
   for (const { rule, error } of checker.failures) {

@@ -75,11 +75,14 @@ async function loadTexts(
   return texts;
 }
 
+/** Of a stored minhash's numbers, of which the lowest two are kept. */
+const BYTES_PER_NUMBER = 4;
+
 function addText(
   texts: Texts,
   urlId: number,
   contentHash: string | null,
-  minhash: Uint32Array | null,
+  minhash: Uint8Array | null,
 ): void {
   const page = texts.urlIds.push(urlId) - 1;
   const first = contentHash === null ? undefined : texts.firstOf.get(contentHash);
@@ -88,10 +91,12 @@ function addText(
     return;
   }
   if (contentHash !== null) texts.firstOf.set(contentHash, page);
-  if (minhash?.length !== MINHASH_SIZE) return;
+  if (minhash?.length !== MINHASH_SIZE * BYTES_PER_NUMBER) return;
   const text = texts.members.push(page) - 1;
   const buffer = growBuffer(texts.minhashes.buffer, (text + 1) * MINHASH_SIZE * 2);
   if (buffer !== texts.minhashes.buffer) texts.minhashes = new Uint16Array(buffer);
-  // a typed array keeps the lowest bits
-  texts.minhashes.set(minhash, text * MINHASH_SIZE);
+  let place = text * MINHASH_SIZE;
+  for (let at = 0; at < minhash.length; at += BYTES_PER_NUMBER) {
+    texts.minhashes[place++] = (minhash[at] ?? 0) | (minhash[at + 1] ?? 0) << 8;
+  }
 }

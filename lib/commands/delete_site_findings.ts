@@ -15,13 +15,12 @@ export async function deleteSiteFindings(
   auditId: number,
   { progress, write }: AuditSteps,
 ): Promise<void> {
-  for (const code of await listFoundCodes(db, auditId)) {
-    if (OF_PAGES_ALONE.has(code)) continue;
-    for (let deleted = 1; deleted > 0;) {
-      await progress("deleting");
-      await write(async (trx) => {
-        deleted = await deleteSiteOccurrences(trx, auditId, code);
-      });
-    }
+  const found = await listFoundCodes(db, auditId);
+  const codes = found.filter((code) => !OF_PAGES_ALONE.has(code));
+  for (let deleted = 1; deleted > 0;) {
+    await write(async (trx) => {
+      deleted = await deleteSiteOccurrences(trx, auditId, codes);
+    });
+    await progress("deleting");
   }
 }

@@ -176,7 +176,12 @@ async function advance(
     onProgress: () => halt.throwIfAborted(),
     write: (work: (trx: Db) => Promise<void>) => underLease(session, work),
     onStep: (step: string, ms: number) =>
-      services.log("debug", "audit_step", { audit_id: audit.id, step, ms: Math.round(ms) }),
+      services.log("debug", "audit_step", {
+        audit_id: audit.id,
+        step,
+        ms: Math.round(ms),
+        ...measureMemory(),
+      }),
   };
   if (audit.stage === "analyzing") {
     await analyzeAudit(services, audit.id, steps);
@@ -195,6 +200,13 @@ async function advance(
         updated_at: services.now(),
       }),
   });
+}
+
+/** In MB: the whole process, and of this thread its objects, and what is outside of them. */
+function measureMemory(): { memory_mb: number; heap_mb: number; buffers_mb: number } {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  const mb = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  return { memory_mb: mb(rss), heap_mb: mb(heapTotal), buffers_mb: mb(external) };
 }
 
 function meanRate({ pages_crawled, crawl_ms }: AuditRow): number | null {

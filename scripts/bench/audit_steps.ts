@@ -3,15 +3,22 @@ export interface StepSpan {
   step: string;
   from: number;
   to: number;
+  /** Resident memory of the process at its end, in MB. */
+  memoryMb: number;
 }
 
 /** Reads from a worker's log at the level `debug` which parts its audits had, in their order. */
 export function readSteps(log: string): StepSpan[] {
   return log.split("\n").filter((line) => line.includes('"event":"audit_step"')).map((line) => {
     // as run_audit.ts and log.ts write it
-    const { time, step, ms } = JSON.parse(line) as { time: string; step: string; ms: number };
+    const { time, step, ms, memory_mb: memoryMb }: {
+      time: string;
+      step: string;
+      ms: number;
+      memory_mb: number;
+    } = JSON.parse(line);
     const to = Date.parse(time);
-    return { step, from: to - ms, to };
+    return { step, from: to - ms, to, memoryMb };
   });
 }
 

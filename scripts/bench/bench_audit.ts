@@ -64,6 +64,9 @@ export function startBenchWorker(options: BenchWorkerOptions): MeasuredProcess {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: "node_modules/.cache/node",
+      MALLOC_ARENA_MAX: "1",
+      MALLOC_MMAP_THRESHOLD_: "131072",
+      MALLOC_TRIM_THRESHOLD_: "131072",
       ROLE: "worker",
       LOG_LEVEL: "debug",
       PORT: "0",

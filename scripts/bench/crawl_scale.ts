@@ -53,8 +53,12 @@ function printStages(samples: readonly AuditSample[], steps: readonly StepSpan[]
   );
   console.log();
   printTable(
-    ["part of analysis and scoring", "s"],
-    steps.map(({ step, from, to }) => [step, ((to - from) / 1000).toFixed(1)]),
+    ["part of analysis and scoring", "s", "MB at its end"],
+    steps.map(({ step, from, to, memoryMb }) => [
+      step,
+      ((to - from) / 1000).toFixed(1),
+      `${memoryMb}`,
+    ]),
   );
   const secondsOf = (names: string[]) => sum(names.map((name) => stages.get(name)?.seconds ?? 0));
   const crawl = secondsOf(["crawling", "checking targets"]);

@@ -7,25 +7,34 @@ import { wasBrowsed } from "../rules/browsed_rules.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { loadCrawlGraph } from "./load_crawl_graph.ts";
 
-/** Writes what the graph of links says of each page, and returns it for the rules. */
-export async function writePageFigures(
+/** Measures what the links of the crawl say of its pages. */
+export async function measurePages(
   db: Db,
   audit: Pick<AuditRow, "id" | "settings" | "stop_reason">,
-  { progress, write }: AuditSteps,
+  progress: AuditSteps["progress"],
 ): Promise<CrawlFigures> {
   const graph = await loadCrawlGraph(db, audit.id, progress);
   await progress("ranking");
-  const figures = measureCrawl(graph, wasBrowsed(audit));
+  return measureCrawl(graph, wasBrowsed(audit));
+}
+
+/** Writes what was measured of each page. */
+export async function writePageFigures(
+  db: Db,
+  auditId: number,
+  figures: CrawlFigures,
+  { progress, write }: AuditSteps,
+): Promise<void> {
   let pages = 0;
-  for await (const urlIds of streamPageIds(db, audit.id)) {
+  for await (const urlIds of streamPageIds(db, auditId)) {
     await progress("writing figures");
     pages += urlIds.length;
     await write((trx) =>
-      updatePageFigures(trx, audit.id, urlIds.map((urlId) => createFigures(figures, urlId)))
+      updatePageFigures(trx, auditId, urlIds.map((urlId) => createFigures(figures, urlId)))
     );
   }
-  await write((trx) => updateListTotals(trx, audit.id, { pages, links: graph.linksCount }));
-  return figures;
+  const links = figures.graph.linksCount;
+  await write((trx) => updateListTotals(trx, auditId, { pages, links }));
 }
 
 function createFigures(figures: CrawlFigures, urlId: number): PageFigures {
