@@ -53,6 +53,7 @@ export function keywordSpec(spec: () => KeywordSpec) {
     const siteId = await insertSpecSite(database.db, account.accountId, {
       domain,
       brandNames: ["Acme"],
+      language: "en",
     });
     hosts.set(siteId, `https://${domain}`);
     return siteId;

@@ -2,9 +2,11 @@ import { expect } from "chai";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { readFixture } from "../../support/imports.ts";
 import { keywordDay, keywordSpec } from "../../support/keyword_spec.ts";
 import { importRankRows, rankRow, volumeRow } from "../../support/rank_data.ts";
 import { importRows } from "../../support/search_data.ts";
+import { insertSpecSite } from "../../support/sites.ts";
 
 describe("KEYWORD_ROUTES", () => {
   let database: SpecDatabase;
@@ -262,6 +264,65 @@ describe("KEYWORD_ROUTES", () => {
       ]);
       const next = new URL(first.links.next).search;
       expect(await keywordsOf(growing, next)).to.deep.equal(["buy pump", "tap"]);
+    });
+  });
+  describe("over a real export", () => {
+    let siteId: number;
+    before(async () => {
+      siteId = await insertSpecSite(database.db, account.accountId, { domain: "scanapp.org" });
+      const file = readFixture("search_console_queries/Queries.csv");
+      await importRows(database.db, siteId, [file], { from: "2026-08-01", to: "2026-10-31" });
+      await judge(siteId);
+    });
+
+    it("answers the export's figures, and estimates that another program agrees with", async () => {
+      const { data, meta } = await list(siteId, "?filter[keyword]=qr code scanner,scan,scan app");
+      expect(meta).to.deep.include({ from: "2026-08-01", to: "2026-10-31", previous: null });
+      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 4_755_009 });
+      expect(data[0]).to.deep.include({
+        keyword: "qr code scanner",
+        branded: false,
+        clicks: 43_801,
+        impressions: 1_588_905,
+        ctr: 0.0276,
+        position: 6.38,
+        expected_ctr: 0.0239,
+        opportunity: {
+          type: "striking_distance",
+          target_position: 3,
+          gain: { low: 0, expected: 87_967.4, high: 131_798.9 },
+        },
+        url: null,
+        pages_count: null,
+        best_position: null,
+      });
+      expect(data[1].opportunity.gain).to.deep.equal({
+        low: 1_594.6,
+        expected: 34_470.5,
+        high: 50_030.5,
+      });
+      expect(data[2]).to.deep.include({ keyword: "scan app", branded: true, opportunity: null });
+    });
+    for (const perPage of [7, 60, 500]) {
+      it(`lists every query once, ${perPage} a page`, async () => {
+        let [count, clicks, impressions] = [0, 0, 0];
+        let next: string | null = `?per_page=${perPage}&sort=position`;
+        while (next !== null) {
+          const { data, links, meta } = await list(siteId, next);
+          expect(meta.total).to.equal(60);
+          count += data.length;
+          for (const row of data) {
+            clicks += row.clicks;
+            impressions += row.impressions;
+          }
+          next = links.next === null ? null : new URL(links.next).search;
+        }
+        expect([count, clicks, impressions]).to.deep.equal([60, 145_530, 4_775_441]);
+      });
+    }
+    it("finds queries in any script", async () => {
+      expect(await keywordsOf(siteId, "?q=Сканер")).to.deep.equal(["сканер"]);
+      expect(await keywordsOf(siteId, "?filter[keyword][contains]=স্ক্যানার")).to.have.length(1);
     });
   });
 });
