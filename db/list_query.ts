@@ -10,6 +10,8 @@ export interface ListSource {
   /** Tables, joins and fixed conditions; without columns, groups, order and limit. */
   from: Knex.QueryBuilder;
   fields: ListFields;
+  /** The field by which, ascending, all its rows come after those of the first source. */
+  comesAfter?: string;
 }
 
 /** What `listRows` needs. */
@@ -38,8 +40,8 @@ export async function listRows<Row>(
   { from, fields, query, also = [], countFrom, findTotal, snapshot }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = (source: ListSource) => ({
+    ...source,
     from: withConditions(source.from.clone(), source.fields, query),
-    fields: source.fields,
   });
   const sources: Sources = [matching({ from, fields }), ...also.map(matching)];
   const count = async () => {
@@ -90,14 +92,18 @@ async function readSources(
   return [...rows, ...await pageOfAll(db, [second, ...rest], query)].slice(0, query.perPage + 1);
 }
 
-/** Whether the first key of the order is NULL in all rows of the others, and in none of the first. */
+/** Whether the first key of the order puts all rows of the others last: NULL, or as they are said to. */
 function comeLast(
   { sort: [key] }: ListQuery,
   first: ListSource,
   others: readonly ListSource[],
 ): boolean {
-  return key !== undefined && !fieldOf(first.fields, key.field).nullable &&
-    others.every(({ fields }) => fieldOf(fields, key.field).sql === "null");
+  if (key === undefined) return false;
+  const isNever = !fieldOf(first.fields, key.field).nullable;
+  return others.every(({ fields, comesAfter }) =>
+    (comesAfter === key.field && !key.descending) ||
+    (isNever && fieldOf(fields, key.field).sql === "null")
+  );
 }
 
 function withConditions(

@@ -4,12 +4,12 @@ import { RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
-import type { PageRow } from "./pages.ts";
+import type { AuditedPage } from "./pages.ts";
 
 /** A page as one audit saw it; booleans are 0 and 1. */
 export interface PageVersionRow extends
   Pick<
-    PageRow,
+    AuditedPage,
     | "title"
     | "meta_description"
     | "h1"

@@ -1,11 +1,12 @@
 import { INDEXABILITY_REASONS } from "../schemas/page.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
+import { countFoundOnly, pageSources } from "./page_sources.ts";
 import { findListTotal } from "./list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** A page of one audit; booleans are 0 and 1. */
-export interface PageRow {
+export interface AuditedPage {
   id: number;
   url: string;
   status_code: number | null;
@@ -33,6 +34,27 @@ export interface PageRow {
   last_crawled_at: Date | null;
 }
 
+/** What search data say of a page in a window; nulls: they have no row of it. */
+interface PageFigures {
+  clicks: number | null;
+  impressions: number | null;
+  ctr: number | null;
+  position: number | null;
+  keywords_count: number | null;
+  top_keyword: string | null;
+}
+
+type Crawled = Omit<AuditedPage, "id" | "url"> & { url_id: number };
+
+/**
+ * A page as the crawl saw it, and what search data say of it. One that only search data know has
+ * nulls for all that is crawled.
+ */
+export type PageRow =
+  & Pick<AuditedPage, "id" | "url">
+  & { [Field in keyof Crawled]: Crawled[Field] | null }
+  & PageFigures;
+
 const TEXT = {
   type: "string",
   nullable: true,
@@ -44,8 +66,8 @@ const VALUE = { type: "string", nullable: true, sortable: true, filterable: true
 const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
 const COUNT = { type: "integer", sortable: true, filterable: true, hidden: true } as const;
 const FLAG = { type: "boolean", sortable: true, filterable: true } as const;
-/** Filled in once there is search data. */
-const NO_DATA_YET = { type: "number", nullable: true } as const;
+/** Null where the window's search data have no row of the page. */
+const FOUND = { type: "number", nullable: true, sortable: true, filterable: true } as const;
 
 /** What may be sorted, filtered and searched in the list of pages. */
 export const PAGE_LIST: ListFields = {
@@ -54,7 +76,13 @@ export const PAGE_LIST: ListFields = {
   key: "url_id",
   fields: {
     url_id: { sql: "audit_pages.url_id", type: "integer", hidden: true },
-    id: { sql: "audit_pages.page_id", type: "integer", sortable: true, filterable: true },
+    id: {
+      sql: "audit_pages.page_id",
+      columns: { url_id: "audit_pages.url_id" },
+      type: "integer",
+      sortable: true,
+      filterable: true,
+    },
     url: { sql: "audit_pages.url", ...TEXT, nullable: false },
     status_code: { sql: "audit_pages.status_code", ...NUMBER },
     fetch_error: { sql: "audit_pages.fetch_error", ...VALUE },
@@ -90,13 +118,13 @@ export const PAGE_LIST: ListFields = {
     "issues_count.error": { sql: "audit_pages.errors_count", ...COUNT },
     "issues_count.warning": { sql: "audit_pages.warnings_count", ...COUNT },
     "issues_count.notice": { sql: "audit_pages.notices_count", ...COUNT },
-    clicks: NO_DATA_YET,
-    impressions: NO_DATA_YET,
-    ctr: NO_DATA_YET,
-    position: NO_DATA_YET,
-    keywords_count: NO_DATA_YET,
-    top_keyword: { type: "string", nullable: true },
-    backlinks_count: NO_DATA_YET,
+    clicks: { sql: "found.clicks", ...FOUND, type: "integer" },
+    impressions: { sql: "found.impressions", ...FOUND, type: "integer" },
+    ctr: { sql: "found.clicks / (found.impressions + 0e0)", ...FOUND },
+    position: { sql: "found.position_sum / found.impressions", ...FOUND },
+    keywords_count: { sql: "found.keywords_count", ...FOUND, type: "integer" },
+    top_keyword: { sql: "keywords.keyword", ...TEXT, searchable: false },
+    backlinks_count: { type: "number", nullable: true },
     last_crawled_at: {
       sql: "audit_pages.crawled_at",
       type: "time",
@@ -107,51 +135,55 @@ export const PAGE_LIST: ListFields = {
   },
 };
 
-/** One page of the pages of an audit. */
-export function listPages(db: Db, auditId: number, query: ListQuery): Promise<ListPage<PageRow>> {
-  const from = db("audit_pages").where({ "audit_pages.audit_id": auditId });
-  return listRows<PageRow>(db, {
-    from,
-    findTotal: () => findListTotal(db, auditId, "pages"),
-    fields: PAGE_LIST,
+/** Which pages: those of an audit, of a period of search data, or both; null: there is none. */
+export interface PageChoice {
+  siteId: number;
+  auditId: number | null;
+  /** Of the kind page. */
+  periodId: number | null;
+}
+
+/**
+ * One page of a site's pages: those that the audit met, in its order, then those that only search data know.
+ * By a figure of search data the other way round.
+ */
+export async function listPages(
+  db: Db,
+  choice: PageChoice,
+  query: ListQuery,
+): Promise<ListPage<PageRow>> {
+  const [first, ...also] = pageSources(db, choice, PAGE_LIST, query);
+  if (first === undefined) return { rows: [], total: 0, nextCursor: null };
+  const { auditId } = choice;
+  return await listRows<PageRow>(db, {
+    ...first,
+    also,
     query,
-    snapshot: auditId,
+    findTotal: () => findPagesTotal(db, choice),
+    ...(auditId !== null && { snapshot: auditId }),
   });
 }
 
-/** The page with this id in this audit; undefined when the audit did not meet it. */
+async function findPagesTotal(db: Db, choice: PageChoice): Promise<number | null> {
+  if (choice.auditId === null) return null;
+  const crawled = await findListTotal(db, choice.auditId, "pages");
+  return crawled === null ? null : crawled + await countFoundOnly(db, choice);
+}
+
+/** The page with this id; undefined when neither the audit nor the search data know it. */
 export async function findPage(
   db: Db,
-  auditId: number,
+  choice: PageChoice,
   pageId: number,
-): Promise<PageRow & { url_id: number } | undefined> {
-  // index audit_pages_page (page_id, audit_id)
-  return await db("audit_pages").where({ page_id: pageId, audit_id: auditId }).first(
-    "url_id",
-    "page_id as id",
-    "url",
-    "status_code",
-    "fetch_error",
-    "content_type",
-    "indexable",
-    "indexability_reason",
-    "title",
-    "meta_description",
-    "h1",
-    "lang",
-    "canonical_url",
-    "word_count",
-    "size_bytes",
-    "depth",
-    "in_sitemap",
-    "orphan",
-    "inlinks_count",
-    "outlinks_count",
-    "link_score",
-    "response_time_ms",
-    "errors_count",
-    "warnings_count",
-    "notices_count",
-    "crawled_at as last_crawled_at",
-  );
+): Promise<PageRow | undefined> {
+  const { rows } = await listPages(db, choice, {
+    perPage: 1,
+    sort: [{ field: PAGE_LIST.key, descending: false }],
+    filters: [{ field: "id", operator: "eq", values: [pageId] }],
+    search: null,
+    fields: null,
+    cursor: null,
+    binding: "",
+  });
+  return rows[0];
 }

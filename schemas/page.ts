@@ -8,7 +8,10 @@ import {
 import type { Infer } from "./infer.ts";
 import { linkProperties, linkTargetProperties } from "./internal_link.ts";
 import { pageIssueSchema } from "./issue.ts";
+import { auditQuerySchema, provenanceMetaSchema, provenanceSchema } from "./provenance.ts";
 import { renderedPageSchema } from "./rendered_page.ts";
+import { searchProvenanceMetaSchema } from "./search_provenance.ts";
+import { searchWindowProperties } from "./search_window.ts";
 
 /** Why a URL cannot be in a search index. */
 export const INDEXABILITY_REASONS = [
@@ -21,12 +24,10 @@ export const INDEXABILITY_REASONS = [
   "unreachable",
 ] as const;
 
+const { compare: _, ...windowProperties } = searchWindowProperties;
 const nullableText = { type: ["string", "null"] } as const;
-const searchNumber = {
-  type: ["number", "null"],
-  minimum: 0,
-  description: "From search data; null without it.",
-} as const;
+const IN_WINDOW = "In the window of `meta.search`; null: its data have no row of the page.";
+const searchNumber = { type: ["number", "null"], minimum: 0, description: IN_WINDOW } as const;
 
 /** A page: what the crawl saw, and what search data says of it. */
 export const pageSchema = {
@@ -70,7 +71,11 @@ export const pageSchema = {
     status_code: { type: ["integer", "null"], description: "Null: no answer, or not requested." },
     fetch_error: { ...nullableText, description: "Why there is no answer; null: there is." },
     content_type: nullableText,
-    indexable: { type: "boolean", description: "May be in a search index." },
+    indexable: {
+      type: ["boolean", "null"],
+      description: "May be in a search index. Null, as all else that is crawled: the audit did " +
+        "not meet the page, only search data know it.",
+    },
     indexability_reason: {
       type: ["string", "null"],
       enum: [...INDEXABILITY_REASONS, null],
@@ -84,7 +89,7 @@ export const pageSchema = {
     word_count: { ...nullableCountSchema, description: "Of the main content." },
     size_bytes: nullableCountSchema,
     depth: { ...nullableCountSchema, description: "Clicks from the start page; null: no way." },
-    in_sitemap: { type: "boolean" },
+    in_sitemap: { type: ["boolean", "null"] },
     orphan: { type: ["boolean", "null"], description: "No link leads here; null: not found out." },
     inlinks_count: { ...nullableCountSchema, description: "Link elements that lead here." },
     outlinks_count: { ...nullableCountSchema, description: "Links to other pages of the site." },
@@ -94,7 +99,7 @@ export const pageSchema = {
     },
     response_time_ms: nullableCountSchema,
     issues_count: {
-      type: "object",
+      type: ["object", "null"],
       additionalProperties: false,
       required: ["error", "warning", "notice"],
       properties: { error: countSchema, warning: countSchema, notice: countSchema },
@@ -104,13 +109,38 @@ export const pageSchema = {
     impressions: searchNumber,
     ctr: { ...searchNumber, maximum: 1 },
     position: searchNumber,
-    keywords_count: { ...nullableCountSchema, description: "From search data; null without it." },
-    top_keyword: { ...nullableText, description: "From search data; null without it." },
+    keywords_count: {
+      ...nullableCountSchema,
+      description: "Keywords that it was seen for; null also where the data do not tell them.",
+    },
+    top_keyword: { ...nullableText, description: "The keyword with the most clicks." },
     backlinks_count: { ...nullableCountSchema, description: "Null without backlink data." },
     last_crawled_at: nullableTimeSchema,
   },
 } as const;
 export type PageAnswer = Infer<typeof pageSchema>;
+
+/** The parameters of pages: which audit, and which window of search data. */
+export const pagesQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: { ...auditQuerySchema.properties, ...windowProperties },
+} as const;
+export type PagesQuery = Infer<typeof pagesQuerySchema>;
+
+/** Members of `meta` that say where the numbers come from: the crawl, and under `search` the rest. */
+export const pagesProvenanceSchema = {
+  ...provenanceSchema,
+  search: searchProvenanceMetaSchema,
+} as const;
+
+/** The body of an answer with one page. */
+export const pageAnswerMetaSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [...provenanceMetaSchema.required, "search"],
+  properties: pagesProvenanceSchema,
+} as const;
 
 /** Links of a page in one direction: all are counted, the first 50 are listed. */
 const listOf = <const Item extends object>(item: Item, maxItems: number, description: string) =>

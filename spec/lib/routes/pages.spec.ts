@@ -2,15 +2,27 @@ import { expect } from "chai";
 import { insertRender } from "../../../db/renders.ts";
 import { createValidator } from "../../../lib/validate.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { pageDetailSchema, pageSchema } from "../../../schemas/page.ts";
-import { analyticObjectAnswer, provenanceSchema } from "../../../schemas/provenance.ts";
+import {
+  pageAnswerMetaSchema,
+  pageDetailSchema,
+  pageSchema,
+  pagesProvenanceSchema,
+} from "../../../schemas/page.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFinishedAudit } from "../../support/finished_audit.ts";
+import { importRows } from "../../support/search_data.ts";
 import { SHOP } from "../../support/shop_crawl.ts";
 import { RENDER_FIGURES } from "../../support/render_figures.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+
+const PAGE_ANSWER = {
+  type: "object",
+  additionalProperties: false,
+  required: ["data", "meta"],
+  properties: { data: pageDetailSchema, meta: pageAnswerMetaSchema },
+} as const;
 
 describe("PAGE_ROUTES", () => {
   let database: SpecDatabase;
@@ -40,7 +52,7 @@ describe("PAGE_ROUTES", () => {
     it("gives what the crawl saw of each page, in crawl order", async () => {
       const { status, body } = await get("");
       expect(status).to.equal(200);
-      expect(createValidator(listAnswerSchema(pageSchema, provenanceSchema))(body))
+      expect(createValidator(listAnswerSchema(pageSchema, pagesProvenanceSchema))(body))
         .to.equal(undefined);
       expect(pathsOf(body.data).slice(0, 4)).to.deep.equal(["/", "/a", "/b", "/old"]);
       expect(body.meta).to.deep.include({
@@ -124,12 +136,120 @@ describe("PAGE_ROUTES", () => {
     }
   });
 
+  describe("with search data", () => {
+    let joinedId: number;
+    before(async () => {
+      joinedId = await insertSpecSite(database.db, account.accountId, { domain: "shop.test" });
+      await insertFinishedAudit(database.db, joinedId);
+      const day = (path: string, query: string, clicks: number, position: number) => ({
+        date: "2026-11-17",
+        query,
+        page: `${SHOP}${path}`,
+        clicks,
+        impressions: 20,
+        position,
+      });
+      await importRows(database.db, joinedId, [
+        day("/a", "tea", 3, 4),
+        day("/a", "green tea", 1, 6),
+        // with a fragment it is the same page, and its row adds to it
+        day("/b#top", "coffee", 6, 2),
+        // the crawl never met it
+        day("/forgotten", "mate", 5, 8),
+      ]);
+    });
+
+    const figuresOf = (
+      page: Record<string, unknown>,
+    ) => [
+      page["clicks"],
+      page["impressions"],
+      page["ctr"],
+      page["position"],
+      page["keywords_count"],
+    ];
+
+    it("joins crawl and search, and lists what only search knows after the crawl", async () => {
+      const { body } = await get("?per_page=500", joinedId);
+      expect(body.meta.total).to.equal(16);
+      expect(pathsOf(body.data).slice(0, 3)).to.deep.equal(["/", "/a", "/b"]);
+      expect(pathsOf(body.data).at(-1)).to.equal("/forgotten");
+      expect(figuresOf(body.data[1])).to.deep.equal([4, 40, 0.1, 5, 2]);
+      expect(body.data[1].top_keyword).to.equal("tea");
+      expect(figuresOf(body.data[0])).to.deep.equal([null, null, null, null, null]);
+      expect(body.data.at(-1)).to.deep.include({
+        clicks: 5,
+        status_code: null,
+        indexable: null,
+        in_sitemap: null,
+        issues_count: null,
+      });
+      expect(body.meta.search).to.deep.include({ from: "2026-11-17", source: "import" });
+    });
+    it("leads through all pages by crawl order, by clicks and by status, each once", async () => {
+      for (
+        const sort of ["", "&sort=-clicks", "&sort=clicks", "&sort=-position", "&sort=-status_code"]
+      ) {
+        const paths: string[] = [];
+        let cursor = "";
+        do {
+          const { body } = await get(`?per_page=3${sort}${cursor}`, joinedId);
+          expect(body.meta.total).to.equal(16);
+          paths.push(...pathsOf(body.data));
+          cursor = body.meta.next_cursor && `&cursor=${body.meta.next_cursor}`;
+        } while (cursor);
+        expect(paths, sort).to.have.length(16);
+        expect(new Set(paths).size, sort).to.equal(16);
+        if (sort === "&sort=-clicks") {
+          expect(paths.slice(0, 3)).to.deep.equal(["/b", "/forgotten", "/a"]);
+        }
+      }
+    });
+    it("filters by both sides", async () => {
+      const byClicks = (await get("?filter[clicks][gte]=5&sort=-clicks", joinedId)).body;
+      expect(pathsOf(byClicks.data)).to.deep.equal(["/b", "/forgotten"]);
+      expect(byClicks.meta.total).to.equal(2);
+      const unknown = (await get("?filter[status_code][null]=true&filter[clicks][gt]=0", joinedId))
+        .body;
+      expect(pathsOf(unknown.data)).to.deep.equal(["/forgotten"]);
+    });
+    it("shows one page with its search data, also one that the crawl did not meet", async () => {
+      const { data } = (await get("?sort=-clicks", joinedId)).body;
+      const known = (await get(`/${data[0].id}`, joinedId)).body;
+      expect(createValidator(PAGE_ANSWER)(known)).to.equal(undefined);
+      expect(known.data).to.deep.include({ clicks: 6, status_code: 200 });
+      const forgotten = (await get(`/${data[1].id}`, joinedId)).body;
+      expect(createValidator(PAGE_ANSWER)(forgotten)).to.equal(undefined);
+      expect(forgotten.data).to.deep.include({
+        clicks: 5,
+        status_code: null,
+        issues: { total: 0, items: [] },
+        rendered: null,
+      });
+    });
+    it("lists what search knows of a site that was never crawled", async () => {
+      const id = await insertSpecSite(database.db, account.accountId, { domain: "new.test" });
+      await importRows(database.db, id, [{
+        date: "2026-11-17",
+        page: "https://new.test/",
+        clicks: 1,
+        impressions: 2,
+        position: 1,
+      }]);
+      const { body } = await get("", id);
+      expect(body.data.map(({ url }: { url: string }) => url)).to.deep.equal(["https://new.test/"]);
+      expect(body.meta.total).to.equal(1);
+      expect(body.meta.data_status.code).to.equal("no_audit");
+      expect(body.meta.search.data_status).to.equal(null);
+    });
+  });
+
   describe("GET /sites/{id}/pages/{page_id}", () => {
     it("gives the page with its issues and links", async () => {
       const { id, ...page } = await findOne("/");
       const { status, body } = await get(`/${id}`);
       expect(status).to.equal(200);
-      expect(createValidator(analyticObjectAnswer(pageDetailSchema))(body)).to.equal(undefined);
+      expect(createValidator(PAGE_ANSWER)(body)).to.equal(undefined);
       expect(body.data).to.deep.include(page);
       const { issues, inlinks, outlinks } = body.data;
       expect(issues.items).to.have.length(issues.total);
@@ -191,7 +311,7 @@ describe("PAGE_ROUTES", () => {
       const render = { urlId: urlId ?? 0, error: null, figures, renderedAt };
       await insertRender(database.db, auditId, render);
       const { body } = await get(`/${id}`);
-      expect(createValidator(analyticObjectAnswer(pageDetailSchema))(body)).to.equal(undefined);
+      expect(createValidator(PAGE_ANSWER)(body)).to.equal(undefined);
       expect(body.data.rendered).to.deep.equal({
         error: null,
         title: "Tea",
