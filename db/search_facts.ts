@@ -1,5 +1,6 @@
 import type { SearchType } from "../lib/importers/import_rows.ts";
 import type { Db } from "./connection.ts";
+import { FactWriter } from "./fact_writer.ts";
 import { type LoadedRows, loadRows } from "./load_rows.ts";
 import { prepared, type PreparedValue } from "./prepared.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
@@ -38,7 +39,6 @@ const COLUMNS = "site_id, kind, date, keyword_id, page_id, segment_id, clicks, i
 const COLUMNS_COUNT = 9;
 const ADD = "clicks = clicks + VALUES(clicks), impressions = impressions + VALUES(impressions), " +
   "position_sum = position_sum + VALUES(position_sum)";
-const PART_CHARACTERS = 60_000;
 const ROWS_PER_STATEMENT = 1_000;
 
 /** Loads facts from a stream; undefined when the server does not allow that. */
@@ -91,22 +91,27 @@ async function insertValues(trx: Db, values: readonly PreparedValue[]): Promise<
   );
 }
 
-function* writeFacts(siteId: number, runs: readonly FactRun[]): Generator<Buffer> {
-  let text = "";
+function* writeFacts(siteId: number, runs: readonly FactRun[]): Generator<Uint8Array> {
+  let part = new FactWriter();
   for (const { kind, date, columns, order, start, end } of runs) {
     const { keywords, pages, segments, clicks, impressions, positionSums } = columns;
-    const head = `${siteId}\t${kind}\t${date}\t`;
+    const head = Buffer.from(`${siteId}\t${kind}\t${date}\t`, "latin1");
     for (let at = start; at < end; at++) {
       const fact = order[at] ?? 0;
-      const sum = positionSums[fact] ?? NaN;
-      text += `${head}${keywords[fact]}\t${pages[fact]}\t${segments[fact]}\t${clicks[fact]}\t` +
-        `${impressions[fact]}\t${Number.isNaN(sum) ? "\\N" : sum}\n`;
-      if (text.length < PART_CHARACTERS) continue;
-      yield Buffer.from(text, "latin1");
-      text = "";
+      if (part.isFull) {
+        yield part.bytes();
+        part = new FactWriter();
+      }
+      part.head(head);
+      part.number(keywords[fact] ?? 0);
+      part.number(pages[fact] ?? 0);
+      part.number(segments[fact] ?? 0);
+      part.number(clicks[fact] ?? 0);
+      part.number(impressions[fact] ?? 0);
+      part.last(positionSums[fact] ?? NaN);
     }
   }
-  if (text !== "") yield Buffer.from(text, "latin1");
+  yield part.bytes();
 }
 
 /** Deletes the facts of a kind, day and search type. */

@@ -4,7 +4,7 @@ const FIRST_CAPACITY = 1024;
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 
-/** Facts in memory, some 44 bytes each, and their order. */
+/** Facts in memory, some 52 bytes each, and their order. It is filled and cleared again and again. */
 export class FactBuffer implements FactColumns {
   size = 0;
   groups = new Uint32Array(FIRST_CAPACITY);
@@ -14,6 +14,13 @@ export class FactBuffer implements FactColumns {
   clicks = new Float64Array(FIRST_CAPACITY);
   impressions = new Float64Array(FIRST_CAPACITY);
   positionSums = new Float64Array(FIRST_CAPACITY);
+  #order = new Uint32Array(0);
+  #next = new Uint32Array(0);
+
+  /** Makes it empty, and keeps its memory. */
+  clear(): void {
+    this.size = 0;
+  }
 
   /** Adds a fact as it is; equal keys are joined when they are ordered. */
   add(
@@ -52,26 +59,77 @@ export class FactBuffer implements FactColumns {
     this.size = start;
   }
 
+  /** Adds what a fact counts to another buffer, without keyword and page. */
+  copyTo(other: FactBuffer, at: number, group: number): void {
+    other.add(
+      group,
+      0,
+      0,
+      this.segments[at] ?? 0,
+      this.clicks[at] ?? 0,
+      this.impressions[at] ?? 0,
+      this.positionSums[at] ?? NaN,
+    );
+  }
+
   /**
    * Gives the indexes of the facts in the order of group, keyword, page and segment, after it has joined
-   * those with equal keys. A radix sort: some ten times as fast as one that compares.
+   * those with equal keys. A radix sort: some ten times as fast as one that compares. The result is
+   * good until the next call.
    */
   order(): Uint32Array {
-    let order = new Uint32Array(this.size);
-    for (let at = 0; at < order.length; at++) order[at] = at;
-    for (const column of [this.segments, this.pages, this.keywords, this.groups]) {
-      order = sortBy(column, order);
+    const { size } = this;
+    if (this.#order.length < size) {
+      this.#order = new Uint32Array(this.groups.length);
+      this.#next = new Uint32Array(this.groups.length);
     }
-    return this.#join(order);
+    for (let at = 0; at < size; at++) this.#order[at] = at;
+    for (const column of [this.segments, this.pages, this.keywords, this.groups]) {
+      this.#sortBy(column);
+    }
+    return this.#join(this.#order.subarray(0, size));
+  }
+
+  /** Stable. Values are counted from the least one on, so that most columns take one pass or none. */
+  #sortBy(column: Uint32Array | Uint16Array): void {
+    const { size } = this;
+    let least = column[0] ?? 0;
+    let most = least;
+    for (let at = 1; at < size; at++) {
+      const value = column[at] ?? 0;
+      if (value < least) least = value;
+      else if (value > most) most = value;
+    }
+    const range = most - least;
+    for (let shift = 0; shift < 32 && range >>> shift > 0; shift += DIGIT_BITS) {
+      const [order, next] = [this.#order, this.#next];
+      const starts = new Uint32Array(Math.min(DIGITS, (range >>> shift) + 1) + 1);
+      for (let at = 0; at < size; at++) {
+        const digit = ((column[at] ?? 0) - least >>> shift & DIGITS - 1) + 1;
+        starts[digit] = (starts[digit] ?? 0) + 1;
+      }
+      for (let digit = 1; digit < starts.length; digit++) {
+        starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
+      }
+      for (let at = 0; at < size; at++) {
+        const fact = order[at] ?? 0;
+        const digit = (column[fact] ?? 0) - least >>> shift & DIGITS - 1;
+        const place = starts[digit] ?? 0;
+        next[place] = fact;
+        starts[digit] = place + 1;
+      }
+      [this.#order, this.#next] = [next, order];
+    }
   }
 
   #join(order: Uint32Array): Uint32Array {
     const { groups, keywords, pages, segments, clicks, impressions, positionSums } = this;
     let count = 0;
     let last = -1;
-    for (const at of order) {
-      const same = last !== -1 && segments[at] === segments[last] && pages[at] === pages[last] &&
-        keywords[at] === keywords[last] && groups[at] === groups[last];
+    for (let index = 0; index < order.length; index++) {
+      const at = order[index] ?? 0;
+      const same = last !== -1 && keywords[at] === keywords[last] && pages[at] === pages[last] &&
+        segments[at] === segments[last] && groups[at] === groups[last];
       if (same) {
         clicks[last] = (clicks[last] ?? 0) + (clicks[at] ?? 0);
         impressions[last] = (impressions[last] ?? 0) + (impressions[at] ?? 0);
@@ -108,36 +166,4 @@ function grow64(column: Float64Array<ArrayBuffer>, capacity: number): Float64Arr
   const grown = new Float64Array(capacity);
   grown.set(column);
   return grown;
-}
-
-/** Stable; digits that are the same for all are passed over. */
-function sortBy(
-  column: Uint32Array | Uint16Array,
-  order: Uint32Array<ArrayBuffer>,
-): Uint32Array<ArrayBuffer> {
-  let highest = 0;
-  for (const at of order) {
-    const value = column[at] ?? 0;
-    if (value > highest) highest = value;
-  }
-  let sorted = order;
-  for (let shift = 0; shift < 32 && highest >>> shift > 0; shift += DIGIT_BITS) {
-    const starts = new Uint32Array(DIGITS + 1);
-    for (const at of sorted) {
-      const digit = (column[at] ?? 0) >>> shift & DIGITS - 1;
-      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
-    }
-    for (let digit = 0; digit < DIGITS; digit++) {
-      starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0);
-    }
-    const next = new Uint32Array(sorted.length);
-    for (const at of sorted) {
-      const digit = (column[at] ?? 0) >>> shift & DIGITS - 1;
-      const place = starts[digit] ?? 0;
-      next[place] = at;
-      starts[digit] = place + 1;
-    }
-    sorted = next;
-  }
-  return sorted;
 }

@@ -64,6 +64,9 @@ export class FactStore {
   readonly #numbers = new Map<string, FactGroup>();
   #last: FactGroup | undefined;
   #buffer = new FactBuffer();
+  /** The facts that are being written, or were. */
+  #spare = new FactBuffer();
+  readonly #derived = new FactBuffer();
   #writing: Promise<void> = Promise.resolve();
   #stored: ReadonlySet<string> | undefined;
   #mayLoad: boolean;
@@ -118,13 +121,15 @@ export class FactStore {
     return group;
   }
 
-  /** Adds a fact; keyword and page are 0 where the kind has none. */
+  /** Adds a fact; keyword and page are 0 where the kind has none, and `positionSum` NaN where unknown. */
   add(
     group: FactGroup,
     keyword: number,
     page: number,
     segment: number,
-    { clicks, impressions, positionSum }: FactMeasures,
+    clicks: number,
+    impressions: number,
+    positionSum: number,
   ): void {
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
     group.clicks += clicks;
@@ -137,7 +142,9 @@ export class FactStore {
     if (this.#buffer.size < (this.#options.capacity ?? CAPACITY)) return;
     await this.#writing;
     const buffer = this.#buffer;
-    this.#buffer = new FactBuffer();
+    this.#buffer = this.#spare;
+    this.#spare = buffer;
+    this.#buffer.clear();
     buffer.moveTo(this.#buffer, findLastDay(buffer));
     this.#write(buffer);
   }
@@ -212,21 +219,35 @@ export class FactStore {
 
   /** The totals and the page rows of days of query and page rows. */
   #derive(runs: readonly GroupRun[], buffer: FactBuffer): GroupRun[] {
-    const derived = new FactBuffer();
+    const derived = this.#derived;
+    derived.clear();
     for (const { group, order, start, end } of runs) {
       if (group.totals === null || group.pages === null) continue;
+      const { segments, pages, clicks, impressions, positionSums } = buffer;
       for (let at = start; at < end; at++) {
         const fact = order[at] ?? 0;
-        const segment = buffer.segments[fact] ?? 0;
-        const page = buffer.pages[fact] ?? 0;
-        const clicks = buffer.clicks[fact] ?? 0;
-        const impressions = buffer.impressions[fact] ?? 0;
-        const sum = buffer.positionSums[fact] ?? NaN;
-        derived.add(group.totals.number, 0, 0, segment, clicks, impressions, sum);
-        derived.add(group.pages.number, 0, page, segment, clicks, impressions, sum);
+        derived.add(
+          group.pages.number,
+          0,
+          pages[fact] ?? 0,
+          segments[fact] ?? 0,
+          clicks[fact] ?? 0,
+          impressions[fact] ?? 0,
+          positionSums[fact] ?? NaN,
+        );
       }
     }
-    return this.#runsOf(derived);
+    const pageRuns = this.#runsOf(derived);
+    const totals = new FactBuffer();
+    for (const { group, order, start, end } of pageRuns) {
+      const number = this.#totalsOf(group).number;
+      for (let at = start; at < end; at++) derived.copyTo(totals, order[at] ?? 0, number);
+    }
+    return [...pageRuns, ...this.#runsOf(totals)];
+  }
+
+  #totalsOf({ searchType, date }: FactGroup): FactGroup {
+    return this.groupOf("totals_of_rows", searchType, date);
   }
 
   async #replaceDays(groups: readonly FactGroup[]): Promise<void> {
@@ -265,14 +286,6 @@ export class FactStore {
     this.#metEqual = true;
     return false;
   }
-}
-
-/** What a fact counts. */
-export interface FactMeasures {
-  clicks: number;
-  impressions: number;
-  /** NaN: not known. */
-  positionSum: number;
 }
 
 interface GroupRun extends FactRun {

@@ -104,6 +104,7 @@ class ImportRun {
   }
 
   async #keep(rows: readonly ImportRow[]): Promise<void> {
+    if (rows.every(isPerformance)) return await this.#performance.add(rows);
     const ranks = rows.filter((row) => row.kind === "rank");
     const volumes = rows.filter((row) => row.kind === "keyword_volume");
     if (ranks.length > 0) {
@@ -114,9 +115,7 @@ class ImportRun {
       this.#volumes ??= createVolumeStore(this.#trx, this.#context);
       await this.#volumes.add(volumes);
     }
-    if (ranks.length + volumes.length < rows.length) {
-      await this.#performance.add(rows.filter(isPerformance));
-    }
+    await this.#performance.add(rows.filter(isPerformance));
   }
 
   /** Throws when something speaks against the import that is not to be, or cannot be, overruled. */

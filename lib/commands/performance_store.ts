@@ -9,15 +9,15 @@ import type {
 } from "../importers/import_rows.ts";
 import {
   type FactGroup,
-  type FactMeasures,
   FactStore,
   type FactStoreOptions,
 } from "./fact_store.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import { type WindowGroup, WindowStore } from "./window_store.ts";
 
-/** So many rows wait for the ids of what they name, which are read together. */
-const ROWS_AT_ONCE = 16_000;
+/** Rows wait for the ids of what they name, which are read together; each keeps a chunk of its file. */
+const MAX_WAITING = 4_000;
+const MAX_BATCHES_WAITED = 64;
 const MAX_APPEARANCES = 200;
 
 /** What a store of search performance tells beside what it kept. */
@@ -46,8 +46,8 @@ class Store implements PerformanceStore {
   readonly #context: ImportStoreContext;
   readonly #facts: FactStore;
   readonly #windows: WindowStore;
-  #waiting: (readonly PerformanceRow[])[] = [];
-  #waitingCount = 0;
+  #waiting: PerformanceRow[] = [];
+  #batchesWaited = 0;
   #last: { segment: Segment; id: number } | undefined;
   #lastType: SearchType | undefined;
   #appearances = new Set<string>();
@@ -59,13 +59,23 @@ class Store implements PerformanceStore {
   }
 
   async add(rows: readonly PerformanceRow[]): Promise<void> {
-    // known before rows that wait are kept: what speaks against the import depends on it
-    for (const { searchType } of rows) {
-      if (searchType !== this.#lastType) this.searchTypes.add(this.#lastType = searchType);
+    for (const row of rows) {
+      // known before rows that wait are kept: what speaks against the import depends on it
+      if (row.searchType !== this.#lastType) this.searchTypes.add(this.#lastType = row.searchType);
+      const keyword = this.#keywordOf(row);
+      const page = this.#pageOf(row);
+      const segment = this.#segmentOf(row);
+      if (keyword === undefined || page === undefined || segment === undefined) {
+        this.#waiting.push(row);
+      } else if (row.from === row.to && row.previous === null) {
+        this.#keepDay(row, keyword, page, segment);
+      } else await this.#keepWindow(row, keyword, page, segment);
     }
-    this.#waiting.push(rows);
-    this.#waitingCount += rows.length;
-    if (this.#waitingCount >= ROWS_AT_ONCE) await this.#keepWaiting();
+    if (this.#waiting.length > 0) this.#batchesWaited++;
+    if (this.#waiting.length >= MAX_WAITING || this.#batchesWaited >= MAX_BATCHES_WAITED) {
+      await this.#keepWaiting();
+    }
+    await this.#facts.makeRoom();
   }
 
   async finish(): Promise<readonly StoredRows[]> {
@@ -78,70 +88,82 @@ class Store implements PerformanceStore {
   }
 
   async #keepWaiting(): Promise<void> {
-    const batches = this.#waiting;
+    const rows = this.#waiting;
     this.#waiting = [];
-    this.#waitingCount = 0;
-    await this.#learnIds(batches);
-    for (const rows of batches) {
-      for (const row of rows) {
-        const segment = this.#segmentOf(row) ?? await this.#learnSegment(row);
-        if (row.from === row.to) this.#keepDay(row, segment);
-        if (row.from !== row.to || row.previous !== null) await this.#keepWindow(row, segment);
+    this.#batchesWaited = 0;
+    await this.#learnIds(rows);
+    for (const row of rows) {
+      const keyword = this.#keywordOf(row) ?? 0;
+      const page = this.#pageOf(row) ?? 0;
+      const segment = this.#segmentOf(row) ?? await this.#learnSegment(row);
+      if (row.from === row.to) this.#keepDay(row, keyword, page, segment);
+      if (row.from !== row.to || row.previous !== null) {
+        await this.#keepWindow(row, keyword, page, segment);
       }
-      await this.#facts.makeRoom();
     }
+    await this.#facts.makeRoom();
   }
 
-  async #learnIds(batches: readonly (readonly PerformanceRow[])[]): Promise<void> {
+  async #learnIds(rows: readonly PerformanceRow[]): Promise<void> {
     const { keywords, pages } = this.#context.ids;
     keywords.makeRoom();
     pages.makeRoom();
     const newKeywords = new Set<string>();
     const newPages = new Set<string>();
-    for (const rows of batches) {
-      for (const row of rows) {
-        if ("query" in row && row.query !== null && keywords.get(row.query) === undefined) {
-          newKeywords.add(row.query);
-        }
-        if ("page" in row && pages.get(row.page) === undefined) newPages.add(row.page);
+    for (const row of rows) {
+      if ("query" in row && row.query !== null && keywords.get(row.query) === undefined) {
+        newKeywords.add(row.query);
       }
+      if ("page" in row && pages.get(row.page) === undefined) newPages.add(row.page);
     }
     await keywords.learn(newKeywords);
     await pages.learn(newPages);
   }
 
-  #keepDay(row: PerformanceRow, segment: number): void {
-    const page = this.#pageOf(row);
-    if (page === undefined) return;
+  #keepDay(row: PerformanceRow, keyword: number, page: number, segment: number): void {
+    if (this.#isWithout(row, page)) return;
     const group = this.#facts.groupOf(row.kind, row.searchType, row.from);
-    this.#facts.add(group, this.#keywordOf(row), page, segment, measure(row));
+    const { clicks, impressions } = row;
+    this.#facts.add(group, keyword, page, segment, clicks, impressions, sumPositions(row));
   }
 
-  async #keepWindow(row: PerformanceRow, segment: number): Promise<void> {
-    const page = this.#pageOf(row);
-    if (page === undefined) return;
-    const ids = { row, keyword: this.#keywordOf(row), page, segment };
-    if (row.from !== row.to) {
-      await this.#windows.add(row.from, row.to, false, { ...ids, ...measure(row) });
+  async #keepWindow(
+    row: PerformanceRow,
+    keyword: number,
+    page: number,
+    segment: number,
+  ): Promise<void> {
+    if (row.from === row.to) this.#keepDay(row, keyword, page, segment);
+    else if (!this.#isWithout(row, page)) {
+      const { clicks, impressions } = row;
+      const positionSum = sumPositions(row);
+      const counted = { row, keyword, page, segment, clicks, impressions, positionSum };
+      await this.#windows.add(row.from, row.to, false, counted);
     }
     const { previous } = row;
-    if (isOfDays(previous) && previous.impressions > 0) {
-      await this.#windows.add(previous.from, previous.to, true, { ...ids, ...measure(previous) });
-    }
+    if (!isOfDays(previous) || previous.impressions === 0) return;
+    const { clicks, impressions } = previous;
+    const positionSum = sumPositions(previous);
+    const counted = { row, keyword, page, segment, clicks, impressions, positionSum };
+    await this.#windows.add(previous.from, previous.to, true, counted);
   }
 
-  #keywordOf(row: PerformanceRow): number {
-    if (!("query" in row) || row.query === null) return 0;
-    return this.#context.ids.keywords.get(row.query) ?? 0;
-  }
-
-  /** Undefined when the URL is none after all. */
-  #pageOf(row: PerformanceRow): number | undefined {
-    if (!("page" in row)) return 0;
-    const id = this.#context.ids.pages.get(row.page) ?? 0;
-    if (id !== 0) return id;
+  /** Whether the row has a URL that is none after all; these are counted. */
+  #isWithout(row: PerformanceRow, page: number): boolean {
+    if (page !== 0 || !("page" in row)) return false;
     if (this.without.count++ === 0) this.without.first = row.page.slice(0, 200);
-    return undefined;
+    return true;
+  }
+
+  /** Undefined when it is not known yet. */
+  #keywordOf(row: PerformanceRow): number | undefined {
+    if (row.kind !== "query_page" && row.kind !== "query") return 0;
+    return row.query === null ? 0 : this.#context.ids.keywords.get(row.query);
+  }
+
+  #pageOf(row: PerformanceRow): number | undefined {
+    if (row.kind !== "query_page" && row.kind !== "page") return 0;
+    return this.#context.ids.pages.get(row.page);
   }
 
   #segmentOf(row: PerformanceRow): number | undefined {
@@ -184,9 +206,8 @@ function isOfDays(
   return previous !== null && previous.from !== null && previous.to !== null;
 }
 
-/** Without impressions nothing has a position, and nothing is added to the sum. */
-function measure({ clicks, impressions, position }: SearchMeasures): FactMeasures {
-  if (impressions === 0) return { clicks, impressions, positionSum: 0 };
-  const sum = position === null ? NaN : Math.round(position * impressions * 1e6) / 1e6;
-  return { clicks, impressions, positionSum: sum };
+/** NaN where no position is known; without impressions nothing has one, and nothing is added. */
+function sumPositions({ impressions, position }: SearchMeasures): number {
+  if (impressions === 0) return 0;
+  return position === null ? NaN : Math.round(position * impressions * 1e6) / 1e6;
 }

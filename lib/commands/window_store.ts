@@ -11,7 +11,6 @@ import {
 import { SEARCH_KINDS, type SearchKind } from "../../db/search_kinds.ts";
 import { listStoredDays } from "../../db/stored_days.ts";
 import type { PerformanceRow } from "../importers/import_rows.ts";
-import type { FactMeasures } from "./fact_store.ts";
 import type { ImportStoreContext } from "./import_store.ts";
 
 /** Rows of one window. */
@@ -25,8 +24,12 @@ export interface WindowGroup extends StoredWindow {
 }
 
 /** A row of a window with its ids. */
-export interface WindowRow extends FactMeasures {
+export interface WindowRow {
   row: PerformanceRow;
+  clicks: number;
+  impressions: number;
+  /** NaN: not known. */
+  positionSum: number;
   keyword: number;
   page: number;
   segment: number;

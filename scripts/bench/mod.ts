@@ -3,9 +3,11 @@ import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
+import { importBench } from "./import.ts";
 import { mixedBench } from "./mixed.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
+import { searchReadsBench } from "./search_reads.ts";
 
 /** Every bench. */
 export const BENCHES: readonly Bench[] = [
@@ -16,4 +18,6 @@ export const BENCHES: readonly Bench[] = [
   readsBench,
   mixedBench,
   recheckBench,
+  searchReadsBench,
+  importBench,
 ];
