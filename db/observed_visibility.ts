@@ -1,21 +1,16 @@
 import type { CtrCurve } from "../lib/metrics/ctr_curve.ts";
+import type { PositionBucket } from "../lib/metrics/position_buckets.ts";
 import { clickRateSql } from "./click_rate_sql.ts";
 import type { Db } from "./connection.ts";
 
-/** What the queries of a period say together. */
-export interface ObservedSums {
-  keywordsCount: number;
-  impressions: number;
-  /** Of those with a position. */
-  placedImpressions: number;
-  positionSum: number;
-  /** `SUM(impressions * ctr(position))` for each curve asked for. */
-  won: number[];
-  top3: number;
-  top4To10: number;
-  top11To20: number;
-  top21To50: number;
-  top51To100: number;
+/** Queries of a period by their positions, and where the same queries stood in the other period. */
+export interface ObservedBuckets {
+  current: PositionBucket[];
+  /** Weighted by the impressions of now; empty where one period alone is measured. */
+  previous: PositionBucket[];
+  /** Of the queries that are measured: `position_sum / impressions` is the period's own position. */
+  position: number | null;
+  previousPosition: number | null;
 }
 
 /** Which queries are measured. */
@@ -24,68 +19,111 @@ export interface ObservedChoice {
   /** Of `search_periods`, of the kind query. */
   periodId: number;
   /** Only queries that this period has as well; null: all. */
-  sharedWith: number | null;
-  /** Where the shared queries stood in that period, weighted by the impressions of this one. */
-  positionsOfShared?: boolean;
-  curves: readonly CtrCurve[];
+  previousId: number | null;
 }
 
-const POSITION = "(rows_of.position_sum / rows_of.impressions)";
+const POSITION = "(current_rows.position_sum / current_rows.impressions)";
+const BEFORE = "(previous_rows.position_sum / previous_rows.impressions)";
 
-/** Sums the queries of a period, or of two the shared ones. */
-export async function sumObserved(db: Db, choice: ObservedChoice): Promise<ObservedSums> {
-  const { curves, positionsOfShared = false } = choice;
-  const weights = positionsOfShared ? "shared_rows" : "rows_of";
-  const query = positionsOfShared
-    ? choose(db, { ...choice, periodId: choice.sharedWith ?? 0, sharedWith: choice.periodId })
-    : choose(db, choice);
-  const bucket = (above: number, to: number) =>
-    db.raw(`coalesce(sum(${POSITION} > ${above} and ${POSITION} <= ${to}), 0) as top_${to}`);
-  const row: Record<string, number> | undefined = await query.first([
-    db.raw("count(*) as keywords"),
-    db.raw(`coalesce(sum(${weights}.impressions), 0) as impressions`),
-    db.raw("coalesce(sum(if(rows_of.position_sum is null, 0, rows_of.impressions)), 0) as placed"),
-    db.raw("coalesce(sum(rows_of.position_sum), 0) as position_sum"),
-    ...[[0, 3], [3, 10], [10, 20], [20, 50], [50, 100]].map(([above = 0, to = 0]) =>
-      bucket(above, to)
-    ),
-    ...curves.map((curve, index) =>
+/** Writes the bucket of a position as SQL, see `PositionBucket`. */
+export function bucketSql(position: string): string {
+  return `(case when ${position} is null then 0 when ${position} <= 1 then 1 ` +
+    `when ${position} <= 20 then ceiling(${position}) when ${position} <= 50 then 50 ` +
+    `when ${position} <= 100 then 100 else 101 end)`;
+}
+
+/** Sums the queries of a period by position, or of two periods the queries that both have. */
+export async function readObservedBuckets(
+  db: Db,
+  choice: ObservedChoice,
+): Promise<ObservedBuckets> {
+  const compared = choice.previousId !== null;
+  const rows: Sums[] = await choose(db, choice)
+    .select(
+      db.raw(`${bucketSql(POSITION)} as bucket`),
+      db.raw(`${compared ? bucketSql(BEFORE) : "0"} as previous_bucket`),
+      db.raw("count(*) as keywords"),
+      db.raw("sum(current_rows.impressions) as weight"),
+      db.raw("coalesce(sum(current_rows.position_sum), 0) as weighted"),
       db.raw(
-        `coalesce(sum(${weights}.impressions * ${
-          clickRateSql(curve, POSITION)
-        }), 0) as won_${index}`,
-      )
-    ),
-  ]);
-  const value = (name: string) => Number(row?.[name] ?? 0);
+        compared
+          ? `coalesce(sum(current_rows.impressions * ${BEFORE}), 0) as previous_weighted`
+          : "0 as previous_weighted",
+      ),
+      db.raw(`${compared ? "sum(previous_rows.impressions)" : "0"} as previous_impressions`),
+      db.raw(
+        `${
+          compared ? "coalesce(sum(previous_rows.position_sum), 0)" : "0"
+        } as previous_position_sum`,
+      ),
+    )
+    .groupBy("bucket", "previous_bucket");
+  const sums = rows.map((row) => mapValues(row));
   return {
-    keywordsCount: value("keywords"),
-    impressions: value("impressions"),
-    placedImpressions: value("placed"),
-    positionSum: value("position_sum"),
-    won: curves.map((_, index) => value(`won_${index}`)),
-    top3: value("top_3"),
-    top4To10: value("top_10"),
-    top11To20: value("top_20"),
-    top21To50: value("top_50"),
-    top51To100: value("top_100"),
+    current: sums.map((row) => ({
+      bucket: row.bucket,
+      keywordsCount: row.keywords,
+      weight: row.weight,
+      weightedPosition: row.weighted,
+    })),
+    previous: compared
+      ? sums.map((row) => ({
+        bucket: row.previous_bucket,
+        keywordsCount: row.keywords,
+        weight: row.weight,
+        weightedPosition: row.previous_weighted,
+      }))
+      : [],
+    position: average(sums.filter(({ bucket }) => bucket > 0), "weighted", "weight"),
+    previousPosition: average(
+      sums.filter((row) => row.previous_bucket > 0),
+      "previous_position_sum",
+      "previous_impressions",
+    ),
   };
 }
 
-function choose(
-  db: Db,
-  { siteId, periodId, sharedWith }: Pick<ObservedChoice, "siteId" | "periodId" | "sharedWith">,
-): ReturnType<Db> {
-  const rows = db("search_period_queries as rows_of") // primary key, both of them
-    .where({ "rows_of.site_id": siteId, "rows_of.period_id": periodId })
-    .where("rows_of.keyword_id", ">", 0);
-  if (sharedWith === null) return rows;
+interface Sums {
+  bucket: number;
+  previous_bucket: number;
+  keywords: number;
+  weight: number;
+  weighted: number;
+  previous_weighted: number;
+  previous_impressions: number;
+  previous_position_sum: number;
+}
+
+/** Sums of integers come as texts where they are DECIMAL. */
+function mapValues(row: Sums): Sums {
+  return {
+    bucket: Number(row.bucket),
+    previous_bucket: Number(row.previous_bucket),
+    keywords: Number(row.keywords),
+    weight: Number(row.weight),
+    weighted: Number(row.weighted),
+    previous_weighted: Number(row.previous_weighted),
+    previous_impressions: Number(row.previous_impressions),
+    previous_position_sum: Number(row.previous_position_sum),
+  };
+}
+
+function average(rows: readonly Sums[], sum: keyof Sums, count: keyof Sums): number | null {
+  const total = rows.reduce((all, row) => all + row[count], 0);
+  return total > 0 ? rows.reduce((all, row) => all + row[sum], 0) / total : null;
+}
+
+function choose(db: Db, { siteId, periodId, previousId }: ObservedChoice): ReturnType<Db> {
+  const rows = db("search_period_queries as current_rows") // primary key, both of them
+    .where({ "current_rows.site_id": siteId, "current_rows.period_id": periodId })
+    .where("current_rows.keyword_id", ">", 0);
+  if (previousId === null) return rows;
   return rows.join(
-    "search_period_queries as shared_rows",
+    "search_period_queries as previous_rows",
     (on) =>
-      on.onVal("shared_rows.site_id", siteId)
-        .andOnVal("shared_rows.period_id", sharedWith)
-        .andOn("shared_rows.keyword_id", "rows_of.keyword_id"),
+      on.onVal("previous_rows.site_id", siteId)
+        .andOnVal("previous_rows.period_id", previousId)
+        .andOn("previous_rows.keyword_id", "current_rows.keyword_id"),
   );
 }
 
@@ -100,33 +138,33 @@ export interface ObservedMove {
   previousWon: number;
 }
 
-/** Lists the queries whose change of position changed the most, up or down. */
+/** Lists the queries whose change of position changed the most, up, down or (null) either way. */
 export async function listObservedMoves(
   db: Db,
-  { siteId, periodId, previousId, curve, up, limit }: {
-    siteId: number;
-    periodId: number;
-    previousId: number;
+  { curve, up, limit, ...choice }: ObservedChoice & {
     curve: CtrCurve;
-    up: boolean;
+    up: boolean | null;
     limit: number;
   },
 ): Promise<ObservedMove[]> {
-  const before = "(shared_rows.position_sum / shared_rows.impressions)";
-  const won = `rows_of.impressions * ${clickRateSql(curve, POSITION)}`;
-  const previousWon = `rows_of.impressions * ${clickRateSql(curve, before)}`;
-  const rows: ObservedMove[] = await choose(db, { siteId, periodId, sharedWith: previousId })
-    .select([
-      "rows_of.keyword_id as keywordId",
-      "rows_of.impressions",
-      db.raw(`${POSITION} as position`),
-      db.raw(`${before} as previousPosition`),
-      db.raw(`${won} as won`),
-      db.raw(`${previousWon} as previousWon`),
-      db.raw(`${won} - ${previousWon} as gain`),
-    ])
-    .having("gain", up ? ">" : "<", 0)
-    .orderBy([{ column: "gain", order: up ? "desc" : "asc" }, "rows_of.keyword_id"])
+  const won = `current_rows.impressions * ${clickRateSql(curve, POSITION)}`;
+  const previousWon = `current_rows.impressions * ${clickRateSql(curve, BEFORE)}`;
+  const gain = `(${won} - ${previousWon})`;
+  const order = { up: `${gain} desc`, down: gain, either: `abs(${gain}) desc` };
+  const moves = choose(db, choice).select([
+    "current_rows.keyword_id as keywordId",
+    "current_rows.impressions",
+    db.raw(`${POSITION} as position`),
+    db.raw(`${BEFORE} as previousPosition`),
+    db.raw(`${won} as won`),
+    db.raw(`${previousWon} as previousWon`),
+  ]);
+  const rows: ObservedMove[] = await moves
+    .orderByRaw(`${up === null ? order.either : up ? order.up : order.down}, keywordId`)
     .limit(limit);
-  return rows;
+  const sign = up === null ? 0 : up ? 1 : -1;
+  return rows.filter((row) => {
+    const change = Math.sign(row.won - row.previousWon);
+    return change !== 0 && (sign === 0 || change === sign);
+  });
 }

@@ -1,7 +1,7 @@
-import type { CtrCurve } from "../lib/metrics/ctr_curve.ts";
+import type { PositionBucket } from "../lib/metrics/position_buckets.ts";
 import type { SearchTypeName } from "../schemas/search_window.ts";
-import { clickRateSql } from "./click_rate_sql.ts";
 import type { Db } from "./connection.ts";
+import { bucketSql } from "./observed_visibility.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 
 /** The days of one kind of queries. */
@@ -71,19 +71,31 @@ export async function listUnmeasuredDays(
   return rows.map(({ date }) => date);
 }
 
+/** A day that search data were imported for, by its positions. */
+export interface DayBuckets {
+  importId: number;
+  rowsCount: number;
+  buckets: PositionBucket[];
+}
+
+/** Which day of which queries. */
+export type VisibilityDayChoice = Omit<VisibilityDaysChoice, "from" | "to"> & { date: string };
+
 /**
- * Measures a day: each query once, over its pages, countries and devices, weighted by its impressions. A day
- * whose rows have gone meanwhile is left as it was.
+ * Sums the queries of a day by position, each once, over its pages, countries and devices, weighted by its
+ * impressions; undefined when the day has gone meanwhile.
  */
-export async function measureVisibilityDay(
+export async function findDayBuckets(
   db: Db,
-  { siteId, searchType, kind, date }: Omit<VisibilityDaysChoice, "from" | "to"> & { date: string },
-  curve: CtrCurve,
-): Promise<void> {
+  { siteId, searchType, kind, date }: VisibilityDayChoice,
+): Promise<DayBuckets | undefined> {
   const day = { site_id: siteId, search_type: searchType, kind: SEARCH_KINDS[kind], date };
   const source = await db("search_days").where(day)
-    .first<{ import_id: number; rows_count: number } | undefined>("import_id", "rows_count");
-  if (source === undefined) return;
+    .first<{ importId: number; rowsCount: number } | undefined>(
+      "import_id as importId",
+      "rows_count as rowsCount",
+    );
+  if (source === undefined) return undefined;
   const segments = db("search_segments").where({ search_type: searchType }).select("id");
   const queries = db("search_facts") // primary key (site_id, kind, date, …)
     .where({ site_id: siteId, kind: day.kind, date })
@@ -92,13 +104,44 @@ export async function measureVisibilityDay(
     .groupBy("keyword_id")
     .select(db.raw("sum(impressions) as impressions"), db.raw("sum(position_sum) as position_sum"))
     .as("queries");
-  const rate = clickRateSql(curve, "(queries.position_sum / queries.impressions)");
-  const [sums] = await db.from(queries).select(
-    db.raw("count(*) as keywords_count"),
-    db.raw(`coalesce(sum(queries.impressions * ${rate}), 0e0) as won`),
-    db.raw("coalesce(sum(queries.impressions), 0) as weights"),
-    db.raw("coalesce(sum(queries.position_sum), 0e0) as position_sum"),
-  );
-  await db("visibility_days").insert({ ...day, ...source, ...sums })
+  const rows: Record<string, number>[] = await db.from(queries)
+    .select(
+      db.raw(`${bucketSql("(queries.position_sum / queries.impressions)")} as bucket`),
+      db.raw("count(*) as keywords"),
+      db.raw("sum(queries.impressions) as weight"),
+      db.raw("coalesce(sum(queries.position_sum), 0) as weighted"),
+    )
+    .groupBy("bucket");
+  const buckets = rows.map((row) => ({
+    bucket: Number(row["bucket"]),
+    keywordsCount: Number(row["keywords"]),
+    weight: Number(row["weight"]),
+    weightedPosition: Number(row["weighted"]),
+  }));
+  return { ...source, buckets };
+}
+
+/** Keeps the parts of a day's visibility instead of those of an earlier import. */
+export async function upsertVisibilityDay(
+  db: Db,
+  { siteId, searchType, kind, date }: VisibilityDayChoice,
+  { importId, rowsCount, buckets }: DayBuckets,
+  won: number,
+): Promise<void> {
+  const sum = (value: (one: PositionBucket) => number) =>
+    buckets.reduce((total, one) => total + value(one), 0);
+  const row = {
+    site_id: siteId,
+    search_type: searchType,
+    kind: SEARCH_KINDS[kind],
+    date,
+    import_id: importId,
+    rows_count: rowsCount,
+    keywords_count: sum(({ keywordsCount }) => keywordsCount),
+    won,
+    weights: sum(({ weight }) => weight),
+    position_sum: sum(({ weightedPosition }) => weightedPosition),
+  };
+  await db("visibility_days").insert(row)
     .onConflict(["site_id", "search_type", "kind", "date"]).merge();
 }

@@ -1,20 +1,27 @@
 import type { Db } from "../../db/connection.ts";
 import {
   listObservedMoves,
+  type ObservedChoice,
   type ObservedMove,
-  type ObservedSums,
-  sumObserved,
+  readObservedBuckets,
 } from "../../db/observed_visibility.ts";
 import { findKeywordTexts } from "../../db/rank_texts.ts";
 import {
+  findDayBuckets,
   listUnmeasuredDays,
   listVisibilityDays,
-  measureVisibilityDay,
+  upsertVisibilityDay,
   type VisibilityDay,
   type VisibilityDaysChoice,
 } from "../../db/visibility_days.ts";
 import { boundClicks } from "../metrics/click_estimate.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
+import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import {
+  countBuckets,
+  type PositionBucket,
+  sumExpectedClicks,
+} from "../metrics/position_buckets.ts";
 import type { TrackedFigures } from "../metrics/tracked_visibility.ts";
 import { divideWindow, type Granularity } from "../metrics/window_points.ts";
 import { VOICE_CURVE } from "./gather_serp.ts";
@@ -26,6 +33,9 @@ import {
   type VisibilityPoint,
   type VisibilityReport,
 } from "./visibility_report.ts";
+
+/** Of so many moves the winners and losers are picked. */
+const LOOKED_AT = 100;
 
 /** What of Search Console's queries is measured. */
 export interface ObservedSiteChoice {
@@ -47,20 +57,15 @@ export async function measureObservedSite(
   const { siteId, window } = choice;
   const { period, previous } = window;
   const curves = await readSiteCurves(db, siteId, window.device);
-  const all = [VOICE_CURVE, curves.expected, ...curves.others];
-  const shared = { siteId, periodId: period.id, curves: all };
-  const compared = previous && await sumObserved(db, {
-    ...shared,
-    sharedWith: previous.id,
-    positionsOfShared: true,
-  });
-  const isCompared = compared !== null && compared.keywordsCount > 0;
-  const current = await sumObserved(db, {
-    ...shared,
-    sharedWith: isCompared && previous ? previous.id : null,
-  });
-  const movers = isCompared && previous
-    ? await listMovers(db, siteId, { periodId: period.id, previousId: previous.id }, current)
+  const both = { siteId, periodId: period.id, previousId: previous?.id ?? null };
+  const shared = await readObservedBuckets(db, both);
+  const isCompared = previous !== null && shared.current.length > 0;
+  const buckets = isCompared || previous === null
+    ? shared
+    : await readObservedBuckets(db, { ...both, previousId: null });
+  const current = measureBuckets(buckets.current, buckets.position, curves);
+  const movers = isCompared
+    ? await listMovers(db, both, sumWeights(buckets.current))
     : { winners: [], losers: [] };
   const series = await readSeries(db, choice);
   return {
@@ -72,47 +77,57 @@ export async function measureObservedSite(
     country: window.country,
     device: window.device,
     window: { from: window.from, to: window.to },
-    previousWindow: isCompared && previous
-      ? { from: previous.dateFrom, to: previous.dateTo }
-      : null,
+    previousWindow: isCompared ? { from: previous.dateFrom, to: previous.dateTo } : null,
     daysWithData: window.daysWithData,
     previousDaysWithData: isCompared ? window.previousDaysWithData : null,
     dataState: window.dataState,
     aggregation: window.aggregation,
     weighting: "impressions",
     imputedCount: 0,
-    current: describeSums(current),
-    previous: isCompared && compared ? describeSums(compared) : null,
+    current,
+    previous: isCompared
+      ? measureBuckets(buckets.previous, buckets.previousPosition, curves)
+      : null,
     ...movers,
     ...series,
     addedCount: isCompared ? period.rowsCount - current.keywordsCount : 0,
-    removedCount: isCompared && previous ? previous.rowsCount - current.keywordsCount : 0,
+    removedCount: isCompared ? previous.rowsCount - current.keywordsCount : 0,
     curve: describeCurve(curves),
     status: series.status ?? window.status,
   };
 }
 
-function describeSums(sums: ObservedSums): TrackedFigures {
-  const [won = 0, ...clicks] = sums.won;
-  const { top3, top4To10, top11To20, top21To50, top51To100 } = sums;
-  const ranked = top3 + top4To10 + top11To20 + top21To50 + top51To100;
+function measureBuckets(
+  buckets: readonly PositionBucket[],
+  averagePosition: number | null,
+  curves: SiteCurves,
+): TrackedFigures {
+  const weights = sumWeights(buckets);
+  const clicks = [curves.expected, ...curves.others].map((curve) =>
+    sumExpectedClicks(buckets, curve)
+  );
+  const count = (above: number, to: number) => countBuckets(buckets, above, to);
   return {
-    visibility: visibilityOf(won, sums.impressions),
+    visibility: visibilityOf(sumExpectedClicks(buckets, VOICE_CURVE), weights),
     shareOfVoice: null,
-    averagePosition: sums.placedImpressions > 0 ? sums.positionSum / sums.placedImpressions : null,
+    averagePosition,
     averagePositionPenalised: null,
-    estimatedClicks: boundClicks(clicks, sums.impressions),
-    keywordsCount: sums.keywordsCount,
+    estimatedClicks: boundClicks(clicks, weights),
+    keywordsCount: buckets.reduce((sum, { keywordsCount }) => sum + keywordsCount, 0),
     serpsCount: 0,
     buckets: {
-      top3,
-      top4To10,
-      top11To20,
-      top21To50,
-      top51To100,
-      unranked: sums.keywordsCount - ranked,
+      top3: count(0, 3),
+      top4To10: count(3, 10),
+      top11To20: count(10, 20),
+      top21To50: count(20, 50),
+      top51To100: count(50, 100),
+      unranked: count(-1, 0) + count(100, Infinity),
     },
   };
+}
+
+function sumWeights(buckets: readonly PositionBucket[]): number {
+  return buckets.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 function visibilityOf(won: number, weights: number): number | null {
@@ -122,18 +137,26 @@ function visibilityOf(won: number, weights: number): number | null {
 
 async function listMovers(
   db: Db,
-  siteId: number,
-  periods: { periodId: number; previousId: number },
-  { impressions }: ObservedSums,
+  both: ObservedChoice,
+  weights: number,
 ): Promise<Pick<VisibilityReport, "winners" | "losers">> {
-  const choice = { siteId, ...periods, curve: VOICE_CURVE, limit: MOVERS };
-  const winners = await listObservedMoves(db, { ...choice, up: true });
-  const losers = await listObservedMoves(db, { ...choice, up: false });
+  const { siteId } = both;
+  const choice = { ...both, curve: VOICE_CURVE };
+  const moves = await listObservedMoves(db, { ...choice, up: null, limit: LOOKED_AT });
+  const pick = async (up: boolean) => {
+    const own = moves.filter(({ won, previousWon }) => (won > previousWon) === up);
+    // where nearly all go one way, the others are looked for by themselves
+    return own.length >= MOVERS || moves.length < LOOKED_AT
+      ? own.slice(0, MOVERS)
+      : await listObservedMoves(db, { ...choice, up, limit: MOVERS });
+  };
+  const winners = await pick(true);
+  const losers = await pick(false);
   const ids = [...winners, ...losers].map(({ keywordId }) => keywordId);
   const texts = await findKeywordTexts(db, siteId, ids);
   const describe = (move: ObservedMove): VisibilityMover => {
-    const points = visibilityOf(move.won, impressions) ?? 0;
-    const previousPoints = visibilityOf(move.previousWon, impressions) ?? 0;
+    const points = visibilityOf(move.won, weights) ?? 0;
+    const previousPoints = visibilityOf(move.previousWon, weights) ?? 0;
     return {
       keywordId: move.keywordId,
       keyword: texts.get(move.keywordId) ?? "",
@@ -199,7 +222,10 @@ export async function measureDays(
   for (const [index, date] of waiting.entries()) {
     signal?.throwIfAborted();
     if (performance.now() > end) return waiting.length - index;
-    await measureVisibilityDay(db, { ...choice, date }, VOICE_CURVE);
+    const day = { ...choice, date };
+    const found = await findDayBuckets(db, day);
+    if (found === undefined) continue;
+    await upsertVisibilityDay(db, day, found, sumExpectedClicks(found.buckets, VOICE_CURVE));
   }
   return 0;
 }

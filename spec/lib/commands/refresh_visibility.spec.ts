@@ -32,9 +32,11 @@ describe("refreshVisibility", () => {
     impressions,
     position: 2,
   });
-  const days = async () =>
-    await database.db("visibility_days").where({ site_id: siteId }).orderBy("date")
+  const days = async () => {
+    const rows = await database.db("visibility_days").where({ site_id: siteId }).orderBy("date")
       .select(database.db.raw("date_format(date, '%Y-%m-%d') as date"), "weights", "won");
+    return rows.map((one: { won: number }) => ({ ...one, won: Number(one.won.toFixed(6)) }));
+  };
 
   it("measures every day once, and again when it was imported anew", async () => {
     await importRows(database.db, siteId, [row("2026-11-01", 100), row("2026-11-02", 200)]);
