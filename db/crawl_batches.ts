@@ -300,7 +300,7 @@ const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, 
 
 /**
  * Stands for what the analysis finds out, in the last columns. In rows without room for it, which
- * NULL would leave, its update takes three times as long and fifty times as much of the redo log.
+ * NULL would leave, its update takes 2.5 times as long and fifty times as much of the redo log.
  */
 const NOT_ANALYZED: readonly SqlValue[] = [0, 0, 0, 0, 0, 0];
 
