@@ -21,6 +21,7 @@ export interface DayCoverage {
   kind: SearchKind;
   daysCount: number;
   partialCount: number;
+  rowsCount: number;
   /** The same as long as the same imports brought the same days. */
   digest: string;
   /** Where the newest of them is from. */
@@ -63,6 +64,7 @@ export async function listDayCoverage(
     kind: number;
     days_count: number;
     partial_count: number;
+    rows_count: number;
     import_id: number;
     digest: string;
   }
@@ -72,6 +74,7 @@ export async function listDayCoverage(
       "kind",
       db.raw("COUNT(*) AS days_count"),
       db.raw("CAST(SUM(state = 'partial') AS SIGNED) AS partial_count"),
+      db.raw("CAST(SUM(rows_count) AS SIGNED) AS rows_count"),
       db.raw("MAX(import_id) AS import_id"),
       db.raw(
         "CONCAT(kind, ':', COUNT(*), ':', SUM(import_id), ':', " +
@@ -84,6 +87,7 @@ export async function listDayCoverage(
     kind: searchKindOf(row.kind),
     daysCount: row.days_count,
     partialCount: row.partial_count,
+    rowsCount: row.rows_count,
     importId: row.import_id,
     digest: row.digest,
   }));

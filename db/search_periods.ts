@@ -99,6 +99,22 @@ export async function findPeriodById(
   );
 }
 
+/** Finds the newest period of so many days up to `before` that is kept current. */
+export async function findKeptPeriod(
+  db: Db,
+  key: Omit<PeriodKey, "dateFrom" | "dateTo">,
+  { daysCount, before }: { daysCount: number; before: string },
+): Promise<SearchPeriod | undefined> {
+  return toPeriod(
+    await selectPeriods(db, key)
+      .where({ origin: "days", fixed: 1 })
+      .where("search_periods.date_to", "<=", before)
+      .whereRaw("DATEDIFF(search_periods.date_to, search_periods.date_from) = ?", [daysCount - 1])
+      .orderBy("search_periods.date_to", "desc")
+      .first<PeriodRow | undefined>(),
+  );
+}
+
 /** Lists the newest windows that exports brought, newest first. */
 export async function listExportPeriods(
   db: Db,

@@ -26,6 +26,8 @@ export interface PeriodDays {
   facts: DayCoverage;
   /** There are rows of queries with pages: they tell which of them go together. */
   paired: boolean;
+  /** How many rows are read when it is computed. */
+  rowsCount: number;
   digest: string;
 }
 
@@ -48,6 +50,7 @@ export async function readPeriodDays(db: Db, key: PeriodKey): Promise<PeriodDays
   return {
     facts,
     paired: coverages.some((one) => one.kind === "query_page"),
+    rowsCount: coverages.reduce((sum, one) => sum + one.rowsCount, 0),
     digest: coverages.map(({ digest }) => digest).join(" "),
   };
 }

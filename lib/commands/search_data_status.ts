@@ -124,6 +124,15 @@ export function partlyCoveredStatus(
   };
 }
 
+/** Says that newer days are there, but not summed yet. */
+export function refreshingStatus(last: string): DataStatus {
+  return {
+    code: "refreshing",
+    message: `Newer data, up to ${last}, are being summed; until that is done, within a minute ` +
+      "or two, the window before is shown.",
+  };
+}
+
 /** Says what an export leaves out. */
 export function exportNotice({ rowsCount }: SearchPeriod): DataStatus | null {
   if (rowsCount < EXPORT_ROWS) return null;

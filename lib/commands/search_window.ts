@@ -1,32 +1,11 @@
 import type { Db } from "../../db/connection.ts";
-import { findImportSource } from "../../db/import_sources.ts";
-import { touchPeriod } from "../../db/period_retention.ts";
-import { type DayBounds, type DayCoverage, listDayBounds } from "../../db/search_days.ts";
-import {
-  findPeriod,
-  findPeriodById,
-  listExportPeriods,
-  type PeriodKey,
-  type PeriodKind,
-  type SearchPeriod,
-} from "../../db/search_periods.ts";
+import { type DayBounds, listDayBounds } from "../../db/search_days.ts";
+import { findPeriodById, type PeriodKind, type SearchPeriod } from "../../db/search_periods.ts";
 import type { DeviceName, SearchTypeName, SearchWindowQuery } from "../../schemas/search_window.ts";
-import { countDays } from "../importers/parse_day.ts";
-import {
-  chooseComparedWindow,
-  chooseWindow,
-  type DayWindow,
-  FACTS_KINDS,
-} from "./choose_window.ts";
-import { computePeriodOnce } from "./compute_period_once.ts";
-import { readPeriodDays } from "./compute_period.ts";
-import {
-  type DataStatus,
-  exportNotice,
-  missingDataStatus,
-  missingSegmentStatus,
-  partlyCoveredStatus,
-} from "./search_data_status.ts";
+import { chooseWindow, FACTS_KINDS } from "./choose_window.ts";
+import { findDaysWindow } from "./find_days_window.ts";
+import { findExportWindow } from "./find_export_window.ts";
+import { type DataStatus, missingDataStatus } from "./search_data_status.ts";
 
 /** Which window of a site's search performance is asked for. */
 export interface SearchWindowChoice {
@@ -40,7 +19,8 @@ export interface SearchWindowChoice {
   snapshot?: number | null | undefined;
 }
 
-interface WindowFilter {
+/** Which part of the searches. */
+export interface WindowFilter {
   searchType: SearchTypeName;
   /** Null: all together. */
   country: string | null;
@@ -87,14 +67,17 @@ export async function resolveSearchWindow(
 ): Promise<SearchWindow | NoSearchData> {
   const { siteId, kind, query } = choice;
   const searchType = query.search_type ?? "web";
-  const kinds = FACTS_KINDS[kind];
-  const bounds = await listDayBounds(db, { siteId, searchType, kinds });
-  const window = await chooseSnapshot(db, choice) ??
-    chooseWindow(query, bounds, choice.defaultDays);
   const filter = { searchType, country: query.country ?? null, device: query.device ?? null };
-  const question = { ...choice, ...filter, bounds, now: choice.now };
-  const found = (window && await findDays(db, question, window)) ??
-    await findExport(db, question, window);
+  const [bounds, begun] = await Promise.all([
+    listDayBounds(db, { siteId, searchType, kinds: FACTS_KINDS[kind] }),
+    findBegun(db, choice),
+  ]);
+  const window = begun === undefined
+    ? chooseWindow(query, bounds, choice.defaultDays)
+    : { from: begun.dateFrom, to: begun.dateTo };
+  const question: WindowQuestion = { ...choice, ...filter, bounds, begun };
+  const found = (window && await findDaysWindow(db, question, window)) ??
+    await findExportWindow(db, question, window);
   if (found !== undefined) return found;
   return {
     ...filter,
@@ -106,131 +89,20 @@ export async function resolveSearchWindow(
   };
 }
 
-/** A list that goes on stays with the days of its first page, whatever came meanwhile. */
-async function chooseSnapshot(
-  db: Db,
-  { siteId, snapshot }: SearchWindowChoice,
-): Promise<DayWindow | undefined> {
-  if (snapshot === null || snapshot === undefined) return undefined;
-  const period = await findPeriodById(db, siteId, snapshot);
-  return period && { from: period.dateFrom, to: period.dateTo };
-}
-
-interface Question extends SearchWindowChoice, WindowFilter {
+/** A question, and what is known before its window is looked for. */
+export interface WindowQuestion extends SearchWindowChoice, WindowFilter {
+  /** The first and last days of the kinds that serve. */
   bounds: readonly DayBounds[];
+  /** The period that a list goes on in, whatever came meanwhile. */
+  begun: SearchPeriod | undefined;
 }
 
-async function findDays(
+/** Undefined also when it was deleted since: the list then goes on in what takes its place. */
+async function findBegun(
   db: Db,
-  question: Question,
-  window: DayWindow,
-): Promise<SearchWindow | NoSearchData | undefined> {
-  const compared = chooseComparedWindow(window, question.query.compare);
-  const [current, previous] = await Promise.all([
-    readDays(db, question, window),
-    compared && reachesBack(question.bounds, compared) ? readDays(db, question, compared) : null,
-  ]);
-  if (current === undefined) return undefined;
-  const { period, coverage } = current;
-  const { searchType, country, device } = question;
-  if (period.rowsCount === 0 && period.summary.unsplit) {
-    return {
-      searchType,
-      country,
-      device,
-      period: null,
-      previous: null,
-      ...window,
-      status: missingSegmentStatus(question),
-    };
-  }
-  return {
-    searchType,
-    country,
-    device,
-    period: await readSnapshot(db, question) ?? period,
-    previous: previous?.period ?? null,
-    ...window,
-    days: countDays(window.from, window.to),
-    daysWithData: coverage.daysCount,
-    previousDaysWithData: previous?.coverage.daysCount ?? null,
-    dataState: coverage.partialCount > 0 ? "partial" : "final",
-    source: await findSource(db, period),
-    aggregation: period.factsKind === "query" ? "by_property" : "by_page",
-    origin: "days",
-    status: partlyCoveredStatus(window, question.bounds),
-  };
-}
-
-/** Days from before the data begin say nothing about what was then. */
-function reachesBack(bounds: readonly DayBounds[], { from }: DayWindow): boolean {
-  return bounds.some(({ first }) => first <= from);
-}
-
-async function readSnapshot(
-  db: Db,
-  { siteId, kind, snapshot }: Question,
+  { siteId, kind, snapshot }: SearchWindowChoice,
 ): Promise<SearchPeriod | undefined> {
   if (snapshot === null || snapshot === undefined) return undefined;
   const period = await findPeriodById(db, siteId, snapshot);
   return period?.kind === kind ? period : undefined;
-}
-
-/** Finds the period of a window, or makes it of its days; undefined where there are none. */
-async function readDays(
-  db: Db,
-  { siteId, kind, searchType, country, device, now }: Question,
-  { from: dateFrom, to: dateTo }: DayWindow,
-): Promise<{ period: SearchPeriod; coverage: DayCoverage } | undefined> {
-  const key: PeriodKey = { siteId, kind, searchType, country, device, dateFrom, dateTo };
-  const [days, known] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
-  if (days === undefined) return undefined;
-  const coverage = days.facts;
-  if (known?.daysDigest === days.digest) {
-    await touchPeriod(db, known, now);
-    return { period: known, coverage };
-  }
-  const period = await computePeriodOnce(db, key, { now, replaced: known });
-  return period && { period, coverage };
-}
-
-async function findExport(
-  db: Db,
-  question: Question,
-  window: DayWindow | undefined,
-): Promise<SearchWindow | undefined> {
-  const { siteId, kind, searchType, country, device, query } = question;
-  const exports = await listExportPeriods(db, { siteId, kind, searchType, country, device });
-  const asked = query.from !== undefined || query.to !== undefined;
-  const period = asked || question.snapshot
-    ? exports.find((one) => one.dateFrom === window?.from && one.dateTo === window.to)
-    : exports[0];
-  if (period === undefined) return undefined;
-  const { dateFrom: from, dateTo: to } = period;
-  const compared = chooseComparedWindow({ from, to }, query.compare);
-  const previous = exports.find((one) =>
-    one.dateFrom === compared?.from && one.dateTo === compared.to
-  );
-  return {
-    searchType,
-    country,
-    device,
-    period,
-    previous: previous ?? null,
-    from,
-    to,
-    days: countDays(from, to),
-    daysWithData: null,
-    previousDaysWithData: null,
-    dataState: "final",
-    source: await findSource(db, period),
-    aggregation: period.factsKind === "query" ? "by_property" : "by_page",
-    origin: "export",
-    status: exportNotice(period),
-  };
-}
-
-async function findSource(db: Db, { importId }: SearchPeriod): Promise<SearchWindow["source"]> {
-  const source = importId === null ? undefined : await findImportSource(db, importId);
-  return source === "search_console" ? "search_console" : "import";
 }

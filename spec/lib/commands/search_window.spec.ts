@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { SEARCH_KINDS } from "../../../db/search_kinds.ts";
 import type { PeriodKind } from "../../../db/search_periods.ts";
+import { requestRefresh } from "../../../lib/commands/request_refresh.ts";
 import { resolveSearchWindow, type SearchWindow } from "../../../lib/commands/search_window.ts";
 import { ValidationError } from "../../../lib/errors.ts";
+import { addDays } from "../../../lib/importers/parse_day.ts";
 import type { SearchWindowQuery } from "../../../schemas/search_window.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -282,5 +285,87 @@ describe("resolveSearchWindow()", () => {
     });
     const long = await errorOf({ from: "2020-01-01", to: day(8) });
     expect(long).to.be.instanceOf(ValidationError);
+  });
+  it("shows the window before while many newer rows are being summed", async () => {
+    const days = Array.from({ length: 29 }, (_, index) => ({
+      ...query(1, "tea", 1),
+      date: addDays("2026-10-21", index),
+    }));
+    await insertFacts(database.db, siteId, days.slice(0, 28));
+    const kept = await found();
+    await database.db("search_periods").where({ id: kept.period.id }).update({ fixed: 1 });
+    await insertFacts(database.db, siteId, days.slice(28));
+    await database.db("search_days").where({ site_id: siteId }).update({ rows_count: 100_000 });
+    await requestRefresh(database.db, siteId);
+    const window = await found();
+    expect(window.period.id).to.equal(kept.period.id);
+    expect(window).to.deep.include({ from: "2026-10-21", to: "2026-11-17" });
+    expect(window.status).to.deep.equal({
+      code: "refreshing",
+      message: "Newer data, up to 2026-11-18, are being summed; until that is done, within a " +
+        "minute or two, the window before is shown.",
+    });
+    const asked = await found({ from: "2026-10-22", to: "2026-11-18" });
+    expect(asked).to.deep.include({ to: "2026-11-18", status: null });
+  });
+  it("keeps nothing of a site that is being deleted", async () => {
+    await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
+    await database.db("sites").where({ id: siteId }).update({ status: "deleting" });
+    const error = await resolve().then(() => undefined, (cause: unknown) => cause);
+    expect(error).to.have.property("code", "site_not_found");
+    expect(await database.db("search_periods").where({ site_id: siteId })).to.deep.equal([]);
+    expect(await database.db("search_period_queries").where({ site_id: siteId }))
+      .to.deep.equal([]);
+  });
+
+  describe("of exports that know no days", () => {
+    const insertExport = async (from: string, to: string, clicks: number, rowsCount = 1) => {
+      const [id] = await database.db("search_periods").insert({
+        site_id: siteId,
+        kind: SEARCH_KINDS.query,
+        search_type: "web",
+        date_from: from,
+        date_to: to,
+        origin: "export",
+        facts_kind: SEARCH_KINDS.query,
+        import_id: 7,
+        rows_count: rowsCount,
+        clicks,
+        impressions: 100,
+        position_sum: 200,
+        computed_at: NOW,
+        used_at: NOW,
+      });
+      return id;
+    };
+
+    it("takes the newest window, and the one before that is about as long", async () => {
+      await insertExport("2026-10-01", "2026-10-31", 30);
+      const august = await insertExport("2026-08-01", "2026-08-31", 20);
+      const september = await insertExport("2026-09-01", "2026-09-30", 20);
+      const window = await found({ from: "2026-10-01", to: "2026-10-31" });
+      expect(window).to.deep.include({ origin: "export", daysWithData: null, source: "import" });
+      expect(window.previous?.id).to.equal(september).and.not.equal(august);
+      expect((await found()).period.clicks).to.equal(30);
+    });
+    it("names the windows that there are to one who asks for others", async () => {
+      await insertExport("2026-10-01", "2026-10-31", 30);
+      const { status } = await resolve({ from: "2026-10-01", to: "2026-10-30" });
+      expect(status).to.deep.equal({
+        code: "window_without_data",
+        message: "There are no rows of queries from 2026-10-01 to 2026-10-30. There are: " +
+          "an export of 2026-10-01 to 2026-10-31.",
+      });
+    });
+    it("says that an export of 1,000 rows is probably cut", async () => {
+      await insertExport("2026-10-01", "2026-10-31", 30, 1_000);
+      expect((await found()).status?.code).to.equal("export_may_be_cut");
+    });
+    it("prefers days", async () => {
+      await insertExport("2026-10-01", "2026-10-31", 30);
+      await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
+      expect((await found()).origin).to.equal("days");
+      expect((await found({ from: "2026-10-01", to: "2026-10-31" })).origin).to.equal("export");
+    });
   });
 });

@@ -1,0 +1,186 @@
+import type { Db } from "../../db/connection.ts";
+import { findImportSource } from "../../db/import_sources.ts";
+import { touchPeriod } from "../../db/period_retention.ts";
+import type { DayBounds, DayCoverage } from "../../db/search_days.ts";
+import {
+  findKeptPeriod,
+  findPeriod,
+  type PeriodKey,
+  type SearchPeriod,
+} from "../../db/search_periods.ts";
+import { findRefreshState } from "../../db/search_refreshes.ts";
+import { countDays } from "../importers/parse_day.ts";
+import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
+import { computePeriodOnce } from "./compute_period_once.ts";
+import { type PeriodDays, readPeriodDays } from "./compute_period.ts";
+import {
+  missingSegmentStatus,
+  partlyCoveredStatus,
+  refreshingStatus,
+} from "./search_data_status.ts";
+import type { NoSearchData, SearchWindow, WindowQuestion } from "./search_window.ts";
+
+/** A period and which days it is made of. */
+interface FoundPeriod {
+  period: SearchPeriod;
+  coverage: DayCoverage;
+}
+
+/** More rows are not summed while somebody waits who has not asked for these very days. */
+const DEAR_ROWS = 500_000;
+
+/** Finds a window that is made of days, or computes it; undefined where it has none. */
+export async function findDaysWindow(
+  db: Db,
+  question: WindowQuestion,
+  window: DayWindow,
+): Promise<SearchWindow | NoSearchData | undefined> {
+  const known = await readKnown(db, question, window);
+  if (known === undefined) return undefined;
+  const kept = isDear(known) ? await findKeptWindow(db, question, window) : undefined;
+  if (kept !== undefined) return await describe(db, question, kept);
+  const compared = comparedWith(question, window);
+  const [current, previous] = await Promise.all([
+    useOrCompute(db, known, question.now),
+    compared && readPeriod(db, question, compared),
+  ]);
+  return current && await describe(db, question, { window, current, previous });
+}
+
+/** What is known of a window before it is computed. */
+interface KnownPeriod {
+  key: PeriodKey;
+  days: PeriodDays;
+  /** The period that there is; it may be of other days than there are now. */
+  period: SearchPeriod | undefined;
+}
+
+async function readKnown(
+  db: Db,
+  { siteId, kind, searchType, country, device, begun }: WindowQuestion,
+  { from: dateFrom, to: dateTo }: DayWindow,
+): Promise<KnownPeriod | undefined> {
+  const key: PeriodKey = { siteId, kind, searchType, country, device, dateFrom, dateTo };
+  const [days, period] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
+  if (days === undefined) return undefined;
+  // a list that was begun goes on in its period
+  if (begun?.dateFrom === dateFrom && begun.dateTo === dateTo) {
+    return { key, days: { ...days, digest: begun.daysDigest }, period: begun };
+  }
+  return { key, days, period };
+}
+
+function isDear({ days, period }: KnownPeriod): boolean {
+  return days.digest !== period?.daysDigest && days.rowsCount > DEAR_ROWS;
+}
+
+async function useOrCompute(
+  db: Db,
+  { key, days, period }: KnownPeriod,
+  now: Date,
+): Promise<FoundPeriod | undefined> {
+  if (period?.daysDigest === days.digest) {
+    await touchPeriod(db, period, now);
+    return { period, coverage: days.facts };
+  }
+  const computed = await computePeriodOnce(db, key, { now, replaced: period });
+  return computed && { period: computed, coverage: days.facts };
+}
+
+async function readPeriod(
+  db: Db,
+  question: WindowQuestion,
+  window: DayWindow,
+): Promise<FoundPeriod | undefined> {
+  const known = await readKnown(db, question, window);
+  return known && await useOrCompute(db, known, question.now);
+}
+
+interface FoundWindow {
+  window: DayWindow;
+  current: FoundPeriod;
+  previous: FoundPeriod | undefined;
+  /** It was kept until now, and a newer one is being computed. */
+  isOld?: boolean;
+}
+
+/**
+ * Finds the window of the same length that was kept current until now, where nobody has asked for certain days
+ * and the refresh, which is under way, will bring the newer one.
+ */
+async function findKeptWindow(
+  db: Db,
+  question: WindowQuestion,
+  { from, to }: DayWindow,
+): Promise<FoundWindow | undefined> {
+  const { query, begun, now } = question;
+  if (query.from !== undefined || query.to !== undefined || begun !== undefined) return undefined;
+  const state = await findRefreshState(db, question.siteId);
+  const period = state?.pending
+    ? await findKeptPeriod(db, question, { daysCount: countDays(from, to), before: to })
+    : undefined;
+  if (period === undefined) return undefined;
+  const window = { from: period.dateFrom, to: period.dateTo };
+  const days = await readPeriodDays(db, period);
+  if (days === undefined) return undefined;
+  await touchPeriod(db, period, now);
+  const compared = comparedWith(question, window);
+  const before = compared && await readKnown(db, question, compared);
+  return {
+    window,
+    current: { period, coverage: days.facts },
+    previous: before?.period && { period: before.period, coverage: before.days.facts },
+    isOld: true,
+  };
+}
+
+/** Days from before the data begin say nothing about what was then. */
+function comparedWith(
+  { query, bounds }: WindowQuestion,
+  window: DayWindow,
+): DayWindow | undefined {
+  const compared = chooseComparedWindow(window, query.compare);
+  return compared && bounds.some(({ first }) => first <= compared.from) ? compared : undefined;
+}
+
+async function describe(
+  db: Db,
+  question: WindowQuestion,
+  { window, current, previous, isOld = false }: FoundWindow,
+): Promise<SearchWindow | NoSearchData> {
+  const { searchType, country, device, bounds } = question;
+  const { period, coverage } = current;
+  if (period.rowsCount === 0 && period.summary.unsplit) {
+    const status = missingSegmentStatus(question);
+    return { searchType, country, device, period: null, previous: null, ...window, status };
+  }
+  return {
+    searchType,
+    country,
+    device,
+    period,
+    previous: previous?.period ?? null,
+    ...window,
+    days: countDays(window.from, window.to),
+    daysWithData: coverage.daysCount,
+    previousDaysWithData: previous?.coverage.daysCount ?? null,
+    dataState: coverage.partialCount > 0 ? "partial" : "final",
+    source: await findSource(db, period),
+    aggregation: period.factsKind === "query" ? "by_property" : "by_page",
+    origin: "days",
+    status: isOld ? refreshingStatus(lastDay(bounds)) : partlyCoveredStatus(window, bounds),
+  };
+}
+
+function lastDay(bounds: readonly DayBounds[]): string {
+  return bounds.map(({ last }) => last).toSorted().at(-1) ?? "";
+}
+
+/** Who brought the newest day of a period. */
+export async function findSource(
+  db: Db,
+  { importId }: SearchPeriod,
+): Promise<SearchWindow["source"]> {
+  const source = importId === null ? undefined : await findImportSource(db, importId);
+  return source === "search_console" ? "search_console" : "import";
+}
