@@ -1,3 +1,4 @@
+import { findSearchConsole } from "../../db/search_console.ts";
 import {
   claimSearchConsole,
   finishSearchConsole,
@@ -42,7 +43,8 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
     async settle(broken) {
       if (broken !== null) {
         log("error", "sync_thread_broken", { site_id: siteId, error: broken });
-        const end = endSync(broken, { failures: 0, now: now() });
+        const failures = (await findSearchConsole(db, siteId))?.failures ?? 0;
+        const end = endSync(broken, { failures, now: now() });
         await finishSearchConsole(db, siteId, owner, end);
       }
       // nothing happens when the run was ended

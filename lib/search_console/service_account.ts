@@ -28,6 +28,8 @@ const GOOGLE_TOKEN_URLS = [
   "https://www.googleapis.com/oauth2/v4/token",
 ];
 const MIN_RSA_BITS = 2048;
+/** Larger ones take seconds to sign with. */
+const MAX_RSA_BITS = 4096;
 const EMAIL = /^[^@\s]+@[a-z0-9.-]+\.gserviceaccount\.com$/;
 
 /**
@@ -84,9 +86,10 @@ function findKeyFault(pem: string): string | undefined {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
     if (asymmetricKeyType === "rsa") {
-      return (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS
+      const bits = asymmetricKeyDetails?.modulusLength ?? 0;
+      return bits >= MIN_RSA_BITS && bits <= MAX_RSA_BITS
         ? undefined
-        : `must be an RSA key of at least ${MIN_RSA_BITS} bits.`;
+        : `must be an RSA key of ${MIN_RSA_BITS} to ${MAX_RSA_BITS} bits, not of ${bits}.`;
     }
     return `must be an RSA key, not one of ${asymmetricKeyType ?? "another kind"}.`;
   } catch {

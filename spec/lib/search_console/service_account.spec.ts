@@ -85,6 +85,6 @@ describe("parseServiceAccount()", () => {
       /damaged or cut off/,
     );
     expect(fault(String(elliptic))).to.match(/must be an RSA key, not one of ec/);
-    expect(fault(String(small))).to.match(/at least 2048 bits/);
+    expect(fault(String(small))).to.match(/2048 to 4096 bits, not of 1024/);
   });
 });
