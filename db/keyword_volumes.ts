@@ -119,3 +119,9 @@ export async function findLastVolumeImport(db: Db, siteId: number): Promise<numb
     .max<{ importId: number | null }[]>({ importId: "import_id" });
   return row[0]?.importId ?? 0;
 }
+
+/** Lists the keywords that have any figure. */
+export async function listVolumeKeywords(db: Db, siteId: number): Promise<number[]> {
+  return await db("keyword_volumes").where({ site_id: siteId }) // primary key
+    .distinct().orderBy("keyword_id").pluck<number[]>("keyword_id");
+}

@@ -31,6 +31,9 @@ export function addOwnRank(part: SerpPart, position: number | null, urlId: numbe
   part.own = { position, urlId };
 }
 
+/** So many results of a keyword are kept at most, the first ones. */
+const MAX_RESULTS = 1_000;
+
 /**
  * Makes one result page of a keyword's parts: pages that go on join, and of pages that overlap the later
  * counts. The site's rank is its best organic result.
@@ -41,7 +44,7 @@ export function gatherSerp(
   isOwn: (hostId: number) => boolean,
 ): GatheredSerp {
   const kept = dropOverlapped(parts);
-  const results = kept.flatMap((part) => part.results);
+  const results = keepDistinct(kept.flatMap((part) => part.results));
   const seen = joinSeen(kept);
   const whole = kept.some(({ page }) => page) && (seen === null || seen.from <= 1);
   const own = findOwn(kept, results, isOwn);
@@ -64,6 +67,20 @@ export function gatherSerp(
     gathered.serp = { keywordId, whole, seen, features, results };
   }
   return gathered;
+}
+
+/** The same result twice is one, and what lies beyond any depth is left out. */
+function keepDistinct(results: PackedResult[]): PackedResult[] {
+  const places = new Set(results.map(({ kind, position }) => position * 1_000 + kind.length));
+  const distinct = places.size === results.length
+    ? results
+    : [...new Map(results.map((result) => [keyOf(result), result])).values()];
+  if (distinct.length <= MAX_RESULTS) return distinct;
+  return distinct.sort((a, b) => a.position - b.position).slice(0, MAX_RESULTS);
+}
+
+function keyOf({ kind, position, hostId, urlId }: PackedResult): string {
+  return `${kind} ${position} ${hostId} ${urlId}`;
 }
 
 function dropOverlapped(parts: readonly SerpPart[]): SerpPart[] {

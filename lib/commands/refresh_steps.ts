@@ -5,10 +5,12 @@ import { refreshKeywords } from "./refresh_keywords.ts";
 import { refreshPeriods } from "./refresh_periods.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { refreshVisibility } from "./refresh_visibility.ts";
+import { refreshVolumes } from "./refresh_volumes.ts";
 
 /** What is made anew when search data have changed, in the order in which one needs the other. */
 export const REFRESH_STEPS: readonly RefreshStep[] = [
   { name: "packs", run: ({ db, siteId, signal }) => packDays(db, siteId, signal) },
+  refreshVolumes,
   refreshPeriods,
   refreshKeywords,
   refreshVisibility,
