@@ -34,6 +34,7 @@ import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
 import * as keyword from "./keyword.ts";
+import * as keywordHistory from "./keyword_history.ts";
 import * as searchIntent from "./search_intent.ts";
 
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
@@ -58,6 +59,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...issueDecision,
   ...searchIntent,
   ...keyword,
+  ...keywordHistory,
   ...opportunity,
   ...page,
   ...pageHistory,

@@ -55,6 +55,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       no_schedule: "Site 7 has no schedule. PUT /sites/7/schedule gives it one.",
       no_search_console: "Site 7 is not connected to Search Console. " +
         "PUT /sites/7/integrations/search-console connects it.",
+      keyword_not_found: "Site 7 has no keyword 4711.",
       not_found: "There is nothing at /api/v1/sites/shop.",
     },
   },

@@ -10,6 +10,7 @@ import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
 import { ISSUE_ROUTES } from "./issues.ts";
+import { KEYWORD_HISTORY_ROUTES } from "./keyword_history.ts";
 import { KEYWORD_ROUTES } from "./keywords.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
   ...KEYWORD_ROUTES,
+  ...KEYWORD_HISTORY_ROUTES,
   ...TRACKED_KEYWORD_ROUTES,
   ...SEARCH_INTENT_ROUTES,
   ...CANNIBALIZATION_ROUTES,
