@@ -11,6 +11,7 @@ import {
   lockSearchConsole,
   recordSyncImport,
   releaseSearchConsole,
+  type SyncEnd,
   SyncLeaseLostError,
 } from "../../db/search_console_leases.ts";
 import { fetchDay, type FetchedDay } from "../search_console/fetch_day.ts";
@@ -75,17 +76,20 @@ export async function runSearchConsoleSync(
       await releaseSearchConsole(db, siteId, owner);
     } else {
       const end = endSync(error, { failures, now: now() });
-      const isOwn = end.error?.code === "internal_error";
-      log(isOwn ? "error" : "warn", "search_console_sync_failed", {
-        site_id: siteId,
-        state: end.state,
-        ...isOwn ? { error } : end.error,
-      });
+      logFailure(services, siteId, end, error);
       await finishSearchConsole(db, siteId, owner, end);
     }
   } finally {
     lease.close();
   }
+}
+
+/** What Google refuses is told in a line; a fault of our own with all that is known. */
+function logFailure({ log }: Services, siteId: number, end: SyncEnd, error: unknown): void {
+  const fields = { site_id: siteId, state: end.state };
+  if (error instanceof ServiceError) {
+    log("warn", "search_console_sync_failed", { ...fields, ...end.error });
+  } else log("error", "search_console_sync_failed", { ...fields, error });
 }
 
 interface RunContext {
