@@ -80,6 +80,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Audits": "Crawls of a site: start, follow, stop, and what came out.",
   "Issues": "What the audits found, rule by rule and place by place.",
   "Pages": "The URLs of a site as the crawler saw them.",
+  "Keywords": "What people search for when they find a site, and the keywords that you track.",
   "Competitors": "How visible a site is in search, and whose results stand beside its own.",
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
