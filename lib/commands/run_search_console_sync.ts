@@ -14,6 +14,7 @@ import {
   type SyncEnd,
   SyncLeaseLostError,
 } from "../../db/search_console_leases.ts";
+import { ServiceError } from "../errors.ts";
 import { fetchDay, type FetchedDay } from "../search_console/fetch_day.ts";
 import { createPause, type Pause } from "../search_console/pause.ts";
 import { isSurelyEmpty, pacificDay, planDays } from "../search_console/plan_days.ts";
