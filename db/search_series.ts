@@ -229,6 +229,7 @@ function sums(db: Db) {
   return [
     db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
     db.raw("CAST(SUM(impressions) AS UNSIGNED) AS impressions"),
-    db.raw("SUM(position_sum) AS positionSum"),
+    // of a part of the impressions no mean can be told of all
+    db.raw("IF(COUNT(*) = COUNT(position_sum), SUM(position_sum), NULL) AS positionSum"),
   ];
 }
