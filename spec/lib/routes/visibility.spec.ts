@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { REFRESH_STEPS } from "../../../lib/commands/refresh_steps.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { readFixture } from "../../support/imports.ts";
 import { importRankRows, rankRow, serpRows, volumeRow } from "../../support/rank_data.ts";
 import { importRows } from "../../support/search_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
@@ -285,6 +287,39 @@ describe("VISIBILITY_ROUTES", () => {
       await insertQueries(siteId);
       expect((await get(siteId)).body.meta.universe).to.equal("tracked");
       expect((await get(siteId, "?universe=observed")).body.meta.universe).to.equal("observed");
+    });
+    it("measures the real answers of SerpApi, imported as the service does", async () => {
+      const siteId = await insertSpecSite(database.db, account.accountId, {
+        domain: "books.google.com",
+      });
+      const file = readFixture("serp_api/search_coffee_sample.json");
+      await importRows(database.db, siteId, [file], { to: "2018-04-22", country: "US" });
+      for (const step of REFRESH_STEPS) {
+        await step.run({ db: database.db, siteId, now: new Date("2026-11-20T12:00:00Z") });
+      }
+      const { body } = await get(siteId);
+      // all nine organic results are on the host
+      expect(body.data.current).to.deep.include({
+        visibility_score: 100,
+        share_of_voice: 1,
+        avg_position: 1,
+        keywords_count: 1,
+        top_3: 1,
+        estimated_clicks: null,
+      });
+      expect(body.meta).to.deep.include({
+        from: "2018-04-22",
+        to: "2018-04-22",
+        weighting: "equal",
+        serps_count: 1,
+      });
+      expect(body.meta.context).to.deep.equal({
+        engine: "google",
+        country: "US",
+        location: "Austin, Texas",
+        language: null,
+        device: null,
+      });
     });
     it("says that there are no ranks of an engine", async () => {
       const siteId = await insertRanks();
