@@ -8,11 +8,13 @@ import {
   loadFacts,
 } from "../../db/search_facts.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../db/search_kinds.ts";
+import type { PackedDay } from "../../db/search_packs.ts";
 import { listStoredDays, type StoredDay, writeStoredDays } from "../../db/stored_days.ts";
 import { ImportError } from "../importers/import_error.ts";
 import type { SearchType } from "../importers/import_rows.ts";
 import { FactBuffer } from "./fact_buffer.ts";
 import type { ImportStoreContext } from "./import_store.ts";
+import { forgetPacks, packRun } from "./pack_runs.ts";
 
 /** Facts of one kind, day and search type. */
 export interface FactGroup {
@@ -162,6 +164,8 @@ export class FactStore {
         group.pages.rowsCount = made.pagesCount;
       }
       if (group.uncounted) group.rowsCount = await countFacts(this.#trx, siteId, group);
+      // the refresh packs what is not packed
+      if (group.cut) await this.#forgetPacks(group);
       for (const made of [group.totals, group.pages]) {
         if (made === null) continue;
         made.clicks = group.clicks;
@@ -171,6 +175,17 @@ export class FactStore {
     }
     await writeStoredDays(this.#trx, this.#context, this.#groups.map((group) => this.#day(group)));
     return this.#groups;
+  }
+
+  async #forgetPacks(group: FactGroup): Promise<void> {
+    for (const cut of [group, group.pages]) {
+      if (cut !== null) await forgetPacks(this.#trx, this.#packedDay(cut));
+    }
+  }
+
+  #packedDay({ name, searchType, date, rowsCount }: FactGroup): PackedDay {
+    const { siteId, importId } = this.#context;
+    return { siteId, searchType, kind: name, date, importId, rowsCount };
   }
 
   #day(group: FactGroup): StoredDay {
@@ -197,6 +212,7 @@ export class FactStore {
     fresh.push(...this.#derive(fresh, buffer));
     await this.#replaceDays(fresh.map(({ group }) => group));
     await this.#store(fresh, false);
+    for (const run of fresh) await packRun(this.#trx, this.#packedDay(run.group), run);
     await this.#store(again, true);
   }
 

@@ -5,14 +5,12 @@ import {
   listUnpackedDays,
   type PackedDay,
   readFacts,
-  writePacks,
 } from "../../db/search_packs.ts";
-import { type FactColumns, PACK_FORM, packFacts, sliceFacts } from "../metrics/pack_facts.ts";
+import { type FactColumns, PACK_FORM } from "../metrics/pack_facts.ts";
+import { packRun } from "./pack_runs.ts";
 import { siteNotFound } from "./read_site.ts";
 
 const DAYS_AT_ONCE = 100;
-/** A part is a megabyte or two, which every server takes in one statement. */
-const ROWS_PER_PART = 200_000;
 
 /**
  * Packs the facts of the days of a site that are new or changed. Each day is done by itself: what was done stays
@@ -33,12 +31,10 @@ export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Pr
 /** A day that is imported meanwhile is packed as it was, which nobody reads, and then once more. */
 async function packDay(db: Db, day: PackedDay): Promise<void> {
   const facts = (await readFacts(db, [day])).get(day.date) ?? NO_FACTS;
-  const parts: Uint8Array[] = [];
-  for (let start = 0; start === 0 || start < facts.keywords.length; start += ROWS_PER_PART) {
-    parts.push(packFacts(sliceFacts(facts, start, start + ROWS_PER_PART)));
-  }
+  const order = Uint32Array.from(facts.keywords, (_, at) => at);
+  const run = { kind: 0, date: day.date, columns: facts, order, start: 0, end: order.length };
   await transaction(db, async (trx) => {
-    await writePacks(trx, day, { form: PACK_FORM, parts });
+    await packRun(trx, day, run);
     if (!await lockLivingSite(trx, day.siteId)) throw siteNotFound(day.siteId);
   });
 }

@@ -1,6 +1,9 @@
 import { expect } from "chai";
 import type { Db } from "../../../db/connection.ts";
 import { FactStore, type FactStoreOptions } from "../../../lib/commands/fact_store.ts";
+import { listUnpackedDays } from "../../../db/search_packs.ts";
+import { PACK_FORM } from "../../../lib/metrics/pack_facts.ts";
+import { scanDays } from "../../../lib/commands/scan_days.ts";
 import { openImportIds } from "../../../lib/commands/import_ids.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -74,6 +77,23 @@ describe("FactStore", () => {
         ]);
       });
     }
+  }
+
+  for (const capacity of [1, 2, 100]) {
+    it(`packs days whose facts came together, and no others, with ${capacity} in memory`, async () => {
+      await store(UNORDERED, { capacity });
+      const unpacked = await listUnpackedDays(database.db, { siteId, form: PACK_FORM, limit: 9 });
+      expect(unpacked.length).to.equal(capacity === 100 ? 0 : 4);
+      const scanned: number[][] = [];
+      const days = { from: "2026-11-01", to: "2026-11-30" };
+      const choice = { siteId, searchType: "web", kind: "query_page", ...days } as const;
+      for await (const { date, keywords, pages, clicks } of scanDays(database.db, choice)) {
+        keywords.forEach((keyword, at) =>
+          scanned.push([Number(date.slice(-2)), keyword, pages[at] ?? 0, clicks[at] ?? 0])
+        );
+      }
+      expect(scanned).to.deep.equal(EXPECTED);
+    });
   }
 
   it("replaces days whose facts are written in several parts", async () => {
