@@ -44,7 +44,7 @@ const STATEMENTS = [
     page_intent ${INTENT} NULL,
     intent_match TINYINT UNSIGNED NULL,
     -- what was known beside its words when the rules judged it
-    context VARCHAR(40) ${ASCII} NOT NULL,
+    context VARCHAR(60) ${ASCII} NOT NULL,
     PRIMARY KEY (site_id, keyword_id),
     KEY keyword_intents_intent (site_id, intent, keyword_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,

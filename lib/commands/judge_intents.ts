@@ -8,6 +8,8 @@ import {
 } from "../../db/keyword_intents.ts";
 import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword_judgements.ts";
 import { findJudgedPeriod, forgetIntentShares } from "../../db/keyword_periods.ts";
+import { findMainContext } from "../../db/keyword_ranks.ts";
+import { listKeywordSerps } from "../../db/keyword_serps.ts";
 import { cutText } from "../../db/sql_rows.ts";
 import { PAGE_INTENTS } from "../metrics/page_type.ts";
 import { matchesIntent } from "../metrics/resolve_intent.ts";
@@ -33,6 +35,7 @@ export async function judgeIntents(
   const known = (await readKeywordJudgements(db, siteId)).intentsBy;
   const all = known === null || !known.equals(intentsBy);
   const period = await findJudgedPeriod(db, siteId);
+  const contextId = await findMainContext(db, siteId);
   const pageTypes = openPageTypes(db, judge.auditId);
   let after = 0;
   let changed = 0;
@@ -40,7 +43,7 @@ export async function judgeIntents(
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
     signal?.throwIfAborted();
-    const scope = { scope: batch, periodId: period ?? 0, pageTypes, all };
+    const scope = { scope: batch, periodId: period ?? 0, contextId, pageTypes, all };
     changed += await judgeKeywords(db, judge, scope);
     after = batch.to;
   }
@@ -53,6 +56,8 @@ export interface JudgedKeywords {
   scope: KeywordScope;
   /** 0: there is no period. */
   periodId: number;
+  /** Whose result pages tell something; undefined: there are none. */
+  contextId: number | undefined;
   pageTypes: PageTypes;
   /** Also those of which nothing new is known. */
   all: boolean;
@@ -62,14 +67,18 @@ export interface JudgedKeywords {
 export async function judgeKeywords(
   db: Db,
   judge: Pick<KeywordJudge, "siteId" | "brand" | "classify">,
-  { scope, periodId, pageTypes, all }: JudgedKeywords,
+  { scope, periodId, contextId, pageTypes, all }: JudgedKeywords,
 ): Promise<number> {
   const { siteId } = judge;
   const inputs = await listIntentInputs(db, { siteId, periodId, scope });
   await pageTypes.load(inputs.flatMap(({ pageId }) => pageId ?? []));
+  const serps = contextId === undefined
+    ? []
+    : await listKeywordSerps(db, { siteId, contextId, scope });
+  const serpOf = new Map(serps.map((serp) => [serp.keywordId, serp]));
   const judged: JudgedIntent[] = [];
   for (const input of inputs) {
-    const context = describeContext(input, pageTypes);
+    const context = describeContext(input, pageTypes, serpOf.get(input.id));
     if (!all && context.text === input.context) continue;
     judged.push(judgeOne(judge, input, context));
   }

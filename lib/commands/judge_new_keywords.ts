@@ -1,5 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { findMainContext } from "../../db/keyword_ranks.ts";
 import { createKeywordJudge } from "./create_keyword_judge.ts";
 import { flagKeywords } from "./flag_branded.ts";
 import { judgeKeywords } from "./judge_intents.ts";
@@ -18,6 +19,7 @@ export async function judgeNewKeywords(
   await judgeKeywords(db, judge, {
     scope: { ids },
     periodId: await findJudgedPeriod(db, siteId) ?? 0,
+    contextId: await findMainContext(db, siteId),
     pageTypes: openPageTypes(db, judge.auditId),
     all: false,
   });

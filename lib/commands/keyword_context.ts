@@ -1,5 +1,12 @@
 import type { IntentInput } from "../../db/keyword_intents.ts";
-import { type IntentContext, isDestination } from "../metrics/intent_evidence.ts";
+import type { KeywordSerp } from "../../db/keyword_serps.ts";
+import { unpackResults } from "../../db/packed_results.ts";
+import {
+  type IntentContext,
+  isDestination,
+  type SerpFeatures,
+} from "../metrics/intent_evidence.ts";
+import { readSerpFeatures } from "../metrics/serp_features.ts";
 import type { PageTypes } from "./page_types.ts";
 
 /** What is known of a keyword beside its words. */
@@ -13,14 +20,39 @@ export interface KeywordContext {
 export function describeContext(
   { pageId, clicks, impressions, positionSum }: IntentInput,
   pageTypes: Pick<PageTypes, "get">,
+  stored: KeywordSerp | undefined,
 ): KeywordContext {
   const pageType = pageId === null ? undefined : pageTypes.get(pageId);
   const search = {
     ctr: clicks === null || !impressions ? null : clicks / impressions,
     position: positionSum === null || !impressions ? null : positionSum / impressions,
   };
+  const serp = stored && readSerp(stored);
   return {
-    intentContext: { search, ...(pageType && { pageType }) },
-    text: `${pageId ?? ""}:${pageType ?? ""}:${isDestination(search) ? 1 : 0}`,
+    intentContext: { search, ...(pageType && { pageType }), ...(serp && { serp }) },
+    text: [
+      pageId ?? "",
+      pageType ?? "",
+      isDestination(search) ? 1 : 0,
+      serp ? abbreviate(serp) : "",
+    ].join(":"),
   };
+}
+
+function readSerp({ features, results }: KeywordSerp): SerpFeatures {
+  const parts = unpackResults(results);
+  const names: string[] = JSON.parse(features);
+  return readSerpFeatures({
+    names,
+    adsCount: parts.filter(({ kind }) => kind === "ad").length,
+    organicHosts: parts.filter(({ kind }) => kind === "organic")
+      .toSorted((a, b) => a.position - b.position).map(({ hostId }) => hostId),
+  });
+}
+
+/** The features by their first letters, and the number of ads. */
+function abbreviate(serp: SerpFeatures): string {
+  return Object.entries(serp).map(([name, value]) =>
+    typeof value === "number" ? String(Math.min(value, 9)) : name.slice(0, 2)
+  ).sort().join("");
 }

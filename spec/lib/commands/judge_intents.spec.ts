@@ -9,6 +9,7 @@ import {
   type SpecKeyword,
   type SpecPeriod,
 } from "../../support/keyword_period.ts";
+import { importRankRows, serpRows } from "../../support/rank_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 interface IntentRow {
@@ -182,6 +183,35 @@ describe("judgeIntents()", () => {
     // comparison page 0.3: commercial by the rules as well
     expect(await intentOf(siteId, "hoses"))
       .to.deep.include({ intent: "commercial", source: "rules", intent_match: 1 });
+  });
+
+  it("goes by what the newest result page shows", async () => {
+    const siteId = await insertSite();
+    await insertPeriod(siteId, [keywordOf("hose"), keywordOf("tap")]);
+    const urls = [`${SHOP}/hose`, "https://other.example.org/", `${SHOP}/hoses`];
+    const serp = (date: string, features: string[]) => serpRows("hose", date, urls, { features });
+    await importRankRows(database.db, siteId, serp("2026-11-10", ["shopping_results"]));
+    await judge(siteId);
+    // shopping 0.4: 0.4 + 0.55 * 0.4
+    expect(await intentOf(siteId, "hose"))
+      .to.deep.include({ intent: "transactional", rules_probability: 0.62 });
+    expect(await intentOf(siteId, "tap"))
+      .to.deep.include({ intent: "informational", signals: "[]" });
+    await importRankRows(
+      database.db,
+      siteId,
+      serp("2026-11-17", ["related_questions", "sitelinks"]),
+    );
+    await judge(siteId);
+    // sitelinks of the only host that is there twice 0.5, questions 0.2: 0.4 + 0.55 * 0.3
+    expect(await intentOf(siteId, "hose")).to.deep.include({
+      intent: "navigational",
+      rules_probability: 0.565,
+      signals: JSON.stringify([
+        { signal: "sitelinks", intent: "navigational", weight: 0.5, text: null },
+        { signal: "people_also_ask", intent: "informational", weight: 0.2, text: null },
+      ]),
+    });
   });
 
   it("goes by the longest period that is kept current", async () => {
