@@ -1,6 +1,7 @@
 import type { BestPartners } from "../lib/metrics/best_partners.ts";
 import type { MeasureRun } from "../lib/metrics/measure_run.ts";
 import type { Db } from "./connection.ts";
+import { FactWriter } from "./fact_writer.ts";
 import { loadRows } from "./load_rows.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 import type { Measures, PeriodKey, PeriodSummary, SearchPeriod } from "./search_periods.ts";
@@ -44,9 +45,9 @@ const PARTNERS = {
 } as const;
 
 const ROWS_AT_ONCE = 20_000;
+const MAX_UINT = 4_294_967_295;
 /** Fewer are inserted at once. */
 const MIN_LOADED = 1_000;
-const PART_CHARACTERS = 60_000;
 
 /** Lets the period be read by its id alone: another one of the same days may be inserted. */
 export async function retirePeriod(
@@ -95,8 +96,9 @@ interface RowsOwner {
 async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<void> {
   const { kind } = owner;
   const count = rows.run.firsts.length;
-  const into = `${TABLES[kind]} (site_id, period_id, ${IDS[kind]}, clicks, impressions, ` +
-    `position_sum${PARTNERS[kind]})`;
+  const into =
+    `${TABLES[kind]} (site_id, period_id, ${IDS[kind]}, clicks, impressions${PARTNERS[kind]}, ` +
+    "position_sum)";
   if (count >= MIN_LOADED) {
     const loaded = await loadRows(trx, into, writeLines(owner, rows));
     if (loaded?.rowsCount === count && loaded.warningsCount === 0) return;
@@ -112,15 +114,43 @@ async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<v
 }
 
 /** As LOAD DATA reads them: all values are numbers. */
-function* writeLines(owner: RowsOwner, rows: PeriodRows): Generator<Buffer> {
-  let text = "";
-  for (let row = 0; row < rows.run.firsts.length; row++) {
-    text += valuesOf(owner, rows, row).map((value) => value ?? "\\N").join("\t") + "\n";
-    if (text.length < PART_CHARACTERS) continue;
-    yield Buffer.from(text, "latin1");
-    text = "";
+function* writeLines(
+  { siteId, periodId, kind }: RowsOwner,
+  rows: PeriodRows,
+): Generator<Uint8Array> {
+  const { firsts, seconds, clicks, impressions, positionSums } = rows.run;
+  const head = Buffer.from(`${siteId}\t${periodId}\t`, "latin1");
+  let part = new FactWriter();
+  for (let row = 0; row < firsts.length; row++) {
+    if (part.isFull) {
+      yield part.bytes();
+      part = new FactWriter();
+    }
+    part.head(head);
+    if (kind !== "page") part.number(firsts[row] ?? 0);
+    if (kind !== "query") part.number(seconds[row] ?? 0);
+    part.number(bounded(clicks[row]));
+    part.number(bounded(impressions[row]));
+    if (kind !== "query_page") writePartner(part, rows, row, kind);
+    part.last(positionSums[row] ?? Number.NaN);
   }
-  if (text !== "") yield Buffer.from(text, "latin1");
+  yield part.bytes();
+}
+
+/** As many as the column holds; four billion of one keyword are made up anyway. */
+function bounded(count = 0): number {
+  return Math.min(count, MAX_UINT);
+}
+
+function writePartner(
+  part: FactWriter,
+  { run, partners }: PeriodRows,
+  row: number,
+  kind: "query" | "page",
+): void {
+  const partner = partners?.find((kind === "query" ? run.firsts[row] : run.seconds[row]) ?? 0);
+  part.number(partner?.partnerId ?? Number.NaN);
+  part.number(partners === null ? Number.NaN : partner?.partnersCount ?? 0);
 }
 
 function valuesOf(
@@ -131,18 +161,19 @@ function valuesOf(
   const first = run.firsts[row] ?? 0;
   const second = run.seconds[row] ?? 0;
   const ids = kind === "query" ? [first] : kind === "page" ? [second] : [first, second];
-  const sum = run.positionSums[row] ?? Number.NaN;
-  const values = [
+  const values: SqlValue[] = [
     siteId,
     periodId,
     ...ids,
-    run.clicks[row] ?? 0,
-    run.impressions[row] ?? 0,
-    Number.isNaN(sum) ? null : sum,
+    bounded(run.clicks[row]),
+    bounded(run.impressions[row]),
   ];
-  if (kind === "query_page") return values;
-  const partner = partners?.find(ids[0] ?? 0);
-  values.push(partner?.partnerId ?? null);
-  values.push(partners === null ? null : partner?.partnersCount ?? 0);
+  if (kind !== "query_page") {
+    const partner = partners?.find(ids[0] ?? 0);
+    values.push(partner?.partnerId ?? null);
+    values.push(partners === null ? null : partner?.partnersCount ?? 0);
+  }
+  const sum = run.positionSums[row] ?? Number.NaN;
+  values.push(Number.isNaN(sum) ? null : sum);
   return values;
 }
