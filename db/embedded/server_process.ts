@@ -44,7 +44,10 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
   // what a server that was killed leaves; MySQL refuses to start beside it
   for (const path of [paths.socket, `${paths.socket}.lock`]) rmSync(path, { force: true });
   const child = spawn(program.path, serverFlags(paths, options, program.flavor), {
-    detached: true,
+    // Linux shares processors out by sessions (autogroup, sched(7)) before it looks at priorities: in
+    // one of its own, the server would wait behind crawls that give way to it. MariaDB lets Ctrl-C
+    // and Ctrl-Z pass by itself; of MySQL that is not sure.
+    detached: program.flavor !== "mariadb",
     stdio: "ignore",
   });
   let ended: string | undefined;

@@ -55,6 +55,16 @@ describe("openPrivateServer()", () => {
     await server.close();
   });
 
+  it("goes on when its terminal interrupts or suspends who started it", async () => {
+    const server = await openPrivateServer(dataDir, FAST);
+    const pid = await serverPid(dataDir);
+    process.kill(pid, "SIGINT");
+    process.kill(pid, "SIGTSTP");
+    expect(await queryValue(server.databaseUrl, "SELECT 7 AS value")).to.equal(7);
+    expect(await serverPid(dataDir)).to.equal(pid);
+    await server.close();
+  });
+
   it("leaves the temporary tables of other servers alone", async () => {
     // a server that starts deletes files of this name in its directory for temporary tables
     const table = join(tmpdir(), `#sql-temptable-spec-${process.pid}.MAD`);
