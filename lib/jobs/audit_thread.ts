@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { releaseLease } from "../../db/audit_leases.ts";
 import { failAudit } from "../commands/fail_audit.ts";
@@ -13,6 +14,13 @@ const STOP_TIMEOUT_MS = 5_000;
  * garbage pile up to a share of the machine's memory.
  */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/**
+ * Room for what is read of pages until it is stored. By itself the collector lets a thread's heap grow
+ * in small steps and marks all that lives anew at each: with this half as often, in an audit of 500
+ * pages. The engine takes it for threads that are started from now on.
+ */
+setFlagsFromString("--initial-old-space-size=80");
 
 /** What a thread is started with. */
 export interface AuditThreadData {
