@@ -31,6 +31,12 @@ export async function findKeywordBatch(
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
+/** Lists the keywords of a site that were not flagged as other than branded, in no order. */
+export async function listMaybeBranded(db: Db, siteId: number): Promise<number[]> {
+  return await db("keywords").where({ site_id: siteId })
+    .whereRaw("(branded is null or branded = 1)").pluck<number[]>("id");
+}
+
 /** A keyword with its flag; null: it was not judged. */
 export interface FlaggedKeyword {
   id: number;

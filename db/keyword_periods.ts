@@ -1,3 +1,4 @@
+import type { DeviceName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
 import { insertRows } from "./sql_rows.ts";
@@ -10,10 +11,14 @@ export interface IntentShare {
   impressions: number;
 }
 
+/** What non-branded keywords have together, by their position from 1 to 20. */
+export type PositionSums = readonly { position: number; clicks: number; impressions: number }[];
+
 /** What is known of all keywords of a period together. */
 export interface KeywordPeriod {
-  /** Of the non-branded keywords, by their position from 1 to 20. */
-  positions: readonly { position: number; clicks: number; impressions: number }[];
+  positions: PositionSums;
+  /** Of each device that the rows tell apart; null: not computed. */
+  devicePositions: Readonly<Partial<Record<DeviceName, PositionSums>>> | null;
   /** From how many impressions on a keyword can be an opportunity. */
   minImpressions: number;
   /** Null: intents have changed since they were summed. */
@@ -69,14 +74,16 @@ export async function findKeywordPeriod(
     .first<
       | {
         positions: string;
+        device_positions: string | null;
         min_impressions: number;
         intents: string | null;
         gains_by: Buffer | null;
       }
       | undefined
-    >("positions", "min_impressions", "intents", "gains_by");
+    >("positions", "device_positions", "min_impressions", "intents", "gains_by");
   return row && {
     positions: JSON.parse(row.positions),
+    devicePositions: row.device_positions === null ? null : JSON.parse(row.device_positions),
     minImpressions: row.min_impressions,
     intents: row.intents === null ? null : JSON.parse(row.intents),
     gainsBy: row.gains_by,
@@ -88,7 +95,10 @@ export async function insertKeywordPeriod(
   db: Db,
   siteId: number,
   periodId: number,
-  { positions, minImpressions, intents }: Omit<KeywordPeriod, "gainsBy">,
+  { positions, minImpressions, intents }: Pick<
+    KeywordPeriod,
+    "positions" | "minImpressions" | "intents"
+  >,
 ): Promise<void> {
   await db("keyword_periods").insert({
     site_id: siteId,
@@ -97,6 +107,17 @@ export async function insertKeywordPeriod(
     min_impressions: minImpressions,
     intents: JSON.stringify(intents),
   }).onConflict(["site_id", "period_id"]).merge(); // somebody else may have been faster
+}
+
+/** Keeps what non-branded keywords have on each device. */
+export async function updateDevicePositions(
+  db: Db,
+  siteId: number,
+  periodId: number,
+  positions: NonNullable<KeywordPeriod["devicePositions"]>,
+): Promise<void> {
+  await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
+    .update({ device_positions: JSON.stringify(positions) });
 }
 
 /** Keeps what each intent has of a period. */
@@ -127,7 +148,7 @@ export async function sumByPosition(
   db: Db,
   siteId: number,
   periodId: number,
-): Promise<KeywordPeriod["positions"]> {
+): Promise<PositionSums> {
   const rows: { position: number; clicks: number; impressions: number }[] = await db(
     "search_period_queries as figures", // primary key
   )

@@ -60,6 +60,8 @@ const STATEMENTS = [
     period_id INT UNSIGNED NOT NULL,
     -- JSON: clicks and impressions of the non-branded by position, 1 to 20
     positions TEXT NOT NULL,
+    -- JSON: the same of each device that the rows tell apart; NULL: not computed
+    device_positions TEXT NULL,
     -- from how many on a keyword can be an opportunity
     min_impressions DOUBLE NOT NULL,
     -- JSON: what each intent has of the whole; NULL: intents have changed since

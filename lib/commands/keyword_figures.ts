@@ -61,7 +61,7 @@ async function computeFigures(
     intents: await sumByIntent(db, siteId, periodId),
   };
   await insertKeywordPeriod(db, siteId, periodId, figures);
-  return { ...figures, gainsBy: null };
+  return { ...figures, devicePositions: null, gainsBy: null };
 }
 
 /**

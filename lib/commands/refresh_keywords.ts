@@ -1,6 +1,7 @@
 import { updateKeywordsCount } from "../../db/keyword_judgements.ts";
 import { deleteGoneKeywordPeriods, listUsualPeriods } from "../../db/keyword_periods.ts";
 import { createKeywordJudge } from "./create_keyword_judge.ts";
+import { keepDevicePositions } from "./device_positions.ts";
 import { flagBranded } from "./flag_branded.ts";
 import { judgeIntents } from "./judge_intents.ts";
 import { keepKeywordGains } from "./keyword_figures.ts";
@@ -22,6 +23,8 @@ export const refreshKeywords: RefreshStep = {
     if (judge === undefined) return;
     await flagBranded(db, judge, signal);
     await judgeIntents(db, judge, signal);
+    await keepDevicePositions(db, siteId);
+    signal?.throwIfAborted();
     const curves = await readSiteCurves(db, siteId, null);
     for (const periodId of await listUsualPeriods(db, siteId, USUAL_PERIODS)) {
       signal?.throwIfAborted();

@@ -6,8 +6,8 @@ import type { ReportCurve } from "./visibility_report.ts";
 import { readKeywordFigures } from "./keyword_figures.ts";
 
 /**
- * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, as far as
- * they have been counted. A device that is not known is taken for a desktop.
+ * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, on that
+ * device alone where the rows tell devices apart. A device that is not known is taken for a desktop.
  */
 export async function readSiteCurves(
   db: Db,
@@ -16,7 +16,8 @@ export async function readSiteCurves(
 ): Promise<SiteCurves> {
   const periodId = await findJudgedPeriod(db, siteId);
   const period = periodId && await readKeywordFigures(db, { siteId, periodId });
-  return chooseEstimateCurves(period ? period.positions : [], device ?? "desktop");
+  const own = period && device ? period.devicePositions?.[device] : undefined;
+  return chooseEstimateCurves(own ?? (period ? period.positions : []), device ?? "desktop");
 }
 
 /** Names the curve that clicks are estimated by. */

@@ -107,7 +107,13 @@ describe("keyword_figures", () => {
     it("returns nothing of a period without rows", async () => {
       const empty = await insertKeywordPeriod(database.db, siteId, [], { to: "2026-10-29" });
       expect(await readKeywordFigures(database.db, { ...period, ...empty }))
-        .to.deep.equal({ positions: [], minImpressions: 50, intents: [], gainsBy: null });
+        .to.deep.equal({
+          positions: [],
+          devicePositions: null,
+          minImpressions: 50,
+          intents: [],
+          gainsBy: null,
+        });
     });
   });
 

@@ -81,7 +81,6 @@ describe("refreshKeywords", () => {
         [{ language: "de" }, true],
         [{ country: "DE" }, true],
         [{ timezone: "Europe/Berlin" }, false],
-        [{ competitors: ["other.example.com"] }, false],
       ] satisfies [UpdateSiteBody, boolean][]
     ) {
       const siteId = await insertSite();
