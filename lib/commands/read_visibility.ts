@@ -95,10 +95,10 @@ async function readObserved(
   { siteId, query, now, budgetMs = 1_000 }: VisibilityChoice,
 ): Promise<VisibilityReport | NoSearchData> {
   const window = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
-  if (window.period === null) return window;
   const asksRanks = query.universe === "tracked" ||
     (query.engine !== undefined && query.engine !== "google");
   if (asksRanks) return { ...window, period: null, previous: null, status: noRanks(siteId) };
+  if (window.period === null) return window;
   const granularity = query.granularity ?? "day";
   const judged = await findJudgedPeriod(db, siteId);
   const key = {

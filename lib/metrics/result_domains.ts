@@ -11,6 +11,8 @@ export interface ResultDomains {
   hosts(): [hostId: number, domain: string][];
 }
 
+const HOST_NAME = /^[a-z0-9_.-]{1,253}$/;
+
 /** The domain under which results of unknown hosts are counted together. */
 export const UNKNOWN_DOMAIN = "";
 
@@ -36,8 +38,8 @@ export function groupResultHosts(
   };
 }
 
-/** Lower-cased, in punycode. */
+/** Lower-cased, in punycode; what is no host name after all is unknown. */
 function registrable(host: string): string {
-  const ascii = domainToASCII(host) || host;
-  return competitorDomain(ascii) ?? ascii;
+  const domain = competitorDomain(domainToASCII(host) || host) ?? "";
+  return HOST_NAME.test(domain) ? domain : UNKNOWN_DOMAIN;
 }

@@ -20,7 +20,7 @@ import { COMPETITORS_FORMULA } from "../metrics/competitors.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { listAnswer } from "./list_answer.ts";
 import { present, type Presenter } from "./present.ts";
-import { rankProvenanceOf } from "./rank_provenance.ts";
+import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
@@ -126,8 +126,10 @@ const listRoute: Route = {
       listCompetitors(db, params.id, list),
       findCompetitorReport(db, params.id),
     ]);
+    const waiting = page.rows.some((row) => row.keywords_count === null);
+    const status = waiting ? WAITING : null;
     const meta = {
-      ...rankProvenanceOf(params.id, report, COMPETITORS_FORMULA),
+      ...rankProvenanceOf(params.id, report, COMPETITORS_FORMULA, status),
       summary: report && summarise(report),
     };
     return listAnswer(request, page, presentCompetitor, { meta });

@@ -1,3 +1,4 @@
+import { readCompetitorRow } from "../../db/competitor_figures.ts";
 import {
   countGapSets,
   KEYWORD_GAP_LIST,
@@ -21,7 +22,7 @@ import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import type { CompetitorParams } from "./competitors.ts";
 import { listAnswer } from "./list_answer.ts";
 import type { Presenter } from "./present.ts";
-import { rankProvenanceOf } from "./rank_provenance.ts";
+import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
@@ -100,13 +101,15 @@ const listRoute: Route = {
     const siteId = params.id;
     await readSite(db, caller.accountId, siteId);
     const { id: competitorId } = await readCompetitor(db, siteId, params.competitor_id);
-    const [page, summary, report] = await Promise.all([
+    const [page, summary, report, row] = await Promise.all([
       listKeywordGaps(db, { siteId, competitorId, set: query.set ?? null }, list),
       countGapSets(db, { siteId, competitorId }),
       findCompetitorReport(db, siteId),
+      readCompetitorRow(db, siteId, competitorId),
     ]);
+    const status = row.keywords_count === null ? WAITING : null;
     const meta = {
-      ...rankProvenanceOf(siteId, report, KEYWORD_GAP_FORMULA),
+      ...rankProvenanceOf(siteId, report, KEYWORD_GAP_FORMULA, status),
       click_curve_id: report?.curveId ?? null,
       summary,
     };

@@ -36,6 +36,12 @@ export function rankProvenanceOf(
   };
 }
 
+/** Says that a competitor waits to be compared. */
+export const WAITING: DataStatus = {
+  code: "computing",
+  message: "Competitors that were named just now are still being compared; ask again in a minute.",
+};
+
 function noResultPages(siteId: number): DataStatus {
   return {
     code: "needs_result_pages",

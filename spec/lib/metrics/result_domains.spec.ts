@@ -12,6 +12,9 @@ describe("groupResultHosts()", () => {
     "someone.github.io",
     "müller.example",
     "192.0.2.7",
+    "https://rival-shop.example/path",
+    "no host ☃",
+    "a".repeat(300) + ".example",
   ].map((host, index) => ({ id: index + 1, host }));
   const options = {
     siteDomain: "own.example.com",
@@ -38,7 +41,11 @@ describe("groupResultHosts()", () => {
     expect(domainOf(0)).to.equal(UNKNOWN_DOMAIN);
     expect(isOwn(UNKNOWN_DOMAIN)).to.equal(false);
   });
+  it("makes the best of what is no host name", () => {
+    expect([domainOf(10), domainOf(11), domainOf(12)])
+      .to.deep.equal(["rival-shop.example", UNKNOWN_DOMAIN, UNKNOWN_DOMAIN]);
+  });
   it("lists all hosts", () => {
-    expect(all().length).to.equal(9);
+    expect(all().length).to.equal(12);
   });
 });

@@ -217,6 +217,19 @@ describe("COMPETITOR_ROUTES", () => {
       await refresh(siteId);
       expect((await list(siteId)).data[0].keywords_count).to.equal(null);
     });
+    it("says that a competitor who was named just now waits to be compared", async () => {
+      const siteId = await insertPages();
+      await refresh(siteId);
+      expect((await list(siteId)).meta.data_status).to.equal(null);
+      const { body } = await call("POST", `/sites/${siteId}/competitors`, {
+        domain: "other.example",
+      });
+      expect((await list(siteId)).meta.data_status.code).to.equal("computing");
+      const gap = await call("GET", `/sites/${siteId}/competitors/${body.data.id}/gap`);
+      expect(gap.body.meta.data_status.code).to.equal("computing");
+      await refresh(siteId);
+      expect((await list(siteId)).meta.data_status).to.equal(null);
+    });
     it("says what to bring when nothing can be compared, and lists the named ones", async () => {
       const siteId = await createSite();
       const domains = ["rival.example"];

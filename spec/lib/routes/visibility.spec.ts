@@ -328,6 +328,10 @@ describe("VISIBILITY_ROUTES", () => {
       expect(body.data.current).to.equal(null);
       expect(body.meta.data_status.code).to.equal("no_ranks");
     });
+    it("says that there are no ranks at all where these are asked for", async () => {
+      const { body } = await get(await createSite(), "?universe=tracked");
+      expect(body.meta.data_status.code).to.equal("no_ranks");
+    });
     it("answers nulls and says what to bring when there are no data", async () => {
       const { status, body } = await get(await createSite(), "?competitors=true");
       expect(status).to.equal(200);
