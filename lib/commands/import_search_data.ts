@@ -1,6 +1,6 @@
 import { type Db, transaction } from "../../db/connection.ts";
 import { completeImport, type ImportFigures, lockImport } from "../../db/imports.ts";
-import { checkImport } from "../importers/check_import.ts";
+import { checkImport, listOverlaps } from "../importers/check_import.ts";
 import { ImportError } from "../importers/import_error.ts";
 import type { ImportFile } from "../importers/import_file.ts";
 import { ImportLog } from "../importers/import_log.ts";
@@ -134,7 +134,9 @@ class ImportRun {
     if (first !== undefined) {
       throw new ImportError(first.code, blocking.map(({ message }) => message).join(" "));
     }
-    if (!early) { for (const { message } of problems) this.#log.warn(`Kept by force: ${message}`); }
+    if (early) return;
+    for (const { message } of problems) this.#log.warn(`Kept by force: ${message}`);
+    for (const overlap of listOverlaps(this.#log, context)) this.#log.warn(overlap);
   }
 
   async #finish(opened: OpenedImport): Promise<ImportFigures> {

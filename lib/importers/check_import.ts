@@ -18,8 +18,8 @@ export interface ImportContext {
 const MIN_OWN_SHARE = 0.5;
 
 /**
- * Judges what was read: pages of another site, days in the future, windows that overlap others without being
- * the same. Gives these and what the importer reported; the caller keeps an import without problems, or with
+ * Judges what was read: pages of another site, days in the future, windows that overlap each
+ * other. Gives these and what the importer reported; the caller keeps an import without problems, or with
  * forcible ones if it was told to.
  */
 export function checkImport(log: ImportLog, context: ImportContext): ImportProblem[] {
@@ -27,7 +27,7 @@ export function checkImport(log: ImportLog, context: ImportContext): ImportProbl
     ...log.problems,
     ...checkHosts(log, context.domain),
     ...checkFuture(log, context.today),
-    ...checkWindows(log, context),
+    ...checkWindows(log),
   ];
 }
 
@@ -67,29 +67,54 @@ function checkFuture({ kinds }: ImportLog, today: string): ImportProblem[] {
   }];
 }
 
-/** Days against days replace each other; all else would be counted twice. */
-function checkWindows(log: ImportLog, { windows, days }: ImportContext): ImportProblem[] {
-  const own = log.windows;
-  const ownDays = [...log.kinds].map(([kind, { from, to }]) => ({ kind, from, to }))
-    .filter(({ kind }) => !own.some((window) => window.kind === kind));
-  const pairs = [
-    ...own.flatMap((window, index) =>
-      [...windows, ...own.slice(index + 1)].filter((other) => !isSame(window, other))
-        .map((other) => [window, other] as const)
-    ),
-    ...own.flatMap((window) => days.map((other) => [window, other] as const)),
-    ...ownDays.flatMap((range) => windows.map((other) => [range, other] as const)),
-  ];
-  const overlap = pairs.find(([a, b]) => a.kind === b.kind && a.from <= b.to && b.from <= a.to);
+/** Two windows of one import that overlap tell some of its days twice. */
+function checkWindows({ windows }: ImportLog): ImportProblem[] {
+  const overlap = windows.flatMap((window, index) =>
+    windows.slice(index + 1).map((other) => [window, other] as const)
+  ).find(([window, other]) => overlaps(window, other));
   if (overlap === undefined) return [];
   const [window, other] = overlap;
   return [{
     code: "windows_overlap",
-    message: `The ${window.kind} rows of ${window.from} to ${window.to} overlap those of ` +
-      `${other.from} to ${other.to}, so that some days would be counted twice. Delete the other ` +
-      "import, or export the same days.",
+    message: `The ${nameOf(window)} overlap those of ${other.from} to ${other.to}, so that some ` +
+      "days would be told twice. Import them one after the other, or export the same days.",
     forcible: false,
   }];
+}
+
+/**
+ * Lists what is kept already of days that an import brings as well, where neither replaces the other: a window
+ * beside days, or another window. They are kept apart and never added up.
+ */
+export function listOverlaps(
+  log: ImportLog,
+  { windows, days }: Pick<ImportContext, "windows" | "days">,
+): string[] {
+  const own = log.windows;
+  const ownDays = [...log.kinds].map(([kind, { from, to }]) => ({ kind, from, to }))
+    .filter(({ kind }) => !own.some((window) => window.kind === kind));
+  const pairs = [
+    ...own.flatMap((window) => [...windows, ...days].map((other) => [window, other] as const)),
+    ...ownDays.flatMap((range) => windows.map((other) => [range, other] as const)),
+  ].filter(([one, other]) =>
+    overlaps(one, other) && !(windows.includes(other) && isSame(one, other))
+  );
+  return pairs.slice(0, SHOWN_OVERLAPS).map(([one, other]) =>
+    `The ${
+      nameOf(one)
+    } overlap what is kept of ${other.from} to ${other.to}: both are kept, apart ` +
+    "from each other. Days are preferred in answers; from and to ask for a window."
+  );
+}
+
+const SHOWN_OVERLAPS = 3;
+
+function overlaps(one: KindWindow, other: KindWindow): boolean {
+  return one.kind === other.kind && one.from <= other.to && other.from <= one.to;
+}
+
+function nameOf({ kind, from, to }: KindWindow): string {
+  return `${kind} rows of ${from} to ${to}`;
 }
 
 function isSame(one: KindWindow, other: KindWindow): boolean {

@@ -245,6 +245,17 @@ describe("importFiles()", () => {
       expect(kept).to.deep.equal([["08-01", "tea", 5], ["09-01", "pot", 2]]);
     });
 
+    it("keeps a window beside days of the same time, apart from them, and says so", async () => {
+      const row = { query: "tea", clicks: 1, impressions: 10 };
+      await bring([{ date: "2026-09-02", ...row }]);
+      const { report } = await bring([row], { from: "2026-09-01", to: "2026-09-30" });
+      expect(JSON.parse(report ?? "").warnings[0]).to.match(
+        /^The query rows of 2026-09-01 to 2026-09-30 overlap what is kept of 2026-09-02 to 2026-09-02/,
+      );
+      expect(await facts("query")).to.have.length(1);
+      expect(await database.db("search_periods").where({ site_id: siteId })).to.have.length(1);
+    });
+
     it("sums countries and devices, and keeps them apart as well", async () => {
       await bring([
         { query: "tea", country: "DEU", clicks: 1, impressions: 2, position: 1 },
@@ -316,15 +327,6 @@ describe("importFiles()", () => {
     it("days in the future, also when forced", async () => {
       const { code } = await refused([{ date: "2026-12-24", ...row }], { force: true });
       expect(code).to.equal("future_dates");
-    });
-
-    it("a window that overlaps days that are kept", async () => {
-      await bring([{ date: "2026-09-02", ...row }]);
-      const { code } = await refusalOf(bring([row], { from: "2026-09-01", to: "2026-09-30" }));
-      expect(code).to.equal("windows_overlap");
-      expect(await database.db("search_periods").where({ site_id: siteId })).to.deep.equal([]);
-      // those of other search types are others
-      await bring([{ ...row, search_type: "image" }], { from: "2026-09-01", to: "2026-09-30" });
     });
 
     it("numbers that no column can hold", async () => {

@@ -23,6 +23,7 @@ import {
   type GoogleServer,
   startGoogle,
 } from "../../support/google.ts";
+import { waitFor } from "../../support/wait.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
@@ -274,30 +275,6 @@ describe("runSearchConsoleSync()", () => {
     expect(google.queries).to.have.length(0);
   });
 
-  it("says which import is in the way of the days", async () => {
-    google.facts = [factOf("2026-11-17")];
-    await connect();
-    await database.db("search_periods").insert({
-      site_id: siteId,
-      kind: SEARCH_KINDS.query,
-      search_type: "web",
-      date_from: "2026-11-01",
-      date_to: "2026-11-18",
-      origin: "export",
-      facts_kind: SEARCH_KINDS.query,
-      rows_count: 1,
-      clicks: 1,
-      impressions: 1,
-      computed_at: now,
-      used_at: now,
-    });
-    await sync();
-    const failed = await state();
-    expect(failed).to.include({ state: "failed", errorCode: "windows_overlap", nextRunAt: null });
-    expect(failed.errorMessage).to.include("2026-11-01 to 2026-11-18");
-    expect(await totals()).to.deep.equal([]);
-  });
-
   it("stores nothing more when the connection is deleted meanwhile", async () => {
     google.facts = [factOf("2026-11-17")];
     await connect();
@@ -316,8 +293,11 @@ describe("runSearchConsoleSync()", () => {
     await connect();
     const stopping = new AbortController();
     google.queryFaults = [{ how: "hang" }];
-    setTimeout(() => stopping.abort(new Error("stopping")), 30);
-    await sync(stopping.signal);
+    const asked = google.queries.length;
+    const stopped = sync(stopping.signal);
+    await waitFor("a query that hangs", () => google.queries.length > asked);
+    stopping.abort(new Error("stopping"));
+    await stopped;
     expect(await state()).to.include({ state: "connected", errorCode: null });
     await sync();
     expect(await totals()).to.deep.equal(["11-17 2 final"]);

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { checkImport, type ImportContext } from "../../../lib/importers/check_import.ts";
+import {
+  checkImport,
+  type ImportContext,
+  listOverlaps,
+} from "../../../lib/importers/check_import.ts";
 import { ImportLog } from "../../../lib/importers/import_log.ts";
 import type { PageRow } from "../../../lib/importers/import_rows.ts";
 
@@ -81,20 +85,6 @@ describe("checkImport()", () => {
     }]);
   });
 
-  it("reports windows that overlap others, but not the same window again", () => {
-    const log = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
-    const windowOf = (from: string, to: string) => ({
-      windows: [{ kind: "page" as const, from, to }],
-    });
-    expect(codesOf(log, windowOf("2026-07-01", "2026-07-31"))).to.deep.equal([]);
-    expect(codesOf(log, windowOf("2026-08-01", "2026-08-31"))).to.deep.equal([]);
-    expect(codesOf(log, windowOf("2026-07-31", "2026-08-31"))).to.deep.equal(["windows_overlap"]);
-    const days = [{ kind: "page" as const, from: "2026-07-01", to: "2026-07-31" }];
-    expect(codesOf(log, { days })).to.deep.equal(["windows_overlap"]);
-    const other = { windows: [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }] };
-    expect(codesOf(log, other)).to.deep.equal([]);
-  });
-
   it("reports windows of the same import that overlap", () => {
     const log = logOf(
       ["https://example.com/", "2026-07-01", "2026-07-31"],
@@ -104,21 +94,40 @@ describe("checkImport()", () => {
       code: "windows_overlap",
       message:
         "The page rows of 2026-07-01 to 2026-07-31 overlap those of 2026-07-15 to 2026-08-15, so that " +
-        "some days would be counted twice. Delete the other import, or export the same days.",
+        "some days would be told twice. Import them one after the other, or export the same days.",
       forcible: false,
     }]);
-  });
-
-  it("reports days within a window that is kept, but not days again", () => {
-    const log = logOf(["https://example.com/", "2026-07-05"]);
-    const windows = [{ kind: "page" as const, from: "2026-07-01", to: "2026-07-31" }];
-    expect(codesOf(log, { windows })).to.deep.equal(["windows_overlap"]);
-    expect(codesOf(log, { days: windows })).to.deep.equal([]);
   });
 
   it("passes on what the importer reported", () => {
     const log = logOf(["https://example.com/", "2026-07-05"]);
     log.report({ code: "filtered_export", message: "It is filtered.", forcible: true });
     expect(codesOf(log)).to.deep.equal(["filtered_export"]);
+  });
+});
+
+describe("listOverlaps()", () => {
+  const overlaps = (log: ImportLog, context: Partial<ImportContext>) =>
+    listOverlaps(log, { ...CONTEXT, ...context });
+  const page = (from: string, to: string) => [{ kind: "page" as const, from, to }];
+
+  it("tells of other windows that overlap, but not of the same window", () => {
+    const log = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
+    expect(overlaps(log, { windows: page("2026-07-01", "2026-07-31") })).to.deep.equal([]);
+    expect(overlaps(log, { windows: page("2026-08-01", "2026-08-31") })).to.deep.equal([]);
+    expect(overlaps(log, { windows: page("2026-07-31", "2026-08-31") })).to.deep.equal([
+      "The page rows of 2026-07-01 to 2026-07-31 overlap what is kept of 2026-07-31 to 2026-08-31: " +
+      "both are kept, apart from each other. Days are preferred in answers; from and to ask for a " +
+      "window.",
+    ]);
+    const queries = [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }];
+    expect(overlaps(log, { windows: queries })).to.deep.equal([]);
+  });
+  it("tells of days beside a window, on either side, but not of days again", () => {
+    const window = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
+    expect(overlaps(window, { days: page("2026-07-01", "2026-07-31") })).to.have.length(1);
+    const day = logOf(["https://example.com/", "2026-07-05"]);
+    expect(overlaps(day, { windows: page("2026-07-01", "2026-07-31") })).to.have.length(1);
+    expect(overlaps(day, { days: page("2026-07-01", "2026-07-31") })).to.deep.equal([]);
   });
 });
