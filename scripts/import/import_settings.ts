@@ -24,8 +24,9 @@ export type SettingValues = { [Name in keyof typeof SETTING_OPTIONS]?: string | 
 export function readImportSettings(values: SettingValues): ImportSettings {
   const { from, to, location, engine } = values;
   for (const name of ["from", "to"] as const) checkDay(name, values[name]);
-  if ((from === undefined) !== (to === undefined)) {
-    throw new UsageError("--from and --to belong together: give both or none.");
+  // the other way round is the day of search volumes
+  if (from !== undefined && to === undefined) {
+    throw new UsageError("Beside --from, --to is needed.");
   }
   if (from !== undefined && to !== undefined && from > to) {
     throw new UsageError(`--from ${from} is after --to ${to}.`);

@@ -1,0 +1,147 @@
+import { expect } from "chai";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { insertSpecAccount } from "../support/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
+import { runScript } from "../support/script.ts";
+import { insertSpecSite } from "../support/sites.ts";
+import { createZip } from "../support/zip.ts";
+
+describe("npm run import", () => {
+  let database: SpecDatabase;
+  let folder: string;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    folder = await createScratchDirectory("import-");
+    const { accountId } = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, accountId, { domain: "example.com" });
+  });
+  after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    for (const table of ["search_facts", "search_days", "search_periods", "imports"]) {
+      await database.db(table).truncate();
+    }
+  });
+
+  const bring = (...args: string[]) =>
+    runScript("import", ["--site", `${siteId}`, ...args], { DATABASE_URL: database.url });
+  async function write(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+  const QUERIES = "Top queries,Clicks,Impressions,CTR,Position\ntea,3,20,15%,3\n";
+  const CHART = "Date,Clicks,Impressions,CTR,Position\n2026-09-01,6,40,15%,3\n" +
+    "2026-09-02,0,0,,\n";
+
+  it("imports a table and tells a person what it found", async () => {
+    const path = await write(
+      "rows.csv",
+      "date,query,clicks,impressions\n2026-09-01,tea,1,10\n2026-09-02,pot,x,1\n2026-09-02,cup,1,1\n",
+    );
+    const { code, stdout, stderr } = await bring(path);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(stdout).to.equal(
+      "Imported 2 rows of 3 rows read (import 1, search_console_rows).\n" +
+        "  rows.csv: rows of search performance by date, query\n" +
+        "  query                        2 rows  2026-09-01 to 2026-09-02\n" +
+        "  1 row skipped:\n" +
+        '    rows.csv, line 3: The clicks: "x" is no number.\n',
+    );
+    const [row] = await database.db("imports");
+    expect(row).to.include({ source: "command_line", status: "completed", file_name: "rows.csv" });
+  });
+
+  it("imports a folder as one export, and prints JSON", async () => {
+    const export1 = join(folder, "export");
+    await mkdir(export1);
+    await writeFile(join(export1, "Queries.csv"), QUERIES);
+    await writeFile(join(export1, "Chart.csv"), CHART);
+    await writeFile(join(export1, ".DS_Store"), "what systems leave");
+    const { code, stdout } = await bring(export1, "--json");
+    expect(code).to.equal(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).to.include({ status: "completed", rows_read: 3, rows_stored: 3 });
+    expect(summary.report.windows)
+      .to.deep.equal([{ kind: "query", from: "2026-09-01", to: "2026-09-02" }]);
+    expect(summary.report.hidden[0]).to.include({ clicks_share: 0.5, impressions_share: 0.5 });
+  });
+
+  it("imports a ZIP file, whose window the user names", async () => {
+    const path = await write("e.zip", createZip([{ name: "Queries.csv", content: QUERIES }]));
+    const { code, stdout } = await bring(path, "--from", "2026-09-01", "--to", "2026-09-30");
+    expect(code).to.equal(0);
+    expect(stdout).to.include("1 row  2026-09-01 to 2026-09-30");
+  });
+
+  it("says what is wrong with a file, keeps nothing and exits with 1", async () => {
+    const path = await write("Queries.csv", QUERIES);
+    const { code, stdout, stderr } = await bring(path);
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+    expect(stderr).to.match(
+      /^Nothing was imported\. Queries\.csv: The export does not say of which days.*\(window_missing\)\n$/,
+    );
+    expect(await database.db("search_periods")).to.deep.equal([]);
+  });
+
+  it("keeps pages of another site with --force only", async () => {
+    const path = await write(
+      "pages.csv",
+      "date,page,clicks,impressions\n2026-09-01,https://other.test/,1,1\n",
+    );
+    expect((await bring(path)).stderr).to.include("other_site");
+    expect((await bring(path, "--force")).code).to.equal(0);
+  });
+
+  it("waits until another import of the site has ended", async () => {
+    const path = await write("rows.csv", "date,query,clicks,impressions\n2026-09-01,tea,1,10\n");
+    const now = new Date();
+    await database.db("imports").insert({
+      site_id: siteId,
+      source: "http",
+      status: "running",
+      asked_format: "auto",
+      file_name: "x",
+      settings: "{}",
+      lease_owner: "other",
+      lease_until: database.db.raw("NOW(6) + INTERVAL 3 SECOND"),
+      created_at: now,
+      updated_at: now,
+    });
+    const { code, stderr } = await bring(path);
+    expect(code).to.equal(0);
+    expect(stderr).to.equal("Waiting: another import of the site is running.\n");
+  });
+
+  it("names wrong arguments and exits with 2", async () => {
+    const wrong = async (...args: string[]) => {
+      const { code, stderr } = await runScript("import", args, { DATABASE_URL: database.url });
+      expect(code).to.equal(2);
+      return stderr.split("\n")[0];
+    };
+    expect(await wrong("a.csv")).to.equal("error: --site is missing: the id of the site.");
+    expect(await wrong("--site", "1")).to.equal("error: Give at least one file to import.");
+    expect(await wrong("--site", "1", "none.csv")).to.equal('error: There is no file "none.csv".');
+    expect(await wrong("--site", "1", "x", "--from", "2026-02-31", "--to", "2026-03-01")).to.equal(
+      'error: --from must be a day written as YYYY-MM-DD, not "2026-02-31".',
+    );
+    expect(await wrong("--site", "1", "x", "--format", "y"))
+      .to.match(/^error: There is no format "y"\. There are: search_console_export,/);
+    expect(await wrong("--site", "1", "x", "--country", "Atlantis"))
+      .to.equal('error: --country must be a country, such as DE, not "Atlantis".');
+  });
+
+  it("lists the sites there are when it does not know the one", async () => {
+    const path = await write("rows.csv", "a");
+    const { code, stderr } = await runScript("import", ["--site", "99", path], {
+      DATABASE_URL: database.url,
+    });
+    expect(code).to.equal(1);
+    expect(stderr).to.equal("error: There is no site 99. There are: 1 (example.com).\n");
+  });
+});
