@@ -222,7 +222,9 @@ export const visibilitySchema = {
     losers: { type: "array", items: moverSchema },
     competitors: {
       anyOf: [{ type: "array", items: competitorSchema }, { type: "null" }],
-      description: "Null unless `competitors=true` was asked for.",
+      description: "As their list has them, the strongest first: over all keywords of the search " +
+        "engine, country and device with the most keywords, and empty for others. Null unless " +
+        "`competitors=true` was asked for.",
     },
   },
 } as const;

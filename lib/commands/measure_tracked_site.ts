@@ -1,9 +1,9 @@
 import type { Db } from "../../db/connection.ts";
 import type { KnownContext } from "../../db/rank_contexts.ts";
-import { listRankSets } from "../../db/rank_sets.ts";
+import { listRankDates, listRankSets, type RankSet } from "../../db/rank_sets.ts";
 import { findKeywordTexts, findResultUrls } from "../../db/rank_texts.ts";
 import { addDays } from "../importers/parse_day.ts";
-import { CARRIED_DAYS, listRankStates, type RankState } from "../metrics/rank_states.ts";
+import { CARRIED_DAYS, createRankStates, type RankState } from "../metrics/rank_states.ts";
 import {
   measureTracked,
   type TrackedOptions,
@@ -46,6 +46,7 @@ interface ComparedStates {
 }
 
 const NO_STATES: States = new Map();
+const DAYS_AT_ONCE = 14;
 
 /**
  * Measures the tracked keywords of a context as they stood at the end of the window and at the end of the one
@@ -53,9 +54,10 @@ const NO_STATES: States = new Map();
  */
 export async function measureTrackedSite(db: Db, choice: TrackedChoice): Promise<VisibilityReport> {
   const { siteId, context, window, compared, now } = choice;
-  const points = divideWindow(window, choice.granularity);
-  const { states, observed } = await readStates(db, choice, points.map(({ to }) => to));
-  const { ids, current, previous } = chooseStates(states, choice);
+  const { ids, current, previous } = chooseStates(
+    await readStates(db, choice, window.to),
+    compared ? await readStates(db, choice, compared.to) : NO_STATES,
+  );
   const { country, device } = context;
   const demand = await weighByDemand(db, { siteId, country, device, window, now }, ids);
   const keywords = ids.map((keywordId, index) => ({
@@ -68,6 +70,7 @@ export async function measureTrackedSite(db: Db, choice: TrackedChoice): Promise
     estimateCurves: demand.weighting === "equal" ? null : curves,
     ...chooseVoiced(current, previous),
   };
+  const observed = await listRankDates(db, siteId, context.id);
   const daysIn = (days: DayWindow) =>
     observed.filter((date) => date >= days.from && date <= days.to).length;
   const comparedWindow = previous && compared ? compared : null;
@@ -89,7 +92,7 @@ export async function measureTrackedSite(db: Db, choice: TrackedChoice): Promise
     imputedCount: demand.imputedCount,
     current: measureTracked(keywords, current, options),
     previous: previous && measureTracked(keywords, previous, options),
-    series: points.map((point) => measurePoint(point, keywords, states, options)),
+    series: await measureSeries(db, choice, keywords, options),
     ...await listMovers(db, siteId, { keywords, current, previous }),
     addedCount: previous ? current.size - ids.length : 0,
     removedCount: previous ? previous.size - ids.length : 0,
@@ -98,27 +101,32 @@ export async function measureTrackedSite(db: Db, choice: TrackedChoice): Promise
   };
 }
 
-async function readStates(
+/** Where the site stood on a day. */
+async function readStates(db: Db, choice: TrackedChoice, day: string): Promise<States> {
+  const states = createRankStates();
+  const days = { from: addDays(day, -CARRIED_DAYS), to: day };
+  for await (const set of readSets(db, choice, days)) states.observe(set);
+  return states.on(day);
+}
+
+/** Reads the ranks of days, some at a time: a year of ten thousand keywords takes a gigabyte. */
+async function* readSets(
   db: Db,
-  { siteId, context, window, compared }: TrackedChoice,
-  days: readonly string[],
-): Promise<{ states: Map<string, Map<number, RankState>>; observed: string[] }> {
-  const carried = addDays(compared?.to ?? window.from, -CARRIED_DAYS);
-  const from = compared && compared.from < carried ? compared.from : carried;
-  const sets = await listRankSets(db, { siteId, contextId: context.id, from, to: window.to });
-  return {
-    states: listRankStates(sets, [...days, window.to, ...compared ? [compared.to] : []]),
-    observed: sets.map(({ date }) => date),
-  };
+  { siteId, context }: TrackedChoice,
+  { from, to }: DayWindow,
+): AsyncGenerator<RankSet> {
+  for (let first = from; first <= to; first = addDays(first, DAYS_AT_ONCE)) {
+    const end = addDays(first, DAYS_AT_ONCE - 1);
+    const last = end < to ? end : to;
+    yield* await listRankSets(db, { siteId, contextId: context.id, from: first, to: last });
+  }
 }
 
 /** The keywords of now; where any of them was known before, only those that were. */
 function chooseStates(
-  states: ReadonlyMap<string, States>,
-  { window, compared }: TrackedChoice,
+  current: States,
+  before: States,
 ): { ids: number[]; current: States; previous: States | null } {
-  const current = states.get(window.to) ?? NO_STATES;
-  const before = (compared && states.get(compared.to)) ?? NO_STATES;
   const ids = [...current.keys()].sort((a, b) => a - b);
   const shared = ids.filter((id) => before.has(id));
   return shared.length > 0
@@ -138,15 +146,31 @@ function chooseVoiced(
   return voiced.length > 0 ? { voiced: new Set(voiced) } : {};
 }
 
-function measurePoint(
-  point: { from: string; to: string },
+async function measureSeries(
+  db: Db,
+  choice: TrackedChoice,
   keywords: readonly WeighedKeyword[],
-  states: ReadonlyMap<string, States>,
   options: TrackedOptions,
-): VisibilityPoint {
-  const figures = measureTracked(keywords, states.get(point.to) ?? NO_STATES, options);
-  const { visibility, shareOfVoice, averagePosition, keywordsCount } = figures;
-  return { ...point, visibility, shareOfVoice, averagePosition, keywordsCount };
+): Promise<VisibilityPoint[]> {
+  const { window, granularity } = choice;
+  const states = createRankStates();
+  const waiting = divideWindow(window, granularity);
+  const series: VisibilityPoint[] = [];
+  const measureUntil = (day: string) => {
+    for (let point = waiting[0]; point !== undefined && point.to < day; point = waiting[0]) {
+      waiting.shift();
+      const figures = measureTracked(keywords, states.on(point.to), options);
+      const { visibility, shareOfVoice, averagePosition, keywordsCount } = figures;
+      series.push({ ...point, visibility, shareOfVoice, averagePosition, keywordsCount });
+    }
+  };
+  const days = { from: addDays(window.from, -CARRIED_DAYS), to: window.to };
+  for await (const set of readSets(db, choice, days)) {
+    measureUntil(set.date);
+    states.observe(set);
+  }
+  measureUntil(addDays(window.to, 1));
+  return series;
 }
 
 async function listMovers(

@@ -14,7 +14,6 @@ export interface RankState {
 
 /** The ranks that were observed on one day. */
 export interface ObservedDay {
-  date: string;
   ranks: readonly RankState[];
 }
 
@@ -23,33 +22,32 @@ export const CARRIED_DAYS = 35;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Tells for each of some days where the site stood for every keyword: its newest observation until then, if
- * it is not older than 35 days. Keywords are not all checked every day, and one that was not
- * checked has not lost its rank. The days observed come oldest first.
- */
-export function listRankStates(
-  observed: readonly ObservedDay[],
-  days: Iterable<string>,
-): Map<string, Map<number, RankState>> {
-  const result = new Map<string, Map<number, RankState>>();
-  const states = new Map<number, RankState>();
-  let next = 0;
-  for (const day of [...new Set(days)].sort()) {
-    for (let one = observed[next]; one !== undefined && one.date <= day; one = observed[++next]) {
-      for (const rank of one.ranks) states.set(rank.keywordId, rank);
-    }
-    result.set(day, takeFresh(states, day));
-  }
-  return result;
+/** Where the site stands for every keyword, as days are observed one after the other. */
+export interface RankStates {
+  /** Takes in the ranks of a day; days come oldest first. */
+  observe(day: ObservedDay): void;
+  /** The states on a day that is not before any observed one. */
+  on(day: string): Map<number, RankState>;
 }
 
-function takeFresh(states: ReadonlyMap<number, RankState>, day: string): Map<number, RankState> {
-  const oldest = new Date(Date.parse(`${day}T00:00:00Z`) - CARRIED_DAYS * DAY_MS)
-    .toISOString().slice(0, 10);
-  const fresh = new Map<number, RankState>();
-  for (const [keywordId, state] of states) {
-    if (state.date >= oldest) fresh.set(keywordId, state);
-  }
-  return fresh;
+/**
+ * Creates the states of keywords: each has its newest observation, if it is not older than 35 days. Keywords
+ * are not all checked every day, and one that was not checked has not lost its rank.
+ */
+export function createRankStates(): RankStates {
+  const states = new Map<number, RankState>();
+  return {
+    observe({ ranks }) {
+      for (const rank of ranks) states.set(rank.keywordId, rank);
+    },
+    on(day) {
+      const oldest = new Date(Date.parse(`${day}T00:00:00Z`) - CARRIED_DAYS * DAY_MS)
+        .toISOString().slice(0, 10);
+      const fresh = new Map<number, RankState>();
+      for (const [keywordId, state] of states) {
+        if (state.date >= oldest) fresh.set(keywordId, state);
+      }
+      return fresh;
+    },
+  };
 }
