@@ -81,16 +81,10 @@ export async function listTopKeywords(
   { siteId, periodId }: PeriodOf,
   limit: number,
 ): Promise<TopKeyword[]> {
-  // index search_period_queries_clicks
-  return await db("search_period_queries as figures")
+  const top = listTop(db, "search_period_queries", { siteId, periodId }, "keyword_id", limit);
+  return await db(top.as("figures"))
     .join("keywords", "keywords.id", "figures.keyword_id")
-    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
-    .orderBy([
-      { column: "figures.clicks", order: "desc" },
-      { column: "figures.impressions", order: "desc" },
-      { column: "figures.keyword_id", order: "desc" },
-    ])
-    .limit(limit)
+    .orderBy(byClicks("keyword_id"))
     .select<TopKeyword[]>(
       "keywords.id",
       "keywords.keyword",
@@ -99,6 +93,30 @@ export async function listTopKeywords(
       "figures.impressions",
       "figures.position_sum as positionSum",
     );
+}
+
+/**
+ * The rows with the most clicks, by the index that ends in `_clicks`: chosen before their names are joined, since else
+ * the server may join all rows first and sort them then.
+ */
+function listTop(
+  db: Db,
+  table: "search_period_queries" | "search_period_pages",
+  { siteId, periodId }: PeriodOf,
+  id: "keyword_id" | "page_id",
+  limit: number,
+): ReturnType<Db> {
+  return db(`${table} as figures`).where({ site_id: siteId, period_id: periodId })
+    .select(id, "clicks", "impressions", "position_sum")
+    .orderBy(byClicks(id))
+    .limit(limit);
+}
+
+function byClicks(id: string): { column: string; order: "desc" }[] {
+  return ["clicks", "impressions", id].map((column) => ({
+    column: `figures.${column}`,
+    order: "desc",
+  }));
 }
 
 /** A page with what it has of a period. */
@@ -113,16 +131,10 @@ export async function listTopSearchPages(
   { siteId, periodId }: PeriodOf,
   limit: number,
 ): Promise<TopPage[]> {
-  // index search_period_pages_clicks
-  return await db("search_period_pages as figures")
+  const top = listTop(db, "search_period_pages", { siteId, periodId }, "page_id", limit);
+  return await db(top.as("figures"))
     .join("pages", "pages.id", "figures.page_id")
-    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
-    .orderBy([
-      { column: "figures.clicks", order: "desc" },
-      { column: "figures.impressions", order: "desc" },
-      { column: "figures.page_id", order: "desc" },
-    ])
-    .limit(limit)
+    .orderBy(byClicks("page_id"))
     .select<TopPage[]>(
       "pages.id",
       "pages.url",
