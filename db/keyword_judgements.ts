@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { findJudgedPeriod } from "./keyword_periods.ts";
 
 /** What all keywords of a site were judged by, as digests; null: they were not. */
 export interface KeywordJudgements {
@@ -25,6 +26,25 @@ export async function updateKeywordJudgements(
   };
   await db("keyword_judgements").insert({ site_id: siteId, ...given })
     .onConflict("site_id").merge(Object.keys(given));
+}
+
+/** Tells that some keywords are now known to be branded, or not to be. */
+export async function raiseFlagsVersion(db: Db, siteId: number): Promise<void> {
+  await db("keyword_judgements").insert({ site_id: siteId, flags_version: 1 })
+    .onConflict("site_id").merge({ flags_version: db.raw("flags_version + 1") });
+}
+
+/**
+ * Reads what the site's own click rates hang on, as a text that changes whenever they do: the period
+ * they are measured in, and which keywords are branded.
+ */
+export async function readCurveVersion(db: Db, siteId: number): Promise<string> {
+  const [periodId, row] = await Promise.all([
+    findJudgedPeriod(db, siteId),
+    db("keyword_judgements").where({ site_id: siteId })
+      .first<{ flags_version: number } | undefined>("flags_version"),
+  ]);
+  return `${periodId ?? 0} ${row?.flags_version ?? 0}`;
 }
 
 /** What a site says of itself, for judging its keywords. */

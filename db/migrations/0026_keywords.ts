@@ -52,7 +52,9 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS keyword_judgements (
     site_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     branded_by BINARY(16) NULL,
-    intents_by BINARY(16) NULL
+    intents_by BINARY(16) NULL,
+    -- rises whenever keywords are found to be branded, or not
+    flags_version INT UNSIGNED NOT NULL DEFAULT 0
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
   // of all keywords of a period together; made anew when judgements of all keywords change
   `CREATE TABLE IF NOT EXISTS keyword_periods (

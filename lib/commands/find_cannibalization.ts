@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
 import type { Db } from "../../db/connection.ts";
-import { findJudgedSite } from "../../db/keyword_judgements.ts";
-import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { findJudgedSite, readCurveVersion } from "../../db/keyword_judgements.ts";
 import {
   type CompetingKeyword,
   listCompetingKeywords,
@@ -55,10 +54,10 @@ export async function readCannibalization(
 ): Promise<SearchAnalysis> {
   const { period } = window;
   const { siteId } = period;
-  const [site, audit, judgedPeriod] = await Promise.all([
+  const [site, audit, curveVersion] = await Promise.all([
     findJudgedSite(db, siteId),
     findLatestResultsAudit(db, siteId),
-    findJudgedPeriod(db, siteId),
+    readCurveVersion(db, siteId),
   ]);
   const names = site ? listBrandNames(site) : [];
   const exclusions = site?.brandExclusions ?? [];
@@ -88,7 +87,7 @@ export async function readCannibalization(
         names,
         exclusions,
         auditId,
-        judgedPeriod ?? null,
+        curveVersion,
       ]),
     },
     snapshot,

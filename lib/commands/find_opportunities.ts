@@ -1,5 +1,6 @@
 import type { Db } from "../../db/connection.ts";
-import { findJudgedPeriod, listGainCandidates } from "../../db/keyword_periods.ts";
+import { readCurveVersion } from "../../db/keyword_judgements.ts";
+import { listGainCandidates } from "../../db/keyword_periods.ts";
 import {
   type FoundOpportunity,
   type GainRow,
@@ -51,10 +52,10 @@ export async function readOpportunities(
 ): Promise<SearchAnalysis> {
   const { period, device } = window;
   const { siteId } = period;
-  const [cannibalized, decaying, judgedPeriod] = await Promise.all([
+  const [cannibalized, decaying, curveVersion] = await Promise.all([
     findCannibalized(db, window, now),
     findDecaying(db, window, now),
-    findJudgedPeriod(db, siteId),
+    readCurveVersion(db, siteId),
   ]);
   return await readAnalysis(db, {
     key: {
@@ -66,7 +67,7 @@ export async function readOpportunities(
         period.id,
         cannibalized?.analysis.id ?? null,
         decaying?.id ?? null,
-        judgedPeriod ?? null,
+        curveVersion,
       ]),
     },
     snapshot,

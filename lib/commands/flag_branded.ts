@@ -5,7 +5,11 @@ import {
   listFlaggedKeywords,
   updateBranded,
 } from "../../db/keyword_batches.ts";
-import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword_judgements.ts";
+import {
+  raiseFlagsVersion,
+  readKeywordJudgements,
+  updateKeywordJudgements,
+} from "../../db/keyword_judgements.ts";
 import { deleteKeywordPeriods } from "../../db/keyword_periods.ts";
 import type { KeywordJudge } from "./create_keyword_judge.ts";
 
@@ -33,7 +37,10 @@ export async function flagBranded(
     changed += await flagKeywords(db, judge, batch, { unjudged });
     after = batch.to;
   }
-  if (changed > 0) await deleteKeywordPeriods(db, siteId);
+  if (changed > 0) {
+    await deleteKeywordPeriods(db, siteId);
+    await raiseFlagsVersion(db, siteId);
+  }
   if (!unjudged) await updateKeywordJudgements(db, siteId, { brandedBy });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
-import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { readCurveVersion } from "../../db/keyword_judgements.ts";
 import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
 import { findReport, replaceReport, type ReportKey } from "../../db/search_reports.ts";
 import type { VisibilityQuery } from "../../schemas/visibility.ts";
@@ -54,7 +54,7 @@ async function readTracked(
   const parts = await Promise.all([
     digestRanks(db, siteId, context.id),
     findLastVolumeImport(db, siteId),
-    findJudgedPeriod(db, siteId),
+    readCurveVersion(db, siteId),
   ]);
   const key = {
     siteId,
@@ -100,7 +100,7 @@ async function readObserved(
   if (asksRanks) return { ...window, period: null, previous: null, status: noRanks(siteId) };
   if (window.period === null) return window;
   const granularity = query.granularity ?? "day";
-  const judged = await findJudgedPeriod(db, siteId);
+  const judged = await readCurveVersion(db, siteId);
   const key = {
     siteId,
     name: VISIBILITY_REPORT,

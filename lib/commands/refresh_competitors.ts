@@ -3,7 +3,7 @@ import { replaceCompetitorFigures } from "../../db/competitor_figures.ts";
 import { replaceCompetitorKeywords } from "../../db/competitor_keywords.ts";
 import { listCompetitorRows, replaceDetectedCompetitors } from "../../db/competitors.ts";
 import { type Db, transaction } from "../../db/connection.ts";
-import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { readCurveVersion } from "../../db/keyword_judgements.ts";
 import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
 import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
 import type { RankContext } from "../../db/rank_ids.ts";
@@ -57,7 +57,7 @@ export const refreshCompetitors: RefreshStep = {
     const parts = await Promise.all([
       digestRanks(db, siteId, context?.id ?? 0),
       findLastVolumeImport(db, siteId),
-      findJudgedPeriod(db, siteId),
+      readCurveVersion(db, siteId),
     ]);
     const key = {
       siteId,

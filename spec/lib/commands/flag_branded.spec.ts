@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { readCurveVersion } from "../../../db/keyword_judgements.ts";
 import { createKeywordJudge } from "../../../lib/commands/create_keyword_judge.ts";
 import { flagBranded } from "../../../lib/commands/flag_branded.ts";
 import { readKeywordIds } from "../../../lib/commands/import_ids.ts";
@@ -86,6 +87,18 @@ describe("flagBranded()", () => {
       await database.db("keyword_periods").whereIn("site_id", [siteId, other]).pluck("site_id"),
     )
       .to.deep.equal([other]);
+  });
+
+  it("tells those that go by the flags when some have changed, and only then", async () => {
+    const siteId = await insertSite(["Acme"]);
+    await insertKeywords(siteId, ["acme"]);
+    const versions = [await readCurveVersion(database.db, siteId)];
+    for (const keywords of [[], [], ["bolt"]]) {
+      await insertKeywords(siteId, keywords);
+      await flag(siteId);
+      versions.push(await readCurveVersion(database.db, siteId));
+    }
+    expect(versions).to.deep.equal(["0 0", "0 1", "0 1", "0 2"]);
   });
 
   it("keeps to its site", async () => {
