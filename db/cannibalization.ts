@@ -174,15 +174,22 @@ export function listCannibalized(
   { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
   { harmless, query }: { harmless: boolean; query: ListQuery },
 ): Promise<ListPage<CannibalizedRow>> {
-  const from = db("cannibalized_keywords as found")
+  const found = db("cannibalized_keywords as found")
+    .where({ "found.site_id": siteId, "found.analysis_id": id });
+  if (!harmless) found.whereNot("found.severity", "none");
+  const from = found.clone()
     .join("keywords", "keywords.id", "found.keyword_id")
     .leftJoin("pages", "pages.id", "found.primary_page_id")
     .leftJoin(
       "keyword_intents as intents",
       (join) =>
         join.onVal("intents.site_id", siteId).andOn("intents.keyword_id", "found.keyword_id"),
-    )
-    .where({ "found.site_id": siteId, "found.analysis_id": id });
-  if (!harmless) from.whereNot("found.severity", "none");
-  return listRows<CannibalizedRow>(db, { from, fields: CANNIBALIZATION_LIST, query, snapshot: id });
+    );
+  return listRows<CannibalizedRow>(db, {
+    from,
+    countFrom: found,
+    fields: CANNIBALIZATION_LIST,
+    query,
+    snapshot: id,
+  });
 }

@@ -156,7 +156,7 @@ function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.Qu
   if (query.cursor) apply(page, afterCursor(keys, query.cursor.values));
   const order = keys.flatMap(({ column, descending }) => [
     ...(column.nullable ? [`(${column.sql}) is null`] : []),
-    `${column.sql} ${descending ? "desc" : "asc"}`,
+    `${column.orderSql ?? column.sql} ${descending ? "desc" : "asc"}`,
   ]);
   return page.orderByRaw(order.join(", "));
 }

@@ -5,6 +5,8 @@ export interface ListField {
    * equals itself in a cursor. Absent: the field is made of `columns`, or filled in by the route.
    */
   sql?: string;
+  /** Another expression with the same order, which an index serves. */
+  orderSql?: string;
   /** Further columns that this field's presenter reads: name to SQL. */
   columns?: Readonly<Record<string, string>>;
   type: "integer" | "number" | "string" | "boolean" | "time" | "object";

@@ -85,7 +85,10 @@ function found(db: Db, choice: PageChoice, fields: ListFields): ListSource {
 function foundOnly(db: Db, choice: PageChoice, fields: ListFields): ListSource {
   return {
     from: withKeyword(foundRows(db, choice).join("pages", "pages.id", "found.page_id")),
-    fields: named(without(fields, "crawl"), URL_ID),
+    fields: mapFields(named(without(fields, "crawl"), URL_ID), (name, field) => ({
+      ...field,
+      ...(name === "url_id" && { orderSql: "found.page_id" }),
+    })),
     comesAfter: "url_id",
   };
 }

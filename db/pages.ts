@@ -165,7 +165,7 @@ export async function listPages(
 }
 
 async function findPagesTotal(db: Db, choice: PageChoice): Promise<number | null> {
-  if (choice.auditId === null) return null;
+  if (choice.auditId === null) return await countFoundOnly(db, choice);
   const crawled = await findListTotal(db, choice.auditId, "pages");
   return crawled === null ? null : crawled + await countFoundOnly(db, choice);
 }
