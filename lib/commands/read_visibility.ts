@@ -36,9 +36,9 @@ export async function readVisibility(
 ): Promise<VisibilityReport | NoSearchData> {
   const { siteId, query } = choice;
   const { engine, country, device } = query;
-  const [context] = query.universe === "observed"
-    ? []
-    : await listRankContexts(db, siteId, { engine, country, device });
+  // rank trackers look at the results of the web alone
+  const hasRanks = query.universe !== "observed" && (query.search_type ?? "web") === "web";
+  const [context] = hasRanks ? await listRankContexts(db, siteId, { engine, country, device }) : [];
   if (context !== undefined) return await readTracked(db, choice, context);
   return await readObserved(db, choice);
 }

@@ -321,6 +321,13 @@ describe("VISIBILITY_ROUTES", () => {
         device: null,
       });
     });
+    it("takes no ranks of the web for those of another search type", async () => {
+      const siteId = await insertRanks();
+      await insertQueries(siteId);
+      const { body } = await get(siteId, "?search_type=image");
+      expect(body.data.current).to.equal(null);
+      expect(body.meta).to.deep.include({ search_type: "image", universe: null });
+    });
     it("says that there are no ranks of an engine", async () => {
       const siteId = await insertRanks();
       await insertQueries(siteId);
