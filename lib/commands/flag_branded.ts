@@ -12,6 +12,7 @@ import {
 } from "../../db/keyword_judgements.ts";
 import { deleteKeywordPeriods } from "../../db/keyword_periods.ts";
 import type { KeywordJudge } from "./create_keyword_judge.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 const BATCH = 10_000;
 
@@ -39,9 +40,10 @@ export async function flagBranded(
   }
   if (changed > 0) {
     await deleteKeywordPeriods(db, siteId);
-    await raiseFlagsVersion(db, siteId);
+    await writeToSite(db, siteId, (trx) => raiseFlagsVersion(trx, siteId));
   }
-  if (!unjudged) await updateKeywordJudgements(db, siteId, { brandedBy });
+  if (unjudged) return;
+  await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { brandedBy }));
 }
 
 /** Flags some keywords, `unjudged` only those that have no flag; returns how many flags changed. */

@@ -16,6 +16,7 @@ import { matchesIntent } from "../metrics/resolve_intent.ts";
 import type { KeywordJudge } from "./create_keyword_judge.ts";
 import { describeContext, type KeywordContext } from "./keyword_context.ts";
 import { openPageTypes, type PageTypes } from "./page_types.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 const BATCH = 5_000;
 const MAX_SIGNAL_TEXT = 200;
@@ -48,7 +49,8 @@ export async function judgeIntents(
     after = batch.to;
   }
   if (changed > 0) await forgetIntentShares(db, siteId);
-  if (all) await updateKeywordJudgements(db, siteId, { intentsBy });
+  if (!all) return;
+  await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { intentsBy }));
 }
 
 /** Which keywords to judge, and with what. */
@@ -82,7 +84,9 @@ export async function judgeKeywords(
     if (!all && context.text === input.context) continue;
     judged.push(judgeOne(judge, input, context));
   }
-  await upsertIntents(db, siteId, judged);
+  if (judged.length > 0) {
+    await writeToSite(db, siteId, (trx) => upsertIntents(trx, siteId, judged));
+  }
   return judged.length;
 }
 

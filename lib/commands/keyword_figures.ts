@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, transaction } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import {
   countPeriodRows,
   findKeywordPeriod,
@@ -20,6 +20,7 @@ import {
   MAX_OPPORTUNITY_POSITION,
 } from "../metrics/keyword_opportunity.ts";
 import { clampMinImpressions, QUARTILE } from "../metrics/striking_distance.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** A period of queries. */
 export interface FiguresOf {
@@ -60,7 +61,7 @@ async function computeFigures(
     minImpressions: clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place))),
     intents: await sumByIntent(db, siteId, periodId),
   };
-  await insertKeywordPeriod(db, siteId, periodId, figures);
+  await writeToSite(db, siteId, (trx) => insertKeywordPeriod(trx, siteId, periodId, figures));
   return { ...figures, devicePositions: null, gainsBy: null };
 }
 
@@ -96,10 +97,10 @@ export async function keepKeywordGains(
     after = candidates.at(-1)?.id ?? after;
     if (candidates.length < CANDIDATES_AT_ONCE) break;
   }
-  await transaction(
+  await writeToSite(
     db,
+    siteId,
     (trx) => replaceGains(trx, { siteId, periodId, gainsBy: digest }, gains),
-    { isolationLevel: "read committed" },
   );
 }
 

@@ -1,6 +1,5 @@
-import { type Db, transaction } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import { insertTags, listTags } from "../../db/keyword_tags.ts";
-import { lockLivingSite } from "../../db/living_sites.ts";
 import {
   countTrackedKeywords,
   listKeywordIds,
@@ -19,8 +18,8 @@ import type { Services } from "../services.ts";
 import { keywordHash, readKeywordIds } from "./import_ids.ts";
 import { judgeNewKeywords } from "./judge_new_keywords.ts";
 import { parseKeywords } from "./parse_keywords.ts";
-import { siteNotFound } from "./read_site.ts";
 import { requestRefresh } from "./request_refresh.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 type TrackingServices = Pick<Services, "db" | "now" | "config">;
 
@@ -107,9 +106,8 @@ export async function writeTracking(
   siteId: number,
   write: (trx: Db) => Promise<void>,
 ): Promise<void> {
-  await transaction(db, async (trx) => {
+  await writeToSite(db, siteId, async (trx) => {
     await write(trx);
     await requestRefresh(trx, siteId);
-    if (!await lockLivingSite(trx, siteId)) throw siteNotFound(siteId);
   });
 }
