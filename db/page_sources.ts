@@ -7,6 +7,8 @@ import type { PageChoice } from "./pages.ts";
 /** Beyond every url_id: a page that only search data know comes after all that were crawled. */
 const AFTER_CRAWL = 2 ** 32;
 const URL_ID = `${AFTER_CRAWL} + found.page_id`;
+/** Left to choose, the server may begin with the pages of all sites, and sort what it finds. */
+const THEN_PAGES = "straight_join pages on pages.id = found.page_id";
 /** These are known of every page. */
 const ALWAYS: ReadonlySet<string> = new Set(["id", "url", "url_id"]);
 
@@ -84,7 +86,7 @@ function found(db: Db, choice: PageChoice, fields: ListFields): ListSource {
 /** What search data know and the audit did not meet. */
 function foundOnly(db: Db, choice: PageChoice, fields: ListFields): ListSource {
   return {
-    from: withKeyword(foundRows(db, choice).join("pages", "pages.id", "found.page_id")),
+    from: withKeyword(foundRows(db, choice).joinRaw(THEN_PAGES)),
     fields: mapFields(named(without(fields, "crawl"), URL_ID), (name, field) => ({
       ...field,
       ...(name === "url_id" && { orderSql: "found.page_id" }),
@@ -98,7 +100,7 @@ function crawledRows(db: Db, { auditId }: PageChoice): Knex.QueryBuilder {
 }
 
 function foundPages(db: Db, { siteId, periodId }: PageChoice): Knex.QueryBuilder {
-  return db("search_period_pages as found").join("pages", "pages.id", "found.page_id")
+  return db("search_period_pages as found").joinRaw(THEN_PAGES)
     .where({ "found.site_id": siteId, "found.period_id": periodId });
 }
 
