@@ -36,7 +36,7 @@ describe("KEYWORD_GAP_ROUTES", () => {
       rankRow({
         keyword: "far",
         date: "2026-11-10",
-        position: 21,
+        position: 21.4,
         domain: "rival.example",
         url: `${RIVAL}far`,
         source: "table",
@@ -114,7 +114,7 @@ describe("KEYWORD_GAP_ROUTES", () => {
       const { body: { data: [far] } } = await get("?q=far");
       expect(far).to.deep.include({
         sets: ["untapped"],
-        position: 21,
+        position: 21.4,
         url: `${RIVAL}far`,
         our_position: null,
         search_volume: null,
@@ -136,6 +136,20 @@ describe("KEYWORD_GAP_ROUTES", () => {
       expect([first.meta.total, second.meta.total]).to.deep.equal([4, 4]);
       expect([...first.data, ...second.data]).to.deep.equal((await get()).body.data);
     });
+    for (const sort of ["-position", "position", "our_position", "-estimated_clicks", "url"]) {
+      it(`leads one by one through the order of ${sort}`, async () => {
+        const all = (await get(`?sort=${sort}`)).body.data;
+        const rows = [];
+        for (let query: string | null = `?sort=${sort}&per_page=1`; query !== null;) {
+          const { data, links }: { data: object[]; links: { next: string | null } } =
+            (await get(query)).body;
+          rows.push(...data);
+          query = links.next && new URL(links.next).search;
+        }
+        expect(rows).to.deep.equal(all);
+        expect(rows).to.have.length(4);
+      });
+    }
     it("is empty and says what to bring before results were imported", async () => {
       const site = await insertSpecSite(database.db, account.accountId);
       const id = await insertRival(site);
