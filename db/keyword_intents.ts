@@ -13,12 +13,19 @@ export interface IntentInput {
   clicks: number | null;
   impressions: number | null;
   positionSum: number | null;
+  /** The URL that ranks by the newest check, where the period has no page. */
+  rankUrl: string | null;
 }
 
-/** Lists keywords with what their intents are told by; `periodId` 0: there is no period. */
+/** Lists keywords with what their intents are told by; `periodId` and `contextId` 0: there is none. */
 export async function listIntentInputs(
   db: Db,
-  { siteId, periodId, scope }: { siteId: number; periodId: number; scope: KeywordScope },
+  { siteId, periodId, contextId, scope }: {
+    siteId: number;
+    periodId: number;
+    contextId: number;
+    scope: KeywordScope;
+  },
 ): Promise<IntentInput[]> {
   const found = db("keywords")
     .leftJoin(
@@ -33,6 +40,13 @@ export async function listIntentInputs(
         join.onVal("keyword_intents.site_id", siteId)
           .andOn("keyword_intents.keyword_id", "keywords.id"),
     )
+    .leftJoin(
+      "rank_newest", // primary key
+      (join) =>
+        join.onVal("rank_newest.site_id", siteId).andOnVal("rank_newest.context_id", contextId)
+          .andOn("rank_newest.keyword_id", "keywords.id").andOnNull("figures.top_page_id"),
+    )
+    .leftJoin("rank_urls", "rank_urls.id", "rank_newest.url_id")
     .where("keywords.site_id", siteId);
   return await whereKeyword(found, "keywords.id", scope).orderBy("keywords.id")
     .select<IntentInput[]>(
@@ -43,6 +57,7 @@ export async function listIntentInputs(
       "figures.clicks",
       "figures.impressions",
       "figures.position_sum as positionSum",
+      "rank_urls.url as rankUrl",
     );
 }
 

@@ -71,8 +71,8 @@ export const searchIntentSchema = {
     },
     url: {
       type: ["string", "null"],
-      description: "The page that most of its clicks go to, by which the intent was judged as " +
-        "well; null: the data do not tell.",
+      description: "The page that most of its clicks go to or, where that is not known, that " +
+        "ranks; by it the intent was judged as well. Null: the data do not tell.",
     },
     page_intent: {
       ...nullableIntent,

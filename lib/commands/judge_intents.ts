@@ -72,7 +72,12 @@ export async function judgeKeywords(
   { scope, periodId, contextId, pageTypes, all }: JudgedKeywords,
 ): Promise<number> {
   const { siteId } = judge;
-  const inputs = await listIntentInputs(db, { siteId, periodId, scope });
+  const inputs = await listIntentInputs(db, {
+    siteId,
+    periodId,
+    contextId: contextId ?? 0,
+    scope,
+  });
   await pageTypes.load(inputs.flatMap(({ pageId }) => pageId ?? []));
   const serps = contextId === undefined
     ? []

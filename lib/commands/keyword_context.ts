@@ -6,6 +6,7 @@ import {
   isDestination,
   type SerpFeatures,
 } from "../metrics/intent_evidence.ts";
+import { findPageType } from "../metrics/page_type.ts";
 import { readSerpFeatures } from "../metrics/serp_features.ts";
 import type { PageTypes } from "./page_types.ts";
 
@@ -18,11 +19,12 @@ export interface KeywordContext {
 
 /** Describes what is known of a keyword beside its words. */
 export function describeContext(
-  { pageId, clicks, impressions, positionSum }: IntentInput,
+  { pageId, rankUrl, clicks, impressions, positionSum }: IntentInput,
   pageTypes: Pick<PageTypes, "get">,
   stored: KeywordSerp | undefined,
 ): KeywordContext {
-  const pageType = pageId === null ? undefined : pageTypes.get(pageId);
+  const ranked = rankUrl === null ? undefined : findPageType(rankUrl);
+  const pageType = pageId === null ? ranked : pageTypes.get(pageId);
   const search = {
     ctr: clicks === null || !impressions ? null : clicks / impressions,
     position: positionSum === null || !impressions ? null : positionSum / impressions,

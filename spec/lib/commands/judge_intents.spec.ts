@@ -9,7 +9,7 @@ import {
   type SpecKeyword,
   type SpecPeriod,
 } from "../../support/keyword_period.ts";
-import { importRankRows, serpRows } from "../../support/rank_data.ts";
+import { importRankRows, rankRow, serpRows } from "../../support/rank_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 interface IntentRow {
@@ -212,6 +212,20 @@ describe("judgeIntents()", () => {
         { signal: "people_also_ask", intent: "informational", weight: 0.2, text: null },
       ]),
     });
+  });
+
+  it("goes by the page that ranks where search data tell none", async () => {
+    const siteId = await insertSite({ domain: "shop.example.com" });
+    await insertPeriod(siteId, [keywordOf("hose"), keywordOf("tap", { url: `${SHOP}/blog/tap` })]);
+    const rank = { date: "2026-11-10", domain: "shop.example.com", position: 3 };
+    await importRankRows(database.db, siteId, [
+      rankRow({ ...rank, keyword: "hose", url: `${SHOP}/product/hose` }),
+      rankRow({ ...rank, keyword: "tap", url: `${SHOP}/product/tap` }),
+    ]);
+    await judge(siteId);
+    expect(await intentOf(siteId, "hose"))
+      .to.deep.include({ intent: "transactional", page_intent: "transactional", intent_match: 1 });
+    expect(await intentOf(siteId, "tap")).to.deep.include({ page_intent: "informational" });
   });
 
   it("goes by the longest period that is kept current", async () => {
