@@ -114,13 +114,15 @@ function* writeFacts(siteId: number, runs: readonly FactRun[]): Generator<Uint8A
   yield part.bytes();
 }
 
-/** Deletes the facts of a kind, day and search type. */
+/** Deletes the facts of a kind, day and search type; `alone`: of that day there are no other types. */
 export async function deleteFacts(
   trx: Db,
   siteId: number,
   { kind, date, searchType }: FactDay,
+  { alone = false }: { alone?: boolean } = {},
 ): Promise<void> {
-  await ofDay(trx, siteId, { kind, date, searchType }).delete();
+  if (alone) await trx("search_facts").where({ site_id: siteId, kind, date }).delete();
+  else await ofDay(trx, siteId, { kind, date, searchType }).delete();
 }
 
 /** How many facts there are of a kind, day and search type. */

@@ -14,6 +14,9 @@ export class FactBuffer implements FactColumns {
   clicks = new Float64Array(FIRST_CAPACITY);
   impressions = new Float64Array(FIRST_CAPACITY);
   positionSums = new Float64Array(FIRST_CAPACITY);
+  /** Of all that was ordered so far: facts with the key of another one, and those that were the same. */
+  joinedCount = 0;
+  equalCount = 0;
   #order = new Uint32Array(0);
   #next = new Uint32Array(0);
 
@@ -131,6 +134,10 @@ export class FactBuffer implements FactColumns {
       const same = last !== -1 && keywords[at] === keywords[last] && pages[at] === pages[last] &&
         segments[at] === segments[last] && groups[at] === groups[last];
       if (same) {
+        this.joinedCount++;
+        const equal = clicks[at] === clicks[last] && impressions[at] === impressions[last] &&
+          Object.is(positionSums[at], positionSums[last]);
+        if (equal) this.equalCount++;
         clicks[last] = (clicks[last] ?? 0) + (clicks[at] ?? 0);
         impressions[last] = (impressions[last] ?? 0) + (impressions[at] ?? 0);
         positionSums[last] = (positionSums[last] ?? NaN) + (positionSums[at] ?? NaN);

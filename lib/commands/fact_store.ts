@@ -12,6 +12,7 @@ import type { PackedDay } from "../../db/search_packs.ts";
 import { listStoredDays, type StoredDay, writeStoredDays } from "../../db/stored_days.ts";
 import { ImportError } from "../importers/import_error.ts";
 import type { SearchType } from "../importers/import_rows.ts";
+import type { Repetition } from "./double_counting.ts";
 import { FactBuffer } from "./fact_buffer.ts";
 import type { ImportStoreContext } from "./import_store.ts";
 import { forgetPacks, packRun } from "./pack_runs.ts";
@@ -70,15 +71,26 @@ export class FactStore {
   #spare = new FactBuffer();
   readonly #derived = new FactBuffer();
   #writing: Promise<void> = Promise.resolve();
-  #stored: ReadonlySet<string> | undefined;
+  #stored: Map<string, Set<SearchType>> | undefined;
   #mayLoad: boolean;
   #metEqual = false;
+  #factsCount = 0;
 
   constructor(trx: Db, context: ImportStoreContext, options: FactStoreOptions) {
     this.#trx = trx;
     this.#context = context;
     this.#options = options;
     this.#mayLoad = options.mayLoad ?? true;
+  }
+
+  /** How often facts had the same key, of those that were written. */
+  get repetition(): Repetition {
+    const [one, other] = [this.#buffer, this.#spare];
+    return {
+      factsCount: this.#factsCount,
+      joinedCount: one.joinedCount + other.joinedCount,
+      equalCount: one.equalCount + other.equalCount,
+    };
   }
 
   /** The group that facts belong to; it is made when it is new. */
@@ -133,6 +145,7 @@ export class FactStore {
     impressions: number,
     positionSum: number,
   ): void {
+    this.#factsCount++;
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
     group.clicks += clicks;
     group.impressions += impressions;
@@ -266,12 +279,30 @@ export class FactStore {
     return this.groupOf("totals_of_rows", searchType, date);
   }
 
+  /** Deletes what earlier imports brought of days that are about to be written for the first time. */
   async #replaceDays(groups: readonly FactGroup[]): Promise<void> {
     const { siteId } = this.#context;
-    this.#stored ??= new Set((await listStoredDays(this.#trx, siteId)).map(keyOf));
+    const stored = this.#stored ??= await this.#listStored();
     for (const group of groups) {
-      if (this.#stored.has(keyOf(group))) await deleteFacts(this.#trx, siteId, group);
+      const key = `${group.kind} ${group.date}`;
+      const types = stored.get(key) ?? new Set();
+      if (types.has(group.searchType)) {
+        await deleteFacts(this.#trx, siteId, group, { alone: types.size === 1 });
+      }
+      stored.set(key, types.add(group.searchType));
     }
+  }
+
+  /** The search types that there are of a kind and day; those of this import are added to them. */
+  async #listStored(): Promise<Map<string, Set<SearchType>>> {
+    const stored = new Map<string, Set<SearchType>>();
+    for (
+      const { kind, date, searchType } of await listStoredDays(this.#trx, this.#context.siteId)
+    ) {
+      const key = `${kind} ${date}`;
+      stored.set(key, (stored.get(key) ?? new Set()).add(searchType));
+    }
+    return stored;
   }
 
   /** `mayMeet`: facts with the same keys may be in the database already, from the same import. */

@@ -14,6 +14,7 @@ import type { ImportOptions } from "../importers/importer.ts";
 import { addDays } from "../importers/parse_day.ts";
 import { type OpenedImport, openImport, readImport } from "../importers/read_import.ts";
 import type { ZipLimits } from "../importers/read_zip.ts";
+import { searchConsoleBulk } from "../importers/search_console_bulk.ts";
 import { readImportContext } from "./import_context.ts";
 import { type ImportIds, openImportIds } from "./import_ids.ts";
 import { createReport } from "./import_report.ts";
@@ -23,6 +24,7 @@ import { createPerformanceStore, type PerformanceStore } from "./performance_sto
 import { createRankStore } from "./rank_store.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { createVolumeStore } from "./volume_store.ts";
+import { watchCopies } from "./watch_copies.ts";
 
 /** Files to bring into a site, for an import that has a row already. */
 export interface ImportRequest {
@@ -73,6 +75,7 @@ class ImportRun {
   readonly #options: ImportOptions;
   readonly #log = new ImportLog();
   readonly #performance: PerformanceStore;
+  #format = "";
   #ranks: ImportStore<RankRow> | undefined;
   #volumes: ImportStore<KeywordVolumeRow> | undefined;
 
@@ -90,7 +93,10 @@ class ImportRun {
   async run(): Promise<ImportFigures> {
     const { files, format, zipLimits } = this.#request;
     this.#tell("reading", null);
-    const opened = await openImport(files, format, this.#options, this.#log, zipLimits);
+    const { opened, refuseCopies } = watchCopies(
+      await openImport(files, format, this.#options, this.#log, zipLimits),
+    );
+    this.#format = opened.importer.format;
     let batches = 0;
     for await (const rows of readImport(opened, this.#options, this.#log)) {
       this.#request.signal?.throwIfAborted();
@@ -98,6 +104,7 @@ class ImportRun {
       await this.#keep(rows);
       this.#tell("reading", opened);
     }
+    refuseCopies();
     await this.#refuse({ early: false });
     this.#tell("storing", opened);
     return await this.#finish(opened);
@@ -125,9 +132,14 @@ class ImportRun {
       this.#context,
       this.#performance.searchTypes,
     );
-    const problems = checkImport(this.#log, { ...context, today: this.#options.today })
+    const problems = [
+      ...checkImport(this.#log, { ...context, today: this.#options.today }),
+      ...this.#performance.findProblems(),
+    ]
       // the pages of the own site may come later
-      .filter(({ code }) => !early || code !== "other_site");
+      .filter(({ code }) => !early || code !== "other_site")
+      // its rows differ in more than is kept
+      .filter(({ code }) => code !== "rows_twice" || this.#format !== searchConsoleBulk.format);
     const force = this.#request.settings.force === true;
     const blocking = problems.filter(({ forcible }) => !forcible || !force);
     const [first] = blocking;
@@ -141,6 +153,8 @@ class ImportRun {
 
   async #finish(opened: OpenedImport): Promise<ImportFigures> {
     const stored: StoredRows[] = [...await this.#performance.finish()];
+    // what stands twice is known when all facts are in their order
+    await this.#refuse({ early: false });
     for (const store of [this.#ranks, this.#volumes]) {
       if (store !== undefined) stored.push(...await store.finish());
     }

@@ -1,17 +1,15 @@
 import type { Db } from "../../db/connection.ts";
 import type { Segment } from "../../db/segment_ids.ts";
 import { ImportError } from "../importers/import_error.ts";
+import type { ImportProblem } from "../importers/import_log.ts";
 import type {
   ComparedMeasures,
   PerformanceRow,
   SearchMeasures,
   SearchType,
 } from "../importers/import_rows.ts";
-import {
-  type FactGroup,
-  FactStore,
-  type FactStoreOptions,
-} from "./fact_store.ts";
+import { findRepetition, PlaceCheck } from "./double_counting.ts";
+import { type FactGroup, FactStore, type FactStoreOptions } from "./fact_store.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import { type WindowGroup, WindowStore } from "./window_store.ts";
 
@@ -25,6 +23,8 @@ export interface PerformanceStore extends ImportStore<PerformanceRow> {
   readonly days: readonly FactGroup[];
   readonly windows: readonly WindowGroup[];
   readonly searchTypes: ReadonlySet<SearchType>;
+  /** What speaks against keeping the rows, up to now; all is known when they are finished. */
+  findProblems(): ImportProblem[];
   /** Rows whose URL turned out to be none, with the first of them. */
   readonly without: { count: number; first: string };
 }
@@ -48,7 +48,9 @@ class Store implements PerformanceStore {
   readonly #windows: WindowStore;
   #waiting: PerformanceRow[] = [];
   #batchesWaited = 0;
+  readonly #places = new PlaceCheck();
   #last: { segment: Segment; id: number } | undefined;
+  #lastKind: PerformanceRow["kind"] | undefined;
   #lastType: SearchType | undefined;
   #appearances = new Set<string>();
 
@@ -76,6 +78,10 @@ class Store implements PerformanceStore {
       await this.#keepWaiting();
     }
     await this.#facts.makeRoom();
+  }
+
+  findProblems(): ImportProblem[] {
+    return [...this.#places.findProblems(), ...findRepetition(this.#facts.repetition)];
   }
 
   async finish(): Promise<readonly StoredRows[]> {
@@ -172,12 +178,16 @@ class Store implements PerformanceStore {
     const appearance = "appearance" in row ? row.appearance : "";
     const last = this.#last?.segment;
     if (
-      last !== undefined && last.searchType === row.searchType && last.country === country &&
+      last !== undefined && row.kind === this.#lastKind && last.searchType === row.searchType &&
+      last.country === country &&
       last.device === device && last.appearance === appearance
     ) return this.#last?.id;
     const segment = { searchType: row.searchType, country, device, appearance };
+    this.#places.add(row.kind, segment);
     const id = this.#context.ids.segments.get(segment);
-    if (id !== undefined) this.#last = { segment, id };
+    if (id === undefined) return undefined;
+    this.#last = { segment, id };
+    this.#lastKind = row.kind;
     return id;
   }
 

@@ -104,6 +104,41 @@ describe("FactStore", () => {
       .to.deep.equal([[1, 0, 1, 9], [2, 0, 1, 2], [2, 0, 2, 4], [3, 0, 7, 100]]);
   });
 
+  it("replaces the days of one search type beside others of the same import", async () => {
+    const [image = 0] = await database.db("search_segments").insert({
+      search_type: "image",
+      country: "",
+      device: "",
+      appearance: "",
+    });
+    const now = new Date();
+    const bring = (types: readonly (readonly ["web" | "image", number, number])[]) =>
+      database.db.transaction(async (trx: Db) => {
+        const ids = openImportIds(database.db, siteId, now);
+        const context = { siteId, importId: 1, now, ids };
+        const options = { partialFrom: "2026-11-18", capacity: 1 };
+        const factStore = new FactStore(trx, context, options);
+        for (const [type, segment, clicks] of types) {
+          factStore.add(
+            factStore.groupOf("query", type, "2026-11-01"),
+            1,
+            0,
+            segment,
+            clicks,
+            9,
+            9,
+          );
+          await factStore.makeRoom();
+        }
+        await factStore.finish();
+      }, { isolationLevel: "read committed" });
+    await bring([["web", 1, 1]]);
+    await bring([["image", image, 2], ["web", 1, 3]]);
+    expect(await rows(2)).to.deep.equal([[1, 1, 0, 3], [1, 1, 0, 2]]);
+    await bring([["image", image, 4]]);
+    expect(await rows(2)).to.deep.equal([[1, 1, 0, 3], [1, 1, 0, 4]]);
+  });
+
   it("does not know a position of which a part is unknown", async () => {
     const now = new Date();
     await database.db.transaction(async (trx: Db) => {

@@ -329,6 +329,37 @@ describe("importFiles()", () => {
       expect(code).to.equal("future_dates");
     });
 
+    it("files that are copies of each other, also when forced", async () => {
+      const text = "date,query,clicks,impressions\n2026-11-01,tea,1,10\n";
+      const files = [fileFromText("a.csv", text), fileFromText("b.csv", text)];
+      expect(await refused(files, { force: true })).to.deep.equal({
+        code: "file_twice",
+        message: "b.csv: It is a copy of a.csv, and its rows would be counted twice. " +
+          "Import one of both.",
+      });
+    });
+
+    it("rows that stand in two files with the same figures", async () => {
+      const lines = Array.from({ length: 60 }, (_, at) => `2026-11-01,query ${at},1,10`);
+      const header = "date,query,clicks,impressions";
+      const files = [
+        fileFromText("a.csv", [header, ...lines].join("\n")),
+        fileFromText("b.csv", [header, ...lines, "2026-11-02,tea,1,1"].join("\n")),
+      ];
+      const { code, message } = await refusalOf(bring(files));
+      expect(code).to.equal("rows_twice");
+      expect(message).to.match(/^60 rows stand in the import twice/);
+      expect(await facts("query")).to.deep.equal([]);
+    });
+
+    it("rows of single countries beside those of all together", async () => {
+      const { code } = await refused([
+        { date: "2026-11-01", ...row, country: "DEU" },
+        { date: "2026-11-01", ...row, country: "" },
+      ]);
+      expect(code).to.equal("places_mixed");
+    });
+
     it("numbers that no column can hold", async () => {
       const many = [{ date: "2026-11-01", ...row, impressions: 5e9 }];
       const { code } = await refusalOf(bring(many));
