@@ -42,7 +42,7 @@ export const KEYWORD_LIST: ListFields = {
   key: "id",
   fields: {
     ...SHARED,
-    tracked: { sql: "keywords.tracked_at is not null", ...FLAG, nullable: false },
+    tracked: { sql: "(keywords.tracked_at is not null)", ...FLAG, nullable: false },
     url: { sql: "pages.url", type: "string", nullable: true, filterable: true },
     position_source: { type: "string", nullable: true },
     previous_position: { sql: PREVIOUS_POSITION, ...NUMBER },
@@ -93,7 +93,7 @@ export const INTENT_LIST: ListFields = {
     },
     intent_match: { sql: "keyword_intents.intent_match", ...FLAG },
     tags: { type: "string", filterable: true, hidden: true },
-    tracked: { ...FLAG, sql: "keywords.tracked_at is not null", nullable: false, hidden: true },
+    tracked: { ...FLAG, sql: "(keywords.tracked_at is not null)", nullable: false, hidden: true },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import {
   findKeywordBatch,
   type KeywordScope,
@@ -39,8 +39,10 @@ export async function flagBranded(
     after = batch.to;
   }
   if (changed > 0) {
-    await deleteKeywordPeriods(db, siteId);
-    await writeToSite(db, siteId, (trx) => raiseFlagsVersion(trx, siteId));
+    await writeToSite(db, siteId, async (trx) => {
+      await deleteKeywordPeriods(trx, siteId);
+      await raiseFlagsVersion(trx, siteId);
+    });
   }
   if (unjudged) return;
   await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { brandedBy }));
@@ -62,7 +64,9 @@ export async function flagKeywords(
     if (flag !== null && Boolean(flag) === isBranded) continue;
     (isBranded ? branded : others).push(id);
   }
-  await updateBranded(db, siteId, branded, true);
-  await updateBranded(db, siteId, others, false);
+  await transaction(db, async (trx) => {
+    await updateBranded(trx, siteId, branded, true);
+    await updateBranded(trx, siteId, others, false);
+  }, { isolationLevel: "read committed" });
   return branded.length + others.length;
 }
