@@ -8,6 +8,7 @@ import type { CannibalizationAction } from "../lib/metrics/cannibalization_advic
 import { CANNIBALIZATION_KINDS, CANNIBALIZATION_SEVERITIES } from "../schemas/cannibalization.ts";
 import { INTENTS } from "../schemas/search_intent.ts";
 import type { Db } from "./connection.ts";
+import { enumField } from "./enum_field.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
@@ -119,7 +120,7 @@ export const CANNIBALIZATION_LIST: ListFields = {
     keyword_id: { sql: "found.keyword_id", type: "integer", sortable: true, filterable: true },
     keyword: { sql: "keywords.keyword", ...TEXT },
     intent: {
-      sql: "intents.intent",
+      ...enumField("intents.intent"),
       type: "string",
       nullable: true,
       sortable: true,
@@ -127,15 +128,14 @@ export const CANNIBALIZATION_LIST: ListFields = {
       values: INTENTS,
     },
     kind: {
-      // an ENUM compares by its place in the list
-      sql: "CAST(found.kind AS CHAR CHARACTER SET utf8mb4)",
+      ...enumField("found.kind"),
       type: "string",
       sortable: true,
       filterable: true,
       values: CANNIBALIZATION_KINDS,
     },
     severity: {
-      sql: "CAST(found.severity AS CHAR CHARACTER SET utf8mb4)",
+      sql: "found.severity",
       type: "string",
       filterable: true,
       values: CANNIBALIZATION_SEVERITIES,

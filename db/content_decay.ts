@@ -3,6 +3,7 @@ import type { ContentDecay, DecaySeverity } from "../lib/metrics/content_decay.t
 import type { DecayCause, DecayEvidence, DecayFacts } from "../lib/metrics/decay_cause.ts";
 import { DECAY_CAUSES, DECAY_SEVERITIES, DECAY_STATUSES } from "../schemas/content_decay.ts";
 import type { Db } from "./connection.ts";
+import { enumField } from "./enum_field.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
@@ -114,8 +115,6 @@ const NUMBER = { type: "number", nullable: true, sortable: true, filterable: tru
 const DETAILS = { columns: { details: "found.details" } } as const;
 const deltaPct = (now: string, before: string) =>
   `IF(${before} = 0, NULL, 100e0 * (CAST(${now} AS SIGNED) - CAST(${before} AS SIGNED)) / ${before})`;
-// an ENUM compares by its place in the list
-const asText = (column: string) => `CAST(${column} AS CHAR CHARACTER SET utf8mb4)`;
 
 /** What may be sorted, filtered and searched in the list of decaying pages. */
 export const DECAY_LIST: ListFields = {
@@ -125,16 +124,16 @@ export const DECAY_LIST: ListFields = {
     page_id: { sql: "found.page_id", type: "integer", sortable: true, filterable: true },
     url: { sql: "pages.url", ...TEXT, searchable: true },
     title: { type: "string", nullable: true },
-    status: { sql: asText("found.status"), ...TEXT, values: DECAY_STATUSES },
+    status: { ...enumField("found.status"), ...TEXT, values: DECAY_STATUSES },
     severity: {
-      sql: asText("found.severity"),
+      sql: "found.severity",
       type: "string",
       nullable: true,
       filterable: true,
       values: DECAY_SEVERITIES,
     },
     decay_score: { sql: "found.score", ...COUNT },
-    metric: { sql: asText("found.metric"), type: "string", filterable: true },
+    metric: { sql: "found.metric", type: "string", filterable: true },
     clicks: { sql: "found.clicks", ...COUNT },
     previous_clicks: { sql: "found.previous_clicks", ...COUNT },
     clicks_delta_pct: {

@@ -1,5 +1,6 @@
 import { INTENTS } from "../schemas/search_intent.ts";
 import type { Db } from "./connection.ts";
+import { enumField } from "./enum_field.ts";
 import { countSources, listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
@@ -24,7 +25,7 @@ const SHARED: ListFields["fields"] = {
   },
   branded: { sql: "keywords.branded", ...FLAG },
   intent: {
-    sql: "keyword_intents.intent",
+    ...enumField("keyword_intents.intent"),
     type: "string",
     values: INTENTS,
     nullable: true,

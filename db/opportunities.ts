@@ -147,8 +147,7 @@ export const SEARCH_OPPORTUNITY_LIST: ListFields = {
   fields: {
     place: { sql: "found.place", type: "integer", hidden: true },
     type: {
-      // an ENUM compares by its place in the list
-      sql: "CAST(found.type AS CHAR CHARACTER SET utf8mb4)",
+      sql: "found.type",
       type: "string",
       filterable: true,
       values: OPPORTUNITY_TYPES,

@@ -143,18 +143,26 @@ describe("SEARCH_INTENT_ROUTES", () => {
   });
 
   it("leads through all of them, whatever the size of a page", async () => {
-    for (const sort of ["-probability", "intent,keyword", "-clicks"]) {
+    for (const sort of ["-probability", "intent,keyword", "-intent,keyword", "-clicks"]) {
       const all = await keywordsOf(`?sort=${sort}`);
-      const seen: string[] = [];
-      let next: string | null = `?sort=${sort}&per_page=3`;
-      while (next !== null) {
-        const { data, links, meta } = await list(next);
-        expect(meta.total).to.equal(4);
-        seen.push(...data.map(({ keyword }: { keyword: string }) => keyword));
-        next = links.next === null ? null : new URL(links.next).search;
+      expect(all).to.have.length(4);
+      for (const size of [1, 3]) {
+        const seen: string[] = [];
+        let next: string | null = `?sort=${sort}&per_page=${size}`;
+        while (next !== null) {
+          const { data, links, meta } = await list(next);
+          expect(meta.total).to.equal(4);
+          seen.push(...data.map(({ keyword }: { keyword: string }) => keyword));
+          next = links.next === null ? null : new URL(links.next).search;
+        }
+        expect(seen).to.deep.equal(all);
       }
-      expect(seen).to.deep.equal(all);
     }
+  });
+
+  it("orders intents by their names", async () => {
+    expect(await keywordsOf("?sort=intent,keyword"))
+      .to.deep.equal(["garden hose", "tap", "acme", "buy pump"]);
   });
 
   it("shows an intent that a person set, and counts it there", async () => {
