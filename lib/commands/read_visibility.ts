@@ -7,6 +7,7 @@ import type { VisibilityQuery } from "../../schemas/visibility.ts";
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 import { measureObservedSite } from "./measure_observed_site.ts";
 import { measureTrackedSite } from "./measure_tracked_site.ts";
+import type { DataStatus } from "./search_data_status.ts";
 import { type NoSearchData, resolveSearchWindow } from "./search_window.ts";
 import type { VisibilityReport } from "./visibility_report.ts";
 
@@ -21,6 +22,8 @@ export interface VisibilityChoice {
 
 /** The name that reports are kept under. */
 export const VISIBILITY_REPORT = "visibility";
+
+const SHOWN_CONTEXTS = 5;
 
 /** The report changes with the code that makes it. */
 const VERSION = 1;
@@ -97,8 +100,11 @@ async function readObserved(
   const window = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
   const asksRanks = query.universe === "tracked" ||
     (query.engine !== undefined && query.engine !== "google");
-  if (asksRanks) return { ...window, period: null, previous: null, status: noRanks(siteId) };
-  if (window.period === null) return window;
+  if (window.period === null || asksRanks) {
+    const contexts = await listRankContexts(db, siteId);
+    const status = asksRanks || contexts.length > 0 ? noRanks(siteId, contexts) : window.status;
+    return { ...window, period: null, previous: null, status: status ?? noRanks(siteId, []) };
+  }
   const granularity = query.granularity ?? "day";
   const judged = await readCurveVersion(db, siteId);
   const key = {
@@ -116,10 +122,14 @@ async function readObserved(
   );
 }
 
-function noRanks(siteId: number) {
+function noRanks(siteId: number, contexts: readonly KnownContext[]): DataStatus {
+  const there = contexts.slice(0, SHOWN_CONTEXTS).map(({ engine, country, device }) =>
+    [engine, country ?? "country not known", device ?? "device not known"].join(", ")
+  );
   return {
     code: "no_ranks",
     message: "There are no ranks of this search engine, country and device. " +
+      (there.length > 0 ? `There are of: ${[...new Set(there)].join("; ")}. ` : "") +
       `POST /sites/${siteId}/imports takes result pages and exports of rank trackers.`,
   };
 }

@@ -8,6 +8,7 @@ import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
 import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
 import type { RankContext } from "../../db/rank_ids.ts";
 import { findReport, replaceReport } from "../../db/search_reports.ts";
+import { listSerpDates } from "../../db/serps.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import { domainKey } from "../domain.ts";
 import { addDays } from "../importers/parse_day.ts";
@@ -49,7 +50,7 @@ const VERSION = 1;
 export const refreshCompetitors: RefreshStep = {
   name: "competitors",
   async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
-    const [context] = await listRankContexts(db, siteId);
+    const context = await findComparedContext(db, siteId);
     const competitors = await listCompetitorRows(db, siteId);
     const named = competitors.filter(({ origin, dismissed }) =>
       origin === "manual" && dismissed === 0
@@ -86,6 +87,16 @@ export const refreshCompetitors: RefreshStep = {
     await replaceReport(db, key, report ?? null, now);
   },
 };
+
+/** The context with the most keywords that has results of others in its last weeks. */
+async function findComparedContext(db: Db, siteId: number): Promise<KnownContext | undefined> {
+  for (const context of await listRankContexts(db, siteId)) {
+    const window = { from: addDays(context.last, -CARRIED_DAYS), to: context.last };
+    const dates = await listSerpDates(db, { siteId, contextId: context.id, ...window });
+    if (dates.length > 0) return context;
+  }
+  return undefined;
+}
 
 async function clear(db: Db, siteId: number, now: Date): Promise<void> {
   await transaction(db, async (trx) => {

@@ -140,6 +140,22 @@ describe("COMPETITOR_ROUTES", () => {
       const { data: [shop] } = await list(siteId, "?filter[origin]=manual");
       expect(shop).to.deep.include({ common_keywords_count: 1, keywords_count: 2 });
     });
+    it("passes over a search whose results are not known, however many keywords it has", async () => {
+      const siteId = await insertPages();
+      await importRankRows(
+        database.db,
+        siteId,
+        Array.from(
+          { length: 9 },
+          (_, index) =>
+            rankRow({ keyword: `k${index}`, date: "2026-11-10", position: 1, device: "mobile" }),
+        ),
+      );
+      await refresh(siteId);
+      const body = await list(siteId);
+      expect(domainsOf(body)).to.deep.equal(["rival.example"]);
+      expect(body.meta.context.device).to.equal("desktop");
+    });
     it("looks at the newest results of each keyword", async () => {
       const siteId = await insertPages("2026-11-01");
       await importRankRows(

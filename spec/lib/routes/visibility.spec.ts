@@ -335,6 +335,11 @@ describe("VISIBILITY_ROUTES", () => {
       expect(body.data.current).to.equal(null);
       expect(body.meta.data_status.code).to.equal("no_ranks");
     });
+    it("names what there are ranks of, where there is nothing else", async () => {
+      const { body } = await get(await insertRanks(), "?device=mobile");
+      expect(body.meta.data_status.code).to.equal("no_ranks");
+      expect(body.meta.data_status.message).to.contain("There are of: google, DE, desktop. ");
+    });
     it("says that there are no ranks at all where these are asked for", async () => {
       const { body } = await get(await createSite(), "?universe=tracked");
       expect(body.meta.data_status.code).to.equal("no_ranks");
