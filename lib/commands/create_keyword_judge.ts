@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import type { Db } from "../../db/connection.ts";
 import { countPageLanguages, findJudgedSite } from "../../db/keyword_judgements.ts";
+import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { findPeriodById } from "../../db/search_periods.ts";
 import { listBrandNames } from "../metrics/brand_names.ts";
 import {
   BRANDED_FORMULA,
@@ -47,7 +49,9 @@ export async function createKeywordJudge(
   const languages = listSiteLanguages({
     language: site.language,
     country: site.country,
+    domain: site.domain,
     pageLanguages: auditId === null ? [] : await countPageLanguages(db, auditId),
+    searchCountries: await listSearchCountries(db, siteId),
   });
   const names = listBrandNames(site);
   const brand = createBrandMatcher({ names, exclusions: site.brandExclusions });
@@ -60,6 +64,16 @@ export async function createKeywordJudge(
     brandedBy: digest(branded),
     intentsBy: digest([SEARCH_INTENT_FORMULA, branded, languages.toSorted(), lexicons]),
   };
+}
+
+/** Where the site is seen in the window by which its keywords are judged, as far as its rows tell. */
+async function listSearchCountries(
+  db: Db,
+  siteId: number,
+): Promise<readonly { country: string; impressions: number }[]> {
+  const periodId = await findJudgedPeriod(db, siteId);
+  const period = periodId === undefined ? undefined : await findPeriodById(db, siteId, periodId);
+  return period?.summary.segments ?? [];
 }
 
 function digest(value: unknown): Buffer {

@@ -129,6 +129,16 @@ describe("judgeIntents()", () => {
     expect(await intentOf(german, "schuhe kaufen")).to.deep.include({ intent: "transactional" });
   });
 
+  it("reads the words of the countries where the site is seen", async () => {
+    const siteId = await insertSite({ language: null });
+    const { periodId } = await insertPeriod(siteId, [keywordOf("schuhe kaufen")]);
+    const segments = [{ country: "DE", device: "", clicks: 0, impressions: 9, positionSum: 9 }];
+    await database.db("search_periods").where({ id: periodId })
+      .update({ summary: JSON.stringify({ segments }) });
+    await judge(siteId);
+    expect(await intentOf(siteId, "schuhe kaufen")).to.deep.include({ intent: "transactional" });
+  });
+
   it("judges again only those of which something else is known", async () => {
     const siteId = await insertSite();
     const keywords = [

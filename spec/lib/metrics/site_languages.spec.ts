@@ -3,7 +3,14 @@ import { type LanguageSigns, listSiteLanguages } from "../../../lib/metrics/site
 
 describe("listSiteLanguages()", () => {
   const languagesOf = (signs: Partial<LanguageSigns>) =>
-    listSiteLanguages({ language: null, country: null, pageLanguages: [], ...signs });
+    listSiteLanguages({
+      language: null,
+      country: null,
+      domain: "shop.example.com",
+      pageLanguages: [],
+      searchCountries: [],
+      ...signs,
+    });
 
   it("returns none when nothing tells", () => {
     expect(languagesOf({})).to.deep.equal([]);
@@ -23,6 +30,22 @@ describe("listSiteLanguages()", () => {
       { language: "it", pagesCount: 9 },
     ];
     expect(languagesOf({ pageLanguages })).to.deep.equal(["de", "fr"]);
+  });
+  it("goes by the country of the domain where none was set", () => {
+    expect(languagesOf({ domain: "laden.example.de" })).to.deep.equal(["de"]);
+    expect(languagesOf({ domain: "shop.example.co.uk" })).to.deep.equal(["en"]);
+    expect(languagesOf({ domain: "laden.example.de", country: "FR" })).to.deep.equal(["fr"]);
+    expect(languagesOf({ domain: "example.io" })).to.deep.equal([]);
+  });
+  it("adds those that are spoken where a tenth of the impressions are", () => {
+    const searchCountries = [
+      { country: "DE", impressions: 500 },
+      { country: "AT", impressions: 80 },
+      { country: "IT", impressions: 350 },
+      { country: "FR", impressions: 70 },
+      { country: "", impressions: 9_000 },
+    ];
+    expect(languagesOf({ searchCountries })).to.deep.equal(["de", "it"]);
   });
   it("leaves out pages that say nothing or nonsense", () => {
     const pageLanguages = [
