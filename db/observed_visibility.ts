@@ -127,18 +127,19 @@ function choose(db: Db, { siteId, periodId, previousId }: ObservedChoice): Retur
   );
 }
 
-/** A query that won or lost clicks to be expected. */
+/** A query in two periods. */
 export interface ObservedMove {
   keywordId: number;
+  /** Of now. */
   impressions: number;
   position: number | null;
   previousPosition: number | null;
-  /** `impressions * ctr(position)` now and with the position before. */
-  won: number;
-  previousWon: number;
 }
 
-/** Lists the queries whose change of position changed the most, up, down or (null) either way. */
+/**
+ * Lists the queries of which `impressions * (ctr(position) - ctr(position before))` is the greatest: upwards,
+ * downwards, or (null) either way. Where fewer have moved, the last ones have not.
+ */
 export async function listObservedMoves(
   db: Db,
   { curve, up, limit, ...choice }: ObservedChoice & {
@@ -147,24 +148,16 @@ export async function listObservedMoves(
     limit: number;
   },
 ): Promise<ObservedMove[]> {
-  const won = `current_rows.impressions * ${clickRateSql(curve, POSITION)}`;
-  const previousWon = `current_rows.impressions * ${clickRateSql(curve, BEFORE)}`;
-  const gain = `(${won} - ${previousWon})`;
-  const order = { up: `${gain} desc`, down: gain, either: `abs(${gain}) desc` };
-  const moves = choose(db, choice).select([
-    "current_rows.keyword_id as keywordId",
-    "current_rows.impressions",
-    db.raw(`${POSITION} as position`),
-    db.raw(`${BEFORE} as previousPosition`),
-    db.raw(`${won} as won`),
-    db.raw(`${previousWon} as previousWon`),
-  ]);
-  const rows: ObservedMove[] = await moves
-    .orderByRaw(`${up === null ? order.either : up ? order.up : order.down}, keywordId`)
+  const gain = `current_rows.impressions * ` +
+    `(${clickRateSql(curve, POSITION)} - ${clickRateSql(curve, BEFORE)})`;
+  const rows: ObservedMove[] = await choose(db, choice)
+    .select([
+      "current_rows.keyword_id as keywordId",
+      "current_rows.impressions",
+      db.raw(`${POSITION} as position`),
+      db.raw(`${BEFORE} as previousPosition`),
+    ])
+    .orderByRaw(`${up === null ? `abs(${gain}) desc` : up ? `${gain} desc` : gain}, keywordId`)
     .limit(limit);
-  const sign = up === null ? 0 : up ? 1 : -1;
-  return rows.filter((row) => {
-    const change = Math.sign(row.won - row.previousWon);
-    return change !== 0 && (sign === 0 || change === sign);
-  });
+  return rows;
 }
