@@ -84,21 +84,48 @@ export async function insertAnalysis(
   return id;
 }
 
-/** Lists the site's analyses that others replaced before `replacedBefore`, and all older than `before`. */
-export async function listOldAnalyses(
-  db: Db,
-  siteId: number,
-  { replacedBefore, before }: { replacedBefore: Date; before: Date },
-): Promise<{ id: number; siteId: number; name: AnalysisName }[]> {
-  // unique key search_analyses_question (site_id, …)
-  return await db("search_analyses").where({ site_id: siteId })
-    .where((old) =>
-      old.where("computed_at", "<", before)
-        .orWhere((gone) => gone.where("retired", ">", 0).where("computed_at", "<", replacedBefore))
-    )
-    .orderBy("id").limit(1_000)
-    .select("id", "site_id as siteId", "name");
+/** When analyses go. */
+export interface AnalysisLimits {
+  /** Those that another one replaced before this time: cursors may go on in later ones. */
+  replacedBefore: Date;
+  /** Those that were made before, replaced or not. */
+  madeBefore: Date;
+  /** So many a site may have that were not replaced. */
+  keptCount: number;
 }
+
+/** An analysis whose rows are to go. */
+export interface OldAnalysis {
+  id: number;
+  siteId: number;
+  name: AnalysisName;
+}
+
+/** Lists analyses that are to go, some of them. */
+export async function listOldAnalyses(db: Db, limits: AnalysisLimits): Promise<OldAnalysis[]> {
+  const { replacedBefore, madeBefore, keptCount } = limits;
+  const columns = ["old.id", "old.site_id as siteId", "old.name"];
+  // an analysis is replaced when the next one of its question is made
+  const next = db("search_analyses as next").select(db.raw("1")) // search_analyses_question
+    .whereRaw("next.site_id = old.site_id and next.name = old.name")
+    .whereRaw("next.question = old.question and next.id > old.id")
+    .where("next.computed_at", "<", replacedBefore);
+  const old: OldAnalysis[] = await db("search_analyses as old")
+    .where("old.computed_at", "<", madeBefore)
+    .orWhere((gone) => gone.where("old.retired", ">", 0).whereExists(next))
+    .orderBy("old.id").limit(MAX_LISTED).select(columns);
+  const crowded: number[] = await db("search_analyses").where({ retired: 0 }).groupBy("site_id")
+    .havingRaw("COUNT(*) > ?", [keptCount]).limit(MAX_LISTED).pluck("site_id");
+  for (const siteId of crowded) {
+    const beyond: OldAnalysis[] = await db("search_analyses as old")
+      .where({ "old.site_id": siteId, "old.retired": 0 })
+      .orderBy("old.id", "desc").limit(MAX_LISTED).offset(keptCount).select(columns);
+    old.push(...beyond);
+  }
+  return [...new Map(old.map((one) => [one.id, one])).values()];
+}
+
+const MAX_LISTED = 1_000;
 
 /** Finds the newest analysis of a question, whatever it is made of. */
 export async function findNewestAnalysis(
@@ -118,18 +145,18 @@ const ROWS: Readonly<Record<AnalysisName, string>> = {
   opportunities: "search_opportunities",
 };
 
-/** Deletes an analysis with its rows, these in steps of `limit`. */
-export async function deleteAnalysis(
+/** Deletes up to `limit` rows of an analysis, and then itself; tells whether it is gone. */
+export async function deleteAnalysisRows(
   db: Db,
-  { id, siteId, name }: { id: number; siteId: number; name: AnalysisName },
-  limit = 5_000,
-): Promise<void> {
-  let deleted = limit;
-  while (deleted === limit) {
-    deleted = await db(ROWS[name]).where({ site_id: siteId, analysis_id: id }).limit(limit)
-      .delete();
-  }
+  { id, siteId, name }: OldAnalysis,
+  limit: number,
+): Promise<boolean> {
+  // the primary keys begin with both
+  const deleted = await db(ROWS[name]).where({ site_id: siteId, analysis_id: id }).limit(limit)
+    .delete();
+  if (deleted === limit) return false;
   await db("search_analyses").where({ id, site_id: siteId }).delete();
+  return true;
 }
 
 function toAnalysis(row: AnalysisRow | undefined): SearchAnalysis | undefined {

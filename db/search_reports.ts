@@ -50,14 +50,14 @@ export async function findLastReport(
   return row && JSON.parse(row.report);
 }
 
-/** Deletes reports of one name that are older than `before`. */
+/** Deletes reports of these names that are older than `before`. */
 export async function deleteOldReports(
   db: Db,
-  { siteId, name }: Pick<ReportKey, "siteId" | "name">,
+  names: readonly string[],
   before: Date,
-): Promise<void> {
-  await db("search_reports").where({ site_id: siteId, name }) // primary key
-    .where("computed_at", "<", before).delete();
+): Promise<number> {
+  return await db("search_reports").whereIn("name", names).where("computed_at", "<", before)
+    .delete();
 }
 
 function md5(text: string): Buffer {

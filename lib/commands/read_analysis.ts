@@ -1,14 +1,15 @@
-import { type Db, isDuplicateKey, transaction } from "../../db/connection.ts";
-import { lockLivingSite } from "../../db/living_sites.ts";
+import { type Db, isDuplicateKey } from "../../db/connection.ts";
 import {
   type AnalysisKey,
   findAnalysis,
   findAnalysisById,
+  findNewestAnalysis,
   insertAnalysis,
   type NewAnalysis,
   type SearchAnalysis,
 } from "../../db/search_analyses.ts";
-import { siteNotFound } from "./read_site.ts";
+import { runOnce } from "./run_once.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** Which analysis is wanted, and how it is made. */
 export interface AnalysisRequest {
@@ -30,7 +31,12 @@ export async function readAnalysis(
   const begun = snapshot !== null && snapshot !== undefined
     ? await findAnalysisById(db, { siteId, name, id: snapshot })
     : undefined;
-  return begun ?? await findAnalysis(db, key) ?? await keepAnalysis(db, key, await compute());
+  return begun ?? await findAnalysis(db, key) ??
+    await runOnce(
+      db,
+      `analysis ${JSON.stringify(key)}`,
+      async () => await keepAnalysis(db, key, await compute()),
+    );
 }
 
 /** When somebody else was faster, theirs is taken. */
@@ -39,16 +45,22 @@ async function keepAnalysis(
   key: AnalysisKey,
   analysis: NewAnalysis,
 ): Promise<SearchAnalysis> {
+  const { siteId, name } = key;
   try {
-    await transaction(db, async (trx) => {
-      const id = await insertAnalysis(trx, key, analysis);
-      await analysis.insertRows(trx, id);
-      if (!await lockLivingSite(trx, key.siteId)) throw siteNotFound(key.siteId);
+    const id = await writeToSite(db, siteId, async (trx) => {
+      const inserted = await insertAnalysis(trx, key, analysis);
+      await analysis.insertRows(trx, inserted);
+      return inserted;
     });
+    // by its id: of newer data there may be another one already
+    return found(await findAnalysisById(db, { siteId, name, id }));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return found(await findNewestAnalysis(db, key));
   }
-  const kept = await findAnalysis(db, key);
-  if (kept === undefined) throw new Error("An analysis was replaced as soon as it was made.");
-  return kept;
+}
+
+function found(analysis: SearchAnalysis | undefined): SearchAnalysis {
+  if (analysis === undefined) throw new Error("An analysis was deleted as soon as it was made.");
+  return analysis;
 }

@@ -26,6 +26,7 @@ import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.t
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** What is asked of a site's search performance. */
 export interface OverviewChoice {
@@ -59,8 +60,10 @@ export interface SearchOverview {
   opportunities: Readonly<Record<string, unknown>> & { total: number } | null;
 }
 
+/** The name of what is kept with a window. */
+export const OVERVIEW_REPORT = "search_overview";
+
 const TOP = 10;
-const REPORT = "search_overview";
 const VERSION = 1;
 /** An export with so many rows was probably cut. */
 const EXPORT_ROWS = 1_000;
@@ -255,7 +258,7 @@ async function readKept(
   const { brandedBy } = await readKeywordJudgements(db, siteId);
   const key = {
     siteId,
-    name: REPORT,
+    name: OVERVIEW_REPORT,
     question: `${period.id} ${previous?.id}`,
     madeOf: `${VERSION} ${brandedBy?.toString("hex")}`,
   };
@@ -274,7 +277,7 @@ async function readKept(
     newCount,
     lostCount,
   };
-  if (judged) await replaceReport(db, key, figures, now);
+  if (judged) await writeToSite(db, siteId, (trx) => replaceReport(trx, key, figures, now));
   return figures;
 }
 

@@ -1,15 +1,9 @@
-import { deleteAnalysis, listOldAnalyses } from "../../db/search_analyses.ts";
 import { findDecayDays } from "./decay_days.ts";
 import { CANNIBALIZATION_DAYS, readCannibalization } from "./find_cannibalization.ts";
 import { readContentDecay } from "./find_content_decay.ts";
 import { readOpportunities } from "./find_opportunities.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { resolveSearchWindow } from "./search_window.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
-/** A list that was begun can be read to its end for so long. */
-const KEEP_REPLACED_MS = DAY_MS;
-const KEEP_MS = 60 * DAY_MS;
 
 const NOT_COMPARED = { compare: "none", search_type: "web" } as const;
 
@@ -34,14 +28,5 @@ export const refreshAnalyses: RefreshStep = {
       now,
     });
     if (window.period !== null) await readOpportunities(db, { window, now });
-    await deleteOld({ db, siteId, now });
   },
 };
-
-async function deleteOld({ db, siteId, now }: RefreshContext): Promise<void> {
-  const old = await listOldAnalyses(db, siteId, {
-    replacedBefore: new Date(now.getTime() - KEEP_REPLACED_MS),
-    before: new Date(now.getTime() - KEEP_MS),
-  });
-  for (const analysis of old) await deleteAnalysis(db, analysis);
-}

@@ -1,10 +1,7 @@
-import { deleteOldReports } from "../../db/search_reports.ts";
 import { listDayBounds } from "../../db/search_days.ts";
 import { measureDays } from "./measure_observed_site.ts";
-import { readVisibility, VISIBILITY_REPORT } from "./read_visibility.ts";
+import { readVisibility } from "./read_visibility.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
-
-const KEEP_REPORTS_MS = 30 * 24 * 3600 * 1000;
 
 /** Measures the days of Search Console's queries that came anew, and what is asked for by default. */
 export const refreshVisibility: RefreshStep = {
@@ -23,8 +20,6 @@ export const refreshVisibility: RefreshStep = {
       granularity: "day",
       competitors: false,
     } as const;
-    const before = new Date(now.getTime() - KEEP_REPORTS_MS);
-    await deleteOldReports(db, { siteId, name: VISIBILITY_REPORT }, before);
     for (const universe of ["tracked", "observed"] as const) {
       await readVisibility(db, { siteId, query: { ...query, universe }, now, budgetMs: Infinity });
     }

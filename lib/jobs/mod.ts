@@ -5,6 +5,7 @@ import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
+import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { resetQuotas } from "./reset_quotas.ts";
@@ -23,5 +24,6 @@ export const JOBS: readonly Job[] = [
   resetQuotas,
   prune,
   pruneAudits,
+  pruneAnalyses,
   prunePeriods,
 ];

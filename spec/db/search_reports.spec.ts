@@ -35,12 +35,13 @@ describe("search reports", () => {
     await replaceReport(database.db, key, null, now);
     expect(await findReport(database.db, key)).to.equal(null);
   });
-  it("deletes old reports of a name", async () => {
+  it("deletes old reports of some names", async () => {
     await replaceReport(database.db, key, { score: 7 }, now);
     await replaceReport(database.db, { ...key, name: "other" }, { score: 8 }, now);
-    await deleteOldReports(database.db, key, now);
+    expect(await deleteOldReports(database.db, [key.name], now)).to.equal(0);
     expect(await findReport(database.db, key)).to.deep.equal({ score: 7 });
-    await deleteOldReports(database.db, key, new Date(now.getTime() + 1));
+    const later = new Date(now.getTime() + 1);
+    expect(await deleteOldReports(database.db, [key.name], later)).to.equal(1);
     expect(await findReport(database.db, key)).to.equal(undefined);
     expect(await findLastReport(database.db, { ...key, name: "other" }))
       .to.deep.equal({ score: 8 });

@@ -19,7 +19,7 @@ describe("refreshAnalyses", () => {
     await database.drop();
   });
 
-  const run = (now = NOW) => refreshAnalyses.run({ db: database.db, siteId, now });
+  const run = () => refreshAnalyses.run({ db: database.db, siteId, now: NOW });
   const kept = () =>
     database.db("search_analyses").where({ site_id: siteId }).orderBy(["name", "retired"])
       .select("name", database.db.raw("retired > 0 AS replaced"));
@@ -28,7 +28,7 @@ describe("refreshAnalyses", () => {
     await run();
     expect(await kept()).to.deep.equal([]);
   });
-  it("makes what is asked for by default, once for the same data, and deletes what is old", async () => {
+  it("makes what is asked for by default, once for the same data", async () => {
     const importDay = (date: string) =>
       importRows(database.db, siteId, [{
         date,
@@ -51,9 +51,5 @@ describe("refreshAnalyses", () => {
     expect(found.filter(({ replaced }) => replaced === 1)).to.deep.equal([
       { name: "content_decay", replaced: 1 },
     ]);
-    await run(new Date("2026-11-21T13:00:00Z"));
-    expect((await kept()).some(({ replaced }) => replaced === 1)).to.equal(false);
-    await run(new Date("2027-02-01T12:00:00Z"));
-    expect(await kept()).to.deep.equal([]);
   });
 });
