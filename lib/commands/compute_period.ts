@@ -12,13 +12,15 @@ import {
   findPeriod,
   type Measures,
   type PeriodKey,
+  type PeriodKind,
   type SearchPeriod,
 } from "../../db/search_periods.ts";
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
-import { FACTS_KINDS } from "./choose_window.ts";
+import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
 import { siteNotFound } from "./read_site.ts";
-import { knownSum, sumWindow, type WindowSums } from "./sum_window.ts";
+import { knownSum, type WindowSums } from "./sum_window.ts";
+import { createWindowSummer, type SummedPart, type WindowSummer } from "./window_summer.ts";
 
 /** Which days a period is made of. */
 export interface PeriodDays {
@@ -31,13 +33,20 @@ export interface PeriodDays {
   digest: string;
 }
 
-/** How a period is computed. */
+/** A period to compute. */
+export interface WantedPeriod {
+  kind: PeriodKind;
+  window: DayWindow;
+  /** The one whose place it takes. */
+  replaced: SearchPeriod | undefined;
+}
+
+/** How periods are computed. */
 export interface PeriodOptions {
   now: Date;
-  /** Kept current until it is no longer. */
+  /** Kept current until they are no longer. */
   fixed?: boolean;
-  /** The one whose place it takes. */
-  replaced?: SearchPeriod | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** Reads which days a period is made of at present; undefined where there are none. */
@@ -68,40 +77,72 @@ function chooseFacts(
 }
 
 /**
- * Makes a period of the rows of its days and keeps it, in the place of the one that there was. When
- * somebody else was faster, theirs is taken. Nothing is seen of it until all of it is there.
- * Undefined where there are no days. Throws `NotFoundError` when the site is being deleted.
+ * Makes periods of the rows of their days and keeps them, each in the place of the one that there was. When
+ * somebody else was faster, theirs is taken. Nothing is seen of a period until all of it is there.
+ * Those without days are left out. Throws `NotFoundError` when the site is being deleted.
  */
+export async function computePeriods(
+  db: Db,
+  part: SummedPart,
+  wanted: readonly WantedPeriod[],
+  { now, fixed = false, signal }: PeriodOptions,
+): Promise<SearchPeriod[]> {
+  const found: SearchPeriod[] = [];
+  // all days and what is known of them as they are at one moment
+  await db.transaction(async (snapshot) => {
+    const summer = createWindowSummer(snapshot, part, wanted.map(({ window }) => window));
+    for (const { kind, window, replaced } of wanted) {
+      signal?.throwIfAborted();
+      const key = { ...part, kind, dateFrom: window.from, dateTo: window.to };
+      const days = await readPeriodDays(snapshot, key);
+      if (days === undefined) continue;
+      const { period, rows } = await sumPeriod(summer, key, days);
+      await keepPeriod(db, { period: { ...period, fixed, now }, rows, replaced });
+      const kept = await findPeriod(db, key);
+      if (kept !== undefined) found.push(kept);
+    }
+  }, { isolationLevel: "repeatable read" });
+  return found;
+}
+
+/** Makes one period, in the same way; undefined where there are no days. */
 export async function computePeriod(
   db: Db,
   key: PeriodKey,
-  { now, fixed = false, replaced }: PeriodOptions,
+  { now, replaced }: { now: Date; replaced: SearchPeriod | undefined },
 ): Promise<SearchPeriod | undefined> {
-  // all days and what is known of them as they are at one moment
-  const summed = await db.transaction(async (trx) => {
-    const days = await readPeriodDays(trx, key);
-    return days && await sumPeriod(trx, key, days);
-  }, { isolationLevel: "repeatable read" });
-  if (summed === undefined) return undefined;
+  const { kind, dateFrom: from, dateTo: to, ...part } = key;
+  const wanted = [{ kind, window: { from, to }, replaced }];
+  const [period] = await computePeriods(db, part, wanted, { now });
+  return period;
+}
+
+interface ComputedPeriod {
+  period: NewPeriod;
+  rows: PeriodRows;
+  replaced: SearchPeriod | undefined;
+}
+
+async function keepPeriod(db: Db, { period, rows, replaced }: ComputedPeriod): Promise<void> {
   try {
     await transaction(db, async (trx) => {
-      if (replaced !== undefined) await retirePeriod(trx, replaced, now);
-      await insertPeriod(trx, { ...summed.period, fixed, now }, summed.rows);
-      if (!await lockLivingSite(trx, key.siteId)) throw siteNotFound(key.siteId);
+      if (replaced !== undefined) await retirePeriod(trx, replaced, period.now);
+      await insertPeriod(trx, period, rows);
+      if (!await lockLivingSite(trx, period.siteId)) throw siteNotFound(period.siteId);
     }, { isolationLevel: "read committed" });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  return await findPeriod(db, key);
 }
 
 async function sumPeriod(
-  db: Db,
+  summer: WindowSummer,
   key: PeriodKey,
   { facts, paired, digest }: PeriodDays,
 ): Promise<{ period: Omit<NewPeriod, "fixed" | "now">; rows: PeriodRows }> {
-  const pairs = paired ? await sumWindow(db, key, "query_page") : undefined;
-  const sums = facts.kind === "query_page" && pairs ? pairs : await sumWindow(db, key, facts.kind);
+  const window = { from: key.dateFrom, to: key.dateTo };
+  const pairs = paired ? await summer.sum("query_page", window) : undefined;
+  const sums = facts.kind === "query_page" && pairs ? pairs : await summer.sum(facts.kind, window);
   const all = key.kind === "query" && facts.kind === "query_page"
     ? sumByKeyword(sums.rows)
     : sums.rows;

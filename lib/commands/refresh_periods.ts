@@ -1,8 +1,8 @@
 import type { Db } from "../../db/connection.ts";
 import { fixPeriods } from "../../db/period_retention.ts";
 import { type DayBounds, listDayBounds } from "../../db/search_days.ts";
-import { findPeriod, type PeriodKey, type PeriodKind } from "../../db/search_periods.ts";
-import { SEARCH_TYPES, type SearchTypeName } from "../../schemas/search_window.ts";
+import { findPeriod, type PeriodKind, type SearchPeriod } from "../../db/search_periods.ts";
+import { SEARCH_TYPES } from "../../schemas/search_window.ts";
 import { addDays } from "../importers/parse_day.ts";
 import {
   chooseComparedWindow,
@@ -10,8 +10,9 @@ import {
   type DayWindow,
   FACTS_KINDS,
 } from "./choose_window.ts";
-import { computePeriod, readPeriodDays } from "./compute_period.ts";
+import { computePeriods, readPeriodDays, type WantedPeriod } from "./compute_period.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
+import type { SummedPart } from "./window_summer.ts";
 
 const KINDS: readonly PeriodKind[] = ["query", "page"];
 /** Windows up to the last day with data, beside the default one. */
@@ -28,33 +29,33 @@ export const refreshPeriods: RefreshStep = {
   async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
     const kept: number[] = [];
     for (const searchType of SEARCH_TYPES) {
-      for (const kind of KINDS) {
-        const bounds = await listDayBounds(db, { siteId, searchType, kinds: FACTS_KINDS[kind] });
-        for (const { from, to } of chooseKeptWindows(bounds)) {
-          signal?.throwIfAborted();
-          const key = keyOf({ siteId, kind, searchType }, { from, to });
-          const id = await keepPeriod(db, key, now);
-          if (id !== undefined) kept.push(id);
-        }
-      }
+      const part = { siteId, searchType, country: null, device: null };
+      const { current, wanted } = await listPeriods(db, part);
+      const made = await computePeriods(db, part, wanted, { now, fixed: true, signal });
+      kept.push(...[...current, ...made].map(({ id }) => id));
     }
     await fixPeriods(db, siteId, kept, now);
   },
 };
 
-function keyOf(
-  owner: { siteId: number; kind: PeriodKind; searchType: SearchTypeName },
-  { from, to }: DayWindow,
-): PeriodKey {
-  return { ...owner, country: null, device: null, dateFrom: from, dateTo: to };
-}
-
-/** Finds the period, or computes it when its days are others now. */
-async function keepPeriod(db: Db, key: PeriodKey, now: Date): Promise<number | undefined> {
-  const [days, known] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
-  if (days === undefined) return undefined;
-  if (known?.daysDigest === days.digest) return known.id;
-  return (await computePeriod(db, key, { now, fixed: true, replaced: known }))?.id;
+/** Finds which of the windows are as their days are now, and which are to be computed. */
+async function listPeriods(
+  db: Db,
+  part: SummedPart,
+): Promise<{ current: SearchPeriod[]; wanted: WantedPeriod[] }> {
+  const current: SearchPeriod[] = [];
+  const wanted: WantedPeriod[] = [];
+  for (const kind of KINDS) {
+    const bounds = await listDayBounds(db, { ...part, kinds: FACTS_KINDS[kind] });
+    for (const window of chooseKeptWindows(bounds)) {
+      const key = { ...part, kind, dateFrom: window.from, dateTo: window.to };
+      const [days, known] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
+      if (days === undefined) continue;
+      if (known?.daysDigest === days.digest) current.push(known);
+      else wanted.push({ kind, window, replaced: known });
+    }
+  }
+  return { current, wanted };
 }
 
 /** The windows that are kept current, given the first and last days with data. */
