@@ -110,8 +110,8 @@ export interface KeywordListOptions {
   choice: KeywordChoice;
   fields: ListFields;
   query: ListQuery;
-  /** Of the period. */
-  rowsCount: number;
+  /** Finds how many there are where nothing is filtered. */
+  findTotal(): Promise<number>;
 }
 
 /**
@@ -120,7 +120,7 @@ export interface KeywordListOptions {
  */
 export async function listKeywords(
   db: Db,
-  { choice, fields, query, rowsCount }: KeywordListOptions,
+  { choice, fields, query, findTotal }: KeywordListOptions,
 ): Promise<ListPage<KeywordRow>> {
   const [first, ...also] = keywordSources(db, choice, { fields, query });
   const isWhole = query.filters.length === 0;
@@ -129,8 +129,7 @@ export async function listKeywords(
     also,
     fields,
     query: { ...withoutTagFilters(query), fields: ["id"] },
-    // the rows of the period are known
-    ...(isWhole && { findTotal: async () => rowsCount + await countSources(also) }),
+    ...(isWhole && { findTotal }),
     ...(choice.periodId !== 0 && { snapshot: choice.periodId }),
   });
   const ids = page.rows.map(({ id }) => id);

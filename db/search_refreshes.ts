@@ -41,6 +41,11 @@ export async function wantRefresh(db: Db, siteId: number): Promise<void> {
     .merge({ wanted_at: db.raw("NOW(6)") });
 }
 
+/** Says the same of a site that has derived rows; where there are none, nothing is to be made anew. */
+export async function wantRefreshAgain(db: Db, siteId: number): Promise<void> {
+  await db("search_refreshes").where({ site_id: siteId }).update({ wanted_at: db.raw("NOW(6)") });
+}
+
 /**
  * Claims the refresh that has been wanted for longest and that nobody does; undefined when there is
  * none. Compare-and-swap on the database's clock, the only one that all processes share.
@@ -130,6 +135,13 @@ export async function findRefreshState(db: Db, siteId: number): Promise<RefreshS
       "step",
     );
   return row && { pending: row.pending === 1, step: row.step };
+}
+
+/** Finds when something last changed on which derived rows depend, as text; undefined: nothing ever did. */
+export async function findWantedAt(db: Db, siteId: number): Promise<string | undefined> {
+  const row = await db("search_refreshes").where({ site_id: siteId }) // primary key
+    .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
+  return row?.wanted_at;
 }
 
 async function updateOurs(

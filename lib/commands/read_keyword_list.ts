@@ -1,4 +1,4 @@
-import { countKeywordsWithout, listKeywords } from "../../db/keyword_list.ts";
+import { listKeywords } from "../../db/keyword_list.ts";
 import type { KeywordRow } from "../../db/keyword_rows.ts";
 import type { KeywordChoice, ShownRanks } from "../../db/keyword_sources.ts";
 import type { ListFields, ListPage, ListQuery } from "../../db/list_shapes.ts";
@@ -6,6 +6,7 @@ import { listRankContexts } from "../../db/rank_contexts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { SearchWindowQuery } from "../../schemas/search_window.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import { countOtherKeywords } from "./count_other_keywords.ts";
 import { keepKeywordGains, type KeywordFigures, readKeywordFigures } from "./keyword_figures.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
@@ -50,8 +51,12 @@ export async function readKeywordList(
   if (period !== null && asksForGains(list)) {
     await keepKeywordGains(db, { siteId, periodId: period.id }, curves);
   }
-  const rowsCount = period?.rowsCount ?? 0;
-  const page = await listKeywords(db, { choice, fields, query: list, rowsCount });
+  const page = await listKeywords(db, {
+    choice,
+    fields,
+    query: list,
+    findTotal: async () => (period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now),
+  });
   return { window, page, curves, figures };
 }
 
@@ -59,7 +64,7 @@ export async function readKeywordList(
 export async function countKeywords(db: Db, siteId: number, now: Date): Promise<number | null> {
   const query = { compare: "none", search_type: "web" } as const;
   const { window, choice } = await chooseKeywords(db, { siteId, query, now });
-  const count = (window.period?.rowsCount ?? 0) + await countKeywordsWithout(db, choice);
+  const count = (window.period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now);
   return count === 0 && window.period === null ? null : count;
 }
 
