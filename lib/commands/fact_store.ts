@@ -52,6 +52,8 @@ export interface FactStoreOptions {
 }
 
 const CAPACITY = 250_000;
+/** So full the buffer is written when nothing else is. */
+const EARLY_SHARE = 0.2;
 const MAX_UINT = 4_294_967_295;
 
 /**
@@ -75,6 +77,11 @@ export class FactStore {
   #mayLoad: boolean;
   #metEqual = false;
   #factsCount = 0;
+  /** The group of the last fact, and where in the buffer its facts began to come. */
+  #lastNumber = -1;
+  #lastStart = 0;
+  #idle = true;
+  #unordered = false;
 
   constructor(trx: Db, context: ImportStoreContext, options: FactStoreOptions) {
     this.#trx = trx;
@@ -146,21 +153,33 @@ export class FactStore {
     positionSum: number,
   ): void {
     this.#factsCount++;
+    if (group.number !== this.#lastNumber) {
+      this.#lastNumber = group.number;
+      this.#lastStart = this.#buffer.size;
+    }
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
     group.clicks += clicks;
     group.impressions += impressions;
     group.positionSum += positionSum;
   }
 
-  /** Begins to write when much is waiting. Waits for what is being written only then. */
+  /**
+   * Begins to write when much is waiting, or enough while nothing is being written. The facts of the last day
+   * stay, since more of them may come. Waits for what is being written only when there is no more room.
+   */
   async makeRoom(): Promise<void> {
-    if (this.#buffer.size < (this.#options.capacity ?? CAPACITY)) return;
+    const { capacity = CAPACITY } = this.#options;
+    const { size } = this.#buffer;
+    const early = this.#idle && !this.#unordered && this.#lastStart >= capacity * EARLY_SHARE;
+    if (size < capacity && !early) return;
     await this.#writing;
     const buffer = this.#buffer;
     this.#buffer = this.#spare;
     this.#spare = buffer;
     this.#buffer.clear();
-    buffer.moveTo(this.#buffer, findLastDay(buffer));
+    // a day that is most of what there is cannot be kept whole
+    buffer.moveTo(this.#buffer, this.#lastStart < size / 2 && !early ? size : this.#lastStart);
+    this.#lastStart = 0;
     this.#write(buffer);
   }
 
@@ -211,7 +230,8 @@ export class FactStore {
   }
 
   #write(buffer: FactBuffer): void {
-    this.#writing = this.#writeBuffer(buffer);
+    this.#idle = false;
+    this.#writing = this.#writeBuffer(buffer).finally(() => this.#idle = true);
     // whoever waits for it next learns what went wrong
     this.#writing.catch(() => {});
   }
@@ -221,6 +241,7 @@ export class FactStore {
     const fresh = runs.filter(({ group }) => !group.written);
     const again = runs.filter(({ group }) => group.written);
     for (const { group } of again) group.cut = true;
+    if (again.length > 0) this.#unordered = true;
     for (const { group } of runs) group.written = true;
     fresh.push(...this.#derive(fresh, buffer));
     await this.#replaceDays(fresh.map(({ group }) => group));
@@ -343,14 +364,6 @@ function keyOf(
   { kind, searchType, date }: Pick<FactGroup, "kind" | "searchType" | "date">,
 ): string {
   return `${kind} ${searchType} ${date}`;
-}
-
-/** Where the facts of the last day begin, which may not be complete; the end when that is most of them. */
-function findLastDay({ groups, size }: FactBuffer): number {
-  const last = groups[size - 1];
-  let start = size;
-  while (start > 0 && groups[start - 1] === last) start--;
-  return start < size / 2 ? size : start;
 }
 
 function refuseOverflow({ clicks, impressions, date }: FactGroup): void {

@@ -21,14 +21,25 @@ export async function forgetPacks(trx: Db, day: PackedDay): Promise<void> {
   await writePacks(trx, day, { form: PACK_FORM, parts: [] });
 }
 
+/** By loops, which take a tenth of the time of `from()`. */
 function takeFacts({ columns, order }: FactRun, start: number, end: number): FactColumns {
-  const chosen = order.subarray(start, end);
-  return {
-    keywords: Uint32Array.from(chosen, (at) => columns.keywords[at] ?? 0),
-    pages: Uint32Array.from(chosen, (at) => columns.pages[at] ?? 0),
-    segments: Uint16Array.from(chosen, (at) => columns.segments[at] ?? 0),
-    clicks: Float64Array.from(chosen, (at) => columns.clicks[at] ?? 0),
-    impressions: Float64Array.from(chosen, (at) => columns.impressions[at] ?? 0),
-    positionSums: Float64Array.from(chosen, (at) => columns.positionSums[at] ?? Number.NaN),
+  const length = end - start;
+  const taken = {
+    keywords: new Uint32Array(length),
+    pages: new Uint32Array(length),
+    segments: new Uint16Array(length),
+    clicks: new Float64Array(length),
+    impressions: new Float64Array(length),
+    positionSums: new Float64Array(length),
   };
+  for (let index = 0; index < length; index++) {
+    const at = order[start + index] ?? 0;
+    taken.keywords[index] = columns.keywords[at] ?? 0;
+    taken.pages[index] = columns.pages[at] ?? 0;
+    taken.segments[index] = columns.segments[at] ?? 0;
+    taken.clicks[index] = columns.clicks[at] ?? 0;
+    taken.impressions[index] = columns.impressions[at] ?? 0;
+    taken.positionSums[index] = columns.positionSums[at] ?? Number.NaN;
+  }
+  return taken;
 }
