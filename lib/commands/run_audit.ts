@@ -10,6 +10,7 @@ import {
 import { type Db, isConnectionError } from "../../db/connection.ts";
 import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
+import { wantRefreshAgain } from "../../db/search_refreshes.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
@@ -190,15 +191,18 @@ async function advance(
   const partial = audit.stop_reason === "stopped" || audit.stop_reason === "time_limit";
   await scoreAudit(services, audit.id, {
     ...steps,
-    onScored: (trx) =>
-      finishAudit(trx, audit.id, {
+    async onScored(trx) {
+      await finishAudit(trx, audit.id, {
         status: partial ? "completed_partial" : "completed",
         stage: null,
         step: null,
         progress_pct: 100,
         finished_at: services.now(),
         updated_at: services.now(),
-      }),
+      });
+      // why pages fall and what they are for is told by the crawl
+      await wantRefreshAgain(trx, audit.site_id);
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { claimAudit, releaseLease } from "../../../db/audit_leases.ts";
 import { readAudit } from "../../../db/audits.ts";
 import { openDatabase } from "../../../db/connection.ts";
+import { findRefreshState } from "../../../db/search_refreshes.ts";
 import { deleteSite } from "../../../lib/commands/delete_site.ts";
 import { runAudit } from "../../../lib/commands/run_audit.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
@@ -238,6 +239,18 @@ describe("runAudit()", () => {
       .whereNotNull("fetch_error").pluck("url");
     expect(failed).to.deep.equal([]);
   }).timeout(60_000);
+
+  it("has what is told of a site's searches made anew, where there is something", async () => {
+    site = await startTestSite({ "/": html("<p>End") });
+    for (const pending of [true, undefined]) {
+      const run = await queueAudit(database, site.port);
+      const time = "2026-11-01 00:00:00";
+      const done = { site_id: run.siteId, wanted_at: time, done_at: time };
+      if (pending) await database.db("search_refreshes").insert(done);
+      await finishQueuedAudit(run);
+      expect((await findRefreshState(database.db, run.siteId))?.pending).to.equal(pending);
+    }
+  });
 
   it("is lost, not failed, when its site was deleted before it began", async () => {
     const run = await queueAudit(database, 1);
