@@ -4,13 +4,10 @@ import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { readFixture } from "../../support/imports.ts";
-import { importRankRows, rankRow, serpRows, volumeRow } from "../../support/rank_data.ts";
+import { A, B, OWN, TWO_DAYS_OF_RANKS } from "../../support/planted_ranks.ts";
+import { importRankRows, rankRow, serpRows } from "../../support/rank_data.ts";
 import { importRows } from "../../support/search_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
-
-const OWN = "https://www.own.example/";
-const A = "https://a.example/";
-const B = "https://b.example/";
 
 describe("VISIBILITY_ROUTES", () => {
   let database: SpecDatabase;
@@ -33,22 +30,9 @@ describe("VISIBILITY_ROUTES", () => {
   const get = (siteId: number, query = "") =>
     api.request("GET", `/sites/${siteId}/visibility${query}`, { token: account.tokenText });
 
-  /** Three keywords on two days, and one that is new on the later. */
   async function insertRanks(): Promise<number> {
     const siteId = await createSite();
-    await importRankRows(database.db, siteId, [
-      ...serpRows("tea", "2026-10-01", [A, OWN, B]),
-      ...serpRows("mate", "2026-10-01", [A, B]),
-      ...serpRows("coffee", "2026-10-01", [OWN]),
-      ...serpRows("tea", "2026-11-10", [OWN, A, B]),
-      ...serpRows("mate", "2026-11-10", [A, OWN]),
-      ...serpRows("coffee", "2026-11-10", [A, B, OWN]),
-      ...serpRows("cocoa", "2026-11-10", [OWN]),
-      volumeRow("tea", 1_000),
-      volumeRow("mate", 500),
-      volumeRow("coffee", 400),
-      volumeRow("cocoa", 100),
-    ]);
+    await importRankRows(database.db, siteId, TWO_DAYS_OF_RANKS);
     return siteId;
   }
 
