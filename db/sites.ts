@@ -17,6 +17,7 @@ export interface SiteRow {
   timezone: string;
   /** JSON list. */
   brand_names: string;
+  brand_exclusions: string;
   /** JSON lists of rules' codes; null: none. */
   disabled_rules: string | null;
   enabled_rules: string | null;
@@ -119,6 +120,7 @@ export const SITE_LIST: ListFields = {
     language: { sql: "sites.language", type: "string", nullable: true, filterable: true },
     timezone: { sql: "sites.timezone", type: "string" },
     brand_names: { sql: "sites.brand_names", type: "object" },
+    brand_exclusions: { sql: "sites.brand_exclusions", type: "object" },
     disabled_rules: { sql: "sites.disabled_rules", type: "object" },
     enabled_rules: { sql: "sites.enabled_rules", type: "object" },
     audits_kept: { sql: "sites.audits_kept", type: "integer" },
@@ -153,6 +155,7 @@ const COLUMNS = [
   "sites.language",
   "sites.timezone",
   "sites.brand_names",
+  "sites.brand_exclusions",
   "sites.disabled_rules",
   "sites.enabled_rules",
   "sites.audits_kept",

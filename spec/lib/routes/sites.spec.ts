@@ -54,7 +54,11 @@ describe("SITE_ROUTES", () => {
       });
     });
     it("gives what was not measured as null", async () => {
-      const { body } = await create({ domain: "example.com", brand_names: ["Example"] });
+      const { body } = await create({
+        domain: "example.com",
+        brand_names: ["Example"],
+        brand_exclusions: ["for example"],
+      });
       expect(Object.keys(body.data)).to.deep.equal(siteSchema.required.slice());
       const { id: _, created_at: createdAt, updated_at: updatedAt, ...rest } = body.data;
       expect(createdAt).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -70,6 +74,7 @@ describe("SITE_ROUTES", () => {
         language: null,
         timezone: "UTC",
         brand_names: ["Example"],
+        brand_exclusions: ["for example"],
         disabled_rules: [],
         enabled_rules: [],
         audits_kept: 5,
