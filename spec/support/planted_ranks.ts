@@ -1,9 +1,11 @@
 import type { KeywordVolumeRow, RankRow } from "../../lib/importers/import_rows.ts";
 import { serpRows, volumeRow } from "./rank_data.ts";
 
-/** A page of the site `own.example`, and of two others. */
+/** A page of the site `own.example`. */
 export const OWN = "https://www.own.example/";
+/** A page of somebody else. */
 export const A = "https://a.example/";
+/** A page of a third. */
 export const B = "https://b.example/";
 
 /** Result pages of three keywords on two days, of one more on the later day, and what they weigh. */
