@@ -7,6 +7,7 @@ import { enumField } from "./enum_field.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
+import { readInBatches } from "./read_in_batches.ts";
 import { dayText } from "./search_days.ts";
 import { insertRows } from "./sql_rows.ts";
 
@@ -213,10 +214,13 @@ export async function listCrawlStates(
   auditId: number,
   pageIds: readonly number[],
 ): Promise<CrawlState[]> {
-  // index audit_pages_page (page_id, audit_id)
-  const rows: { pageId: number; reason: string }[] = await db("audit_pages")
-    .where({ audit_id: auditId, indexable: 0 }).whereIn("page_id", pageIds)
-    .select("page_id as pageId", "indexability_reason as reason");
+  const rows = await readInBatches(pageIds, (batch) =>
+    db("audit_pages") // index audit_pages_page (page_id, audit_id)
+      .where({ audit_id: auditId, indexable: 0 }).whereIn("page_id", batch)
+      .select<{ pageId: number; reason: string }[]>(
+        "page_id as pageId",
+        "indexability_reason as reason",
+      ));
   return rows.flatMap(({ pageId, reason }) => {
     const state = STATES[reason];
     return state === undefined ? [] : [{ pageId, state }];
@@ -237,5 +241,12 @@ export async function listKeywordTexts(
   db: Db,
   ids: readonly number[],
 ): Promise<{ id: number; keyword: string }[]> {
-  return await db("keywords").whereIn("id", ids).select("id", "keyword");
+  return await readInBatches(
+    ids,
+    (batch) =>
+      db("keywords").whereIn("id", batch).select<{ id: number; keyword: string }[]>(
+        "id",
+        "keyword",
+      ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { IntentClass } from "../lib/metrics/page_type.ts";
 import type { Db } from "./connection.ts";
 import { type KeywordScope, whereKeyword } from "./keyword_batches.ts";
+import { readInBatches } from "./read_in_batches.ts";
 import { insertRows } from "./sql_rows.ts";
 
 /** A keyword with what its intent is told by; of the site's own period, where it is in that. */
@@ -153,12 +154,13 @@ export async function listPageTexts(
   pageIds: readonly number[],
   auditId: number | null,
 ): Promise<PageText[]> {
-  return await db("pages")
-    .leftJoin(
-      "audit_pages", // index audit_pages_page (page_id, audit_id)
-      (join) =>
-        join.on("audit_pages.page_id", "pages.id").andOnVal("audit_pages.audit_id", auditId ?? 0),
-    )
-    .whereIn("pages.id", pageIds).orderBy("pages.id")
-    .select<PageText[]>("pages.id", "pages.url", "audit_pages.title");
+  return await readInBatches(pageIds, (batch) =>
+    db("pages")
+      .leftJoin(
+        "audit_pages", // index audit_pages_page (page_id, audit_id)
+        (join) =>
+          join.on("audit_pages.page_id", "pages.id").andOnVal("audit_pages.audit_id", auditId ?? 0),
+      )
+      .whereIn("pages.id", batch).orderBy("pages.id")
+      .select<PageText[]>("pages.id", "pages.url", "audit_pages.title"));
 }

@@ -8,9 +8,11 @@ import type { DayScan } from "./scan_days.ts";
 
 /** The days that decay is told by: up to 16 months, until the last final day. */
 export interface DecayDays extends DayScan {
-  /** The same as long as the same imports brought the same days. */
+  /** The same as long as the same imports brought the same days, also those of queries with pages. */
   digest: string;
   daysCount: number;
+  /** Partial: Search Console still counts all of them. */
+  dataState: "final" | "partial";
   /** The import that brought the newest of them. */
   importId: number;
   status: DataStatus | null;
@@ -42,12 +44,17 @@ export async function findDecayDays(
     return { status: status.code === "window_without_data" ? needsDays(siteId) : status };
   }
   const window = { from: addDays(last, 1 - MAX_DAYS), to: last };
-  const coverages = await listDayCoverage(db, { siteId, searchType, kinds }, window);
+  const coverages = await listDayCoverage(
+    db,
+    { siteId, searchType, kinds: [...kinds, "query_page"] },
+    window,
+  );
   // of kinds with as many days the one that Google counted itself
   const chosen = kinds.flatMap((kind) => coverages.filter((one) => one.kind === kind))
     .reduce((best, one) => best.daysCount >= one.daysCount ? best : one);
   const days = await listSearchDays(db, { siteId, searchType, kind: chosen.kind }, window);
-  const to = days.findLast(({ state }) => state === "final")?.date ?? last;
+  const lastFinal = days.findLast(({ state }) => state === "final")?.date;
+  const to = lastFinal ?? last;
   const from = days[0]?.date ?? to;
   const daysCount = days.filter(({ date }) => date <= to).length;
   return {
@@ -56,8 +63,11 @@ export async function findDecayDays(
     kind: chosen.kind,
     from,
     to,
-    digest: chosen.digest,
+    // queries with their pages tell why pages fall
+    digest: [chosen, ...coverages.filter(({ kind }) => kind === "query_page")]
+      .map(({ digest }) => digest).join(" "),
     daysCount,
+    dataState: lastFinal === undefined ? "partial" : "final",
     importId: chosen.importId,
     status: daysCount >= MIN_DAYS ? null : tooFewDays(daysCount),
   };

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import type { DailySeries } from "../metrics/daily_series.ts";
 import { countDays } from "../importers/parse_day.ts";
+import { KeyedSums } from "../metrics/keyed_sums.ts";
 import { type DayScan, scanDays } from "./scan_days.ts";
 
 /** The days of one page. */
@@ -15,19 +16,25 @@ export interface PageSum {
   impressions: number;
 }
 
-/** Sums the days of each page, the one with the most clicks first. */
-export async function sumPages(db: Db, scan: DayScan): Promise<PageSum[]> {
-  const sums = new Map<number, PageSum>();
+/** Sums the days of pages, the one with the most clicks first; those with too little are left out. */
+export async function sumPages(
+  db: Db,
+  scan: DayScan,
+  { minClicks, minImpressions }: { minClicks: number; minImpressions: number },
+): Promise<PageSum[]> {
+  const sums = new KeyedSums(2);
   for await (const { pages, clicks, impressions } of scanDays(db, scan)) {
     for (let row = 0; row < pages.length; row++) {
-      const pageId = pages[row] ?? 0;
-      let sum = sums.get(pageId);
-      if (sum === undefined) sums.set(pageId, sum = { pageId, clicks: 0, impressions: 0 });
-      sum.clicks += clicks[row] ?? 0;
-      sum.impressions += impressions[row] ?? 0;
+      sums.add(pages[row] ?? 0, 0, clicks[row] ?? 0, impressions[row] ?? 0);
     }
   }
-  return [...sums.values()].sort((a, b) =>
+  const enough: PageSum[] = [];
+  for (const pageId of sums.keys()) {
+    const [clicks, impressions] = [sums.get(pageId, 0), sums.get(pageId, 1)];
+    if (clicks < minClicks && impressions < minImpressions) continue;
+    enough.push({ pageId, clicks, impressions });
+  }
+  return enough.sort((a, b) =>
     b.clicks - a.clicks || b.impressions - a.impressions || a.pageId - b.pageId
   );
 }

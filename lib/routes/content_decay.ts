@@ -168,7 +168,7 @@ async function provenanceOf(
     to: found?.to ?? null,
     days_with_data: found?.daysCount ?? null,
     previous: null,
-    data_state: found === undefined ? null : "final",
+    data_state: found?.dataState ?? null,
     search_type,
     country: null,
     device: null,

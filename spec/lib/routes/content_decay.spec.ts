@@ -188,6 +188,17 @@ describe("CONTENT_DECAY_ROUTES", () => {
     await importRows(database.db, siteId, daysOf({ page }, () => [20, 400, 4]));
     expect((await get(siteId)).body.meta.total).to.equal(0);
   });
+  it("names the keywords once rows of queries with pages have come as well", async () => {
+    const siteId = await insertSite("later.example.com");
+    const page = "https://later.example.com/rank";
+    const figures = (day: number): Figures => day < FALL ? [20, 400, 4] : [8, 400, 9];
+    await importRows(database.db, siteId, daysOf({ page }, figures));
+    expect((await get(siteId)).body.data[0].lost_keywords).to.deep.equal([]);
+    await importRows(database.db, siteId, daysOf({ query: "tea", page }, figures));
+    const { keyword_id: _, ...lost } = (await get(siteId)).body.data[0].lost_keywords[0];
+    // 28 * 20 - 28 * 8
+    expect(lost).to.deep.equal({ keyword: "tea", lost_clicks: 336, gone: false });
+  });
   it("says what is missing: any data, days of pages, enough days", async () => {
     const siteId = await insertSite("empty.example.com");
     expect((await get(siteId)).body.meta.data_status.code).to.equal("no_search_data");
