@@ -48,6 +48,8 @@ class RankStore implements ImportStore<RankRow> {
   readonly #ownHosts = new Set<number>();
   #isOwnHost: ((host: string) => boolean) | undefined;
   #siteHostId = 0;
+  /** What the row before was of. */
+  #last: { row: RankRow; parts: Map<string, SerpPart> } | undefined;
   #waitingKeywords = 0;
   #waitingResults = 0;
   #storedCount = 0;
@@ -88,9 +90,11 @@ class RankStore implements ImportStore<RankRow> {
       this.#siteHostId = ranks.hosts.get(domainKey(domain)) ?? 0;
       this.#ownHosts.add(this.#siteHostId);
     }
-    await keywords.resolve(rows.map(({ keyword }) => keyword));
-    await ranks.contexts.resolve(rows.map(contextText));
-    await ranks.sources.resolve(rows.map(({ source }) => source));
+    // the rows of a result page follow each other
+    const first = rows.filter((row, index) => !isSameKeyword(row, rows[index - 1]));
+    await keywords.resolve(first.map(({ keyword }) => keyword));
+    await ranks.contexts.resolve(first.map(contextText));
+    await ranks.sources.resolve(first.map(({ source }) => source));
     await ranks.hosts.resolve(rows.flatMap(({ domain }) => domain === null ? [] : [domain]));
     await ranks.urls.resolve(rows.flatMap(({ url }) => url === null ? [] : [url]));
   }
@@ -122,6 +126,13 @@ class RankStore implements ImportStore<RankRow> {
   }
 
   #keywordOf(row: RankRow): Map<string, SerpPart> {
+    if (this.#last !== undefined && isSameKeyword(row, this.#last.row)) return this.#last.parts;
+    const parts = this.#findKeyword(row);
+    this.#last = { row, parts };
+    return parts;
+  }
+
+  #findKeyword(row: RankRow): Map<string, SerpPart> {
     const { ids: { keywords, ranks } } = this.#context;
     const group = this.#groupOf({
       contextId: ranks.contexts.get(contextText(row)) ?? 0,
@@ -156,6 +167,7 @@ class RankStore implements ImportStore<RankRow> {
   }
 
   async #flush(): Promise<void> {
+    this.#last = undefined;
     for (const group of this.#groups.values()) {
       if (group.waiting.size > 0) await this.#write(group);
     }
@@ -212,4 +224,12 @@ class RankStore implements ImportStore<RankRow> {
       group.waiting.set(keywordId, new Map([["\0", before], ...waiting ?? []]));
     }
   }
+}
+
+/** Whether a row is of the same keyword, day, source and search as the row before. */
+function isSameKeyword(row: RankRow, before: RankRow | undefined): boolean {
+  return before !== undefined && row.keyword === before.keyword && row.date === before.date &&
+    row.source === before.source && row.engine === before.engine &&
+    row.country === before.country && row.location === before.location &&
+    row.language === before.language && row.device === before.device;
 }
