@@ -3,7 +3,7 @@ import type { Db } from "./connection.ts";
 import { FactWriter } from "./fact_writer.ts";
 import { type LoadedRows, loadRows } from "./load_rows.ts";
 import { prepared, type PreparedValue } from "./prepared.ts";
-import { SEARCH_KINDS } from "./search_kinds.ts";
+import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 
 /** Facts in columns: a fact is the same index in each. */
 export interface FactColumns {
@@ -138,31 +138,27 @@ function ofDay(trx: Db, siteId: number, { kind, date, searchType }: FactDay) {
 }
 
 /**
- * Makes the totals and the page rows of a day of its query and page rows, in place of those that are there.
- * Returns how many page rows there are.
+ * Makes the totals or the page rows of a day's rows, in place of those that are there. Returns how many there
+ * are.
  */
 export async function deriveFacts(
   trx: Db,
   siteId: number,
-  date: string,
-  searchType: SearchType,
-): Promise<{ totalsCount: number; pagesCount: number }> {
-  const derive = async (kind: number, page: string) => {
-    await deleteFacts(trx, siteId, { kind, date, searchType });
-    const [result] = await trx.raw(
-      `INSERT INTO search_facts (${COLUMNS})
-      SELECT f.site_id, ${kind}, f.date, 0, ${page} AS page, f.segment_id, SUM(f.clicks),
-        SUM(f.impressions), IF(COUNT(*) = COUNT(f.position_sum), SUM(f.position_sum), NULL)
-      FROM search_facts f
-      JOIN search_segments s ON s.id = f.segment_id AND s.search_type = ?
-      WHERE f.site_id = ? AND f.kind = ? AND f.date = ?
-      GROUP BY f.site_id, f.date, page, f.segment_id`,
-      [searchType, siteId, SEARCH_KINDS.query_page, date],
-    );
-    return Number(result.affectedRows);
-  };
-  return {
-    totalsCount: await derive(SEARCH_KINDS.totals_of_rows, "0"),
-    pagesCount: await derive(SEARCH_KINDS.page_of_rows, "f.page_id"),
-  };
+  { kind, date, searchType }: FactDay,
+  made: SearchKind,
+): Promise<number> {
+  await deleteFacts(trx, siteId, { kind: SEARCH_KINDS[made], date, searchType });
+  const page = made === "page_of_rows" ? "f.page_id" : "0";
+  const [result] = await trx.raw(
+    `INSERT INTO search_facts (${COLUMNS})
+    SELECT f.site_id, ${SEARCH_KINDS[made]}, f.date, 0, ${page} AS page, f.segment_id,
+      SUM(f.clicks), SUM(f.impressions),
+      IF(COUNT(*) = COUNT(f.position_sum), SUM(f.position_sum), NULL)
+    FROM search_facts f
+    JOIN search_segments s ON s.id = f.segment_id AND s.search_type = ?
+    WHERE f.site_id = ? AND f.kind = ? AND f.date = ?
+    GROUP BY f.site_id, f.date, page, f.segment_id`,
+    [searchType, siteId, kind, date],
+  );
+  return Number(result.affectedRows);
 }

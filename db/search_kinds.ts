@@ -1,8 +1,8 @@
 /**
  * What a row of search performance counts, as it is kept in the database. Each kind is a set of its own: the
  * total of a day, its queries and its pages count the same clicks in different ways, and are never added
- * to each other. The last two are sums of the query and page rows of a day, for want of rows that
- * Google counted itself.
+ * to each other. The last three are sums of the rows of a day, for want of rows that Google counted
+ * itself: of the query and page rows, and of the query rows.
  */
 export const SEARCH_KINDS = {
   totals: 1,
@@ -15,6 +15,7 @@ export const SEARCH_KINDS = {
   search_appearance: 8,
   totals_of_rows: 9,
   page_of_rows: 10,
+  totals_of_queries: 11,
 } as const;
 
 /** The name of a kind. */

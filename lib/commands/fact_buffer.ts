@@ -46,11 +46,18 @@ export class FactBuffer implements FactColumns {
     this.positionSums[at] = positionSum;
   }
 
-  /** Moves the facts from `start` on to the end of another buffer. */
-  moveTo(other: FactBuffer, start: number): void {
-    for (let at = start; at < this.size; at++) {
-      other.add(
-        this.groups[at] ?? 0,
+  /** Moves the facts of some groups to the end of another buffer; none when they are more than `most`. */
+  moveTo(other: FactBuffer, groups: ReadonlySet<number>, most: number): void {
+    let moved = 0;
+    for (let at = 0; at < this.size; at++) if (groups.has(this.groups[at] ?? 0)) moved++;
+    if (moved === 0 || moved > most) return;
+    const { size } = this;
+    this.size = 0;
+    for (let at = 0; at < size; at++) {
+      const group = this.groups[at] ?? 0;
+      // what stays moves up, never over what is still to be read
+      (groups.has(group) ? other : this).add(
+        group,
         this.keywords[at] ?? 0,
         this.pages[at] ?? 0,
         this.segments[at] ?? 0,
@@ -59,7 +66,6 @@ export class FactBuffer implements FactColumns {
         this.positionSums[at] ?? NaN,
       );
     }
-    this.size = start;
   }
 
   /** Adds what a fact counts to another buffer, without keyword and page. */

@@ -77,9 +77,9 @@ export class FactStore {
   #mayLoad: boolean;
   #metEqual = false;
   #factsCount = 0;
-  /** The group of the last fact, and where in the buffer its facts began to come. */
-  #lastNumber = -1;
-  #lastStart = 0;
+  /** The day that is being read, and how many facts had come before it. */
+  #date = "";
+  #dayStart = 0;
   #idle = true;
   #unordered = false;
 
@@ -138,6 +138,8 @@ export class FactStore {
     if (name === "query_page") {
       group.totals = this.groupOf("totals_of_rows", searchType, date);
       group.pages = this.groupOf("page_of_rows", searchType, date);
+    } else if (name === "query") {
+      group.totals = this.groupOf("totals_of_queries", searchType, date);
     }
     return group;
   }
@@ -153,10 +155,6 @@ export class FactStore {
     positionSum: number,
   ): void {
     this.#factsCount++;
-    if (group.number !== this.#lastNumber) {
-      this.#lastNumber = group.number;
-      this.#lastStart = this.#buffer.size;
-    }
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
     group.clicks += clicks;
     group.impressions += impressions;
@@ -164,22 +162,36 @@ export class FactStore {
   }
 
   /**
-   * Begins to write when much is waiting, or enough while nothing is being written. The facts of the last day
-   * stay, since more of them may come. Waits for what is being written only when there is no more room.
+   * Whether it is time for `makeRoom()`: much is waiting, or enough while nothing is being written. `date` is
+   * the day that is being read.
    */
-  async makeRoom(): Promise<void> {
+  isDue(date: string): boolean {
     const { capacity = CAPACITY } = this.#options;
     const { size } = this.#buffer;
-    const early = this.#idle && !this.#unordered && this.#lastStart >= capacity * EARLY_SHARE;
-    if (size < capacity && !early) return;
+    if (date !== this.#date) {
+      this.#date = date;
+      this.#dayStart = size;
+    }
+    return size >= capacity ||
+      this.#idle && !this.#unordered && this.#dayStart >= capacity * EARLY_SHARE;
+  }
+
+  /**
+   * Begins to write what is waiting, but for the facts of the day that is being read: more of them may come.
+   * Waits for what is being written already.
+   */
+  async makeRoom(): Promise<void> {
     await this.#writing;
     const buffer = this.#buffer;
     this.#buffer = this.#spare;
     this.#spare = buffer;
     this.#buffer.clear();
+    const current = new Set(
+      this.#groups.filter(({ date }) => date === this.#date).map(({ number }) => number),
+    );
     // a day that is most of what there is cannot be kept whole
-    buffer.moveTo(this.#buffer, this.#lastStart < size / 2 && !early ? size : this.#lastStart);
-    this.#lastStart = 0;
+    buffer.moveTo(this.#buffer, current, buffer.size / 2);
+    this.#dayStart = 0;
     this.#write(buffer);
   }
 
@@ -190,10 +202,12 @@ export class FactStore {
     await this.#writing;
     const { siteId } = this.#context;
     for (const group of this.#groups) {
-      if (group.cut && group.totals !== null && group.pages !== null) {
-        const made = await deriveFacts(this.#trx, siteId, group.date, group.searchType);
-        group.totals.rowsCount = made.totalsCount;
-        group.pages.rowsCount = made.pagesCount;
+      if (group.cut) {
+        for (const made of [group.totals, group.pages]) {
+          if (made !== null) {
+            made.rowsCount = await deriveFacts(this.#trx, siteId, group, made.name);
+          }
+        }
       }
       if (group.uncounted) group.rowsCount = await countFacts(this.#trx, siteId, group);
       // the refresh packs what is not packed
@@ -267,12 +281,18 @@ export class FactStore {
     return runs;
   }
 
-  /** The totals and the page rows of days of query and page rows. */
+  /** The totals and the page rows of days of query and page rows, and the totals of query rows. */
   #derive(runs: readonly GroupRun[], buffer: FactBuffer): GroupRun[] {
     const derived = this.#derived;
     derived.clear();
+    const totals = new FactBuffer();
     for (const { group, order, start, end } of runs) {
-      if (group.totals === null || group.pages === null) continue;
+      if (group.totals === null) continue;
+      if (group.pages === null) {
+        const { number } = group.totals;
+        for (let at = start; at < end; at++) buffer.copyTo(totals, order[at] ?? 0, number);
+        continue;
+      }
       const { segments, pages, clicks, impressions, positionSums } = buffer;
       for (let at = start; at < end; at++) {
         const fact = order[at] ?? 0;
@@ -288,7 +308,6 @@ export class FactStore {
       }
     }
     const pageRuns = this.#runsOf(derived);
-    const totals = new FactBuffer();
     for (const { group, order, start, end } of pageRuns) {
       const number = this.#totalsOf(group).number;
       for (let at = start; at < end; at++) derived.copyTo(totals, order[at] ?? 0, number);

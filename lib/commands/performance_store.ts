@@ -71,12 +71,15 @@ class Store implements PerformanceStore {
         this.#waiting.push(row);
       } else if (row.from === row.to && row.previous === null) {
         this.#keepDay(row, keyword, page, segment);
-      } else await this.#keepWindow(row, keyword, page, segment);
+      } else await this.#keep(row, keyword, page, segment);
     }
     if (this.#waiting.length > 0) this.#batchesWaited++;
     if (this.#waiting.length >= MAX_WAITING || this.#batchesWaited >= MAX_BATCHES_WAITED) {
       await this.#keepWaiting();
     }
+    if (!this.#facts.isDue(rows.at(-1)?.from ?? "")) return;
+    // else their days would be written without them
+    await this.#keepWaiting();
     await this.#facts.makeRoom();
   }
 
@@ -102,12 +105,8 @@ class Store implements PerformanceStore {
       const keyword = this.#keywordOf(row) ?? 0;
       const page = this.#pageOf(row) ?? 0;
       const segment = this.#segmentOf(row) ?? await this.#learnSegment(row);
-      if (row.from === row.to) this.#keepDay(row, keyword, page, segment);
-      if (row.from !== row.to || row.previous !== null) {
-        await this.#keepWindow(row, keyword, page, segment);
-      }
+      await this.#keep(row, keyword, page, segment);
     }
-    await this.#facts.makeRoom();
   }
 
   async #learnIds(rows: readonly PerformanceRow[]): Promise<void> {
@@ -133,7 +132,7 @@ class Store implements PerformanceStore {
     this.#facts.add(group, keyword, page, segment, clicks, impressions, sumPositions(row));
   }
 
-  async #keepWindow(
+  async #keep(
     row: PerformanceRow,
     keyword: number,
     page: number,

@@ -147,7 +147,7 @@ describe("importFiles()", () => {
       },
     ]);
     const rows = await database.db("search_facts as f")
-      .join("search_segments as s", "s.id", "f.segment_id").where({ site_id: siteId })
+      .join("search_segments as s", "s.id", "f.segment_id").where({ site_id: siteId, kind: 2 })
       .orderBy("country").select("country", "device", "clicks", "position_sum");
     expect(rows).to.deep.equal([
       { country: "DE", device: "mobile", clicks: 1, position_sum: null },
@@ -162,12 +162,25 @@ describe("importFiles()", () => {
     expect(await facts("query")).to.deep.equal(["11-01 - - 2 10 40"]);
   });
 
+  it("sums the query rows of a day by country and device, the anonymised ones among them", async () => {
+    const header = "data_date,query,is_anonymized_query,country,search_type,device,impressions," +
+      "clicks,sum_top_position";
+    await bring(
+      `${header}\n2026-11-01,,true,deu,WEB,MOBILE,10,2,30\n` +
+        "2026-11-01,tea,false,deu,WEB,MOBILE,5,1,5\n2026-11-01,tea,false,fra,WEB,MOBILE,4,0,4\n",
+    );
+    expect(await facts("totals_of_queries"))
+      .to.deep.equal(["11-01 - - 3 15 50", "11-01 - - 0 4 8"]);
+    const [day] = await database.db("search_days").where({ site_id: siteId, kind: 11 });
+    expect(day).to.include({ clicks: 3, impressions: 19, position_sum: 58, rows_count: 2 });
+  });
+
   it("marks the last two days before today as partial, or those from a given day on", async () => {
     const rows = ["2026-11-17", "2026-11-18", "2026-11-20"]
       .map((date) => ({ date, query: "tea", clicks: 1, impressions: 1 }));
     await bring(rows);
     const states = () =>
-      database.db("search_days").where({ site_id: siteId }).orderBy("date").pluck("state");
+      database.db("search_days").where({ site_id: siteId, kind: 2 }).orderBy("date").pluck("state");
     expect(await states()).to.deep.equal(["final", "partial", "partial"]);
     await bring(rows, { partialFrom: "2026-11-20" });
     expect(await states()).to.deep.equal(["final", "final", "partial"]);
@@ -196,7 +209,7 @@ describe("importFiles()", () => {
       detected: ["rows.csv: rows of search performance by date, query"],
       files: [{ name: "rows.csv", columns: ["date", "query", "clicks", "impressions"] }],
       kinds: [{ kind: "query", rows: 3, from: "2026-11-01", to: "2026-11-01" }],
-      stored: [{ kind: "query", rows: 2 }],
+      stored: [{ kind: "query", rows: 2 }, { kind: "totals_of_queries", rows: 1 }],
       windows: [],
       skipped: [{ file: "rows.csv", line: 3, reason: 'The clicks: "x" is no number.' }],
       warnings: [],
@@ -233,6 +246,16 @@ describe("importFiles()", () => {
         { day: "09-01", rows_count: 2, all_clicks: 3, keyword: "pot", clicks: 1, position_sum: 50 },
         { day: "09-01", rows_count: 2, all_clicks: 3, keyword: "tea", clicks: 2, position_sum: 30 },
       ]);
+    });
+
+    it("counts the days of a comparison once", async () => {
+      const header = "Date,9/1/26 - 9/2/26 Clicks,8/1/26 - 8/2/26 Clicks," +
+        "9/1/26 - 9/2/26 Impressions,8/1/26 - 8/2/26 Impressions,9/1/26 - 9/2/26 CTR," +
+        "8/1/26 - 8/2/26 CTR,9/1/26 - 9/2/26 Position,8/1/26 - 8/2/26 Position";
+      await bring(
+        `${header}\n2026-09-01,2,1,10,10,20%,10%,3,4\n2026-09-02,1,1,10,10,10%,10%,3,4\n`,
+      );
+      expect(await facts("totals")).to.deep.equal(["09-01 - - 2 10 30", "09-02 - - 1 10 30"]);
     });
 
     it("lets a comparison's other period replace no export of the same days", async () => {
