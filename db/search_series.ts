@@ -44,33 +44,55 @@ export interface SegmentTotal extends Measures {
 }
 
 /** The kinds that hold a day's total, the best first. */
-const TOTALS: readonly SearchKind[] = ["totals", "totals_of_rows"];
+const TOTALS: readonly SearchKind[] = ["totals", "totals_of_queries", "totals_of_rows"];
 
 /**
  * Lists the totals of days, oldest first; days without data are left out. Each is of the best kind that
- * the day has: the property's own before sums of rows.
+ * the day has: the property's own before sums of rows. Query rows together are the property's own where the
+ * anonymised ones are among them, as in the bulk export.
  */
 export async function listDayTotals(db: Db, choice: SeriesChoice): Promise<DayTotal[]> {
   const byDate = new Map<string, DayTotal>();
   for (const kind of totalKinds(choice).toReversed()) {
-    for (const total of await listTotalsOfKind(db, choice, kind)) byDate.set(total.date, total);
+    const totals = await listTotalsOfKind(db, choice, kind);
+    const isProperty = kind === "totals_of_queries"
+      ? await haveAnonymized(db, choice, totals.map(({ date }) => date))
+      : kind !== "totals_of_rows";
+    const totalsSource = isProperty ? "property" : "sum_of_rows";
+    for (const total of totals) byDate.set(total.date, { ...total, totalsSource });
   }
   return [...byDate.values()].toSorted((a, b) => a.date < b.date ? -1 : 1);
 }
 
 /** A country or a device has totals of its own where its kind was imported. */
 function totalKinds({ country, device }: SeriesChoice): readonly SearchKind[] {
-  if (country !== null && device !== null) return ["country_device", "totals_of_rows"];
-  if (country !== null) return ["country", "country_device", "totals_of_rows"];
-  if (device !== null) return ["device", "country_device", "totals_of_rows"];
+  const ofRows = ["totals_of_queries", "totals_of_rows"] as const;
+  if (country !== null && device !== null) return ["country_device", ...ofRows];
+  if (country !== null) return ["country", "country_device", ...ofRows];
+  if (device !== null) return ["device", "country_device", ...ofRows];
   return TOTALS;
+}
+
+/** Whether the query rows of any of the days name the anonymised queries together. */
+async function haveAnonymized(
+  db: Db,
+  { siteId, searchType }: SeriesChoice,
+  dates: readonly string[],
+): Promise<boolean> {
+  // the primary key (site_id, kind, date, keyword_id): of single days it goes straight to the rows
+  const row = await db("search_facts")
+    .join("search_segments", "search_segments.id", "search_facts.segment_id")
+    .where({ site_id: siteId, kind: SEARCH_KINDS.query, keyword_id: 0, search_type: searchType })
+    .whereIn("search_facts.date", [...dates])
+    .first("search_facts.date");
+  return row !== undefined;
 }
 
 async function listTotalsOfKind(
   db: Db,
   choice: SeriesChoice,
   kind: SearchKind,
-): Promise<DayTotal[]> {
+): Promise<Omit<DayTotal, "totalsSource">[]> {
   if (choice.country === null && choice.device === null) {
     return await listWholeDays(db, choice, kind);
   }
@@ -84,13 +106,16 @@ async function listTotalsOfKind(
   return rows.map((row) => ({
     ...row,
     state: states.get(row.date) ?? "final",
-    totalsSource: kind === "totals_of_rows" ? "sum_of_rows" : "property",
   }));
 }
 
-async function listWholeDays(db: Db, choice: SeriesChoice, kind: SearchKind): Promise<DayTotal[]> {
+async function listWholeDays(
+  db: Db,
+  choice: SeriesChoice,
+  kind: SearchKind,
+): Promise<Omit<DayTotal, "totalsSource">[]> {
   // the primary key (site_id, search_type, kind, date)
-  const rows: (DayMeasures & Pick<DayTotal, "state">)[] = await db("search_days")
+  return await db("search_days")
     .where({
       site_id: choice.siteId,
       search_type: choice.searchType,
@@ -104,8 +129,6 @@ async function listWholeDays(db: Db, choice: SeriesChoice, kind: SearchKind): Pr
       "impressions",
       "position_sum as positionSum",
     );
-  const totalsSource = kind === "totals" ? "property" : "sum_of_rows";
-  return rows.map((row) => ({ ...row, totalsSource }));
 }
 
 /** Lists what keywords have of each day, by keyword and day. */
@@ -174,7 +197,13 @@ async function listDaysOf(
 export async function listSegmentTotals(
   db: Db,
   choice: SeriesChoice,
-  kind: "country" | "device" | "country_device" | "search_appearance" | "totals_of_rows",
+  kind:
+    | "country"
+    | "device"
+    | "country_device"
+    | "search_appearance"
+    | "totals_of_queries"
+    | "totals_of_rows",
 ): Promise<SegmentTotal[]> {
   const rows: SegmentTotal[] = await inSegments(factsOf(db, choice, kind), choice)
     .select(

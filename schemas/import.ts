@@ -252,7 +252,8 @@ export const importSchema = {
     ),
     stored: listOf(
       objectOf({ kind: kindSchema, rows_count: countSchema }),
-      "Rows in the database. `totals_of_rows` and `page_of_rows` are sums of `query_page` rows.",
+      "Rows in the database. `totals_of_rows` and `page_of_rows` are sums of `query_page` rows, " +
+        "`totals_of_queries` of `query` rows.",
     ),
     windows: listOf(
       objectOf({ kind: kindSchema, from: DAY, to: DAY }),

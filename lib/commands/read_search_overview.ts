@@ -67,7 +67,14 @@ const TOP = 10;
 const VERSION = 1;
 /** An export with so many rows was probably cut. */
 const EXPORT_ROWS = 1_000;
-const DAY_KINDS = ["totals", "country_device", "country", "device", "totals_of_rows"] as const;
+const DAY_KINDS = [
+  "totals",
+  "country_device",
+  "country",
+  "device",
+  "totals_of_queries",
+  "totals_of_rows",
+] as const;
 
 /**
  * Reads a site's search performance at a glance. What takes long is kept with its periods, which never change.
@@ -309,10 +316,13 @@ async function listParts(
     if (parts.length > 0) return parts;
   }
   const found = await findExportOfKind(db, { ...choice, kind: by });
-  if (found === undefined) {
-    return sumParts(await listSegmentTotals(db, choice, "totals_of_rows"), by);
+  if (found !== undefined) {
+    return sumParts(await listExportSegments(db, { ...choice, periodId: found.id }), by);
   }
-  return sumParts(await listExportSegments(db, { ...choice, periodId: found.id }), by);
+  const parts = sumParts(await listSegmentTotals(db, choice, "totals_of_queries"), by);
+  return parts.length > 0
+    ? parts
+    : sumParts(await listSegmentTotals(db, choice, "totals_of_rows"), by);
 }
 
 async function findOpportunities(

@@ -212,6 +212,54 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     // not judged yet
     expect(data.branded).to.equal(null);
   });
+  it("takes query rows with the anonymised ones for the property's totals", async () => {
+    const siteId = await insertSite("bulk.example.com");
+    const header = "data_date,query,is_anonymized_query,country,search_type,device,impressions," +
+      "clicks,sum_top_position";
+    const rows = ["2026-11-01", "2026-11-02"].flatMap((date) => [
+      `${date},tea,false,deu,WEB,MOBILE,60,6,120`,
+      `${date},tea,false,fra,WEB,DESKTOP,20,2,100`,
+      `${date},,true,deu,WEB,DESKTOP,20,2,80`,
+    ]);
+    await importRows(database.db, siteId, [header, ...rows].join("\n"), { fileName: "bulk.csv" });
+    // of the same days, counted by page
+    await importRows(
+      database.db,
+      siteId,
+      ["2026-11-01", "2026-11-02"].flatMap((date) =>
+        ["a", "b"].map((page) => ({
+          date,
+          query: "tea",
+          page: `https://bulk.example.com/${page}`,
+          clicks: 4,
+          impressions: 70,
+          position: 3,
+        }))
+      ),
+    );
+    const { data } = (await get(siteId)).body;
+    expect(data.totals).to.deep.equal({ clicks: 20, impressions: 200, ctr: 0.1, position: 4 });
+    expect(data).to.include({ totals_source: "property", anonymized_share: 0.2 });
+    expect(data.series).to.have.length(2);
+    expect(data.series[0]).to.include({ clicks: 10, impressions: 100, position: 4 });
+    expect(data.countries).to.deep.equal([
+      { country: "DE", clicks: 16, impressions: 160, ctr: 0.1, position: 3.5 },
+      { country: "FR", clicks: 4, impressions: 40, ctr: 0.1, position: 6 },
+    ]);
+    expect(data.devices).to.deep.equal([
+      { device: "mobile", clicks: 12, impressions: 120, ctr: 0.1, position: 3 },
+      { device: "desktop", clicks: 8, impressions: 80, ctr: 0.1, position: 5.5 },
+    ]);
+  });
+  it("tells the days of query rows without pages", async () => {
+    const siteId = await insertSite("queries.example.com");
+    const rows = daysOf(10, (date) => [{ date, query: "tea", clicks: 2, impressions: 40 }]);
+    await importRows(database.db, siteId, rows);
+    const { data } = (await get(siteId)).body;
+    expect(data).to.include({ totals_source: "sum_of_rows", anonymized_share: null });
+    expect(data.series.map(({ clicks }: { clicks: number }) => clicks))
+      .to.deep.equal(Array(10).fill(2));
+  });
   it("answers a site that has nothing but the totals of its days", async () => {
     const siteId = await insertSite("days.example.com");
     await importRows(
