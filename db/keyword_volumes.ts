@@ -88,9 +88,11 @@ export async function deleteNewestVolumes(
   siteId: number,
   keywordIds: readonly number[],
 ): Promise<void> {
-  // the start of the primary key
-  await db("keyword_volume_newest").where({ site_id: siteId }).whereIn("keyword_id", keywordIds)
-    .delete();
+  // the primary key (site_id, scope, keyword_id): the scopes are spelled out, so that it serves
+  const scopes = await db("keyword_volume_newest").where({ site_id: siteId }).distinct()
+    .pluck<string[]>("scope");
+  await db("keyword_volume_newest").where({ site_id: siteId }).whereIn("scope", scopes)
+    .whereIn("keyword_id", keywordIds).delete();
 }
 
 /** Makes figures the newest of their keywords; each has the scope that it stands for. */

@@ -1,4 +1,4 @@
-import { type Db, transaction } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import {
   findKeywordBatch,
   type KeywordScope,
@@ -30,43 +30,46 @@ export async function flagBranded(
   const known = (await readKeywordJudgements(db, siteId)).brandedBy;
   const unjudged = known !== null && known.equals(brandedBy);
   let after = 0;
-  let changed = 0;
   for (;;) {
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
     signal?.throwIfAborted();
-    changed += await flagKeywords(db, judge, batch, { unjudged });
-    after = batch.to;
-  }
-  if (changed > 0) {
-    await writeToSite(db, siteId, async (trx) => {
-      await deleteKeywordPeriods(trx, siteId);
-      await raiseFlagsVersion(trx, siteId);
+    await flagKeywords(db, judge, batch, {
+      unjudged,
+      // with the flags themselves: another run may find nothing that is to be changed
+      async onChanged(trx) {
+        await deleteKeywordPeriods(trx, siteId);
+        await raiseFlagsVersion(trx, siteId);
+      },
     });
+    after = batch.to;
   }
   if (unjudged) return;
   await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { brandedBy }));
 }
 
-/** Flags some keywords, `unjudged` only those that have no flag; returns how many flags changed. */
+/** Flags some keywords, `unjudged` only those that have no flag; `onChanged` joins the transaction. */
 export async function flagKeywords(
   db: Db,
   { siteId, brand }: Pick<KeywordJudge, "siteId" | "brand">,
   scope: KeywordScope,
-  options: { unjudged: boolean },
-): Promise<number> {
+  { unjudged, onChanged }: { unjudged: boolean; onChanged?(trx: Db): Promise<void> },
+): Promise<void> {
   const branded: number[] = [];
   const others: number[] = [];
   for (
-    const { id, keyword, branded: flag } of await listFlaggedKeywords(db, siteId, scope, options)
+    const { id, keyword, branded: flag } of await listFlaggedKeywords(db, siteId, scope, {
+      unjudged,
+    })
   ) {
     const isBranded = brand.find(keyword) !== undefined;
     if (flag !== null && Boolean(flag) === isBranded) continue;
     (isBranded ? branded : others).push(id);
   }
-  await transaction(db, async (trx) => {
+  if (branded.length + others.length === 0) return;
+  await writeToSite(db, siteId, async (trx) => {
     await updateBranded(trx, siteId, branded, true);
     await updateBranded(trx, siteId, others, false);
-  }, { isolationLevel: "read committed" });
-  return branded.length + others.length;
+    await onChanged?.(trx);
+  });
 }

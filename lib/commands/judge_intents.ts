@@ -39,16 +39,14 @@ export async function judgeIntents(
   const contextId = await findMainContext(db, siteId);
   const pageTypes = openPageTypes(db, judge.auditId);
   let after = 0;
-  let changed = 0;
   for (;;) {
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
     signal?.throwIfAborted();
     const scope = { scope: batch, periodId: period ?? 0, contextId, pageTypes, all };
-    changed += await judgeKeywords(db, judge, scope);
+    if (await judgeKeywords(db, judge, scope) > 0) await forgetIntentShares(db, siteId);
     after = batch.to;
   }
-  if (changed > 0) await forgetIntentShares(db, siteId);
   if (!all) return;
   await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { intentsBy }));
 }

@@ -33,6 +33,7 @@ import {
   type VisibilityPoint,
   type VisibilityReport,
 } from "./visibility_report.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** Of so many moves the winners and losers are picked. */
 const LOOKED_AT = 100;
@@ -238,7 +239,8 @@ export async function measureDays(
     const day = { ...choice, date };
     const found = await findDayBuckets(db, day);
     if (found === undefined) continue;
-    await upsertVisibilityDay(db, day, found, sumExpectedClicks(found.buckets, VOICE_CURVE));
+    const won = sumExpectedClicks(found.buckets, VOICE_CURVE);
+    await writeToSite(db, day.siteId, (trx) => upsertVisibilityDay(trx, day, found, won));
   }
   return 0;
 }

@@ -2,11 +2,11 @@ import type { Db } from "../../db/connection.ts";
 import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
 import { readCurveVersion } from "../../db/keyword_judgements.ts";
 import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
-import { findReport, replaceReport, type ReportKey } from "../../db/search_reports.ts";
 import type { VisibilityQuery } from "../../schemas/visibility.ts";
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 import { measureObservedSite } from "./measure_observed_site.ts";
 import { measureTrackedSite } from "./measure_tracked_site.ts";
+import { readReport } from "./read_report.ts";
 import type { DataStatus } from "./search_data_status.ts";
 import { type NoSearchData, resolveSearchWindow } from "./search_window.ts";
 import type { VisibilityReport } from "./visibility_report.ts";
@@ -65,15 +65,13 @@ async function readTracked(
     question: JSON.stringify([context.id, window, query.compare, granularity]),
     madeOf: JSON.stringify([VERSION, ...parts]),
   };
-  const report = await keepReport(db, key, now, () =>
-    measureTrackedSite(db, {
-      siteId,
-      context,
-      window,
-      compared: chooseComparedWindow(window, query.compare),
-      granularity,
-      now,
-    }));
+  const compared = chooseComparedWindow(window, query.compare);
+  const report = await readReport(db, {
+    key,
+    now,
+    compute: () => measureTrackedSite(db, { siteId, context, window, compared, granularity, now }),
+    isWhole,
+  });
   return report.current.keywordsCount > 0 ? report : noRanksThen(context, window);
 }
 
@@ -114,12 +112,12 @@ async function readObserved(
     question: JSON.stringify([window.period.id, window.previous?.id, window.from, granularity]),
     madeOf: JSON.stringify([VERSION, judged, window.dataState]),
   };
-  return await keepReport(
-    db,
+  return await readReport(db, {
     key,
     now,
-    () => measureObservedSite(db, { siteId, window, granularity, budgetMs }),
-  );
+    compute: () => measureObservedSite(db, { siteId, window, granularity, budgetMs }),
+    isWhole,
+  });
 }
 
 function noRanks(siteId: number, contexts: readonly KnownContext[]): DataStatus {
@@ -134,16 +132,6 @@ function noRanks(siteId: number, contexts: readonly KnownContext[]): DataStatus 
   };
 }
 
-async function keepReport(
-  db: Db,
-  key: ReportKey,
-  now: Date,
-  compute: () => Promise<VisibilityReport>,
-): Promise<VisibilityReport> {
-  const known = await findReport(db, key);
-  // it was kept as a report, of this version
-  if (known !== undefined) return known as VisibilityReport;
-  const report = await compute();
-  if (report.status?.code !== "computing") await replaceReport(db, key, report, now);
-  return report;
+function isWhole({ status }: VisibilityReport): boolean {
+  return status?.code !== "computing";
 }

@@ -2,7 +2,7 @@ import { replaceCompetitorDays } from "../../db/competitor_days.ts";
 import { replaceCompetitorFigures } from "../../db/competitor_figures.ts";
 import { replaceCompetitorKeywords } from "../../db/competitor_keywords.ts";
 import { listCompetitorRows, replaceDetectedCompetitors } from "../../db/competitors.ts";
-import { type Db, transaction } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import { readCurveVersion } from "../../db/keyword_judgements.ts";
 import { findLastVolumeImport } from "../../db/keyword_volumes.ts";
 import { digestRanks, type KnownContext, listRankContexts } from "../../db/rank_contexts.ts";
@@ -22,6 +22,7 @@ import { readVolumes } from "./keyword_demand.ts";
 import { type DomainDay, measureCompetitorDays } from "./measure_competitor_days.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { readSiteCurves } from "./site_curves.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** What was compared when the competitors were last looked for. */
 export interface CompetitorReport {
@@ -84,7 +85,7 @@ export const refreshCompetitors: RefreshStep = {
       signal,
     });
     if (report === undefined) await clear(db, siteId, now);
-    await replaceReport(db, key, report ?? null, now);
+    await writeToSite(db, siteId, (trx) => replaceReport(trx, key, report ?? null, now));
   },
 };
 
@@ -99,7 +100,7 @@ async function findComparedContext(db: Db, siteId: number): Promise<KnownContext
 }
 
 async function clear(db: Db, siteId: number, now: Date): Promise<void> {
-  await transaction(db, async (trx) => {
+  await writeToSite(db, siteId, async (trx) => {
     await replaceDetectedCompetitors(trx, { siteId, domains: [], now });
     await replaceCompetitorFigures(trx, siteId, []);
     await replaceCompetitorKeywords(trx, siteId, []);
@@ -133,7 +134,7 @@ async function compare(
   }
   const curve = (await readSiteCurves(db, siteId, context.device)).expected;
   const volumes = await readVolumes(db, { siteId, country: context.country });
-  await transaction(db, async (trx) => {
+  await writeToSite(db, siteId, async (trx) => {
     const detected = field.competitors.filter(({ origin }) => origin === "detected");
     const names = detected.map(({ domain }) => domain);
     await replaceDetectedCompetitors(trx, { siteId, domains: names, now });

@@ -1,9 +1,9 @@
 import { listVolumeKeywords } from "../../db/keyword_volumes.ts";
 import { findReport, replaceReport } from "../../db/search_reports.ts";
 import { findSiteCountry } from "../../db/site_country.ts";
-import { transaction } from "../../db/connection.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { chooseNewestVolumes } from "./volume_store.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /**
  * Chooses the search volumes of lists again when the site's country has changed: imports choose them by the country
@@ -16,7 +16,7 @@ export const refreshVolumes: RefreshStep = {
     const key = { siteId, name: "volumes", question: "", madeOf };
     if (await findReport(db, key) !== undefined) return;
     const keywordIds = await listVolumeKeywords(db, siteId);
-    await transaction(db, async (trx) => {
+    await writeToSite(db, siteId, async (trx) => {
       await chooseNewestVolumes(trx, siteId, keywordIds);
       await replaceReport(trx, key, {}, now);
     });
