@@ -3,12 +3,7 @@ import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
 import type { Db } from "../../db/connection.ts";
 import { findJudgedSite, readCurveVersion } from "../../db/keyword_judgements.ts";
-import {
-  type CompetingKeyword,
-  listCompetingKeywords,
-  type PairDay,
-  readPairDays,
-} from "../../db/pair_days.ts";
+import { type CompetingKeyword, listCompetingKeywords, type PairDay } from "../../db/pair_days.ts";
 import type { SearchAnalysis } from "../../db/search_analyses.ts";
 import { type BrandMatcher, createBrandMatcher } from "../metrics/brand_matcher.ts";
 import { listBrandNames } from "../metrics/brand_names.ts";
@@ -22,6 +17,7 @@ import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
 import type { QueryPageDay } from "../metrics/competing_urls.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { openCompetingPages } from "./competing_pages.ts";
+import { gatherPairDays } from "./gather_pair_days.ts";
 import { readAnalysis } from "./read_analysis.ts";
 import type { SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
@@ -124,7 +120,7 @@ async function judgeKeywords(
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   const found: CannibalizedKeyword[] = [];
   const choice = { siteId, searchType, country, device, from, to };
-  for await (const batch of readPairDays(db, choice, [...byId.keys()])) {
+  for await (const batch of gatherPairDays(db, choice, [...byId.keys()])) {
     await pages.load(batch.map(({ pageId }) => pageId));
     for (const [id, rows] of Map.groupBy(batch, ({ keywordId }) => keywordId)) {
       const keyword = byId.get(id);

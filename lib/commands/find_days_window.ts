@@ -11,8 +11,8 @@ import {
 import { findRefreshState } from "../../db/search_refreshes.ts";
 import { countDays } from "../importers/parse_day.ts";
 import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
-import { computePeriodOnce } from "./compute_period_once.ts";
-import { type PeriodDays, readPeriodDays } from "./compute_period.ts";
+import { computePeriod, type PeriodDays, readPeriodDays } from "./compute_period.ts";
+import { runOnce } from "./run_once.ts";
 import {
   missingSegmentStatus,
   partlyCoveredStatus,
@@ -83,7 +83,11 @@ async function useOrCompute(
     await touchPeriod(db, period, now);
     return { period, coverage: days.facts };
   }
-  const computed = await computePeriodOnce(db, key, { now, replaced: period });
+  const computed = await runOnce(
+    db,
+    `period ${JSON.stringify(key)}`,
+    () => computePeriod(db, key, { now, replaced: period }),
+  );
   return computed && { period: computed, coverage: days.facts };
 }
 

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { type PairDay, readPairDays } from "../../../db/pair_days.ts";
+import { gatherPairDays } from "../../../lib/commands/gather_pair_days.ts";
+import { insertSpecAccount } from "../../support/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFacts, type SpecFact, type SpecFactIds } from "../../support/search_facts.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+
+describe("gatherPairDays()", () => {
+  let database: SpecDatabase;
+  let siteId: number;
+  let ids: SpecFactIds;
+  before(async () => {
+    database = await createSpecDatabase();
+    const { accountId } = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, accountId);
+    const fact = (day: number, query: string, page: string, more = {}): SpecFact => ({
+      kind: "query_page",
+      date: `2026-11-0${day}`,
+      query,
+      page: `https://shop.example.com/${page}`,
+      country: "DE",
+      clicks: day,
+      impressions: 10 * day,
+      position: 2,
+      ...more,
+    });
+    ids = await insertFacts(database.db, siteId, [
+      fact(1, "tea", "tea"),
+      fact(1, "tea", "cups", { position: null }),
+      fact(1, "tea", "cups", { country: "AT" }),
+      fact(1, "cup", "cups"),
+      fact(1, "pot", "pots"),
+      fact(3, "tea", "tea"),
+      fact(3, "pot", "pots", { searchType: "image" }),
+    ]);
+  });
+  after(() => database.drop());
+
+  const choice = (from: string, country: string | null = null) =>
+    ({ siteId, searchType: "web", country, device: null, from, to: "2026-11-30" }) as const;
+  const all = async (batches: AsyncIterable<PairDay[]>) => (await Array.fromAsync(batches)).flat();
+  const sorted = (rows: PairDay[]) =>
+    rows.toSorted((a, b) =>
+      a.keywordId - b.keywordId || a.day - b.day || a.pageId - b.pageId || a.clicks - b.clicks
+    );
+  /** So many that days are read as a whole. */
+  const many = (wanted: readonly number[]) => [
+    ...wanted,
+    ...Array.from({ length: 700 }, (_, index) => 1_000_000 + index),
+  ];
+
+  for (const country of [null, "DE", "FR"]) {
+    it(`picks the same rows out of whole days as are looked up, of the country ${country}`, async () => {
+      const { tea = 0, pot = 0 } = ids.keywords;
+      const wanted = [pot, tea];
+      const looked = await all(readPairDays(database.db, choice("2026-11-01", country), wanted));
+      const picked = await all(
+        gatherPairDays(database.db, choice("2026-11-01", country), many(wanted)),
+      );
+      expect(sorted(picked)).to.deep.equal(sorted(looked));
+      expect(picked.length).to.equal(country === null ? 5 : country === "DE" ? 4 : 0);
+    });
+  }
+  it("tells what page got what on which day", async () => {
+    const { pot = 0 } = ids.keywords;
+    const [row] = await all(gatherPairDays(database.db, choice("2026-11-01"), many([pot])));
+    expect(row).to.deep.equal({
+      keywordId: pot,
+      pageId: ids.pages["https://shop.example.com/pots"],
+      // 2026-11-01
+      day: 20_758,
+      clicks: 1,
+      impressions: 10,
+      positionSum: 20,
+    });
+  });
+  it("looks few keywords up", async () => {
+    const { tea = 0 } = ids.keywords;
+    const rows = await all(gatherPairDays(database.db, choice("2026-11-02"), [tea]));
+    expect(rows.map(({ clicks }) => clicks)).to.deep.equal([3]);
+  });
+});
