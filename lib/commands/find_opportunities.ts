@@ -27,7 +27,7 @@ import { findDecayDays } from "./decay_days.ts";
 import { CANNIBALIZATION_DAYS, questionOf, readCannibalization } from "./find_cannibalization.ts";
 import { readContentDecay } from "./find_content_decay.ts";
 import { readKeywordFigures } from "./keyword_figures.ts";
-import { readAnalysis } from "./read_analysis.ts";
+import { findBegunAnalysis, readAnalysis } from "./read_analysis.ts";
 import { resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
 
@@ -52,6 +52,8 @@ export async function readOpportunities(
 ): Promise<SearchAnalysis> {
   const { period, device } = window;
   const { siteId } = period;
+  const begun = await findBegunAnalysis(db, { siteId, name: "opportunities" }, snapshot);
+  if (begun !== undefined) return begun;
   const [cannibalized, decaying, curveVersion] = await Promise.all([
     findCannibalized(db, window, now),
     findDecaying(db, window, now),
@@ -70,7 +72,6 @@ export async function readOpportunities(
         curveVersion,
       ]),
     },
-    snapshot,
     compute: async () => {
       const curves = await readSiteCurves(db, siteId, device);
       const keywords = await listKeywords(db, window, curves);

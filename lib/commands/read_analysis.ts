@@ -15,7 +15,7 @@ import { writeToSite } from "./write_to_site.ts";
 export interface AnalysisRequest {
   key: AnalysisKey;
   /** The analysis that a cursor goes on in. */
-  snapshot: number | null | undefined;
+  snapshot?: number | null | undefined;
   compute(): Promise<NewAnalysis>;
 }
 
@@ -27,16 +27,22 @@ export async function readAnalysis(
   db: Db,
   { key, snapshot, compute }: AnalysisRequest,
 ): Promise<SearchAnalysis> {
-  const { siteId, name } = key;
-  const begun = snapshot !== null && snapshot !== undefined
-    ? await findAnalysisById(db, { siteId, name, id: snapshot })
-    : undefined;
-  return begun ?? await findAnalysis(db, key) ??
+  return await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
     await runOnce(
       db,
       `analysis ${JSON.stringify(key)}`,
       async () => await keepAnalysis(db, key, await compute()),
     );
+}
+
+/** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */
+export async function findBegunAnalysis(
+  db: Db,
+  { siteId, name }: Pick<AnalysisKey, "siteId" | "name">,
+  snapshot: number | null | undefined,
+): Promise<SearchAnalysis | undefined> {
+  if (snapshot === null || snapshot === undefined) return undefined;
+  return await findAnalysisById(db, { siteId, name, id: snapshot });
 }
 
 /** When somebody else was faster, theirs is taken. */

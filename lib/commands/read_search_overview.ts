@@ -12,7 +12,6 @@ import {
   type TopPage,
 } from "../../db/search_overview.ts";
 import type { Measures } from "../../db/search_periods.ts";
-import { findReport, replaceReport } from "../../db/search_reports.ts";
 import {
   type DayTotal,
   listDayTotals,
@@ -25,8 +24,8 @@ import { type PartTotal, sumParts } from "../metrics/sum_parts.ts";
 import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.ts";
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
+import { readReport } from "./read_report.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
-import { writeToSite } from "./write_to_site.ts";
 
 /** What is asked of a site's search performance. */
 export interface OverviewChoice {
@@ -269,23 +268,25 @@ async function readKept(
     question: `${period.id} ${previous?.id}`,
     madeOf: `${VERSION} ${brandedBy?.toString("hex")}`,
   };
-  const known = await findReport(db, key);
-  // reports of this name are what is kept below
-  if (known !== undefined) return known as KeptFigures;
-  const [sums, newCount, lostCount] = await Promise.all([
-    sumByBrand(db, { siteId, periodId: period.id }),
-    countChanged(db, period, previous),
-    previous && countChanged(db, previous, period),
-  ]);
-  const judged = sums.unjudgedCount === 0;
-  const figures = {
-    branded: judged ? sums.branded : null,
-    nonBranded: judged ? sums.nonBranded : null,
-    newCount,
-    lostCount,
-  };
-  if (judged) await writeToSite(db, siteId, (trx) => replaceReport(trx, key, figures, now));
-  return figures;
+  return await readReport(db, {
+    key,
+    now,
+    compute: async () => {
+      const [sums, newCount, lostCount] = await Promise.all([
+        sumByBrand(db, { siteId, periodId: period.id }),
+        countChanged(db, period, previous),
+        previous && countChanged(db, previous, period),
+      ]);
+      const isJudged = sums.unjudgedCount === 0;
+      return {
+        branded: isJudged ? sums.branded : null,
+        nonBranded: isJudged ? sums.nonBranded : null,
+        newCount,
+        lostCount,
+      };
+    },
+    isWhole: ({ branded }) => branded !== null,
+  });
 }
 
 /** Of an export that was cut, a keyword that is missing says nothing. */
