@@ -1,5 +1,4 @@
-import { type Db, isDuplicateKey, transaction } from "../../db/connection.ts";
-import { lockLivingSite } from "../../db/living_sites.ts";
+import { type Db, isDuplicateKey } from "../../db/connection.ts";
 import {
   insertPeriod,
   type NewPeriod,
@@ -18,9 +17,9 @@ import {
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
 import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
-import { siteNotFound } from "./read_site.ts";
 import { knownSum, type WindowSums } from "./sum_window.ts";
 import { createWindowSummer, type SummedPart, type WindowSummer } from "./window_summer.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** Which days a period is made of. */
 export interface PeriodDays {
@@ -88,58 +87,76 @@ export async function computePeriods(
   { now, fixed = false, signal }: PeriodOptions,
 ): Promise<SearchPeriod[]> {
   const found: SearchPeriod[] = [];
-  // all days and what is known of them as they are at one moment
-  await db.transaction(async (snapshot) => {
+  await inSnapshot(db, async (snapshot) => {
     const summer = createWindowSummer(snapshot, part, wanted.map(({ window }) => window));
     for (const { kind, window, replaced } of wanted) {
       signal?.throwIfAborted();
       const key = { ...part, kind, dateFrom: window.from, dateTo: window.to };
-      const days = await readPeriodDays(snapshot, key);
-      if (days === undefined) continue;
-      const { period, rows } = await sumPeriod(summer, key, days);
-      await keepPeriod(db, { period: { ...period, fixed, now }, rows, replaced });
-      const kept = await findPeriod(db, key);
+      const summed = await sumPeriod(snapshot, summer, key);
+      if (summed === undefined) continue;
+      const kept = await keepPeriod(db, key, { ...summed, fixed, now, replaced });
       if (kept !== undefined) found.push(kept);
     }
-  }, { isolationLevel: "repeatable read" });
+  });
   return found;
 }
 
-/** Makes one period, in the same way; undefined where there are no days. */
+/**
+ * Makes one period, in the same way; undefined where there are no days. Holds one connection at a time:
+ * with two, those who ask at the same time could wait for each other's.
+ */
 export async function computePeriod(
   db: Db,
   key: PeriodKey,
   { now, replaced }: { now: Date; replaced: SearchPeriod | undefined },
 ): Promise<SearchPeriod | undefined> {
-  const { kind, dateFrom: from, dateTo: to, ...part } = key;
-  const wanted = [{ kind, window: { from, to }, replaced }];
-  const [period] = await computePeriods(db, part, wanted, { now });
-  return period;
+  const { kind: _, dateFrom: from, dateTo: to, ...part } = key;
+  const summed = await inSnapshot(
+    db,
+    (snapshot) => sumPeriod(snapshot, createWindowSummer(snapshot, part, [{ from, to }]), key),
+  );
+  return summed && await keepPeriod(db, key, { ...summed, fixed: false, now, replaced });
 }
 
-interface ComputedPeriod {
-  period: NewPeriod;
+/** All days and what is known of them as they are at one moment. */
+function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(read, { isolationLevel: "repeatable read" });
+}
+
+interface SummedPeriod {
+  period: Omit<NewPeriod, "fixed" | "now">;
   rows: PeriodRows;
-  replaced: SearchPeriod | undefined;
 }
 
-async function keepPeriod(db: Db, { period, rows, replaced }: ComputedPeriod): Promise<void> {
+async function keepPeriod(
+  db: Db,
+  key: PeriodKey,
+  { period, rows, fixed, now, replaced }: SummedPeriod & {
+    fixed: boolean;
+    now: Date;
+    replaced: SearchPeriod | undefined;
+  },
+): Promise<SearchPeriod | undefined> {
   try {
-    await transaction(db, async (trx) => {
-      if (replaced !== undefined) await retirePeriod(trx, replaced, period.now);
-      await insertPeriod(trx, period, rows);
-      if (!await lockLivingSite(trx, period.siteId)) throw siteNotFound(period.siteId);
-    }, { isolationLevel: "read committed" });
+    await writeToSite(db, key.siteId, async (trx) => {
+      if (replaced !== undefined) await retirePeriod(trx, replaced, now);
+      await insertPeriod(trx, { ...period, fixed, now }, rows);
+    });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
+  return await findPeriod(db, key);
 }
 
+/** Undefined where there are no days. */
 async function sumPeriod(
+  snapshot: Db,
   summer: WindowSummer,
   key: PeriodKey,
-  { facts, paired, digest }: PeriodDays,
-): Promise<{ period: Omit<NewPeriod, "fixed" | "now">; rows: PeriodRows }> {
+): Promise<SummedPeriod | undefined> {
+  const days = await readPeriodDays(snapshot, key);
+  if (days === undefined) return undefined;
+  const { facts, paired, digest } = days;
   const window = { from: key.dateFrom, to: key.dateTo };
   const pairs = paired ? await summer.sum("query_page", window) : undefined;
   const sums = facts.kind === "query_page" && pairs ? pairs : await summer.sum(facts.kind, window);
