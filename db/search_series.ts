@@ -131,63 +131,32 @@ async function listWholeDays(
     );
 }
 
-/** Lists what keywords have of each day, by keyword and day. */
-export function listKeywordDays(
-  db: Db,
-  choice: SeriesChoice & { keywordIds: readonly number[] },
-): Promise<SeriesDay[]> {
-  return listDaysOf(db, choice, {
-    column: "keyword_id",
-    ids: choice.keywordIds,
-    kinds: ["query", "query_page"],
-  });
-}
-
-/** Lists what pages have of each day, by page and day. */
-export function listPageDays(
-  db: Db,
-  choice: SeriesChoice & { pageIds: readonly number[] },
-): Promise<SeriesDay[]> {
-  return listDaysOf(db, choice, {
-    column: "page_id",
-    ids: choice.pageIds,
-    kinds: ["page", "page_of_rows"],
-  });
-}
-
 /**
- * Reads each day of the kind that the day has, the best first. The days are spelled out: with a range
- * the server would read all rows of all days, with single days it goes straight to the ids.
+ * Lists what keywords have of each day, by keyword and day; each of the kind that the day has, the best first.
+ * The days are spelled out: with a range the server would read all rows of all days, with single days it goes
+ * straight to the keywords.
  */
-async function listDaysOf(
+export async function listKeywordDays(
   db: Db,
-  choice: SeriesChoice,
-  { column, ids, kinds }: {
-    column: "keyword_id" | "page_id";
-    ids: readonly number[];
-    kinds: readonly SearchKind[];
-  },
+  { keywordIds, ...choice }: SeriesChoice & { keywordIds: readonly number[] },
 ): Promise<SeriesDay[]> {
-  if (ids.length === 0) return [];
+  if (keywordIds.length === 0) return [];
   const found: SeriesDay[] = [];
   const done = new Set<string>();
-  for (const kind of kinds) {
+  for (const kind of ["query", "query_page"] as const) {
     const days = await listSearchDays(db, { ...choice, kind }, choice);
     const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
     for (const date of dates) done.add(date);
     if (dates.length === 0) continue;
     const rows: SeriesDay[] = await inSegments(
+      // the primary key (site_id, kind, date, keyword_id)
       db("search_facts").where({ site_id: choice.siteId, kind: SEARCH_KINDS[kind] }),
       choice,
     )
       .whereIn("search_facts.date", dates)
-      // the primary key (site_id, kind, date, keyword_id, page_id): without keywords the id is 0
-      .modify((query) => {
-        if (column === "page_id") query.where({ keyword_id: 0 });
-      })
-      .whereIn(column, [...ids])
-      .select(`${column} as id`, db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
-      .groupBy(column, "search_facts.date");
+      .whereIn("keyword_id", keywordIds)
+      .select("keyword_id as id", db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
+      .groupBy("keyword_id", "search_facts.date");
     found.push(...rows);
   }
   return found.toSorted((a, b) => a.id - b.id || (a.date < b.date ? -1 : 1));

@@ -365,4 +365,3 @@ export const latestAuditSchema = {
     },
   },
 } as const;
-export type LatestAuditAnswer = Infer<typeof latestAuditSchema>;

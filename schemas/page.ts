@@ -198,6 +198,5 @@ export const pageDetailSchema = {
     outlinks: listOf(outlinkSchema, SHOWN_LINKS, "What the page links to; 50 of them."),
   },
 } as const;
-export type PageDetailAnswer = Infer<typeof pageDetailSchema>;
 export type InlinkAnswer = Infer<typeof inlinkSchema>;
 export type OutlinkAnswer = Infer<typeof outlinkSchema>;

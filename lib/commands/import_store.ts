@@ -1,4 +1,3 @@
-import type { Db } from "../../db/connection.ts";
 import type { ImportIds } from "./import_ids.ts";
 
 /** What a store of rows works with. */
@@ -30,6 +29,3 @@ export interface ImportStore<Row> {
   /** Writes what waits. Nothing may be added any more. */
   finish(): Promise<readonly StoredRows[]>;
 }
-
-/** Opens a store in a transaction of isolation READ COMMITTED. */
-export type OpenImportStore<Row> = (trx: Db, context: ImportStoreContext) => ImportStore<Row>;

@@ -11,8 +11,8 @@ import { findJudgedPeriod, forgetIntentShares } from "../../db/keyword_periods.t
 import { findMainContext } from "../../db/keyword_ranks.ts";
 import { listKeywordSerps } from "../../db/keyword_serps.ts";
 import { cutText } from "../../db/sql_rows.ts";
+import { matchesIntent } from "../metrics/matches_intent.ts";
 import { PAGE_INTENTS } from "../metrics/page_type.ts";
-import { matchesIntent } from "../metrics/resolve_intent.ts";
 import type { KeywordJudge } from "./create_keyword_judge.ts";
 import { describeContext, type KeywordContext } from "./keyword_context.ts";
 import { openPageTypes, type PageTypes } from "./page_types.ts";

@@ -45,11 +45,6 @@ const CURVES: ReadonlyMap<string, CtrCurve> = new Map(
   PUBLISHED_CURVES.map((published) => [published.id, createCtrCurve(published)]),
 );
 
-/** Finds a published curve by its id. */
-export function findCtrCurve(id: string): CtrCurve | undefined {
-  return CURVES.get(id);
-}
-
 /** Reads a published curve whose id is known to be right; throws a RangeError for another. */
 export function readCtrCurve(id: PublishedCurveId): CtrCurve {
   const curve = CURVES.get(id);
@@ -70,17 +65,4 @@ export function clickRate(curve: CtrCurve, position: number | null): number {
   const better = curve.rates[upper - 1] ?? 0;
   const worse = curve.rates[upper] ?? better;
   return better + (worse - better) * (place - upper);
-}
-
-/**
- * Scales a curve for results below a feature that takes clicks. The published factor for AI
- * Overviews is 0.42 (58 % fewer clicks at position 1, Ahrefs 2025); it is applied to all positions
- * so that their order stays. To be used only where the imported SERP shows the feature.
- */
-export function scaleCtrCurve(curve: CtrCurve, factor: number): CtrCurve {
-  return {
-    id: `${curve.id}*${factor}`,
-    rates: curve.rates.map((rate) => rate * factor),
-    tail: [curve.tail[0] * factor, curve.tail[1] * factor],
-  };
 }

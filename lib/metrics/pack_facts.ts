@@ -69,18 +69,6 @@ export function unpackFacts(bytes: Uint8Array): FactColumns {
   return facts;
 }
 
-/** The facts of an index range; shares their memory. */
-export function sliceFacts(facts: FactColumns, start: number, end: number): FactColumns {
-  return {
-    keywords: facts.keywords.subarray(start, end),
-    pages: facts.pages.subarray(start, end),
-    segments: facts.segments.subarray(start, end),
-    clicks: facts.clicks.subarray(start, end),
-    impressions: facts.impressions.subarray(start, end),
-    positionSums: facts.positionSums.subarray(start, end),
-  };
-}
-
 /** The facts of parts, one after the other. */
 export function joinFacts(parts: readonly FactColumns[]): FactColumns {
   const [only] = parts;

@@ -35,15 +35,6 @@ const MOST_IMPRESSIONS = 100;
  * Chooses from how many impressions on a keyword counts: the upper quartile of the site's queries,
  * but 50 at least and 100 at most.
  */
-export function chooseMinImpressions(impressions: Iterable<number>): number {
-  const sorted = Float64Array.from(impressions).sort();
-  const place = QUARTILE * (sorted.length - 1);
-  const lower = sorted[Math.floor(place)] ?? 0;
-  const upper = sorted[Math.ceil(place)] ?? lower;
-  return clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place)));
-}
-
-/** The same of an upper quartile that is known. */
 export function clampMinImpressions(quartile: number): number {
   return Math.max(LEAST_IMPRESSIONS, Math.min(MOST_IMPRESSIONS, quartile));
 }

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import {
   listDayTotals,
   listKeywordDays,
-  listPageDays,
   listSegmentTotals,
   type SeriesChoice,
 } from "../../db/search_series.ts";
@@ -119,16 +118,6 @@ describe("search series", () => {
     it("reads nothing for no keywords", async () => {
       expect(await listKeywordDays(database.db, { ...choice(), keywordIds: [] }))
         .to.deep.equal([]);
-    });
-  });
-
-  describe("listPageDays()", () => {
-    it("takes each day from its pages, or else from what its rows have of them", async () => {
-      const id = ids.pages[TEA] ?? 0;
-      expect(await listPageDays(database.db, { ...choice(), pageIds: [id] })).to.deep.equal([
-        { id, date: FIRST, clicks: 7, impressions: 70, positionSum: 140 },
-        { id, date: SECOND, clicks: 8, impressions: 80, positionSum: 80 },
-      ]);
     });
   });
 

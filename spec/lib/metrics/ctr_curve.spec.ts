@@ -1,12 +1,6 @@
 import { expect } from "chai";
 import { PUBLISHED_CURVES } from "../../../lib/metrics/ctr_curves.ts";
-import {
-  clickRate,
-  createCtrCurve,
-  findCtrCurve,
-  readCtrCurve,
-  scaleCtrCurve,
-} from "../../../lib/metrics/ctr_curve.ts";
+import { clickRate, createCtrCurve, readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 
 const curve = readCtrCurve("default-v1");
 
@@ -62,24 +56,11 @@ describe("createCtrCurve()", () => {
   });
 });
 
-describe("findCtrCurve()", () => {
-  it("finds each published curve as it was published", () => {
-    expect(findCtrCurve("awr-2020-mobile")?.rates[0]).to.equal(0.4876);
-    expect(findCtrCurve("seoclarity-2021-desktop")?.rates[9]).to.equal(0.0044);
-    expect(findCtrCurve("awr-2020-desktop")?.rates[19]).to.equal(0.0038);
-    expect(findCtrCurve("backlinko-2019")?.rates[8]).to.equal(0.0297);
-  });
-
-  it("finds none under another id", () => {
-    expect(findCtrCurve("default-v9")).to.equal(undefined);
-  });
-});
-
-describe("scaleCtrCurve()", () => {
-  it("takes the same share of clicks from every position", () => {
-    const scaled = scaleCtrCurve(curve, 0.42);
-    expect(clickRate(scaled, 1)).to.be.closeTo(0.1197, 1e-12);
-    expect(clickRate(scaled, 30)).to.be.closeTo(0.00042, 1e-12);
-    expect(scaled.id).to.equal("default-v1*0.42");
+describe("readCtrCurve()", () => {
+  it("reads each published curve as it was published", () => {
+    expect(readCtrCurve("awr-2020-mobile").rates[0]).to.equal(0.4876);
+    expect(readCtrCurve("seoclarity-2021-desktop").rates[9]).to.equal(0.0044);
+    expect(readCtrCurve("awr-2020-desktop").rates[19]).to.equal(0.0038);
+    expect(readCtrCurve("backlinko-2019").rates[8]).to.equal(0.0297);
   });
 });

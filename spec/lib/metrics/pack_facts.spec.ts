@@ -3,7 +3,6 @@ import {
   type FactColumns,
   joinFacts,
   packFacts,
-  sliceFacts,
   unpackFacts,
 } from "../../../lib/metrics/pack_facts.ts";
 import { createSeededRandom } from "../../support/random.ts";
@@ -73,7 +72,8 @@ describe("packFacts()", () => {
 
 describe("joinFacts()", () => {
   it("puts parts together that were cut", () => {
-    const facts = factsOf([[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 0, 1, 1, 1, 1]]);
-    expect(joinFacts([sliceFacts(facts, 0, 1), sliceFacts(facts, 1, 3)])).to.deep.equal(facts);
+    const rows: Row[] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 0, 1, 1, 1, 1]];
+    expect(joinFacts([factsOf(rows.slice(0, 1)), factsOf(rows.slice(1))]))
+      .to.deep.equal(factsOf(rows));
   });
 });

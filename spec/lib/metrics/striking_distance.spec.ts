@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import {
-  chooseMinImpressions,
+  clampMinImpressions,
   findStrikingDistance,
   type KeywordFigures,
 } from "../../../lib/metrics/striking_distance.ts";
@@ -18,17 +18,15 @@ const keyword = (query: string, changes: Partial<KeywordFigures> = {}): KeywordF
   ...changes,
 });
 
-describe("chooseMinImpressions()", () => {
-  it("is the upper quartile of the site's queries", () => {
-    expect(chooseMinImpressions([100, 60, 80, 70, 90])).to.equal(90);
-    // place 0.75 × 3 of 0 to 3: a quarter of the way from 70 to 90
-    expect(chooseMinImpressions([90, 10, 70, 20])).to.equal(75);
-  });
-
-  it("is 50 at least and 100 at most", () => {
-    expect(chooseMinImpressions([])).to.equal(50);
-    expect(chooseMinImpressions([1, 2, 3])).to.equal(50);
-    expect(chooseMinImpressions([5000, 6000])).to.equal(100);
+describe("clampMinImpressions()", () => {
+  it("is the upper quartile, but 50 at least and 100 at most", () => {
+    expect([0, 49.9, 75, 100, 5_000].map(clampMinImpressions)).to.deep.equal([
+      50,
+      50,
+      75,
+      100,
+      100,
+    ]);
   });
 });
 
