@@ -82,12 +82,16 @@ export class ImportLog {
 
   /** Counts a batch of rows that an importer gave. */
   count(rows: readonly ImportRow[]): void {
+    let kind: RowKind | undefined;
+    let figures: KindFigures | undefined;
     for (const row of rows) {
       const from = "from" in row ? row.from : row.date;
       const to = "to" in row ? row.to : row.date;
-      const figures = this.kinds.get(row.kind);
-      if (figures === undefined) this.kinds.set(row.kind, { rowsCount: 1, from, to });
-      else {
+      if (row.kind !== kind) figures = this.kinds.get(kind = row.kind);
+      if (figures === undefined) {
+        figures = { rowsCount: 1, from, to };
+        this.kinds.set(row.kind, figures);
+      } else {
         figures.rowsCount++;
         if (from < figures.from) figures.from = from;
         if (to > figures.to) figures.to = to;

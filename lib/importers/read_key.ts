@@ -5,6 +5,8 @@ const MAX_URL_CHARACTERS = 4096;
 /** What a spreadsheet leaves where it could not show or reckon something. */
 const SPREADSHEET_ERROR = /^#(?:NAME\?|VALUE!|REF!|N\/A|NUM!|DIV\/0!|NULL!|#+)$/;
 const SPACES = /^\s|\s$|\s\s|[^\S ]/;
+/** Most keywords; they need no further look. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/;
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E[+-]\d+$/;
 
 /** A text that can be kept, or why it cannot. */
@@ -15,6 +17,7 @@ export type Key = { text: string; fault?: undefined } | { text?: undefined; faul
  * and collapsed, since people search for several lines at once; accents are composed (NFC).
  */
 export function readKeyword(cell: string): Key {
+  if (PLAIN.test(cell) && cell.length <= MAX_KEYWORD_CHARACTERS) return { text: cell };
   const text = (SPACES.test(cell) ? cell.trim().replace(/\s+/g, " ") : cell).normalize();
   if (text === "") return { fault: "The keyword is empty." };
   if (text.includes("\0")) return { fault: "The keyword holds a NUL character." };

@@ -87,9 +87,12 @@ class RowReader {
       const appearance = cells[at.appearance]?.trim() ?? "";
       return appearance === "" ? "The search appearance is empty." : { kind, appearance, ...base };
     }
-    const country = readPart(cells[at.country], parseCountry, "country");
+    // an index of -1 would be looked up as a name, for every row
+    const country = at.country === -1
+      ? NO_PART
+      : readPart(cells[at.country], parseCountry, "country");
     if (country.fault !== undefined) return country.fault;
-    const device = readPart(cells[at.device], parseDevice, "device");
+    const device = at.device === -1 ? NO_PART : readPart(cells[at.device], parseDevice, "device");
     if (device.fault !== undefined) return device.fault;
     if (kind === "country" || kind === "device" || kind === "country_device") {
       return createPlaceRow(kind, { country: country.value, device: device.value }, base);
@@ -139,13 +142,14 @@ class RowReader {
 type Part<Value> = { value: Value; fault?: undefined } | { fault: string };
 
 const NO_QUERY: Key = { text: "" };
+const NO_PART: Part<null> = { value: null };
 
 function readPart<Value>(
   text: string | undefined,
   parse: (text: string) => Value | undefined,
   name: string,
 ): Part<Value | null> {
-  if (text === undefined || text === "") return { value: null };
+  if (text === undefined || text === "") return NO_PART;
   const value = parse(text);
   return value === undefined ? { fault: `"${text.slice(0, 60)}" is no ${name}.` } : { value };
 }
