@@ -26,7 +26,7 @@ export async function importProduct(
   const { stdout, cpuSeconds, peakMemoryMb } = await runMeasured([
     process.execPath,
     // as package.json starts it
-    "--max-semi-space-size=8",
+    "--max-semi-space-size=16",
     program,
     databaseUrl,
     JSON.stringify(input),
