@@ -184,10 +184,9 @@ async function sumPeriod(
 }
 
 function summarise(sums: WindowSums, nameless: MeasureRun): NewPeriod["summary"] {
-  const split = sums.segments.some(({ country, device }) => country !== "" || device !== "");
   return {
     ...(nameless.firsts.length > 0 && { anonymized: sumOf(nameless) }),
-    ...(split && { segments: [...sums.segments] }),
+    ...(sums.segments.length > 0 && { segments: [...sums.segments] }),
     ...(sums.unsplit && { unsplit: true }),
   };
 }

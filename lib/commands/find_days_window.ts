@@ -14,6 +14,7 @@ import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
 import { computePeriod, type PeriodDays, readPeriodDays } from "./compute_period.ts";
 import { runOnce } from "./run_once.ts";
 import {
+  COMPARISON_STATUS,
   missingSegmentStatus,
   partlyCoveredStatus,
   refreshingStatus,
@@ -29,6 +30,9 @@ interface FoundPeriod {
 /** More rows are not summed while somebody waits who has not asked for these very days. */
 const DEAR_ROWS = 500_000;
 
+/** Of two windows with more rows the second one is summed after the answer. */
+const MAX_ROWS_AT_ONCE = 3_000_000;
+
 /** Finds a window that is made of days, or computes it; undefined where it has none. */
 export async function findDaysWindow(
   db: Db,
@@ -40,11 +44,24 @@ export async function findDaysWindow(
   const kept = isDear(known) ? await findKeptWindow(db, question, window) : undefined;
   if (kept !== undefined) return await describe(db, question, kept);
   const compared = comparedWith(question, window);
+  const before = compared && await readKnown(db, question, compared);
+  if (before !== undefined && isTooMuch(known, before)) {
+    const current = await useOrCompute(db, known, question.now);
+    // whoever asks again learns what goes wrong
+    useOrCompute(db, before, question.now).catch(() => {});
+    return current && await describe(db, question, { window, current, isAlone: true });
+  }
   const [current, previous] = await Promise.all([
     useOrCompute(db, known, question.now),
-    compared && readPeriod(db, question, compared),
+    before && useOrCompute(db, before, question.now),
   ]);
   return current && await describe(db, question, { window, current, previous });
+}
+
+/** Whether both would have to be summed while somebody waits, or the other one is being summed already. */
+function isTooMuch(known: KnownPeriod, before: KnownPeriod): boolean {
+  const isNew = before.days.digest !== before.period?.daysDigest;
+  return isNew && known.days.rowsCount + before.days.rowsCount > MAX_ROWS_AT_ONCE;
 }
 
 /** What is known of a window before it is computed. */
@@ -91,21 +108,14 @@ async function useOrCompute(
   return computed && { period: computed, coverage: days.facts };
 }
 
-async function readPeriod(
-  db: Db,
-  question: WindowQuestion,
-  window: DayWindow,
-): Promise<FoundPeriod | undefined> {
-  const known = await readKnown(db, question, window);
-  return known && await useOrCompute(db, known, question.now);
-}
-
 interface FoundWindow {
   window: DayWindow;
   current: FoundPeriod;
-  previous: FoundPeriod | undefined;
+  previous?: FoundPeriod | undefined;
   /** It was kept until now, and a newer one is being computed. */
   isOld?: boolean;
+  /** What it is compared with is being computed. */
+  isAlone?: boolean;
 }
 
 /**
@@ -150,7 +160,7 @@ function comparedWith(
 async function describe(
   db: Db,
   question: WindowQuestion,
-  { window, current, previous, isOld = false }: FoundWindow,
+  { window, current, previous, isOld = false, isAlone = false }: FoundWindow,
 ): Promise<SearchWindow | NoSearchData> {
   const { searchType, country, device, bounds } = question;
   const { period, coverage } = current;
@@ -172,7 +182,9 @@ async function describe(
     source: await findSource(db, period),
     aggregation: period.factsKind === "query" ? "by_property" : "by_page",
     origin: "days",
-    status: isOld ? refreshingStatus(lastDay(bounds)) : partlyCoveredStatus(window, bounds),
+    status: isOld
+      ? refreshingStatus(lastDay(bounds))
+      : partlyCoveredStatus(window, bounds) ?? (isAlone ? COMPARISON_STATUS : null),
   };
 }
 

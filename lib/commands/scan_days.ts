@@ -21,6 +21,12 @@ export interface ScannedDay extends FactColumns {
   date: string;
 }
 
+/** How days are read. */
+export interface ScanOptions {
+  /** The arrays of a day are written over by the next one. */
+  reused?: boolean;
+}
+
 /** Rows that wait in memory at most, but for a day that has more. */
 const ROWS_AT_ONCE = 500_000;
 
@@ -29,7 +35,12 @@ const ROWS_AT_ONCE = 500_000;
  * days that are not packed yet row by row. Days without facts are left out. In a transaction with a
  * snapshot all days are of the same moment.
  */
-export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDay> {
+export async function* scanDays(
+  db: Db,
+  scan: DayScan,
+  { reused = false }: ScanOptions = {},
+): AsyncGenerator<ScannedDay> {
+  let spare: FactColumns | undefined;
   const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
   for (const batch of batchesOf(days)) {
     const packs = await readPacks(db, batch, PACK_FORM);
@@ -38,10 +49,15 @@ export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDa
       const parts = packs.get(date);
       const columns = parts === undefined
         ? facts.get(date)
-        : joinFacts(parts.map((part) => unpackFacts(part)));
+        : joinFacts(parts.map((part) => unpackFacts(part, parts.length === 1 ? spare : undefined)));
+      if (reused && columns !== undefined) spare = longer(spare, columns);
       if (columns !== undefined) yield { date, ...columns };
     }
   }
+}
+
+function longer(spare: FactColumns | undefined, columns: FactColumns): FactColumns {
+  return spare !== undefined && spare.keywords.length >= columns.keywords.length ? spare : columns;
 }
 
 function* batchesOf(days: readonly PackedDay[]): Generator<PackedDay[]> {

@@ -133,6 +133,13 @@ export function refreshingStatus(last: string): DataStatus {
   };
 }
 
+/** Says that there will be a comparison. */
+export const COMPARISON_STATUS: DataStatus = {
+  code: "comparison_computing",
+  message: "The window to compare with is being summed, since nobody has asked for it before: " +
+    "ask again in some seconds.",
+};
+
 /** Says what an export leaves out. */
 export function exportNotice({ rowsCount }: SearchPeriod): DataStatus | null {
   if (rowsCount < EXPORT_ROWS) return null;

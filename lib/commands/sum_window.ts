@@ -10,6 +10,7 @@ import { scanDays } from "./scan_days.ts";
 /** Rows of a window by keyword and page, where their kind has these; 0 where it has not. */
 export interface WindowSums {
   rows: MeasureRun;
+  /** Empty where the rows tell neither country nor device. */
   segments: readonly SegmentSums[];
   /** There are rows that do not tell the countries or devices apart that were asked for. */
   unsplit: boolean;
@@ -37,7 +38,7 @@ export async function sumWindow(
   const { siteId, searchType, dateFrom: from, dateTo: to } = key;
   const segments = createSegmentChoice(await listSearchSegments(db, searchType), key);
   const sum = new RunSum();
-  for await (const day of scanDays(db, { siteId, searchType, kind, from, to })) {
+  for await (const day of scanDays(db, { siteId, searchType, kind, from, to }, { reused: true })) {
     segments.count(day);
     sum.add(sumFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken));
     await giveWay();
@@ -45,18 +46,20 @@ export async function sumWindow(
   return { rows: sum.total(), segments: segments.sums(), unsplit: segments.isUnsplit() };
 }
 
-/** The rows of a country and device, and what each segment has of them. */
+/** The rows of a country and device, and what each country and device has of them where they tell. */
 function createSegmentChoice(
   segments: readonly SearchSegment[],
   { country, device }: Pick<PeriodKey, "country" | "device">,
 ) {
   const isTaken = new Uint8Array(0x1_0000);
   const isWhole = new Uint8Array(0x1_0000);
+  const isUndivided = new Uint8Array(0x1_0000);
   for (const segment of segments) {
     const isOther = isAnother(country, segment.country) || isAnother(device, segment.device);
     const whole = isMissing(country, segment.country) || isMissing(device, segment.device);
     isWhole[segment.id] = !isOther && whole ? 1 : 0;
     isTaken[segment.id] = isOther || whole ? 0 : 1;
+    isUndivided[segment.id] = segment.country === null && segment.device === null ? 1 : 0;
   }
   const clicks = new Map<number, number>();
   const impressions = new Map<number, number>();
@@ -70,7 +73,7 @@ function createSegmentChoice(
         const id = facts.segments[start] ?? 0;
         while (end < facts.segments.length && facts.segments[end] === id) end++;
         if (isWhole[id]) unsplit = true;
-        if (!isTaken[id]) continue;
+        if (!isTaken[id] || isUndivided[id]) continue;
         addTo(clicks, id, facts.clicks.subarray(start, end));
         addTo(impressions, id, facts.impressions.subarray(start, end));
         addTo(positionSums, id, facts.positionSums.subarray(start, end));

@@ -43,19 +43,17 @@ export function packFacts(facts: FactColumns): Uint8Array {
   return writer.bytes();
 }
 
-/** Unpacks what `packFacts()` gave; a pack that was cut gives zeros at its end. */
-export function unpackFacts(bytes: Uint8Array): FactColumns {
+/**
+ * Unpacks what `packFacts()` gave; a pack that was cut gives zeros at its end. With `spare` it is written there
+ * where there is room, so that a long scan leaves no garbage.
+ */
+export function unpackFacts(bytes: Uint8Array, spare?: FactColumns): FactColumns {
   const head = new Float64Array(1);
   let at = readNumbers(bytes, 0, head);
   const length = head[0] ?? 0;
-  const facts: FactColumns = {
-    keywords: new Uint32Array(length),
-    pages: new Uint32Array(length),
-    segments: new Uint16Array(length),
-    clicks: new Float64Array(length),
-    impressions: new Float64Array(length),
-    positionSums: new Float64Array(length),
-  };
+  const facts = spare !== undefined && spare.keywords.length >= length
+    ? cutFacts(spare, length)
+    : createFacts(length);
   const { keywords } = facts;
   at = readNumbers(bytes, at, keywords);
   for (let row = 1; row < length; row++) {
@@ -69,12 +67,8 @@ export function unpackFacts(bytes: Uint8Array): FactColumns {
   return facts;
 }
 
-/** The facts of parts, one after the other. */
-export function joinFacts(parts: readonly FactColumns[]): FactColumns {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
-  const length = parts.reduce((sum, { keywords }) => sum + keywords.length, 0);
-  const facts: FactColumns = {
+function createFacts(length: number): FactColumns {
+  return {
     keywords: new Uint32Array(length),
     pages: new Uint32Array(length),
     segments: new Uint16Array(length),
@@ -82,6 +76,25 @@ export function joinFacts(parts: readonly FactColumns[]): FactColumns {
     impressions: new Float64Array(length),
     positionSums: new Float64Array(length),
   };
+}
+
+function cutFacts(facts: FactColumns, length: number): FactColumns {
+  return {
+    keywords: facts.keywords.subarray(0, length),
+    pages: facts.pages.subarray(0, length),
+    segments: facts.segments.subarray(0, length),
+    clicks: facts.clicks.subarray(0, length),
+    impressions: facts.impressions.subarray(0, length),
+    positionSums: facts.positionSums.subarray(0, length),
+  };
+}
+
+/** The facts of parts, one after the other. */
+export function joinFacts(parts: readonly FactColumns[]): FactColumns {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const length = parts.reduce((sum, { keywords }) => sum + keywords.length, 0);
+  const facts = createFacts(length);
   let start = 0;
   for (const part of parts) {
     facts.keywords.set(part.keywords, start);

@@ -10,6 +10,7 @@ import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFacts, type SpecFact } from "../../support/search_facts.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+import { waitFor } from "../../support/wait.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const TEA = "https://shop.example.com/tea";
@@ -307,6 +308,19 @@ describe("resolveSearchWindow()", () => {
     });
     const asked = await found({ from: "2026-10-22", to: "2026-11-18" });
     expect(asked).to.deep.include({ to: "2026-11-18", status: null });
+  });
+  it("answers before the comparison where both have millions of rows", async () => {
+    await insertFacts(database.db, siteId, [query(1, "tea", 3), query(2, "tea", 5)]);
+    await database.db("search_days").where({ site_id: siteId }).update({ rows_count: 2_000_000 });
+    const second = { from: day(2), to: day(2) };
+    const alone = await found(second);
+    expect(alone.previous).to.equal(null);
+    expect(alone.status?.code).to.equal("comparison_computing");
+    await waitFor("the comparison", async () => (await found(second)).previous !== null);
+    const whole = await found(second);
+    expect(whole.previous?.clicks).to.equal(3);
+    expect(whole).to.deep.include({ status: null, previousDaysWithData: 1 });
+    expect(whole.period.id).to.equal(alone.period.id);
   });
   it("keeps nothing of a site that is being deleted", async () => {
     await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
