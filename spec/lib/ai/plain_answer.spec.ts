@@ -1,0 +1,20 @@
+import { expect } from "chai";
+import { parsePlainAnswer } from "../../../lib/ai/plain_answer.ts";
+
+describe("parsePlainAnswer()", () => {
+  it("reads links of the text after given citations", () => {
+    const { answer } = parsePlainAnswer("Acme [1], see [B](https://b.com).", {
+      model: "m",
+      citations: [{ url: "https://a.com" }],
+    });
+    expect(answer).to.deep.include({ model: "m", refused: false, finishReason: null });
+    expect(answer?.citations).to.deep.equal([
+      { url: "https://a.com", title: null, position: 1, start: 5, end: 8 },
+      { url: "https://b.com", title: "B", position: 2, start: 14, end: 32 },
+    ]);
+  });
+
+  it("has a fault for an empty text", () => {
+    expect(parsePlainAnswer(" \n").fault?.code).to.equal("empty");
+  });
+});
