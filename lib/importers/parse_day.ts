@@ -12,6 +12,8 @@ const SERIAL =
   /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3}|730[0-4]\d|73050)$/;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
+/** A year before it is a damaged one: nobody counted searches, ranks or links then. */
+const FIRST_YEAR = 1995;
 
 /** Texts come from strangers: the memory of them is bounded. */
 const MAX_REMEMBERED = 5000;
@@ -34,8 +36,8 @@ export function chooseDayOrder(values: readonly string[]): DayOrder {
 }
 
 /**
- * Reads a date as `YYYY-MM-DD`; of a time only its date. Undefined when the text is no day that exists, or
- * when its order is unknown and matters.
+ * Reads a date as `YYYY-MM-DD`; of a time only its date. Undefined when the text is no day that exists, one
+ * before 1995, or when its order is unknown and matters.
  */
 export function parseDay(text: string, order: DayOrder): string | undefined {
   const value = text.trim();
@@ -90,7 +92,8 @@ function monthOf(name: string): number {
 
 function createDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const exists = year >= FIRST_YEAR && date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day;
   return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 

@@ -133,7 +133,7 @@ class RowReader {
   #readDay(text: string): Part<string> {
     const value = this.#days.parse(text);
     if (value !== undefined) return { value };
-    return this.#formats.dayOrder === "unknown" && /^\d+[/-]\d+[/-]\d+/.test(text)
+    return this.#formats.dayOrder === "unknown" && /^\d{1,2}[/-]\d+[/-]\d+/.test(text)
       ? { fault: `"${text}" may be read in two ways; write dates as YYYY-MM-DD.` }
       : { fault: `"${text.slice(0, 60)}" is no date.` };
   }

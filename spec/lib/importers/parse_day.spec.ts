@@ -46,6 +46,12 @@ describe("parseDay()", () => {
       expect(parseDay(text, "day_first"), text).to.equal(undefined);
     }
   });
+
+  it("gives undefined for years in which nobody counted, which are damaged ones", () => {
+    expect(parseDay("1899-10-01", "unknown")).to.equal(undefined);
+    expect(parseDay("0026-10-01", "unknown")).to.equal(undefined);
+    expect(parseDay("1995-01-01", "unknown")).to.equal("1995-01-01");
+  });
 });
 
 describe("chooseDayOrder()", () => {

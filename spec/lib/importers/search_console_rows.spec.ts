@@ -95,6 +95,13 @@ describe("searchConsoleRows", () => {
     );
   });
 
+  it("says of a day that does not exist that it is none", async () => {
+    const refusal = await refusalOf(
+      runImport({ "a.csv": "date,query,clicks,impressions\n2026-02-31,a,1,2\n" }),
+    );
+    expect(refusal.message).to.include('"2026-02-31" is no date.');
+  });
+
   it("reads the days of a spreadsheet", async () => {
     const { rows } = await runImport({ "a.csv": "date,query,clicks,impressions\n46208,a,1,2\n" });
     expect(rows[0]).to.deep.include({ from: "2026-07-05", position: null });
