@@ -1,4 +1,4 @@
-import { isConnectionError } from "../../db/connection.ts";
+import { type Db, isConnectionError } from "../../db/connection.ts";
 import {
   deleteImportContents,
   findContentsSize,
@@ -79,15 +79,25 @@ async function finishImport(
       log("warn", "import_lost", { import_id: id });
       return;
     }
-    await deleteImportLeftovers(db, siteId, newest, run.startedAt);
     if (mayTryAgain(error, record, options)) {
-      await releaseImport(db, { id, owner: run.owner, untried: options.shutdown.aborted });
       log("info", "import_given_back", { import_id: id, error });
+      await giveBack(db, id, run.owner, options.shutdown.aborted);
       return;
     }
+    await deleteImportLeftovers(db, siteId, newest, run.startedAt);
     await run.fail(options.shutdown.aborted ? interrupted() : error);
   }
   await deleteImportContents(db, siteId, id);
+}
+
+/** Its keywords and pages stay: the next run needs them. */
+async function giveBack(db: Db, id: number, owner: string, untried: boolean): Promise<void> {
+  try {
+    await releaseImport(db, { id, owner, untried });
+  } catch (error) {
+    // without the database the claim runs out by itself
+    if (!isConnectionError(error)) throw error;
+  }
 }
 
 /** What was sent over HTTP can be read once more. */
