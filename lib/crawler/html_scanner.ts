@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
-import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { type ElementInfo, readElementAt, readElementInfo } from "./html_elements.ts";
+import { type TokenHandler, tokenizeHtml } from "./html_tokenizer.ts";
 
 /** What `scanHtml()` calls, in document order. */
 export interface HtmlHandler {
@@ -59,30 +59,19 @@ const GLOBAL_FILTER = createFilter(GLOBAL_ATTRIBUTES);
 /** Elements whose text has no entities (HTML standard, 13.2.5.2 and 13.2.5.3). */
 const RAW_TEXT = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
 
-/**
- * Runs the tokenizer of htmlparser2 (the HTML standard's, 13.2.5) over a document. Entities are
- * decoded here, where there is an ampersand: the tokenizer would look at each character for them.
- */
+/** Reads the tags and the text of a document; entities are decoded where there is an ampersand. */
 export function scanHtml(html: string, handler: HtmlHandler): void {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, new Scanner(html, handler));
-  tokenizer.write(html);
-  tokenizer.end();
+  tokenizeHtml(html, new Scanner(html, handler));
 }
 
-/**
- * Turns positions into tags and text. htmlparser2's own Parser is left out: its stack of open
- * elements costs quadratic time on deep pages, and it slices every attribute.
- */
-class Scanner implements TokenizerCallbacks, TagSource {
+/** Turns positions into tags and text. */
+class Scanner implements TokenHandler, TagSource {
   readonly #html: string;
   readonly #handler: HtmlHandler;
   readonly #attributes = new Map<string, string>();
   #element: ElementInfo = readElementInfo("");
   #tagStart = 0;
   #tagEnd = 0;
-  /** Name of the attribute being read; empty when it does not matter. */
-  #name = "";
-  #value = "";
   #rawText = false;
 
   constructor(html: string, handler: HtmlHandler) {
@@ -90,17 +79,18 @@ class Scanner implements TokenizerCallbacks, TagSource {
     this.#handler = handler;
   }
 
-  onopentagname(start: number, end: number): void {
+  onTagName(start: number, end: number): void {
     this.#tagStart = start;
     this.#tagEnd = end;
     this.#element = readElementAt(this.#html, start, end);
     if (this.#attributes.size > 0) this.#attributes.clear();
   }
 
-  onattribname(start: number, end: number): void {
+  onAttribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     const name = this.#readAttributeName(start, end);
-    this.#name = this.#attributes.has(name) ? "" : name;
-    this.#value = "";
+    if (name === "" || this.#attributes.has(name)) return;
+    const value = this.#html.slice(valueStart, valueEnd);
+    this.#attributes.set(name, value.includes("&") ? decodeHTMLAttribute(value) : value);
   }
 
   #readAttributeName(start: number, end: number): string {
@@ -114,58 +104,34 @@ class Scanner implements TokenizerCallbacks, TagSource {
     return ATTRIBUTES.has(name) ? name : "";
   }
 
-  onattribdata(start: number, end: number): void {
-    if (this.#name !== "") this.#value += this.#html.slice(start, end);
-  }
-
-  onattribend(): void {
-    if (this.#name === "") return;
-    const value = this.#value.includes("&") ? decodeHTMLAttribute(this.#value) : this.#value;
-    this.#attributes.set(this.#name, value);
-  }
-
-  onopentagend(): void {
-    this.#handler.openTag(this.#element, this.#attributes, false, this);
-    this.#rawText = RAW_TEXT.has(this.#element.name) && !this.#handler.isForeign();
-  }
-
-  onselfclosingtag(): void {
-    this.#handler.openTag(this.#element, this.#attributes, true, this);
+  onTagEnd(selfClosing: boolean): void {
+    this.#handler.openTag(this.#element, this.#attributes, selfClosing, this);
+    this.#rawText = !selfClosing && RAW_TEXT.has(this.#element.name) && !this.isForeign();
   }
 
   readTagName(): string {
     return this.#html.slice(this.#tagStart, this.#tagEnd);
   }
 
-  onclosetag(start: number, end: number): void {
+  onEndTag(start: number, end: number): void {
     this.#rawText = false;
     this.#handler.closeTag(readElementAt(this.#html, start, end));
   }
 
-  ontext(start: number, end: number): void {
+  onText(start: number, end: number): void {
     const text = this.#html.slice(start, end);
     this.#handler.text(!this.#rawText && text.includes("&") ? decodeHTML(text) : text);
   }
 
-  ondeclaration(start: number, end: number): void {
+  onDoctype(start: number, end: number): void {
     this.#handler.declaration(this.#html.slice(start, end));
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    if (this.#handler.isForeign()) this.#handler.text(this.#html.slice(start, end - endOffset));
+  onCdata(start: number, end: number): void {
+    if (this.isForeign()) this.#handler.text(this.#html.slice(start, end));
   }
 
-  isInForeignContext(): boolean {
+  isForeign(): boolean {
     return this.#handler.isForeign();
   }
-
-  onattribentity(): void {}
-
-  ontextentity(): void {}
-
-  oncomment(): void {}
-
-  onprocessinginstruction(): void {}
-
-  onend(): void {}
 }
