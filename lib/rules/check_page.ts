@@ -35,12 +35,14 @@ export function checkPage(
   thresholds: Thresholds,
 ): PageFinding[] {
   const findings: PageFinding[] = [];
-  for (const [index, rule] of rules.entries()) {
+  let number = 0;
+  for (const rule of rules) {
+    number++;
     try {
       const finding = rule.check(record, thresholds);
       if (finding !== undefined) findings.push({ rule, finding });
     } catch (error) {
-      findings.push(createFailure(rule, index + 1, error));
+      findings.push(createFailure(rule, number, error));
     }
   }
   return findings;

@@ -1,3 +1,5 @@
+import { rememberLast } from "./remember_last.ts";
+
 /** Longer than any viewport that means something. */
 const MAX_LENGTH = 1_000;
 
@@ -6,7 +8,11 @@ const MAX_LENGTH = 1_000;
  * separated by commas, semicolons or white space; of a repeated one the last counts.
  * Source: CSS Viewport Module Level 1, "Parsing algorithm" of the viewport meta element.
  */
-export function parseViewport(content: string): Map<string, string> {
+export const parseViewport: (content: string) => ReadonlyMap<string, string> = rememberLast(
+  readProperties,
+);
+
+function readProperties(content: string): Map<string, string> {
   const properties = new Map<string, string>();
   const text = content.slice(0, MAX_LENGTH).toLowerCase().replaceAll(/[\s,;]+/g, " ");
   for (const part of text.replaceAll(/ ?= ?/g, "=").split(" ")) {

@@ -54,7 +54,8 @@ const NOT_FOUND_PHRASES: Readonly<Record<string, readonly string[]>> = {
 /** Longer texts are not read to their end: error pages say it at once. */
 const MAX_TEXT_LENGTH = 300;
 
-const PHRASES = Object.values(NOT_FOUND_PHRASES).flat();
+/** The phrases have no characters that mean anything in a pattern. */
+const PHRASE = new RegExp(Object.values(NOT_FOUND_PHRASES).flat().join("|"));
 
 /**
  * Texts that are too short or too common to count inside a longer one ("Peugeot 404", "lost and not
@@ -83,6 +84,6 @@ const WHOLE_PARTS: ReadonlySet<string> = new Set([
  */
 export function isNotFoundText(text: string): boolean {
   const value = text.slice(0, MAX_TEXT_LENGTH).normalize("NFC").toLowerCase().replaceAll("’", "'");
-  if (PHRASES.some((phrase) => value.includes(phrase))) return true;
+  if (PHRASE.test(value)) return true;
   return value.split(/\s[-–—|·:•]\s|[|:–—]/u).some((part) => WHOLE_PARTS.has(part.trim()));
 }

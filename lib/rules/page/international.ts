@@ -1,6 +1,7 @@
 import { isBlank } from "../blank.ts";
 import { createExcerpt } from "../excerpt.ts";
 import { findLanguageMismatch } from "../page_language.ts";
+import { rememberLast } from "../remember_last.ts";
 import type { PageRule } from "../rule.ts";
 
 const langMissing: PageRule = {
@@ -53,13 +54,7 @@ const langInvalid: PageRule = {
   },
 };
 
-/** The tag seen last: a site's pages mostly declare the same one, and to look it up takes long. */
-let lastTag = { tag: "", isValid: false };
-
-function isKnownTag(tag: string): boolean {
-  if (tag !== lastTag.tag) lastTag = { tag, isValid: isLanguageTag(tag) };
-  return lastTag.isValid;
-}
+const isKnownTag = rememberLast(isLanguageTag);
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 

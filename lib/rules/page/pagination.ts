@@ -18,7 +18,7 @@ const paginationLinkNotInAnchor: PageRule = {
   howToFix: "Link to the next and the previous page by <a href> too.",
   learnMoreUrl: PAGINATION_URL,
   check({ page, url }) {
-    if (page === null || page.linksDropped > 0) return undefined;
+    if (page === null || page.pagination.length === 0 || page.linksDropped > 0) return undefined;
     const linked = new Set(page.links.map((link) => link.url));
     const missing = page.pagination.filter((entry) => entry.url !== url && !linked.has(entry.url));
     if (missing.length === 0) return undefined;
