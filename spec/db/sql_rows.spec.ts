@@ -13,6 +13,10 @@ describe("sqlLiteral()", () => {
     expect(sqlLiteral(new Uint8Array([0, 255]))).to.equal("X'00ff'");
   });
 
+  it("leaves quotation marks and line breaks as they are", () => {
+    expect(sqlLiteral('{"a":"b\n"}')).to.equal('\'{"a":"b\n"}\'');
+  });
+
   it("escapes what would end a string", () => {
     expect(sqlLiteral('it\'s a \\ "test"\n')).to.equal("'it\\'s a \\\\ \\\"test\\\"\\n'");
   });
