@@ -33,16 +33,29 @@ export function createScope(options: ScopeOptions): Scope {
       (options.includeSubdomains && host.endsWith(suffix));
   };
   const known = new Map<string, boolean>();
+  const recall = (authority: string): boolean => {
+    const remembered = known.get(authority);
+    if (remembered !== undefined) return remembered;
+    const internal = decide(authority);
+    // A crawl meets any number of foreign hosts: the memory of them is bounded.
+    if (known.size >= REMEMBERED_HOSTS) known.clear();
+    known.set(authority, internal);
+    return internal;
+  };
+  // Most URLs begin like the one before, up to the slash after the host.
+  let lastRoot = "/";
+  let lastInternal = false;
   return {
     isInternal(url) {
+      if (url.startsWith(lastRoot)) return lastInternal;
       const authority = readAuthority(url);
       if (authority === null) return false;
-      const remembered = known.get(authority);
-      if (remembered !== undefined) return remembered;
-      const internal = decide(authority);
-      // A crawl meets any number of foreign hosts: the memory of them is bounded.
-      if (known.size >= REMEMBERED_HOSTS) known.clear();
-      known.set(authority, internal);
+      const internal = recall(authority);
+      const root = url.indexOf("/", url.indexOf("//") + 2);
+      if (root !== -1) {
+        lastRoot = url.slice(0, root + 1);
+        lastInternal = internal;
+      }
       return internal;
     },
   };

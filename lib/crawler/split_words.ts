@@ -31,14 +31,14 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   let unspaced = 0;
   let hash = FNV_OFFSET;
   let previous = SEPARATOR;
-  let droppedSpaces = 0;
-  let wideSpaces = 0;
+  let bytes = 0;
   let gapsCount = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
     let kind = classes[raw] ?? 0;
     if (kind === 0 || kind === SURROGATE) kind = classifyAt(units, index);
     const unit = folded[raw] ?? 0;
+    bytes += byteCounts[raw] ?? 0;
     if (kind <= DIGIT) {
       hash = Math.imul(hash ^ unit, FNV_PRIME);
       normalised[written++] = unit;
@@ -47,9 +47,8 @@ export function splitWords(text: string, collapsedLength = 0): Words {
     }
     if (whiteSpace[raw] === 1) {
       const last = index === 0 ? SPACE : units[index - 1] ?? 0;
-      if (whiteSpace[last] === 1) droppedSpaces++;
+      if (whiteSpace[last] === 1) bytes--;
       else if (raw !== SPACE || whiteSpace[units[index + 1] ?? 0] !== 0) gaps[gapsCount++] = index;
-      if (raw >= 0x80) wideSpaces += raw < 0x800 ? 1 : 2;
     }
     if (kind === IGNORED) continue;
     if (kind >= APOSTROPHE && joinsWord(kind, previous, classifyAt(units, index + 1))) continue;
@@ -69,7 +68,8 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   }
   return {
     collapsed: collapse(text, collapsedLength, gapsCount),
-    bytes: length > droppedSpaces ? Buffer.byteLength(text) - droppedSpaces - wideSpaces : 0,
+    // Without the space that follows the last word.
+    bytes: Math.max(0, bytes - 1),
     wordCount: count - unspaced + Math.ceil(unspaced / 2),
     hashes: hashes.slice(0, count),
     normalised: normalised.slice(0, written),
@@ -150,6 +150,11 @@ for (
 ) {
   whiteSpace[character.charCodeAt(0)] = 1;
 }
+
+/** UTF-8 bytes of each UTF-16 unit: half of those of a pair, and white space becomes one space. */
+const byteCounts = new Uint8Array(0x10000).fill(1).fill(2, 0x80).fill(3, 0x800);
+byteCounts.fill(2, 0xd800, 0xe000);
+for (const [unit, isWhite] of whiteSpace.entries()) if (isWhite === 1) byteCounts[unit] = 1;
 
 /** Lower-case form of each UTF-16 unit, valid once it has a class. */
 const folded = new Uint16Array(0x10000);
