@@ -114,7 +114,10 @@ export function isCollationMismatch(error: unknown): boolean {
 export function isConnectionError(error: unknown): boolean {
   const code = errorCode(error);
   return CONNECTION_ERRORS.has(code) ||
-    (error instanceof Error && error.name === "KnexTimeoutError");
+    (error instanceof Error &&
+      // mysql2 gives no code to what is asked of a connection that is gone, such as to roll back
+      (error.name === "KnexTimeoutError" ||
+        error.message.includes("connection is in closed state")));
 }
 
 const CONNECTION_ERRORS = new Set([

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { openDatabase } from "../../../db/connection.ts";
 import { insertImportContents } from "../../../db/import_contents.ts";
-import { takeImport } from "../../../db/import_leases.ts";
+import { claimImport, takeImport } from "../../../db/import_leases.ts";
 import { type ImportRecord, insertImport } from "../../../db/imports.ts";
 import type { ImportSettings } from "../../../lib/commands/import_settings.ts";
 import { runImport, type RunImportOptions } from "../../../lib/commands/run_import.ts";
@@ -9,7 +10,9 @@ import type { ImportFile } from "../../../lib/importers/import_file.ts";
 import type { Services } from "../../../lib/services.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database_proxy.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+import { waitFor } from "../../support/wait.ts";
 import { createZip } from "../../support/zip.ts";
 
 const TABLES = ["search_facts", "search_days", "search_periods", "search_refreshes", "keywords"]
@@ -53,6 +56,7 @@ describe("runImport()", () => {
   async function run(
     input: string | Uint8Array | readonly ImportFile[] | null,
     { settings = {}, attempts = 0, name = "rows.csv", ...options }: Partial<RunImportOptions> & {
+      services?: Services;
       settings?: ImportSettings;
       attempts?: number;
       name?: string;
@@ -74,8 +78,15 @@ describe("runImport()", () => {
       await insertImportContents(db, { siteId, importId: id }, Buffer.from(input));
     }
     await takeImport(db, { id, siteId, owner: "spec", now: services.now() });
-    await runImport(services, id, "spec", { shutdown: shutdown.signal, ...files, ...options });
+    const used = options.services ?? services;
+    await runImport(used, id, "spec", { shutdown: shutdown.signal, ...files, ...options });
     return await db("imports").where({ id }).first();
+  }
+
+  async function countFacts(): Promise<number> {
+    const [row] = await database.db("search_facts").where({ site_id: siteId, kind: 4 })
+      .count({ n: "*" });
+    return Number(row?.n);
   }
 
   async function expectNothing(): Promise<void> {
@@ -155,9 +166,7 @@ describe("runImport()", () => {
       now: services.now(),
     });
     await runImport(services, record.id, "next", { shutdown: shutdown.signal });
-    const [{ n } = { n: 0 }] = await database.db("search_facts").where({ site_id: siteId, kind: 4 })
-      .count({ n: "*" });
-    expect(n).to.equal(12_000);
+    expect(await countFacts()).to.equal(12_000);
   });
 
   it("stores nothing when another process has taken the import over", async () => {
@@ -174,6 +183,32 @@ describe("runImport()", () => {
     expect(record).to.include({ status: "running", lease_owner: "other" });
     expect(await database.db("search_facts").where({ site_id: siteId })).to.deep.equal([]);
     expect(await database.db("search_days").where({ site_id: siteId })).to.deep.equal([]);
+  });
+
+  it("leaves the import to be run again when the database goes away", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const db = openDatabase(proxy.url, 4);
+    try {
+      let cut = false;
+      const record = await run(manyRows(""), {
+        services: { ...services, db },
+        onProgress({ step }) {
+          if (step !== "storing" || cut) return;
+          cut = true;
+          // while facts are being written
+          setTimeout(() => proxy.cut(), 20);
+        },
+      });
+      expect(record).to.include({ status: "running", rows_stored: 0 });
+      await waitFor("the rollback", async () => (await countFacts()) === 0);
+      await database.db("imports").where({ id: record.id }).update({ lease_until: new Date(0) });
+      await claimImport(database.db, "next", services.now());
+      await runImport(services, record.id, "next", { shutdown: shutdown.signal });
+      expect(await countFacts()).to.equal(12_000);
+    } finally {
+      await db.destroy();
+      await proxy.close();
+    }
   });
 
   it("fails an import whose files only a process had that is gone", async () => {
