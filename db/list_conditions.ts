@@ -59,11 +59,12 @@ function containsCondition(sql: string, text: string): SqlText {
 
 /**
  * ASCII columns such as URLs refuse to be compared with other characters; converted they do not
- * match instead. What is ASCII itself is compared as it is, so that indexes serve.
+ * match instead, and what holds such characters is compared by these and not by their likes. What is
+ * ASCII itself is compared as it is, so that indexes serve.
  */
 function comparable(sql: string, values: readonly SqlValue[]): string {
   const ascii = values.every((value) => typeof value !== "string" || !/[^\0-\x7f]/.test(value));
-  return ascii ? sql : `convert(${sql} using utf8mb4)`;
+  return ascii ? sql : `convert(${sql} using utf8mb4) collate utf8mb4_bin`;
 }
 
 /** Takes the special meaning of `%`, `_` and `\` in a LIKE pattern away. */

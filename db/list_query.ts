@@ -56,10 +56,15 @@ export async function listRows<Row>(
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
   const nextCursor = last === undefined ? null : encodeCursor(query.binding, {
     total,
-    values: query.sort.map((_, index) => (last[sortAlias(index)] ?? null) as SqlValue),
+    values: query.sort.map((_, index) => readKey(last, index)),
     snapshot: snapshot ?? null,
   });
-  for (const row of rows) query.sort.forEach((_, index) => delete row[sortAlias(index)]);
+  for (const row of rows) {
+    query.sort.forEach((_, index) => {
+      delete row[sortAlias(index)];
+      delete row[exactAlias(index)];
+    });
+  }
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
 }
@@ -152,6 +157,13 @@ function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.Qu
       selectedColumns(fields, query.fields).map(([name, sql]) => db.raw(`${sql} as ??`, name)),
     )
     .select(keys.map(({ column }, index) => db.raw(`${column.sql} as ??`, sortAlias(index))))
+    .select(
+      keys.flatMap(({ column }, index) =>
+        column.type === "number"
+          ? [db.raw(`cast(${column.sql} as char) as ??`, exactAlias(index))]
+          : []
+      ),
+    )
     .limit(query.perPage + 1);
   if (query.cursor) apply(page, afterCursor(keys, query.cursor.values));
   const order = keys.flatMap(({ column, descending }) => [
@@ -189,4 +201,19 @@ function fieldOf({ fields }: ListFields, name: string): ListField & { sql: strin
 
 function sortAlias(index: number): string {
   return `sort_key_${index}`;
+}
+
+function exactAlias(index: number): string {
+  return `exact_key_${index}`;
+}
+
+/**
+ * The value of a key as the column has it: of one DOUBLE in a hundred the driver's own reading is off by the
+ * last bit, so that a row would come after itself.
+ */
+function readKey(row: Record<string, unknown>, index: number): SqlValue {
+  const exact = row[exactAlias(index)];
+  if (typeof exact === "string") return Number(exact);
+  // a column of a list holds nothing else
+  return (row[sortAlias(index)] ?? null) as SqlValue;
 }

@@ -157,6 +157,14 @@ describe("listRows()", () => {
     await insert(["a", "A", "b", "á", "B", "a"].map((name) => ({ name })));
     expect(await walk({ sort: "name", per_page: "1" })).to.deep.equal([1, 2, 4, 6, 3, 5]);
   });
+  it("walks numbers to the last bit", async () => {
+    // the driver reads each of these as its neighbour
+    const scores = [9.902597402597403, 99.59280743664847, 90.31948737836395, 97.66666666666667];
+    await insert(scores.map((score, index) => ({ name: `n${index}`, score })));
+    expect(await walk({ sort: "-score", per_page: "1" })).to.deep.equal([2, 4, 3, 1]);
+    expect(await walk({ sort: "score", per_page: "1" })).to.deep.equal([1, 3, 4, 2]);
+  });
+
   it("walks times to the millisecond", async () => {
     const times = ["10:00:00.001Z", "10:00:00.000Z", "10:00:00.002Z", "10:00:00.001Z"];
     await insert(times.map((time) => ({ name: "x", seen_at: new Date(`2026-01-01T${time}`) })));
@@ -225,6 +233,13 @@ describe("listRows()", () => {
         expect(await names({ [name]: value })).to.deep.equal(expected);
       });
     }
+  });
+
+  it("tells a character beyond ASCII from those like it", async () => {
+    await insert(["gunstig", "günstig", "gänstig"].map((name) => ({ name })));
+    expect(await names({ "filter[name]": "günstig" })).to.deep.equal(["günstig"]);
+    expect(await names({ "filter[name][contains]": "GÜN" })).to.deep.equal(["günstig"]);
+    expect(await names({ q: "gä" })).to.deep.equal(["gänstig"]);
   });
 
   it("uses the index from the cursor's value on", async () => {
