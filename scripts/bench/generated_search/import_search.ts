@@ -10,6 +10,8 @@ import {
 } from "./search_files.ts";
 import { planDays, type SearchPlan } from "./search_plan.ts";
 
+/** When a day's data are final. */
+const LATER_MS = 3 * 86_400_000;
 /** Days of one import. */
 const DAYS_AT_ONCE = 10;
 
@@ -33,15 +35,18 @@ export async function importSearchDay(
   plan: SearchPlan,
   day: string,
 ): Promise<number> {
-  return await importAll(db, siteId, [createRowsFile(plan, day, createSearchTexts(plan))]);
+  const files = [createRowsFile(plan, day, createSearchTexts(plan))];
+  return await importAll(db, siteId, files, day);
 }
 
 async function importAll(
   db: Db,
   siteId: number,
   files: readonly ImportFile[],
+  lastDay = "",
 ): Promise<number> {
-  const now = () => new Date();
+  // each run adds a day, so that the days of many runs reach into the future
+  const now = () => new Date(Math.max(Date.now(), (Date.parse(lastDay) || 0) + LATER_MS));
   const importId = await insertImport(db, {
     siteId,
     source: "command_line",
