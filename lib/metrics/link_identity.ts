@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { normaliseUrl } from "../crawler/url.ts";
+import { domainKey } from "../domain.ts";
+import type { Formula } from "./formula.ts";
+
+/** When two reports of a link are of the same one. */
+export const LINK_IDENTITY_FORMULA: Formula = { name: "link_identity", version: 1 };
+
+/** What a link is by. */
+export interface LinkIdentity {
+  sourceUrl: string;
+  /** Null: some page of the site. */
+  targetUrl: string | null;
+  /** Null: not known. */
+  anchor: string | null;
+  /** `unknown`, or such as `text`. */
+  linkType: string;
+}
+
+/**
+ * The key of a page at either end of a link: its URL, normalised, without its scheme and without `www.`, since
+ * providers write the same page in any of the four ways, or without a scheme. Null for what is no http(s) URL.
+ */
+export function linkPageKey(url: string): string | null {
+  const normal = normaliseUrl(url);
+  if (normal === null) return null;
+  const rest = normal.slice(normal.indexOf("//") + 2);
+  if (!rest.startsWith("www.")) return rest;
+  const end = rest.search(/[:/?]|$/);
+  return domainKey(rest.slice(0, end)) + rest.slice(end);
+}
+
+/** An anchor as it is compared: composed (NFC), white space collapsed, its case kept. */
+export function anchorKey(anchor: string): string {
+  return anchor.replace(/\s+/g, " ").trim().normalize();
+}
+
+/**
+ * The key of a link in the database: the first 16 bytes of the SHA-256 of source page, target, anchor and type. What
+ * is not known is a value of its own. Null when an end is no http(s) URL.
+ *
+ * Source: the project's convention; see `linkPageKey()` for what counts as one page.
+ */
+export function linkKey({ sourceUrl, targetUrl, anchor, linkType }: LinkIdentity): Buffer | null {
+  const source = linkPageKey(sourceUrl);
+  const target = targetUrl === null ? "" : linkPageKey(targetUrl);
+  if (source === null || target === null) return null;
+  // neither URLs nor collapsed anchors hold a line's end
+  const text = `${source}\n${target}\n${
+    anchor === null ? "?" : `=${anchorKey(anchor)}`
+  }\n${linkType}`;
+  return hash("sha256", text, "buffer").subarray(0, 16);
+}

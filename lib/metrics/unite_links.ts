@@ -1,0 +1,128 @@
+import { anchorKey, type LinkIdentity, linkKey, linkPageKey } from "./link_identity.ts";
+
+/** What one provider tells of a link; null is what it does not tell. Days are `YYYY-MM-DD`. */
+export interface LinkReport extends LinkIdentity {
+  provider: string;
+  /** The day of the export. */
+  date: string;
+  nofollow: boolean | null;
+  ugc: boolean | null;
+  sponsored: boolean | null;
+  firstSeen: string | null;
+  lastSeen: string | null;
+  lost: boolean | null;
+  lostOn: string | null;
+}
+
+/** One link, whoever tells of it. */
+export interface UnitedLink extends Omit<LinkReport, "provider" | "date"> {
+  /** In alphabetical order. */
+  providers: string[];
+}
+
+interface Group {
+  /** The first report, and those that are of the same link. */
+  reports: LinkReport[];
+  /** Providers that know the page alone. */
+  others: Set<string>;
+  targetKey: string | null;
+}
+
+/**
+ * Unites the reports of several providers: one row for each link. A report that leaves out target, anchor or type, as
+ * Search Console's leave out all three, is of the links from its page that agree in what it tells: it adds its
+ * provider to them, and what else it tells if there is just one. Only where nobody tells of such a link is it one of
+ * its own. Figures of providers are never added up. Reports whose ends are no URLs are left out.
+ *
+ * Of each fact the newest report that knows it counts; the first day is the earliest, the last day the latest; the link is
+ * lost when every provider that tells says so in its newest report.
+ */
+export function uniteLinks(reports: Iterable<LinkReport>): UnitedLink[] {
+  const byVagueness: LinkReport[][] = [[], [], [], []];
+  for (const report of reports) byVagueness[vaguenessOf(report)]?.push(report);
+  const groups: Group[] = [];
+  const bySource = new Map<string, Group[]>();
+  for (const level of byVagueness) {
+    const added = new Map<string, Group>();
+    for (const report of level) addReport(report, bySource, added);
+    // reports as vague as each other are of different links, unless they are equal
+    for (const group of added.values()) {
+      const source = linkPageKey(group.reports[0]?.sourceUrl ?? "") ?? "";
+      const known = bySource.get(source);
+      if (known === undefined) bySource.set(source, [group]);
+      else known.push(group);
+      groups.push(group);
+    }
+  }
+  return groups.flatMap(unite);
+}
+
+function vaguenessOf({ targetUrl, anchor, linkType }: LinkReport): number {
+  if (targetUrl === null) return 3;
+  return anchor === null ? 2 : linkType === "unknown" ? 1 : 0;
+}
+
+function addReport(
+  report: LinkReport,
+  bySource: ReadonlyMap<string, readonly Group[]>,
+  added: Map<string, Group>,
+): void {
+  const key = linkKey(report)?.toString("base64");
+  if (key === undefined) return;
+  const targetKey = report.targetUrl === null ? null : linkPageKey(report.targetUrl);
+  const matches = (bySource.get(linkPageKey(report.sourceUrl) ?? "") ?? [])
+    .filter((group) => isOf(report, targetKey, group));
+  const [only] = matches;
+  // a page alone says nothing of one of its links
+  if (only !== undefined && matches.length === 1 && targetKey !== null) only.reports.push(report);
+  else if (matches.length > 0) { for (const { others } of matches) others.add(report.provider); }
+  else {
+    const same = added.get(key);
+    if (same === undefined) added.set(key, { reports: [report], others: new Set(), targetKey });
+    else same.reports.push(report);
+  }
+}
+
+/** Whether the link agrees with all that the report tells. */
+function isOf(report: LinkReport, targetKey: string | null, { reports, ...group }: Group): boolean {
+  const [first] = reports;
+  if (first === undefined || (targetKey !== null && targetKey !== group.targetKey)) return false;
+  const sameAnchor = report.anchor === null || first.anchor === null ||
+    anchorKey(report.anchor) === anchorKey(first.anchor);
+  const sameType = report.linkType === "unknown" || first.linkType === "unknown" ||
+    report.linkType === first.linkType;
+  return sameAnchor && sameType;
+}
+
+function unite({ reports, others }: Group): UnitedLink[] {
+  const newest = reports.toSorted((a, b) =>
+    compare(dayOf(b), dayOf(a)) || compare(a.provider, b.provider)
+  );
+  const [first] = reports;
+  if (first === undefined) return [];
+  const { sourceUrl, targetUrl, anchor, linkType } = first;
+  const lostReports = [...Map.groupBy(newest, ({ provider }) => provider).values()]
+    .flatMap((own) => own.find(({ lost }) => lost !== null) ?? []);
+  const lost = lostReports.length === 0 ? null : lostReports.every((report) => report.lost);
+  return [{
+    ...{ sourceUrl, targetUrl, anchor, linkType },
+    nofollow: newest.find(({ nofollow }) => nofollow !== null)?.nofollow ?? null,
+    ugc: newest.find(({ ugc }) => ugc !== null)?.ugc ?? null,
+    sponsored: newest.find(({ sponsored }) => sponsored !== null)?.sponsored ?? null,
+    firstSeen: reports.flatMap(({ firstSeen }) => firstSeen ?? []).toSorted()[0] ?? null,
+    lastSeen: reports.flatMap(({ lastSeen }) => lastSeen ?? []).toSorted().at(-1) ?? null,
+    lost,
+    lostOn: lost === true
+      ? lostReports.flatMap(({ lostOn }) => lostOn ?? []).toSorted().at(-1) ?? null
+      : null,
+    providers: [...new Set([...reports.map(({ provider }) => provider), ...others])].toSorted(),
+  }];
+}
+
+function dayOf({ lastSeen, date }: LinkReport): string {
+  return lastSeen ?? date;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
