@@ -9,7 +9,8 @@ const MARKS = ["keyword", "volume", "kd", "cpc"];
 /**
  * Ahrefs' organic keywords: UTF-16 with tabs, current and previous position, URL and date beside each
  * other; older exports have one `Position`, `URL` and `Last update`. The report may be of any domain: ranks
- * are of the domain of their URL, and a record without URL says nothing of that period.
+ * are of the domain of their URL. A record with the URL of one period alone says that its domain did not rank
+ * on the other day, if that is told; one without any says nothing.
  */
 export const ahrefsKeywords: Importer = {
   format: "ahrefs_keywords",

@@ -17,6 +17,7 @@ import { createRankRow, dayOf, parseEngine } from "./rank_row.ts";
 import type { RankColumn, RankPlan } from "./rank_plan.ts";
 import { readKeyword } from "./read_key.ts";
 import { HEADER_AGAIN, readTable } from "./read_table.ts";
+import { hostOfUrl } from "./url_host.ts";
 
 const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
 
@@ -93,6 +94,15 @@ function readRecord(
     if (rank === null) continue;
     rows.push(createRankRow({ keyword: keyword.text, ...place, ...rank }, options));
   }
+  const host = plan.needsUrl ? findHost(rows) : undefined;
+  if (host !== undefined) {
+    for (const column of plan.ranks) {
+      const day = readLostDay(cells, column, formats);
+      if (day === undefined) continue;
+      const lost = { date: day, source: column.source, position: null, domain: host };
+      rows.push(createRankRow({ keyword: keyword.text, ...place, ...lost }, options));
+    }
+  }
   const volume = readVolume(keyword.text, cells, plan, formats, options);
   if (typeof volume === "string") return volume;
   if (volume !== null) {
@@ -162,6 +172,25 @@ function readRank(
     position: position === 0 ? null : position,
     features: plan.features === -1 ? [] : listFeatures(cells[plan.features] ?? ""),
   };
+}
+
+/** The host that a record is of, as one of its ranks tells. */
+function findHost(rows: readonly (RankRow | KeywordVolumeRow)[]): string | undefined {
+  for (const row of rows) {
+    const host = row.kind === "rank" && row.url !== null ? hostOfUrl(row.url) : undefined;
+    if (host !== undefined) return host;
+  }
+  return undefined;
+}
+
+/** The day of a column without rank and URL: on it the record's host did not rank. */
+function readLostDay(
+  cells: readonly string[],
+  { position, url, date }: RankColumn,
+  { dayOrder }: Formats,
+): string | undefined {
+  const isEmpty = [position, url].every((column) => (cells[column] ?? "").trim() === "");
+  return isEmpty ? parseDay(cells[date] ?? "", dayOrder) : undefined;
 }
 
 function listFeatures(text: string): string[] {

@@ -90,7 +90,35 @@ describe("ahrefsKeywords", () => {
     ]);
   });
 
-  it("says nothing of a period without URL, since the report may be of any domain", async () => {
+  it("says that a domain lost a keyword, or did not have it yet", async () => {
+    const lost = RECORD.with(12, "").with(15, "");
+    const gained = RECORD.with(11, "").with(14, "");
+    const ranks = async (record: string[]) =>
+      (await runImport(exportOf(record))).rows
+        .filter((row): row is RankRow => row.kind === "rank")
+        .map(({ source, domain, url, position }) => ({ source, domain, url, position }));
+    const none = { domain: "example.com", url: null, position: null };
+    expect(await ranks(lost)).to.deep.equal([
+      {
+        source: "previous_position",
+        domain: "example.com",
+        url: "https://example.com/old",
+        position: 8,
+      },
+      { source: "current_position", ...none },
+    ]);
+    expect(await ranks(gained)).to.deep.equal([
+      {
+        source: "current_position",
+        domain: "example.com",
+        url: "https://example.com/new",
+        position: 5,
+      },
+      { source: "previous_position", ...none },
+    ]);
+  });
+
+  it("says nothing of a period without URL and day", async () => {
     const lost = RECORD.with(12, "").with(15, "").with(17, "");
     const { rows } = await runImport(exportOf(lost));
     expect(rows.filter((row): row is RankRow => row.kind === "rank").map(({ source }) => source))
