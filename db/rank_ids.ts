@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import type { Device } from "../lib/importers/import_rows.ts";
 import type { Db } from "./connection.ts";
 import { findOrInsertHashed } from "./hashed_rows.ts";
+import { md5 } from "./md5.ts";
 import { cutAscii, cutText } from "./sql_rows.ts";
 
 /** What was searched with; null: not known. */
@@ -32,7 +32,7 @@ export function findOrInsertContexts(
         cutAscii(language ?? "", 35),
         device ?? "",
       ];
-      return { hash: md5(JSON.stringify(values)), values };
+      return { hash: md5(JSON.stringify(values)).toString("hex"), values };
     }),
   });
 }
@@ -49,7 +49,7 @@ export function findOrInsertSources(
     hashColumn: "hash",
     columns: ["source"],
     siteId,
-    rows: cut.map((source) => ({ hash: md5(source), values: [source] })),
+    rows: cut.map((source) => ({ hash: md5(source).toString("hex"), values: [source] })),
   });
 }
 
@@ -65,7 +65,7 @@ export function findOrInsertHosts(
     hashColumn: "hash",
     columns: ["host"],
     siteId,
-    rows: cut.map((host) => ({ hash: md5(host), values: [host] })),
+    rows: cut.map((host) => ({ hash: md5(host).toString("hex"), values: [host] })),
   });
 }
 
@@ -82,8 +82,4 @@ export function findOrInsertResultUrls(
     siteId,
     rows: urls.map(({ hash, url }) => ({ hash, values: [cutText(url, 2048)] })),
   });
-}
-
-function md5(text: string): string {
-  return hash("md5", text, "hex");
 }

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { Db } from "./connection.ts";
+import { md5 } from "./md5.ts";
 
 /** What can be analysed; each has a table of rows. */
 export type AnalysisName = "cannibalization" | "content_decay" | "opportunities";
@@ -167,8 +167,4 @@ function toAnalysis(row: AnalysisRow | undefined): SearchAnalysis | undefined {
     summary: JSON.parse(row.summary),
     computedAt: row.computed_at,
   };
-}
-
-function md5(text: string): Buffer {
-  return hash("md5", text, "buffer");
 }

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { Db } from "./connection.ts";
+import { md5 } from "./md5.ts";
 
 /** What a report answers, and what it is made of. */
 export interface ReportKey {
@@ -58,8 +58,4 @@ export async function deleteOldReports(
 ): Promise<number> {
   return await db("search_reports").whereIn("name", names).where("computed_at", "<", before)
     .delete();
-}
-
-function md5(text: string): Buffer {
-  return hash("md5", text, "buffer");
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import type { Db } from "../../db/connection.ts";
 import { countPageLanguages, findJudgedSite } from "../../db/keyword_judgements.ts";
 import { findJudgedPeriod } from "../../db/keyword_periods.ts";
+import { md5 } from "../../db/md5.ts";
 import { findPeriodById } from "../../db/search_periods.ts";
 import { listBrandNames } from "../metrics/brand_names.ts";
 import {
@@ -77,5 +77,5 @@ async function listSearchCountries(
 }
 
 function digest(value: unknown): Buffer {
-  return createHash("md5").update(JSON.stringify(value)).digest();
+  return md5(JSON.stringify(value));
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
 import type { Db } from "../../db/connection.ts";
@@ -79,7 +78,7 @@ export async function readCannibalization(
       madeOf: JSON.stringify([
         CANNIBALIZATION_FORMULA,
         CANNIBALIZATION_SETTINGS,
-        createHash("md5").update(period.daysDigest).digest("hex"),
+        period.daysDigest,
         names,
         exclusions,
         auditId,

@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import type { Db } from "../../db/connection.ts";
 import { findOrInsertKeywords } from "../../db/keyword_ids.ts";
+import { md5 } from "../../db/md5.ts";
 import { findOrInsertPages } from "../../db/page_ids.ts";
 import { SegmentIds } from "../../db/segment_ids.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
@@ -41,7 +41,7 @@ export function readKeywordIds(
 
 /** The hash by which a keyword is known, in hex. */
 export function keywordHash(keyword: string): string {
-  return hash("md5", keywordKey(keyword), "hex");
+  return md5(keywordKey(keyword)).toString("hex");
 }
 
 /** Finds or creates the ids of pages of a site, in their order; 0 for what is no URL. */

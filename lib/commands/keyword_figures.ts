@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Db } from "../../db/connection.ts";
 import {
   countPeriodRows,
@@ -13,6 +12,7 @@ import {
   sumByPosition,
   updateIntentShares,
 } from "../../db/keyword_periods.ts";
+import { md5 } from "../../db/md5.ts";
 import type { EstimateCurves } from "../metrics/click_estimate.ts";
 import {
   findKeywordOpportunity,
@@ -106,6 +106,5 @@ export async function keepKeywordGains(
 
 function digestOf({ expected }: EstimateCurves, minImpressions: number): Buffer {
   const { rates, tail } = expected;
-  return createHash("md5")
-    .update(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, rates, tail, minImpressions])).digest();
+  return md5(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, rates, tail, minImpressions]));
 }

@@ -21,7 +21,9 @@ import { resolveSearchWindow } from "../commands/search_window.ts";
 import { CANNIBALIZATION_FORMULA } from "../metrics/cannibalization.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { listAnswer } from "./list_answer.ts";
+import { parseDetails } from "./parse_details.ts";
 import type { Presenter } from "./present.ts";
+import { presentGain } from "./present_estimate.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "./sites.ts";
@@ -152,15 +154,8 @@ async function createPresenter(
   { services }: CannibalizationRequest,
   rows: readonly CannibalizedRow[],
 ): Promise<Presenter<CannibalizedRow, CannibalizationAnswer>> {
-  const details = new Map(
-    rows.map(({ details }) => [details, JSON.parse(details ?? "null") as CannibalizationDetails]),
-  );
-  const read = (row: CannibalizedRow): CannibalizationDetails => {
-    const found = details.get(row.details);
-    if (found === undefined) throw new TypeError("The row was not read with its details.");
-    return found;
-  };
-  const pageIds = [...details.values()].flatMap((one) => one?.pages.map(({ id }) => id) ?? []);
+  const details = parseDetails<CannibalizationDetails>(rows);
+  const pageIds = details.all.flatMap(({ pages }) => pages.map(({ id }) => id));
   const texts = await listPageTexts(services.db, [...new Set(pageIds)], null);
   const urls = new Map(texts.map(({ id, url }) => [id, url]));
   return {
@@ -171,7 +166,7 @@ async function createPresenter(
     severity: (row) => row.severity,
     score: (row) => row.score,
     parts: (row) => {
-      const { split, swap, volatility, loss } = read(row).parts;
+      const { split, swap, volatility, loss } = details.of(row).parts;
       const rounded = (part: number | null) => roundFigure(part, DECIMALS.share);
       return {
         split: rounded(split),
@@ -180,22 +175,18 @@ async function createPresenter(
         loss: rounded(loss),
       };
     },
-    same_intent: (row) => read(row).sameIntent,
+    same_intent: (row) => details.of(row).sameIntent,
     pages_count: (row) => row.pages_count,
     clicks: (row) => row.clicks,
     impressions: (row) => row.impressions,
     primary_url: (row) => row.primary_url,
     overlap: (row) => roundFigure(row.overlap, DECIMALS.share),
     url_switches_count: (row) => row.url_switches_count,
-    estimated_lost_clicks: (row) => ({
-      low: roundFigure(row.gain_low, DECIMALS.clicks),
-      expected: roundFigure(row.gain, DECIMALS.clicks),
-      high: roundFigure(row.gain_high, DECIMALS.clicks),
-    }),
+    estimated_lost_clicks: presentGain,
     recommendation: (row) => row.recommendation,
     reason: (row) => row.reason,
     pages: (row) =>
-      read(row).pages.map((page) => ({
+      details.of(row).pages.map((page) => ({
         page_id: page.id,
         url: urls.get(page.id) ?? "",
         clicks: page.clicks,

@@ -25,7 +25,9 @@ import { addDays } from "../importers/parse_day.ts";
 import { CONTENT_DECAY_FORMULA } from "../metrics/content_decay.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { listAnswer } from "./list_answer.ts";
+import { parseDetails } from "./parse_details.ts";
 import type { Presenter } from "./present.ts";
+import { presentEstimate } from "./present_estimate.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 import type { SiteParams } from "./sites.ts";
@@ -189,14 +191,7 @@ async function createPresenter(
     audit?.id ?? null,
   );
   const titles = new Map(texts.map(({ id, title }) => [id, title]));
-  const details = new Map(
-    rows.map((row) => [row.details, JSON.parse(row.details ?? "null") as DecayDetails]),
-  );
-  const read = (row: DecayRow): DecayDetails => {
-    const found = details.get(row.details);
-    if (found === undefined) throw new TypeError("The row was not read with its details.");
-    return found;
-  };
+  const details = parseDetails<DecayDetails>(rows);
   const position = (value: number | null) => roundFigure(value, DECIMALS.position);
   const percent = (share: number | null) => roundFigure(share === null ? null : 100 * share, 2);
   const change = (now: number, before: number) => before === 0 ? null : (now - before) / before;
@@ -226,36 +221,34 @@ async function createPresenter(
     peak_clicks: (row) => row.peak_clicks,
     peak_month: (row) => addDays(row.peak_from, 14).slice(0, 7),
     peak_from: (row) => row.peak_from,
-    peak_to: (row) => read(row).peakTo,
+    peak_to: (row) => details.of(row).peakTo,
     drop_from_peak_pct: (row) => roundFigure(100 * row.drop_from_peak, 2),
-    site_drop_pct: (row) => percent(read(row).siteDrop),
+    site_drop_pct: (row) => percent(details.of(row).siteDrop),
     lost: (row) => row.lost,
     weeks_declining: (row) => row.weeks_declining,
     trend_slope_per_week: (row) => roundFigure(row.trend_slope_per_week, DECIMALS.share),
-    sustained: (row) => read(row).sustained,
-    seasonality: (row) => read(row).seasonality,
+    sustained: (row) => details.of(row).sustained,
+    seasonality: (row) => details.of(row).seasonality,
     cause: (row) => row.cause,
     evidence: (row) =>
-      read(row).evidence.map((one) => ({
+      details.of(row).evidence.map((one) => ({
         cause: one.cause,
         message: one.message,
         before: roundFigure(one.before, 4),
         after: roundFigure(one.after, 4),
       })),
     lost_keywords: (row) =>
-      read(row).lostKeywords.map((one) => ({
+      details.of(row).lostKeywords.map((one) => ({
         keyword_id: one.keywordId,
         keyword: one.keyword,
         lost_clicks: one.lostClicks,
         gone: one.gone,
       })),
     estimated_gain: (row) =>
-      row.gain === null || row.gain_low === null || row.gain_high === null ? null : {
-        low: roundFigure(row.gain_low, DECIMALS.clicks),
-        expected: roundFigure(row.gain, DECIMALS.clicks),
-        high: roundFigure(row.gain_high, DECIMALS.clicks),
-      },
-    recommendation: (row) => read(row).recommendation,
+      row.gain === null || row.gain_low === null || row.gain_high === null
+        ? null
+        : presentEstimate({ low: row.gain_low, expected: row.gain, high: row.gain_high }),
+    recommendation: (row) => details.of(row).recommendation,
   };
 }
 

@@ -20,6 +20,7 @@ import { OPPORTUNITIES_FORMULA } from "../metrics/opportunities.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { listAnswer } from "./list_answer.ts";
 import type { Presenter } from "./present.ts";
+import { presentGain } from "./present_estimate.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "./sites.ts";
@@ -125,11 +126,7 @@ function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityA
     clicks: (row) => row.clicks,
     impressions: (row) => row.impressions,
     position: (row) => roundFigure(row.position, DECIMALS.position),
-    estimated_gain: (row) => ({
-      low: roundFigure(row.gain_low, DECIMALS.clicks),
-      expected: roundFigure(row.gain, DECIMALS.clicks),
-      high: roundFigure(row.gain_high, DECIMALS.clicks),
-    }),
+    estimated_gain: presentGain,
     recommendation: (row) => recommend(row),
     details_url: (row) => detailsUrl(siteId, row),
   };

@@ -1,12 +1,12 @@
 import type { KeywordRow } from "../../db/keyword_rows.ts";
 import type { KeywordAnswer, KeywordSettingsAnswer } from "../../schemas/keyword.ts";
 import type { TaggedKeyword } from "../commands/update_keyword.ts";
-import type { ClickEstimate } from "../metrics/click_estimate.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { findKeywordOpportunity } from "../metrics/keyword_opportunity.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { isoTime, type Presenter } from "./present.ts";
+import { presentEstimate } from "./present_estimate.ts";
 import { flag } from "./present_link.ts";
 
 /** What keywords are shown with. */
@@ -98,14 +98,6 @@ function presentOpportunity(
     type: found.type,
     target_position: roundFigure(found.target, DECIMALS.position),
     gain: presentEstimate(found.gain),
-  };
-}
-
-function presentEstimate({ low, expected, high }: ClickEstimate): ClickEstimate {
-  return {
-    low: roundFigure(low, DECIMALS.clicks),
-    expected: roundFigure(expected, DECIMALS.clicks),
-    high: roundFigure(high, DECIMALS.clicks),
   };
 }
 
