@@ -1,3 +1,4 @@
+import { addDays } from "../importers/parse_day.ts";
 import type { SearchTotals } from "./search_totals.ts";
 
 /** What a page got on each day, gaps filled with 0, up to the last day whose data are final. */
@@ -23,13 +24,9 @@ export interface DateWindow {
   to: string;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Names the days of a window. */
 export function datesOf(series: Pick<DailySeries, "from">, { start, end }: DayWindow): DateWindow {
-  const first = Date.parse(`${series.from}T00:00:00Z`);
-  const day = (index: number) => new Date(first + index * DAY_MS).toISOString().slice(0, 10);
-  return { from: day(start), to: day(end - 1) };
+  return { from: addDays(series.from, start), to: addDays(series.from, end - 1) };
 }
 
 /** Sums a series from its beginning: element `n` holds the days before `n`. */

@@ -1,3 +1,5 @@
+import { addDays } from "../importers/parse_day.ts";
+
 /** Where the site was last seen for a keyword. */
 export interface RankState {
   keywordId: number;
@@ -20,8 +22,6 @@ export interface ObservedDay {
 /** For so many days an observation counts: trackers that report once a month stay known. */
 export const CARRIED_DAYS = 35;
 
-const DAY_MS = 86_400_000;
-
 /** Where the site stands for every keyword, as days are observed one after the other. */
 export interface RankStates {
   /** Takes in the ranks of a day; days come oldest first. */
@@ -41,8 +41,7 @@ export function createRankStates(): RankStates {
       for (const rank of ranks) states.set(rank.keywordId, rank);
     },
     on(day) {
-      const oldest = new Date(Date.parse(`${day}T00:00:00Z`) - CARRIED_DAYS * DAY_MS)
-        .toISOString().slice(0, 10);
+      const oldest = addDays(day, -CARRIED_DAYS);
       const fresh = new Map<number, RankState>();
       for (const [keywordId, state] of states) {
         if (state.date >= oldest) fresh.set(keywordId, state);
