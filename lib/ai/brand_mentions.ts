@@ -1,0 +1,167 @@
+import { COMMON_WORDS } from "../metrics/common_words.ts";
+import type { Formula } from "../metrics/formula.ts";
+import { splitChannels } from "./answer_channels.ts";
+import { listItems } from "./answer_lists.ts";
+import { type BareDomain, listBareDomains } from "./bare_domains.ts";
+import { createNameFinder, type NameHit } from "./find_names.ts";
+import { createNamePattern, listSpellings, type NamePattern } from "./name_pattern.ts";
+import { orderBrands } from "./order_brands.ts";
+import { resolveHits } from "./resolve_hits.ts";
+import { createDomainIndex, type TrackedBrand } from "./tracked_brand.ts";
+import { createContext, judgeWordName } from "./word_names.ts";
+
+/** Where and how answers name brands. */
+export const BRAND_MENTIONS_FORMULA: Formula = { name: "brand_mentions", version: 1 };
+
+/** One place where an answer names a brand, in UTF-16 units of its text; `end` is exclusive. */
+export interface BrandMention {
+  brand: string;
+  /** The name as it was given. */
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** How an answer names one brand. */
+export interface BrandPresence {
+  brand: string;
+  isOwn: boolean;
+  mentions: BrandMention[];
+  /** Where it is named first. */
+  firstStart: number;
+  /** From 1 among the tracked brands of the answer: by list order in a list, else by first mention. */
+  order: number;
+  /** From 1 in the list whose items are brands, also those that are not tracked; null: in none. */
+  listPosition: number | null;
+}
+
+/** What an answer says of brands. */
+export interface AnswerMentions {
+  /** Brands that are named, in their order. */
+  brands: BrandPresence[];
+  /** Domains of tracked brands that stand in the prose without a link: mentions, no citations. */
+  references: (BareDomain & { brand: string })[];
+}
+
+/** Finds brands in answers. */
+export interface MentionFinder {
+  /** Names that cannot be looked for: empty, one letter, nothing but punctuation, too long. */
+  ignoredNames: readonly string[];
+  /** `citedDomains`: registrable, of the answer's citations; they tell whether a word is a name. */
+  find(text: string, citedDomains?: ReadonlySet<string>): AnswerMentions;
+}
+
+/** A pattern with the brand that it names, or must not name. */
+export interface BrandPattern extends NamePattern {
+  brand: TrackedBrand;
+  excludes: boolean;
+}
+
+/**
+ * Creates the search for brands in answers. Code blocks and URLs are left out. Names are found on
+ * Unicode boundaries, in scripts without spaces as substrings; with hyphens, spaces, signs and
+ * possessives as they come; of names that overlap the longest counts, of equal ones the first brand's.
+ * Common words need a capital within a sentence, a company word, a citation of the brand's own domain, or
+ * a mention that is sure elsewhere in the answer.
+ *
+ * Source: the rules are a convention of this project.
+ */
+export function createMentionFinder(
+  brands: readonly TrackedBrand[],
+  words: ReadonlySet<string> = COMMON_WORDS,
+): MentionFinder {
+  const { patterns, ignoredNames } = createPatterns(brands, words);
+  const findNames = createNameFinder(patterns);
+  const byDomain = createDomainIndex(brands);
+  const contexts = new Map(
+    brands.map((brand) => [brand, createContext(brand.contextWords ?? [])]),
+  );
+  return {
+    ignoredNames,
+    find(text, citedDomains = new Set()) {
+      const { prose } = splitChannels(text);
+      const domains = listBareDomains(prose);
+      const cited = new Set([...citedDomains].map((domain) => byDomain.get(domain)));
+      const hits = withoutOtherDomains(findNames(prose), domains, byDomain);
+      const mentions = keepNames(resolveHits(hits), prose, cited, contexts);
+      return {
+        brands: orderBrands(mentions, listItems(prose), brands),
+        references: domains.flatMap((domain) => {
+          const brand = byDomain.get(domain.domain);
+          return brand === undefined ? [] : [{ ...domain, brand: brand.key }];
+        }),
+      };
+    },
+  };
+}
+
+function createPatterns(brands: readonly TrackedBrand[], words: ReadonlySet<string>): {
+  patterns: BrandPattern[];
+  ignoredNames: string[];
+} {
+  const patterns: BrandPattern[] = [];
+  const ignoredNames: string[] = [];
+  for (const brand of brands) {
+    const add = (name: string, excludes: boolean) => {
+      const isWord = excludes ? false : brand.isWord;
+      const made = listSpellings(name).map((one) => createNamePattern(one, { isWord, words }));
+      if (made[0] === undefined) ignoredNames.push(name);
+      for (const pattern of made) {
+        if (pattern !== undefined) patterns.push({ ...pattern, name, brand, excludes });
+      }
+    };
+    for (const name of new Set([...brand.names, ...listHosts(brand)])) add(name, false);
+    for (const exclusion of brand.exclusions ?? []) add(exclusion, true);
+  }
+  return { patterns, ignoredNames };
+}
+
+/** A bare domain in prose names the brand. */
+function listHosts({ domains }: TrackedBrand): string[] {
+  return [...createDomainIndex([{ key: "", isOwn: false, names: [], domains }]).keys()];
+}
+
+/**
+ * Leaves out what is part of another one's domain: "acme" in "acme-tools.com". A brand under another
+ * suffix ("acme.de") is still the brand.
+ */
+function withoutOtherDomains(
+  hits: NameHit<BrandPattern>[],
+  domains: readonly BareDomain[],
+  byDomain: ReadonlyMap<string, TrackedBrand>,
+): NameHit<BrandPattern>[] {
+  if (domains.length === 0) return hits;
+  let next = 0;
+  return hits.filter((hit) => {
+    while ((domains[next]?.end ?? Infinity) <= hit.start) next++;
+    const within = domains[next];
+    if (within === undefined || hit.end <= within.start || hit.end > within.end) return true;
+    const owner = byDomain.get(within.domain);
+    if (owner !== undefined) return owner === hit.pattern.brand;
+    const label = within.domain.slice(0, within.domain.indexOf("."));
+    const labelStart = within.start + within.host.length - within.domain.length;
+    return hit.start === labelStart && hit.end - hit.start === label.length;
+  });
+}
+
+/** Common words are kept where they are names; of the rest of the brand's hits all are. */
+function keepNames(
+  hits: readonly NameHit<BrandPattern>[],
+  prose: string,
+  cited: ReadonlySet<TrackedBrand | undefined>,
+  contexts: ReadonlyMap<TrackedBrand, ReadonlySet<string>>,
+): NameHit<BrandPattern>[] {
+  const judged = hits.map((hit) => {
+    const { pattern: { writing, brand }, start, end } = hit;
+    const certainty = writing !== "word" || cited.has(brand)
+      ? "name" as const
+      : judgeWordName(prose, start, end, contexts.get(brand));
+    return { hit, certainty };
+  });
+  const sure = new Set(
+    judged.filter(({ certainty }) => certainty === "name").map(({ hit }) => hit.pattern.brand),
+  );
+  return judged.filter(({ hit, certainty }) =>
+    certainty === "name" || (certainty === "maybe" && sure.has(hit.pattern.brand))
+  ).map(({ hit }) => hit);
+}
