@@ -192,10 +192,10 @@ function lastDay(bounds: readonly DayBounds[]): string {
   return bounds.map(({ last }) => last).toSorted().at(-1) ?? "";
 }
 
-/** Who brought the newest day of a period. */
+/** Who brought the newest day of a period or of days. */
 export async function findSource(
   db: Db,
-  { importId }: SearchPeriod,
+  { importId }: Pick<SearchPeriod, "importId">,
 ): Promise<SearchWindow["source"]> {
   const source = importId === null ? undefined : await findImportSource(db, importId);
   return source === "search_console" ? "search_console" : "import";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { readKeywordJudgements } from "../../db/keyword_judgements.ts";
 import { findNewestAnalysis } from "../../db/search_analyses.ts";
-import { listDayBounds } from "../../db/search_days.ts";
+import { listDayBounds, listDayCoverage } from "../../db/search_days.ts";
 import {
   countKeywordsWithout,
   findExportOfKind,
@@ -24,6 +24,7 @@ import { type PartTotal, sumParts } from "../metrics/sum_parts.ts";
 import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.ts";
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
+import { findSource } from "./find_days_window.ts";
 import { readReport } from "./read_report.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 
@@ -38,6 +39,8 @@ export interface OverviewChoice {
 export interface SearchOverview {
   /** Of the keywords, or of the pages where no keywords are told. */
   window: SearchWindow | NoSearchData;
+  /** Where the numbers are from where the site has nothing but totals of days. */
+  origin: TotalsOrigin | null;
   totals: Measures | null;
   totalsSource: "property" | "sum_of_rows" | null;
   /** Counted in the same way; null: not known. */
@@ -57,6 +60,14 @@ export interface SearchOverview {
   devices: PartTotal[];
   /** How many there are of each kind; null: not computed. */
   opportunities: Readonly<Record<string, unknown>> & { total: number } | null;
+}
+
+/** Where totals of days are from. */
+export interface TotalsOrigin {
+  source: SearchWindow["source"];
+  daysWithData: number;
+  previous: (DayWindow & { daysWithData: number }) | null;
+  dataState: SearchWindow["dataState"];
 }
 
 /** The name of what is kept with a window. */
@@ -117,6 +128,17 @@ export async function readSearchOverview(
   ]);
   return {
     window: window.period === null ? { ...window, ...dates, status: window.status } : window,
+    origin: window.period === null
+      ? await findOrigin(
+        db,
+        { ...scope, ...dates },
+        days,
+        previous && compared && {
+          ...compared,
+          daysWithData: before.length,
+        },
+      )
+      : null,
     totals,
     totalsSource: totals && source,
     previous,
@@ -136,6 +158,7 @@ export async function readSearchOverview(
 }
 
 const NOTHING: Omit<SearchOverview, "window"> = {
+  origin: null,
   totals: null,
   totalsSource: null,
   previous: null,
@@ -152,6 +175,22 @@ const NOTHING: Omit<SearchOverview, "window"> = {
   devices: [],
   opportunities: null,
 };
+
+async function findOrigin(
+  db: Db,
+  choice: Scope & DayWindow,
+  days: readonly DayTotal[],
+  previous: TotalsOrigin["previous"] | undefined,
+): Promise<TotalsOrigin | null> {
+  const [coverage] = await listDayCoverage(db, { ...choice, kinds: DAY_KINDS }, choice);
+  if (days.length === 0 || coverage === undefined) return null;
+  return {
+    source: await findSource(db, coverage),
+    daysWithData: days.length,
+    previous: previous ?? null,
+    dataState: days.some(({ state }) => state === "partial") ? "partial" : "final",
+  };
+}
 
 /** A site may have nothing but the totals of its days. */
 async function chooseDates(

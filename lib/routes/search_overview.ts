@@ -5,7 +5,7 @@ import {
   searchOverviewQuerySchema,
   searchOverviewSchema,
 } from "../../schemas/search_overview.ts";
-import { analyticSearchAnswer } from "../../schemas/search_provenance.ts";
+import { analyticSearchAnswer, type SearchProvenance } from "../../schemas/search_provenance.ts";
 import type { DeviceName } from "../../schemas/search_window.ts";
 import { readSearchOverview, type SearchOverview } from "../commands/read_search_overview.ts";
 import { readSite } from "../commands/read_site.ts";
@@ -55,11 +55,28 @@ const readRoute: Route = {
     return {
       body: {
         data: presentOverview(overview, query.granularity ?? "day"),
-        meta: searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA),
+        meta: {
+          ...searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA),
+          ...presentOrigin(overview.origin),
+        },
       },
     };
   },
 };
+
+function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenance> {
+  return origin === null ? {} : {
+    source: origin.source,
+    days_with_data: origin.daysWithData,
+    previous: origin.previous && {
+      from: origin.previous.from,
+      to: origin.previous.to,
+      days_with_data: origin.previous.daysWithData,
+    },
+    data_state: origin.dataState,
+    aggregation: "by_property",
+  };
+}
 
 function presentOverview(
   overview: SearchOverview,

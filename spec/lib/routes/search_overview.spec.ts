@@ -272,6 +272,15 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     expect(data.series).to.have.length(10);
     expect(data).to.include({ keywords_count: null, anonymized_share: null });
     expect(meta.data_status.code).to.equal("needs_query_rows");
+    expect(meta).to.include({
+      source: "import",
+      from: "2026-11-08",
+      to: "2026-11-17",
+      days_with_data: 10,
+      previous: null,
+      data_state: "final",
+      aggregation: "by_property",
+    });
   });
   it("says what is missing for a site without data", async () => {
     const { status, body } = await get(await insertSite("empty.example.com"));
