@@ -139,7 +139,8 @@ async function explain(
   pages: readonly JudgedPage[],
   auditId: number | null,
 ): Promise<DecayingPage[]> {
-  const fallen = pages.filter(({ decay }) => decay.severity !== null).slice(0, EXPLAINED_PAGES);
+  // also those that recover
+  const fallen = pages.filter(({ decay }) => decay.diagnosis !== null).slice(0, EXPLAINED_PAGES);
   const changes = await readDecayQueries(
     db,
     days,

@@ -78,6 +78,9 @@ const DECAY: readonly Row[] = [
   ...plant("/noindexed", "elf", change([4, 40, 3])),
   ...plant("/old-guide", "pergola kit", change([1, 6, 3])),
   ...plant("/new-guide", "pergola kit", (ago) => ago < CHANGED ? [9, 90, 3] : null),
+  // another page took it over, too, but some of it comes back
+  ...plant("/half-back", "arbour kit", (ago) => ago < 28 ? [3, 12, 3] : change([1, 6, 3])(ago)),
+  ...plant("/half-back-too", "arbour kit", (ago) => ago < CHANGED ? [9, 90, 3] : null),
   ...plant("/kept-guide", "gazebo kit", () => NORMAL),
   ...plant("/kept-guide-too", "gazebo kit", (ago) => ago < CHANGED ? [0, 3, 14] : null),
   ...["/a", "/b", "/c"].flatMap((path) => plant(path, `plain ${path}`, () => NORMAL)),
@@ -191,6 +194,13 @@ describe("planted search performance", () => {
     const pages: Decaying[] = await list("/content-decay?harmless=true&filter[status]=seasonal");
     expect(pages.map(({ url, severity, cause }) => ({ url, severity, cause }))).to.deep.equal([
       { url: `${ORIGIN}/seasonal`, severity: null, cause: null },
+    ]);
+  });
+
+  it("tells why a page was low that recovers", async () => {
+    const pages: Decaying[] = await list("/content-decay?harmless=true&filter[status]=recovering");
+    expect(pages.map(({ url, severity, cause }) => ({ url, severity, cause }))).to.deep.equal([
+      { url: `${ORIGIN}/half-back`, severity: null, cause: "cannibalization" },
     ]);
   });
 
