@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Db } from "../../db/connection.ts";
@@ -16,6 +16,7 @@ import {
 import { createSearchPlan, planDays, type SearchPlan } from "./generated_search/search_plan.ts";
 import { importProduct, type ProductFigures } from "./import_product.ts";
 import { countTableBytes, loadFlat } from "./import_flat.ts";
+import { readCpuSeconds } from "./process_figures.ts";
 import { median, printTable } from "./tables.ts";
 
 const LAST_DAY = "2026-09-30";
@@ -56,6 +57,7 @@ interface Measured {
   name: string;
   rowsCount: number;
   seconds: number[];
+  databaseSeconds: number;
   figures: ProductFigures | null;
 }
 
@@ -74,19 +76,25 @@ async function measure(
   await writeRows(knownDayFile, large, [LAST_DAY]);
   await writeRows(dayFile, large, [NEXT_DAY]);
   const measured = new Map<string, Measured>();
+  const databasePid = await readServerPid(db);
+  let databaseSpent = readCpuSeconds(databasePid);
   const note = (
     name: string,
     rowsCount: number,
     seconds: number,
     figures: ProductFigures | null,
   ) => {
-    const known = measured.get(name) ?? { name, rowsCount, seconds: [], figures };
+    const known = measured.get(name) ??
+      { name, rowsCount, seconds: [], databaseSeconds: 0, figures };
     known.seconds.push(seconds);
-    measured.set(name, { ...known, figures });
+    const spent = readCpuSeconds(databasePid);
+    measured.set(name, { ...known, figures, databaseSeconds: spent - databaseSpent });
+    databaseSpent = spent;
   };
   let flatBytes = 0;
   let productBytes = 0;
   for (let repetition = 0; repetition < repetitions; repetition++) {
+    databaseSpent = readCpuSeconds(databasePid);
     const flat = await loadFlat(db, rowsFile);
     flatBytes = flat.bytes / flat.rowsCount;
     note("flat table, LOAD DATA LOCAL INFILE", flat.rowsCount, flat.seconds, null);
@@ -101,6 +109,7 @@ async function measure(
         const again = await bring(rowsFile);
         note("the same import again, which replaces", again.rowsCount, again.seconds, again);
         await bring(knownDayFile);
+        databaseSpent = readCpuSeconds(databasePid);
         const day = await bring(dayFile);
         note("a further day", day.rowsCount, day.seconds, day);
       }
@@ -108,6 +117,11 @@ async function measure(
     }
   }
   print([...measured.values()], { flatBytes, productBytes });
+}
+
+async function readServerPid(db: Db): Promise<number> {
+  const [[row]] = await db.raw("SELECT @@pid_file AS path, @@datadir AS folder");
+  return Number(readFileSync(resolve(row.folder, row.path), "utf8"));
 }
 
 const PRODUCT_TABLES = ["search_facts", "search_days", "keywords", "pages"];
@@ -167,7 +181,7 @@ function print(
 ): void {
   const flat = measured.find(({ figures }) => figures === null);
   const flatRate = flat === undefined ? NaN : flat.rowsCount / median(flat.seconds);
-  const rows = measured.map(({ name, rowsCount, seconds, figures }) => {
+  const rows = measured.map(({ name, rowsCount, seconds, databaseSeconds, figures }) => {
     const rate = rowsCount / median(seconds);
     return [
       name,
@@ -177,11 +191,21 @@ function print(
       })`,
       Math.round(rate).toLocaleString("en"),
       `${(rate / flatRate).toFixed(2)}x`,
+      databaseSeconds.toFixed(1),
       figures === null ? "" : figures.cpuSeconds.toFixed(1),
       figures === null ? "" : figures.peakMemoryMb.toFixed(0),
     ];
   });
-  printTable(["What", "Rows", "s median (min-max)", "Rows/s", "Flat", "CPU s", "Peak MB"], rows);
+  printTable([
+    "What",
+    "Rows",
+    "s median (min-max)",
+    "Rows/s",
+    "Flat",
+    "DB CPU s",
+    "CPU s",
+    "Peak MB",
+  ], rows);
   console.log(
     `\nBytes per row: flat ${flatBytes.toFixed(1)}, ours ${
       productBytes.toFixed(1)
