@@ -2,7 +2,7 @@ import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../lib/crawle
 import type { ResourceType } from "../lib/crawler/page_facts.ts";
 import type { Db } from "./connection.ts";
 import { insertPageDetails, type PageDetails } from "./page_details.ts";
-import { insertRows, sqlLiteral, type SqlValue } from "./sql_rows.ts";
+import { insertRows, insertWritten, sqlLiteral, type SqlValue } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
 /** A URL that the audit did not know before. */
@@ -156,20 +156,19 @@ export async function insertOccurrences(
   auditId: number,
   occurrences: readonly NewOccurrence[],
 ): Promise<void> {
-  await insertRows(
+  await insertWritten(
     trx,
     "audit_occurrences (audit_id, code, url_id, target_id, severity, stage, evidence)",
-    occurrences.toSorted(byOccurrenceKey).map((row) => [
-      auditId,
-      row.code,
-      row.urlId,
-      row.targetId,
-      row.severity,
-      row.stage,
-      row.evidence,
-    ]),
+    occurrences.toSorted(byOccurrenceKey),
+    (row) => occurrenceRow(auditId, row),
     { ignore: true },
   );
+}
+
+/** Codes, severities and stages are words. */
+function occurrenceRow(auditId: number, row: NewOccurrence): string {
+  return `(${auditId},'${row.code}',${row.urlId},${row.targetId},'${row.severity}',` +
+    `'${row.stage}',${sqlLiteral(row.evidence)})`;
 }
 
 /** In the order of the primary key, neighbours are written together and pages are filled. */
@@ -342,23 +341,20 @@ function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
 }
 
 async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]): Promise<void> {
-  await insertRows(
+  await insertWritten(
     trx,
     "audit_links (audit_id, source_id, target_id, type, follow, internal, elements_count, rel, " +
       "placement, anchor)",
-    links.toSorted(byLinkKey).map((row) => [
-      auditId,
-      row.sourceId,
-      row.targetId,
-      row.type,
-      row.follow,
-      row.internal,
-      Math.min(row.elementsCount, 65_535),
-      row.rel,
-      row.placement,
-      row.anchor,
-    ]),
+    links.toSorted(byLinkKey),
+    (row) => linkRow(auditId, row),
   );
+}
+
+/** Links are by far the most rows of a crawl; types and placements are words. */
+function linkRow(auditId: number, row: NewLink): string {
+  const count = Math.min(row.elementsCount, 65_535);
+  return `(${auditId},${row.sourceId},${row.targetId},'${row.type}',${row.follow ? 1 : 0},` +
+    `${row.internal ? 1 : 0},${count},${row.rel},'${row.placement}',${sqlLiteral(row.anchor)})`;
 }
 
 /** In the order of the primary key; several types of one target keep theirs. */

@@ -5,6 +5,12 @@ import { runStatement } from "./statement.ts";
 /** A value of a row that is written as a literal. */
 export type SqlValue = string | number | boolean | null | Uint8Array | Date;
 
+/** What is done about rows that are there already; without, they are an error. */
+export interface InsertOptions {
+  ignore?: boolean;
+  onDuplicate?: string;
+}
+
 /** Stays under the smallest `max_allowed_packet` in use (16 MB) with room for multi-byte text. */
 const MAX_STATEMENT_CHARS = 2_000_000;
 
@@ -15,18 +21,29 @@ const MAX_STATEMENT_CHARS = 2_000_000;
  * of a query builder. Relies on the session's `sql_mode` (backslash escapes on), which
  * `connection.ts` sets.
  */
-export async function insertRows(
+export function insertRows(
   db: Db,
   into: string,
   rows: readonly (readonly SqlValue[])[],
-  options: { ignore?: boolean; onDuplicate?: string } = {},
+  options: InsertOptions = {},
+): Promise<void> {
+  return insertWritten(db, into, rows, sqlRow, options);
+}
+
+/** The same for rows of any kind; `write` gives the literals of one in parentheses. */
+export async function insertWritten<Row>(
+  db: Db,
+  into: string,
+  rows: readonly Row[],
+  write: (row: Row) => string,
+  options: InsertOptions = {},
 ): Promise<void> {
   const head = `INSERT ${options.ignore ? "IGNORE " : ""}INTO ${into} VALUES `;
   const tail = options.onDuplicate ? ` ON DUPLICATE KEY UPDATE ${options.onDuplicate}` : "";
   let parts: string[] = [];
   let chars = 0;
   for (const row of rows) {
-    const text = sqlRow(row);
+    const text = write(row);
     parts.push(text);
     chars += text.length;
     if (chars < MAX_STATEMENT_CHARS) continue;
@@ -46,7 +63,6 @@ function sqlRow(row: readonly SqlValue[]): string {
 }
 
 /** What means something between apostrophes; quotation marks, of which JSON is full, do not. */
-// deno-lint-ignore no-control-regex -- what has to be escaped includes NUL
 const SPECIAL = /[\0'\\]/;
 
 /** The value as an SQL literal; times as UTC with milliseconds. */
