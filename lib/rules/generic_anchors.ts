@@ -61,18 +61,22 @@ const FALLBACK = "en";
 /** Both written forms of Norwegian go under the code of the whole. */
 const SAME_LANGUAGE: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
 
+/** Longer than any text of the lists with its decoration. */
+const MAX_LENGTH = 50;
+
 /** The texts of one language, and their shapes: what most other texts can be told apart by. */
 interface GenericTexts {
   texts: ReadonlySet<string>;
-  shapes: ReadonlySet<number>;
+  /** By length: the first letters as bits. */
+  shapes: Int32Array;
 }
 
 const LANGUAGES: ReadonlyMap<string, GenericTexts> = new Map(
   Object.entries(TEXTS).map(([language, list]) => [language, createTexts(list.split("|"))]),
 );
 
-/** Longer than any text of the lists with its decoration. */
-const MAX_LENGTH = 50;
+const DASH = 0x2d;
+const LESS = 0x3c;
 
 const OPENING = "([{《「【";
 const CLOSING = ")]}》」】";
@@ -107,7 +111,7 @@ function isOneOf({ texts, shapes }: GenericTexts, text: string): boolean {
     end -= 1;
   }
   // Every link of every page comes here, and next to none goes on.
-  if (start === end || !shapes.has(findShape(text, start, end))) return false;
+  if (start === end || ((shapes[end - start] ?? 0) & letterBit(text, start)) === 0) return false;
   return texts.has(text.slice(start, end).toLowerCase());
 }
 
@@ -118,8 +122,9 @@ function isLetter(code: number): boolean {
 
 /** Whether a text is a piece of code: an option as in `--details`, a type or tag as in `<this>`. */
 function isCode(text: string): boolean {
-  if (text.startsWith("--")) return isLetter(text.charCodeAt(2));
-  return text.startsWith("<") && text.endsWith(">") && isLetter(text.charCodeAt(1));
+  const first = text.charCodeAt(0);
+  if (first === DASH) return text.startsWith("--") && isLetter(text.charCodeAt(2));
+  return first === LESS && text.endsWith(">") && isLetter(text.charCodeAt(1));
 }
 
 function isDecoration(code: number): boolean {
@@ -134,15 +139,14 @@ function isInBrackets(text: string, start: number, end: number): boolean {
 }
 
 function createTexts(list: readonly string[]): GenericTexts {
-  return {
-    texts: new Set(list),
-    shapes: new Set(list.map((text) => findShape(text, 0, text.length))),
-  };
+  const shapes = new Int32Array(MAX_LENGTH + 1);
+  for (const text of list) shapes[text.length] = (shapes[text.length] ?? 0) | letterBit(text, 0);
+  return { texts: new Set(list), shapes };
 }
 
-/** A number of the length and of the first letter, whatever its case. */
-function findShape(text: string, start: number, end: number): number {
-  const code = text.charCodeAt(start);
-  const first = code < 0x80 ? code | 0x20 : text.charAt(start).toLowerCase().charCodeAt(0);
-  return (end - start) * 0x10000 + first;
+/** A bit that a letter shares with few others, whatever its case. */
+function letterBit(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  // The low five bits of an ASCII letter are the same in either case.
+  return 1 << ((code < 0x80 ? code : text.charAt(index).toLowerCase().charCodeAt(0)) & 31);
 }
