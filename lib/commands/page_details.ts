@@ -29,7 +29,11 @@ export function createFragments(
 function packLittleEndian(numbers: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   const view = new DataView(bytes.buffer);
-  for (const [index, number] of numbers.entries()) view.setUint32(index * 4, number, true);
+  let offset = 0;
+  for (const number of numbers) {
+    view.setUint32(offset, number, true);
+    offset += 4;
+  }
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { NewPage } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
 import { cutAscii, cutText } from "../../db/sql_rows.ts";
@@ -121,5 +121,5 @@ function joinTypes({ structuredData }: PageFacts): string | null {
 function textHash(text: string | null): Uint8Array | null {
   const normalised = text?.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
   if (!normalised) return null;
-  return createHash("sha256").update(normalised).digest().subarray(0, 16);
+  return hash("sha256", normalised, "buffer").subarray(0, 16);
 }

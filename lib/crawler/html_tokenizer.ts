@@ -22,8 +22,9 @@ const TEXT_ONLY = new Set(
   "iframe noembed noframes plaintext script style textarea title xmp".split(" "),
 );
 
-/** Their first letters. */
-const TEXT_ONLY_LETTERS = new Set([...TEXT_ONLY].map((name) => name.charCodeAt(0)));
+/** Their first letters, as bits: the low five bits of a letter are the same in either case. */
+let textOnlyLetters = 0;
+for (const name of TEXT_ONLY) textOnlyLetters |= 1 << (name.charCodeAt(0) & 31);
 
 /** The ASCII characters that end a name: white space, `/` and `>`. */
 const NAME_ENDS = new Uint8Array(128);
@@ -81,7 +82,7 @@ function findTextOnly(
   end: number,
   handler: TokenHandler,
 ): string | null {
-  if (!TEXT_ONLY_LETTERS.has(html.charCodeAt(start) | 0x20)) return null;
+  if (((textOnlyLetters >>> (html.charCodeAt(start) & 31)) & 1) === 0) return null;
   const name = html.slice(start, end).toLowerCase();
   return TEXT_ONLY.has(name) && !handler.isForeign() ? name : null;
 }

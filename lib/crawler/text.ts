@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { minhash } from "./minhash.ts";
 import { splitWords, type Words } from "./split_words.ts";
 
@@ -66,5 +66,5 @@ export function cutText(text: string, length: number): string {
 
 function hashText(normalised: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(normalised.buffer, normalised.byteOffset, normalised.byteLength);
-  return new Uint8Array(createHash("sha256").update(bytes).digest().subarray(0, 16));
+  return new Uint8Array(hash("sha256", bytes, "buffer").subarray(0, 16));
 }

@@ -111,7 +111,8 @@ class UrlTable {
     this.#highs = new Int32Array(slots);
     this.#ids = new Uint32Array(slots);
     this.#states = new Uint8Array(slots);
-    for (const [index, id] of ids.entries()) {
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] ?? 0;
       if (id === 0) continue;
       const slot = this.#find({ low: lows[index] ?? 0, high: highs[index] ?? 0 });
       this.#lows[slot] = lows[index] ?? 0;
