@@ -21,6 +21,13 @@ export const IMPORT_FORMATS = [
   "semrush_keywords",
   "ranks",
   "keyword_volumes",
+  "search_console_links",
+  "ahrefs_backlinks",
+  "semrush_backlinks",
+  "majestic_backlinks",
+  "moz_backlinks",
+  "data_for_seo_backlinks",
+  "backlinks",
 ] as const;
 
 /** By what way an import came. */
@@ -54,6 +61,23 @@ export const IMPORT_COLUMNS = [
   "result_kind",
   "title",
   "depth",
+  "source_url",
+  "target_url",
+  "anchor",
+  "source_title",
+  "link_type",
+  "rel",
+  "dofollow",
+  "nofollow",
+  "ugc",
+  "sponsored",
+  "first_seen",
+  "last_seen",
+  "lost_at",
+  "link_status",
+  "lost_reason",
+  "http_code",
+  "authority",
 ] as const;
 type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 

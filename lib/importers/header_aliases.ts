@@ -1,3 +1,5 @@
+import { LINK_ALIASES, type LinkRole } from "./link_aliases.ts";
+
 /** What a column can be. */
 export type ColumnRole =
   | "date"
@@ -22,7 +24,8 @@ export type ColumnRole =
   | "features"
   | "result_kind"
   | "title"
-  | "depth";
+  | "depth"
+  | LinkRole;
 
 /** Further names of columns, such as those of a user's own tools. */
 export type ExtraAliases = Partial<Record<ColumnRole, readonly string[]>>;
@@ -362,4 +365,5 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
   result_kind: ["result type", "result kind", "position type"],
   title: ["title", "page title"],
   depth: ["depth", "results checked", "serp depth"],
+  ...LINK_ALIASES,
 };

@@ -98,6 +98,8 @@ export class ImportLog {
       }
       if (from !== to) this.#noteWindow(row.kind, from, to);
       if (row.kind === "page" || row.kind === "query_page") this.#countHost(row.page);
+      if (row.kind === "linked_page") this.#countHost(row.page);
+      if (row.kind === "backlink" && row.targetUrl !== null) this.#countHost(row.targetUrl);
     }
   }
 

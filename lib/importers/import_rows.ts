@@ -156,6 +156,106 @@ export interface KeywordVolumeRow {
   provider: string;
 }
 
+/** Who says that a link exists; figures of different ones are never added up. */
+export type LinkProvider =
+  | "search_console"
+  | "ahrefs"
+  | "semrush"
+  | "majestic"
+  | "moz"
+  | "data_for_seo"
+  | "other";
+
+/** By what a page links to another. */
+export type LinkType =
+  | "text"
+  | "image"
+  | "redirect"
+  | "form"
+  | "frame"
+  | "canonical"
+  | "unknown";
+
+/** A figure under the name that its provider gives it, such as `Domain rating` 54. */
+export interface NamedFigure {
+  name: string;
+  value: number;
+}
+
+/** A link from a page of another site, as one provider tells of it. */
+export interface BacklinkRow {
+  kind: "backlink";
+  /** The day that the export is of. */
+  date: string;
+  provider: LinkProvider;
+  sourceUrl: string;
+  sourceTitle: string | null;
+  /** Null: some page of the site, as Search Console says. */
+  targetUrl: string | null;
+  /** Empty: there is none; null: not known. */
+  anchor: string | null;
+  linkType: LinkType;
+  /** Values of `rel`; null: the provider does not say. */
+  nofollow: boolean | null;
+  ugc: boolean | null;
+  sponsored: boolean | null;
+  /** The provider's own measures of the source page and of its domain. */
+  pageAuthority: NamedFigure | null;
+  domainAuthority: NamedFigure | null;
+  /** Days. */
+  firstSeen: string | null;
+  lastSeen: string | null;
+  /** Whether the provider says that it is gone; null: it does not say. */
+  lost: boolean | null;
+  /** The day, and why, in the provider's words. */
+  lostOn: string | null;
+  lostReason: string | null;
+  /** Of the source page. */
+  httpCode: number | null;
+  /** Of the source page: primary subtag, such as `de`. */
+  language: string | null;
+}
+
+/** A site that links, with counts only. */
+export interface LinkingSiteRow {
+  kind: "linking_site";
+  date: string;
+  provider: LinkProvider;
+  /** In lower case, without `www.`. */
+  domain: string;
+  /** Of its pages so many link; null: not known. */
+  pagesCount: number | null;
+  /** To so many pages of the site; null: not known. */
+  targetsCount: number | null;
+}
+
+/** A page of the site, with counts of the links to it. */
+export interface LinkedPageRow {
+  kind: "linked_page";
+  date: string;
+  provider: LinkProvider;
+  page: string;
+  /** Links from the site's own pages are a set of its own. */
+  scope: "external" | "internal";
+  linksCount: number | null;
+  /** Null: not known, as of internal links. */
+  sitesCount: number | null;
+}
+
+/** A text with which others link to the site. */
+export interface LinkingTextRow {
+  kind: "linking_text";
+  date: string;
+  provider: LinkProvider;
+  text: string;
+  /** From 1, the commonest first. */
+  rank: number;
+  linksCount: number | null;
+}
+
+/** Any row of links. */
+export type LinkRow = BacklinkRow | LinkingSiteRow | LinkedPageRow | LinkingTextRow;
+
 /** Any row of search performance. */
 export type PerformanceRow =
   | TotalsRow
@@ -168,7 +268,7 @@ export type PerformanceRow =
   | SearchAppearanceRow;
 
 /** Any row that an importer gives. */
-export type ImportRow = PerformanceRow | RankRow | KeywordVolumeRow;
+export type ImportRow = PerformanceRow | RankRow | KeywordVolumeRow | LinkRow;
 
 /** The name of a set of rows. */
 export type RowKind = ImportRow["kind"];

@@ -1,12 +1,19 @@
+import { ahrefsBacklinks } from "./ahrefs_backlinks.ts";
 import { ahrefsKeywords } from "./ahrefs_keywords.ts";
 import { dataForSeo } from "./data_for_seo.ts";
+import { dataForSeoBacklinks } from "./data_for_seo_backlinks.ts";
+import { genericBacklinks } from "./generic_backlinks.ts";
 import { genericRanks } from "./generic_ranks.ts";
 import type { Importer } from "./importer.ts";
 import { keywordVolumes } from "./keyword_volumes.ts";
+import { majesticBacklinks } from "./majestic_backlinks.ts";
+import { mozBacklinks } from "./moz_backlinks.ts";
 import { searchConsoleApi } from "./search_console_api.ts";
 import { searchConsoleBulk } from "./search_console_bulk.ts";
 import { searchConsoleExport } from "./search_console_export.ts";
+import { searchConsoleLinks } from "./search_console_links.ts";
 import { searchConsoleRows } from "./search_console_rows.ts";
+import { semrushBacklinks } from "./semrush_backlinks.ts";
 import { semrushKeywords } from "./semrush_keywords.ts";
 import { seRanking } from "./se_ranking.ts";
 import { serpApi } from "./serp_api.ts";
@@ -24,4 +31,11 @@ export const importers: readonly Importer[] = [
   semrushKeywords,
   genericRanks,
   keywordVolumes,
+  searchConsoleLinks,
+  ahrefsBacklinks,
+  semrushBacklinks,
+  majesticBacklinks,
+  mozBacklinks,
+  dataForSeoBacklinks,
+  genericBacklinks,
 ];

@@ -22,6 +22,14 @@ describe("detectFormat()", () => {
       ["Keyword;Volume;Keyword Difficulty;CPC (USD);SERP Features", "semrush_keywords"],
       ["Keyword,Volume,KD,CPC,Current position,Current URL", "ahrefs_keywords"],
       ["Keyword,URL,2026-02-01,Dynamics", "se_ranking"],
+      ["Linking page,Last crawled", "search_console_links"],
+      ["Site,Linking pages,Target pages", "search_console_links"],
+      ["Referring page URL,Domain rating,UR,Target URL,Anchor,Type", "ahrefs_backlinks"],
+      ["Page ascore,Source title,Source url,Target url,Anchor,Nofollow", "semrush_backlinks"],
+      ["SourceURL,AnchorText,TargetURL,SourceTrustFlow", "majestic_backlinks"],
+      ["URL,Title,Anchor Text,PA,DA,Target URL", "moz_backlinks"],
+      ["Source URL,Target URL,Anchor", "backlinks"],
+      ["Keyword,Position,Source URL,Target URL", "ranks"],
     ];
     for (const [header, format] of headers) {
       expect((await detect(`${header}\n`)).format, header).to.equal(format);
@@ -38,11 +46,11 @@ describe("detectFormat()", () => {
 
   it("names the columns and what is expected when nothing fits", async () => {
     const refusal = await refusalOf(
-      detect("Linking page,Last crawled\nhttps://a.test/,2020-07-15\n"),
+      detect("Invoice,Due day\nhttps://a.test/,2020-07-15\n"),
     );
     expect(refusal.code).to.equal("format_unknown");
     expect(refusal.message).to.match(
-      /^a\.csv: No format fits: the columns are "Linking page", "Last crawled"\. Expected one of: Search Console/,
+      /^a\.csv: No format fits: the columns are "Invoice", "Due day"\. Expected one of: Search Console/,
     );
     expect(refusal.message).not.to.match(/SerpApi/);
   });

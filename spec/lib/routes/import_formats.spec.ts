@@ -71,8 +71,25 @@ const AHREFS = [
   ["Branded", "false"],
 ] as const;
 
+type Format = (typeof IMPORT_FORMATS)[number];
+
+/** Files of links, which are read and not kept yet. */
+const LINKS = {
+  search_console_links: "Linking page,Last crawled\nhttps://a.test/,2026-07-05\n",
+  ahrefs_backlinks: "Referring page URL,UR,Target URL,Anchor,Nofollow\n" +
+    "https://a.test/,5,https://shop.example.com/,x,false\n",
+  semrush_backlinks: "Page ascore,Source url,Target url,Anchor,Nofollow\n" +
+    "5,https://a.test/,https://shop.example.com/,x,false\n",
+  majestic_backlinks: "SourceURL,AnchorText,TargetURL,SourceTrustFlow\n" +
+    "https://a.test/,x,https://shop.example.com/,5\n",
+  moz_backlinks: "URL,Anchor Text,PA,DA,Target URL\na.test/,x,5,6,shop.example.com/\n",
+  data_for_seo_backlinks:
+    '{"items":[{"url_from":"https://a.test/","url_to":"https://shop.example.com/"}]}',
+  backlinks: "Source URL,Target URL\nhttps://a.test/,https://shop.example.com/\n",
+} as const satisfies Partial<Record<Format, string>>;
+
 /** A file of each format, of the real ones that there are. */
-const CASES: Record<(typeof IMPORT_FORMATS)[number], Case> = {
+const CASES: Record<Exclude<Format, keyof typeof LINKS>, Case> = {
   search_console_export: {
     body: {
       file_name: "Queries.csv",
@@ -157,9 +174,29 @@ describe("imports of each format over HTTP", () => {
     await database.drop();
   });
 
-  for (const format of IMPORT_FORMATS) {
+  for (const [format, content] of Object.entries(LINKS)) {
+    it(`finds out that a file is ${format}, and says that it is not kept yet`, async () => {
+      const domain = "shop.example.com";
+      const siteId = await insertSpecSite(database.db, account.accountId, { domain });
+      const token = account.tokenText;
+      const sent = await api.request("POST", `/sites/${siteId}/imports`, {
+        token,
+        body: { content },
+      });
+      expect(sent.status, sent.text).to.equal(202);
+      await advanceImports.run(api.services, {
+        signal: new AbortController().signal,
+        metrics: createMetricsRegistry(),
+      });
+      const path = `/sites/${siteId}/imports/${sent.body.data.id}`;
+      const { data } = (await api.request("GET", path, { token })).body;
+      expect(data, JSON.stringify(data)).to.deep.include({ status: "failed", stored: [] });
+      expect(data.error.code).to.equal("not_stored_yet");
+    });
+  }
+
+  for (const [format, { body, kinds }] of Object.entries(CASES)) {
     it(`finds out that a file is ${format}, and keeps its rows`, async () => {
-      const { body, kinds } = CASES[format];
       const domain = "shop.example.com";
       const siteId = await insertSpecSite(database.db, account.accountId, { domain });
       const token = account.tokenText;

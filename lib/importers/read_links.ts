@@ -1,0 +1,200 @@
+import type { TableRow } from "./csv_records.ts";
+import type { ImportLog } from "./import_log.ts";
+import type { BacklinkRow, LinkType, NamedFigure } from "./import_rows.ts";
+import type { ImportOptions, Sample } from "./importer.ts";
+import type { FigureColumn, LinkPlan } from "./link_plan.ts";
+import {
+  cleanLinkText,
+  parseFlag,
+  parseFollowWord,
+  parseLinkDay,
+  parseLinkType,
+  parseLost,
+  parseRel,
+  readLinkUrl,
+  type RelFlags,
+} from "./link_values.ts";
+import { addDays, chooseDayOrder, type DayOrder } from "./parse_day.ts";
+import { parseLanguage } from "./parse_language.ts";
+import {
+  chooseDecimalMark,
+  describeBadNumber,
+  type NumberColumn,
+  parseNumber,
+} from "./parse_number.ts";
+import { dayOf } from "./rank_row.ts";
+import { readTable } from "./read_table.ts";
+
+/** Reads a table of backlinks, a row for each record; what cannot be read is skipped in the log. */
+export async function* readLinks(
+  sample: Sample,
+  plan: LinkPlan,
+  options: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<BacklinkRow[]> {
+  let reader: LinkReader | undefined;
+  for await (const records of readTable(sample, log)) {
+    reader ??= new LinkReader(plan, records, options);
+    const rows: BacklinkRow[] = [];
+    for (const { line, cells, fault } of records) {
+      const row = fault ?? reader.read(cells);
+      if (typeof row === "string") log.skip(sample.file.name, line, row);
+      else rows.push(row);
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+const NO_REL: RelFlags = { nofollow: null, ugc: null, sponsored: null };
+
+class LinkReader {
+  readonly #plan: LinkPlan;
+  readonly #date: string;
+  readonly #tomorrow: string;
+  readonly #dayOrder: DayOrder;
+  readonly #pageFigure: NumberColumn;
+  readonly #domainFigure: NumberColumn;
+
+  constructor(plan: LinkPlan, head: readonly TableRow[], options: ImportOptions) {
+    const { firstSeen, lastSeen, lostOn } = plan;
+    const valuesOf = (...columns: number[]) =>
+      columns.filter((column) => column !== -1)
+        .flatMap((column) => head.map(({ cells }) => cells[column] ?? ""));
+    const figure = (of: FigureColumn | null): NumberColumn => ({
+      decimal: chooseDecimalMark(of === null ? [] : valuesOf(of.column), false),
+      whole: false,
+    });
+    this.#plan = plan;
+    this.#date = dayOf(options);
+    this.#tomorrow = addDays(options.today, 1);
+    this.#dayOrder = chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn));
+    this.#pageFigure = figure(plan.pageAuthority);
+    this.#domainFigure = figure(plan.domainAuthority);
+  }
+
+  /** A text says why the record is left out. */
+  read(cells: readonly string[]): BacklinkRow | string {
+    const plan = this.#plan;
+    const text = (column: number) => (column === -1 ? "" : cells[column] ?? "");
+    const source = readLinkUrl(text(plan.sourceUrl), plan.lacksScheme);
+    if (source.fault !== undefined) return `The linking page: ${source.fault}`;
+    const target = plan.targetUrl === -1
+      ? undefined
+      : readLinkUrl(text(plan.targetUrl), plan.lacksScheme);
+    if (target?.fault !== undefined) return `The target: ${target.fault}`;
+    if (parseFlag(text(plan.mention)) === true) return "It is a mention without a link.";
+    const rel = readRel(text, plan);
+    if (typeof rel === "string") return rel;
+    const days = this.#readDays(text);
+    if (typeof days === "string") return days;
+    const pageAuthority = readFigure(text, plan.pageAuthority, this.#pageFigure);
+    const domainAuthority = readFigure(text, plan.domainAuthority, this.#domainFigure);
+    if (typeof pageAuthority === "string") return pageAuthority;
+    if (typeof domainAuthority === "string") return domainAuthority;
+    return {
+      kind: "backlink",
+      date: this.#date,
+      provider: plan.provider,
+      sourceUrl: source.text,
+      sourceTitle: cleanLinkText(text(plan.title)) || null,
+      targetUrl: target?.text ?? null,
+      anchor: plan.anchor === -1 ? null : cleanLinkText(text(plan.anchor)),
+      linkType: readType(text, plan),
+      ...rel,
+      pageAuthority,
+      domainAuthority,
+      ...days,
+      lost: readLost(text, plan, days.lostOn),
+      lostReason: cleanLinkText(text(plan.lostReason)) || null,
+      httpCode: /^[1-5]\d\d$/.test(text(plan.httpCode).trim()) ? Number(text(plan.httpCode)) : null,
+      language: parseLanguage(text(plan.language)),
+    };
+  }
+
+  #readDays(
+    text: (column: number) => string,
+  ): Pick<BacklinkRow, "firstSeen" | "lastSeen" | "lostOn"> | string {
+    const { firstSeen, lastSeen, lostOn } = this.#plan;
+    const days: (string | null)[] = [];
+    for (const column of [firstSeen, lastSeen, lostOn]) {
+      const cell = text(column);
+      // of a column that may hold a flag as well
+      const day = column === lostOn && typeof parseFlag(cell) === "boolean"
+        ? null
+        : parseLinkDay(cell, this.#dayOrder);
+      if (day === undefined) {
+        return `"${cell.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
+      }
+      if (day !== null && day > this.#tomorrow) return `The day ${day} is in the future.`;
+      days.push(day);
+    }
+    const [first = null, last = null, lost = null] = days;
+    return { firstSeen: first, lastSeen: last, lostOn: lost };
+  }
+}
+
+function readType(text: (column: number) => string, plan: LinkPlan): LinkType {
+  const flagged = plan.typeFlags.find(({ column }) => parseFlag(text(column)) === true);
+  if (flagged !== undefined) return flagged.type;
+  const named = parseLinkType(text(plan.linkType));
+  return named === "unknown" ? plan.usualType ?? "unknown" : named;
+}
+
+/** The attribute counts before flags, and flags before a word among the types. */
+function readRel(text: (column: number) => string, plan: LinkPlan): RelFlags | string {
+  const flags = { ...NO_REL };
+  for (const name of ["nofollow", "ugc", "sponsored"] as const) {
+    if (plan[name] === -1) continue;
+    const flag = parseFlag(text(plan[name]), name);
+    if (flag === undefined) return badFlag(text(plan[name]), name);
+    flags[name] = flag;
+  }
+  if (plan.dofollow !== -1 && flags.nofollow === null) {
+    const word = text(plan.dofollow);
+    const follows = parseFlag(word, "dofollow") ?? negate(parseFollowWord(word)?.nofollow);
+    if (follows === undefined && parseFlag(word) === undefined) return badFlag(word, "dofollow");
+    flags.nofollow = negate(follows) ?? null;
+  }
+  const cell = text(plan.rel);
+  if (plan.rel !== -1 && !/^(?:unknown|n\/?a)$/i.test(cell.trim())) {
+    // some tools write "dofollow" where there is no value
+    const rel = parseRel(cell.replace(/do-?follow/gi, ""));
+    return {
+      nofollow: rel.nofollow || flags.nofollow === true,
+      ugc: rel.ugc || flags.ugc === true,
+      sponsored: rel.sponsored || flags.sponsored === true,
+    };
+  }
+  return flags.nofollow === null ? parseFollowWord(text(plan.linkType)) ?? flags : flags;
+}
+
+function negate(flag: boolean | null | undefined): boolean | undefined {
+  return typeof flag === "boolean" ? !flag : undefined;
+}
+
+function badFlag(cell: string, name: string): string {
+  return `"${cell.slice(0, 60)}" says neither yes nor no to ${name}.`;
+}
+
+function readLost(
+  text: (column: number) => string,
+  { lostOn, lostFlag }: LinkPlan,
+  day: string | null,
+): boolean | null {
+  if (day !== null) return true;
+  const flag = parseLost(text(lostFlag));
+  if (flag !== null) return flag;
+  return lostOn === -1 ? null : parseFlag(text(lostOn)) ?? false;
+}
+
+function readFigure(
+  text: (column: number) => string,
+  of: FigureColumn | null,
+  format: NumberColumn,
+): NamedFigure | string | null {
+  if (of === null) return null;
+  const cell = text(of.column);
+  const value = parseNumber(cell, format);
+  if (value === undefined) return `The figure ${of.name}: ${describeBadNumber(cell)}.`;
+  return value === null ? null : { name: of.name, value };
+}
