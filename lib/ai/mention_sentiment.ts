@@ -1,0 +1,128 @@
+import type { Formula } from "../metrics/formula.ts";
+import type { BrandMention } from "./brand_mentions.ts";
+import { type PlacedWord, type SentimentLexicon, splitPlacedWords } from "./sentiment_lexicon.ts";
+import { SENTIMENT_LEXICONS } from "./sentiment_lexicons/mod.ts";
+import { readClause, type WeighedPhrase } from "./weigh_phrases.ts";
+
+/** What answers think of a brand. */
+export const SENTIMENT_FORMULA: Formula = { name: "mention_sentiment", version: 1 };
+
+/** What a sentence says of a brand that it names. */
+export interface MentionSentiment {
+  brand: string;
+  /** Positive, neutral or negative. */
+  score: -1 | 0 | 1;
+  /** The sentence, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** The words that tell it; with "not" in front where they are negated. */
+  evidence: string[];
+}
+
+/** Below so many sentences an index says nothing. */
+export const MIN_SENTIMENT_MENTIONS = 5;
+const MIN_FUNCTION_WORDS = 3;
+const LANGUAGE_SAMPLE_UNITS = 4000;
+const MAX_SENTENCE_UNITS = 1000;
+
+/**
+ * Reads what an answer says of each brand, sentence by sentence and once for each brand in it:
+ * positive words less negative ones, negated ones turned round; of a sentence with several brands each
+ * has its own clause, and the brand after "than" has the opposite. The language is told by the text,
+ * else `language` is taken; in one without lexicon nothing is read, which is not neutral: undefined.
+ *
+ * Source: a lexicon with negation in the manner of SO-CAL (Taboada et al., Lexicon-Based Methods for
+ * Sentiment Analysis, 2011), without its weights; the words are a convention of this project.
+ */
+export function readSentiment(
+  text: string,
+  mentions: readonly BrandMention[],
+  language: string | null = null,
+  lexicons: readonly SentimentLexicon[] = SENTIMENT_LEXICONS,
+): MentionSentiment[] | undefined {
+  const lexicon = chooseLexicon(text, language, lexicons);
+  if (lexicon === undefined) return undefined;
+  const ordered = mentions.toSorted((a, b) => a.start - b.start);
+  const sentiments: MentionSentiment[] = [];
+  for (let next = 0; next < ordered.length;) {
+    const first = ordered[next];
+    if (first === undefined) break;
+    const { start, end } = findSentence(text, first.start, first.end);
+    const inside = ordered.slice(next, next + 1);
+    while ((ordered[++next]?.start ?? Infinity) < end) {
+      const mention = ordered[next];
+      if (mention !== undefined) inside.push(mention);
+    }
+    for (const [brand, phrases] of readSentence(text, start, end, inside, lexicon)) {
+      const sum = phrases.reduce((total, { weight }) => total + weight, 0);
+      const evidence = phrases.map(({ text: words }) => words);
+      sentiments.push({ brand, score: sum > 0 ? 1 : sum < 0 ? -1 : 0, start, end, evidence });
+    }
+  }
+  return sentiments;
+}
+
+/**
+ * The sentiment index, 0 to 100: `100 * (positive + 0.5 * neutral) / all`; null under 5 sentences.
+ *
+ * Source: AirOps, Insights: sentiment = (positive + 0.5 * neutral) ÷ mentions.
+ */
+export function measureSentimentIndex(scores: readonly number[]): number | null {
+  if (scores.length < MIN_SENTIMENT_MENTIONS) return null;
+  const points = scores.reduce((sum, score) => sum + (score > 0 ? 1 : score < 0 ? 0 : 0.5), 0);
+  return 100 * points / scores.length;
+}
+
+/** The lexicon whose function words the text has most of; the given language's where it has few. */
+function chooseLexicon(
+  text: string,
+  language: string | null,
+  lexicons: readonly SentimentLexicon[],
+): SentimentLexicon | undefined {
+  const words = splitPlacedWords(text.slice(0, LANGUAGE_SAMPLE_UNITS));
+  const given = lexicons.find((one) => one.language === language?.toLowerCase().slice(0, 2));
+  let best = given;
+  let bestCount = MIN_FUNCTION_WORDS - 1;
+  for (const lexicon of lexicons) {
+    const count = words.filter(({ word }) => lexicon.functionWords.has(word)).length;
+    if (count > bestCount || (count === bestCount && lexicon === given)) {
+      [best, bestCount] = [lexicon, count];
+    }
+  }
+  return best;
+}
+
+/** Ends at `.`, `!`, `?` before white space, at the end of a line, at 1,000 units either way. */
+function findSentence(
+  text: string,
+  mentionStart: number,
+  mentionEnd: number,
+): { start: number; end: number } {
+  const from = Math.max(0, mentionStart - MAX_SENTENCE_UNITS);
+  const before = text.slice(from, mentionStart);
+  let start = from;
+  for (const match of before.matchAll(/[.!?](?=\s)|[。！？\n]/g)) start = from + match.index + 1;
+  const after = text.slice(mentionEnd, mentionEnd + MAX_SENTENCE_UNITS);
+  const stop = after.search(/[.!?](?:\s|$)|[。！？\n]/);
+  return { start, end: mentionEnd + (stop === -1 ? after.length : stop + 1) };
+}
+
+function readSentence(
+  text: string,
+  start: number,
+  end: number,
+  mentions: readonly BrandMention[],
+  lexicon: SentimentLexicon,
+): ReadonlyMap<string, readonly WeighedPhrase[]> {
+  // names are no words: "Best Buy" is not the best
+  let masked = "";
+  let at = start;
+  for (const mention of mentions) {
+    if (mention.start < at) continue;
+    masked += text.slice(at, mention.start) + "\u0000".repeat(mention.end - mention.start);
+    at = mention.end;
+  }
+  masked += text.slice(at, Math.max(at, end));
+  const words: PlacedWord[] = splitPlacedWords(masked, start);
+  return readClause(words, mentions, lexicon, (unit) => masked[unit - start] ?? "");
+}
