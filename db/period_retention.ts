@@ -1,5 +1,6 @@
 import type { Db } from "./connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
+import type { PeriodKind } from "./search_periods.ts";
 
 /** A period whose rows are to go. */
 export interface RetiredPeriod {
@@ -25,16 +26,18 @@ const ROW_TABLES: Readonly<Record<number, string>> = {
 } as const;
 
 /**
- * Keeps these periods of a site, which are made of days. Those that were kept until now are let go: a window that ended
+ * Keeps these periods of a site, which are made of days. Others of their kinds that were kept until now are let go: a window that ended
  * a day earlier is hardly asked for again, and is computed when it is.
  */
 export async function fixPeriods(
   db: Db,
   siteId: number,
-  ids: readonly number[],
+  { kinds, ids }: { kinds: readonly PeriodKind[]; ids: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const ofSite = () => db("search_periods").where({ site_id: siteId, origin: "days", retired: 0 });
+  const ofSite = () =>
+    db("search_periods").where({ site_id: siteId, origin: "days", retired: 0 })
+      .whereIn("kind", kinds.map((kind) => SEARCH_KINDS[kind]));
   await ofSite().where({ fixed: 1 }).whereNotIn("id", [...ids])
     .update({ fixed: 0, retired: db.ref("id"), used_at: now });
   await ofSite().where({ fixed: 0 }).whereIn("id", [...ids]).update({ fixed: 1 });

@@ -1,9 +1,16 @@
 import type { Db } from "../../db/connection.ts";
-import { listDayBounds, listDayCoverage, listSearchDays } from "../../db/search_days.ts";
+import {
+  type DayCoverage,
+  listDayBounds,
+  listDayCoverage,
+  listSearchDays,
+} from "../../db/search_days.ts";
+import { findRefreshState } from "../../db/search_refreshes.ts";
 import type { SearchTypeName } from "../../schemas/search_window.ts";
 import { addDays } from "../importers/parse_day.ts";
 import { FACTS_KINDS } from "./choose_window.ts";
-import { type DataStatus, missingDataStatus } from "./search_data_status.ts";
+import { DEAR_ROWS } from "./find_days_window.ts";
+import { type DataStatus, missingDataStatus, refreshingStatus } from "./search_data_status.ts";
 import type { DayScan } from "./scan_days.ts";
 
 /** The days that decay is told by: up to 16 months, until the last final day. */
@@ -26,7 +33,12 @@ const MIN_DAYS = 120;
 /** Finds the days of pages that a site has; without any, why not. */
 export async function findDecayDays(
   db: Db,
-  { siteId, searchType }: { siteId: number; searchType: SearchTypeName },
+  { siteId, searchType, fresh = false }: {
+    siteId: number;
+    searchType: SearchTypeName;
+    /** They are judged now, whatever that takes. */
+    fresh?: boolean;
+  },
 ): Promise<DecayDays | { status: DataStatus }> {
   const kinds = FACTS_KINDS.page;
   const bounds = await listDayBounds(db, { siteId, searchType, kinds });
@@ -69,8 +81,22 @@ export async function findDecayDays(
     daysCount,
     dataState: lastFinal === undefined ? "partial" : "final",
     importId: chosen.importId,
-    status: daysCount >= MIN_DAYS ? null : tooFewDays(daysCount),
+    status: !fresh && await isRefreshing(db, siteId, coverages)
+      ? refreshingStatus(last)
+      : daysCount >= MIN_DAYS
+      ? null
+      : tooFewDays(daysCount),
   };
+}
+
+/** So many days are judged by the refresh alone, as long as one is under way. */
+async function isRefreshing(
+  db: Db,
+  siteId: number,
+  coverages: readonly DayCoverage[],
+): Promise<boolean> {
+  const rowsCount = coverages.reduce((sum, one) => sum + one.rowsCount, 0);
+  return rowsCount > DEAR_ROWS && (await findRefreshState(db, siteId))?.pending === true;
 }
 
 function needsDays(siteId: number): DataStatus {

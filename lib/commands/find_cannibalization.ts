@@ -18,6 +18,7 @@ import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { openCompetingPages } from "./competing_pages.ts";
 import { gatherPairDays } from "./gather_pair_days.ts";
 import { readAnalysis } from "./read_analysis.ts";
+import { REFRESHING } from "./search_data_status.ts";
 import type { SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
 
@@ -86,6 +87,7 @@ export async function readCannibalization(
       ]),
     },
     snapshot,
+    refreshing: window.status?.code === REFRESHING,
     compute: judge,
   });
 }

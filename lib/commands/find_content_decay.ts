@@ -21,6 +21,7 @@ import { type KeywordChange, readDecayQueries } from "./decay_queries.ts";
 import type { DecayDays } from "./decay_days.ts";
 import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_series.ts";
 import { readAnalysis } from "./read_analysis.ts";
+import { REFRESHING } from "./search_data_status.ts";
 
 /** Of so many pages the series are in memory at the same time: 60 MB with all days. */
 const PAGES_AT_ONCE = 10_000;
@@ -51,6 +52,7 @@ export async function readContentDecay(
       madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, from, to, days.digest, auditId]),
     },
     snapshot,
+    refreshing: days.status?.code === REFRESHING,
     compute: async () => {
       const { pages, summary } = await judgePages(db, days);
       const rows = await explain(db, days, pages, auditId);

@@ -28,7 +28,7 @@ interface FoundPeriod {
 }
 
 /** More rows are not summed while somebody waits who has not asked for these very days. */
-const DEAR_ROWS = 500_000;
+export const DEAR_ROWS = 500_000;
 
 /** Of two windows with more rows the second one is summed after the answer. */
 const MAX_ROWS_AT_ONCE = 3_000_000;
@@ -41,7 +41,9 @@ export async function findDaysWindow(
 ): Promise<SearchWindow | NoSearchData | undefined> {
   const known = await readKnown(db, question, window);
   if (known === undefined) return undefined;
-  const kept = isDear(known) ? await findKeptWindow(db, question, window) : undefined;
+  const kept = isDear(known) && question.fresh !== true
+    ? await findKeptWindow(db, question, window)
+    : undefined;
   if (kept !== undefined) return await describe(db, question, kept);
   const compared = comparedWith(question, window);
   const before = compared && await readKnown(db, question, compared);

@@ -9,7 +9,7 @@ import {
   listRecoverablePages,
   listTopPages,
 } from "../../db/opportunities.ts";
-import type { SearchAnalysis } from "../../db/search_analyses.ts";
+import { findNewestAnalysis, type SearchAnalysis } from "../../db/search_analyses.ts";
 import type { ClickEstimate } from "../metrics/click_estimate.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import {
@@ -28,6 +28,7 @@ import { CANNIBALIZATION_DAYS, questionOf, readCannibalization } from "./find_ca
 import { readContentDecay } from "./find_content_decay.ts";
 import { readKeywordFigures } from "./keyword_figures.ts";
 import { findBegunAnalysis, readAnalysis } from "./read_analysis.ts";
+import { REFRESHING } from "./search_data_status.ts";
 import { resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
 
@@ -52,7 +53,9 @@ export async function readOpportunities(
 ): Promise<SearchAnalysis> {
   const { period, device } = window;
   const { siteId } = period;
-  const begun = await findBegunAnalysis(db, { siteId, name: "opportunities" }, snapshot);
+  const asked = { siteId, name: "opportunities", question: questionOf(window) } as const;
+  const begun = await findBegunAnalysis(db, asked, snapshot) ??
+    (window.status?.code === REFRESHING ? await findNewestAnalysis(db, asked) : undefined);
   if (begun !== undefined) return begun;
   const [cannibalized, decaying, curveVersion] = await Promise.all([
     findCannibalized(db, window, now),
@@ -61,9 +64,7 @@ export async function readOpportunities(
   ]);
   return await readAnalysis(db, {
     key: {
-      siteId,
-      name: "opportunities",
-      question: questionOf(window),
+      ...asked,
       madeOf: JSON.stringify([
         OPPORTUNITIES_FORMULA,
         period.id,

@@ -16,6 +16,8 @@ export interface AnalysisRequest {
   key: AnalysisKey;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
+  /** A refresh is under way that will make it: until then the one before is shown, if there is one. */
+  refreshing?: boolean;
   compute(): Promise<NewAnalysis>;
 }
 
@@ -25,14 +27,15 @@ export interface AnalysisRequest {
  */
 export async function readAnalysis(
   db: Db,
-  { key, snapshot, compute }: AnalysisRequest,
+  { key, snapshot, refreshing = false, compute }: AnalysisRequest,
 ): Promise<SearchAnalysis> {
-  return await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
-    await runOnce(
-      db,
-      `analysis ${JSON.stringify(key)}`,
-      async () => await keepAnalysis(db, key, await compute()),
-    );
+  const known = await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
+    (refreshing ? await findNewestAnalysis(db, key) : undefined);
+  return known ?? await runOnce(
+    db,
+    `analysis ${JSON.stringify(key)}`,
+    async () => await keepAnalysis(db, key, await compute()),
+  );
 }
 
 /** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */

@@ -1,3 +1,4 @@
+import { fixPeriods } from "../../db/period_retention.ts";
 import { findDecayDays } from "./decay_days.ts";
 import { CANNIBALIZATION_DAYS, readCannibalization } from "./find_cannibalization.ts";
 import { readContentDecay } from "./find_content_decay.ts";
@@ -17,15 +18,20 @@ export const refreshAnalyses: RefreshStep = {
       query: NOT_COMPARED,
       defaultDays: CANNIBALIZATION_DAYS,
       now,
+      fresh: true,
     });
     if (pairs.period !== null) await readCannibalization(db, { window: pairs, now });
-    const days = await findDecayDays(db, { siteId, searchType: "web" });
+    // until newer days are judged, these are shown
+    const ids = pairs.period?.origin === "days" ? [pairs.period.id] : [];
+    await fixPeriods(db, siteId, { kinds: ["query_page"], ids }, now);
+    const days = await findDecayDays(db, { siteId, searchType: "web", fresh: true });
     if ("from" in days) await readContentDecay(db, { days, now });
     const window = await resolveSearchWindow(db, {
       siteId,
       kind: "query",
       query: NOT_COMPARED,
       now,
+      fresh: true,
     });
     if (window.period !== null) await readOpportunities(db, { window, now });
   },

@@ -34,7 +34,7 @@ export const refreshPeriods: RefreshStep = {
       const made = await computePeriods(db, part, wanted, { now, fixed: true, signal });
       kept.push(...[...current, ...made].map(({ id }) => id));
     }
-    await fixPeriods(db, siteId, kept, now);
+    await fixPeriods(db, siteId, { kinds: KINDS, ids: kept }, now);
   },
 };
 

@@ -124,10 +124,13 @@ export function partlyCoveredStatus(
   };
 }
 
+/** The code of what is shown until a refresh is done. */
+export const REFRESHING = "refreshing";
+
 /** Says that newer days are there, but not summed yet. */
 export function refreshingStatus(last: string): DataStatus {
   return {
-    code: "refreshing",
+    code: REFRESHING,
     message: `Newer data, up to ${last}, are being summed; until that is done, within a minute ` +
       "or two, the window before is shown.",
   };

@@ -15,6 +15,8 @@ export interface SearchWindowChoice {
   /** How long the window is unless something else is asked for; default: 28. */
   defaultDays?: number;
   now: Date;
+  /** It is computed, whatever that takes; default: not while a refresh, which will do it, is under way. */
+  fresh?: boolean;
   /** The period that a cursor goes on in. */
   snapshot?: number | null | undefined;
 }
