@@ -16,6 +16,7 @@ import {
   readLinkUrl,
   type RelFlags,
 } from "./link_values.ts";
+import { DayReader } from "./parse_day.ts";
 import { parseLanguage } from "./parse_language.ts";
 import { dayOf } from "./rank_row.ts";
 import { readDocuments } from "./read_table.ts";
@@ -42,6 +43,7 @@ export const dataForSeoBacklinks: Importer = {
       : { score: 0, why: "there are no items with url_from and url_to" };
   },
   async *parse(samples, options, log) {
+    const days = new DayReader("unknown");
     for (const { file, ...sample } of samples) {
       for await (const documents of readDocuments({ file, ...sample })) {
         for (const { line, value, fault } of documents) {
@@ -56,7 +58,7 @@ export const dataForSeoBacklinks: Importer = {
           log.rowsRead += items.length;
           const rows: BacklinkRow[] = [];
           for (const item of items) {
-            const row = readItem(item, options);
+            const row = readItem(item, options, days);
             if (typeof row === "string") log.skip(file.name, line, row);
             else rows.push(row);
           }
@@ -87,13 +89,13 @@ function findFailure(document: JsonRecord): string | undefined {
   return undefined;
 }
 
-function readItem(item: JsonRecord, options: ImportOptions): BacklinkRow | string {
+function readItem(item: JsonRecord, options: ImportOptions, days: DayReader): BacklinkRow | string {
   const source = readLinkUrl(readString(item["url_from"]) ?? "", false);
   if (source.fault !== undefined) return `The linking page: ${source.fault}`;
   const target = readLinkUrl(readString(item["url_to"]) ?? "", false);
   if (target.fault !== undefined) return `The target: ${target.fault}`;
   const [firstSeen, lastSeen] = ["first_seen", "last_seen"].map((name) =>
-    parseLinkDay(readString(item[name]) ?? "", "unknown")
+    parseLinkDay(readString(item[name]) ?? "", days)
   );
   if (firstSeen === undefined || lastSeen === undefined) {
     return "The first_seen or last_seen is no date.";

@@ -1,5 +1,5 @@
 import type { BacklinkRow, LinkType } from "./import_rows.ts";
-import { type DayOrder, parseDay } from "./parse_day.ts";
+import type { DayReader } from "./parse_day.ts";
 import { type Key, readPage } from "./read_key.ts";
 
 /** The longest anchors and titles that are kept. */
@@ -83,13 +83,16 @@ export function cleanLinkText(cell: string): string {
     : text.slice(0, MAX_TEXT_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\d[T ]/;
+
 /**
  * Reads the day of a column such as `First seen`, also where it is written as seconds since 1970. Null for an empty
  * cell, undefined when it is no day.
  */
-export function parseLinkDay(cell: string, order: DayOrder): string | null | undefined {
+export function parseLinkDay(cell: string, days: DayReader): string | null | undefined {
   const text = cell.trim();
   if (NOTHING.test(text) || text.startsWith("0000-00-00")) return null;
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString().slice(0, 10);
-  return parseDay(text, order);
+  // times differ, and their days come again and again
+  return days.parse(ISO_TIME.test(text) ? text.slice(0, 10) : text);
 }

@@ -14,7 +14,7 @@ import {
   readLinkUrl,
   type RelFlags,
 } from "./link_values.ts";
-import { addDays, chooseDayOrder, type DayOrder } from "./parse_day.ts";
+import { addDays, chooseDayOrder, DayReader } from "./parse_day.ts";
 import { parseLanguage } from "./parse_language.ts";
 import {
   chooseDecimalMark,
@@ -51,7 +51,7 @@ class LinkReader {
   readonly #plan: LinkPlan;
   readonly #date: string;
   readonly #tomorrow: string;
-  readonly #dayOrder: DayOrder;
+  readonly #days: DayReader;
   readonly #pageFigure: NumberColumn;
   readonly #domainFigure: NumberColumn;
 
@@ -67,7 +67,7 @@ class LinkReader {
     this.#plan = plan;
     this.#date = dayOf(options);
     this.#tomorrow = addDays(options.today, 1);
-    this.#dayOrder = chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn));
+    this.#days = new DayReader(chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn)));
     this.#pageFigure = figure(plan.pageAuthority);
     this.#domainFigure = figure(plan.domainAuthority);
   }
@@ -121,7 +121,7 @@ class LinkReader {
       // of a column that may hold a flag as well
       const day = column === lostOn && typeof parseFlag(cell) === "boolean"
         ? null
-        : parseLinkDay(cell, this.#dayOrder);
+        : parseLinkDay(cell, this.#days);
       if (day === undefined) {
         return `"${cell.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
       }

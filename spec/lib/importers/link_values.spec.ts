@@ -9,6 +9,7 @@ import {
   parseRel,
   readLinkUrl,
 } from "../../../lib/importers/link_values.ts";
+import { DayReader } from "../../../lib/importers/parse_day.ts";
 
 describe("parseFlag()", () => {
   it("reads yes, no, nothing and neither", () => {
@@ -98,7 +99,8 @@ describe("parseLinkDay()", () => {
   it("reads dates, times, seconds and nothing", () => {
     const texts = ["2024-03-26 02:46:50 +00:00", "5 Jan 2023", "Sep 15, 2026", "1700000000"]
       .concat(["", "-", "0000-00-00 00:00:00", "soon"]);
-    expect(texts.map((text) => parseLinkDay(text, "unknown"))).to.deep.equal(
+    const days = new DayReader("unknown");
+    expect(texts.map((text) => parseLinkDay(text, days))).to.deep.equal(
       ["2024-03-26", "2023-01-05", "2026-09-15", "2023-11-14", null, null, null, undefined],
     );
   });
