@@ -1,0 +1,66 @@
+import type { Interval } from "./wilson_interval.ts";
+
+/** What belongs together and is drawn together, such as all runs of one prompt. */
+export interface RatioCluster {
+  key: string | number;
+  part: number;
+  whole: number;
+}
+
+/** How often clusters are drawn; with the seed every run gives the same interval. */
+export const BOOTSTRAP = { samples: 1000, seed: 20_260_101 } as const;
+
+/**
+ * Creates a generator of numbers from 0 to below 1 that is the same for the same seed.
+ *
+ * Source: Mulberry32 by Tommy Ettinger, in the public domain.
+ */
+export function createSeededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/**
+ * The 95 % interval of `SUM part / SUM whole` when whole clusters are drawn with replacement (1,000
+ * times, percentiles): right where the members of a cluster are alike, as runs of one prompt are. Null
+ * with fewer than two clusters, of which nothing can be said.
+ *
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8 and 13.
+ */
+export function bootstrapRatio(clusters: readonly RatioCluster[]): Interval | null {
+  if (clusters.length < 2) return null;
+  return drawInterval(clusters.length, (draw) => {
+    let part = 0;
+    let whole = 0;
+    for (let count = 0; count < clusters.length; count++) {
+      const cluster = clusters[draw()];
+      part += cluster?.part ?? 0;
+      whole += cluster?.whole ?? 0;
+    }
+    return whole > 0 ? part / whole : null;
+  });
+}
+
+/** The 95 % percentile interval of a figure over 1,000 draws; what is null in a draw is left out. */
+export function drawInterval(
+  clustersCount: number,
+  measure: (draw: () => number) => number | null,
+): Interval | null {
+  const random = createSeededRandom(BOOTSTRAP.seed);
+  const draw = () => Math.floor(random() * clustersCount);
+  const values: number[] = [];
+  for (let sample = 0; sample < BOOTSTRAP.samples; sample++) {
+    const value = measure(draw);
+    if (value !== null) values.push(value);
+  }
+  if (values.length === 0) return null;
+  values.sort((a, b) => a - b);
+  const at = (share: number) =>
+    values[Math.min(values.length - 1, Math.max(0, Math.ceil(share * values.length) - 1))] ?? 0;
+  return { low: at(0.025), high: at(0.975) };
+}
