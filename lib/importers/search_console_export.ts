@@ -155,7 +155,7 @@ function createPlan(
   };
 }
 
-/** Days, countries and devices of a whole export have the same clicks and impressions. */
+/** Days, countries and devices of a whole export have the same clicks and impressions, queries no more. */
 function compareSums(
   sums: ReadonlyMap<string, { clicks: number; impressions: number }>,
   log: ImportLog,
@@ -168,6 +168,14 @@ function compareSums(
     log.warn(
       `The days have ${days.clicks} clicks and ${days.impressions} impressions, the rows by ` +
         `${kind} ${sum.clicks} and ${sum.impressions}; in a whole export they agree.`,
+    );
+  }
+  const queries = sums.get("query");
+  if (queries && (queries.clicks > days.clicks || queries.impressions > days.impressions)) {
+    log.warn(
+      `The queries have ${queries.clicks} clicks and ${queries.impressions} impressions, more than ` +
+        `the days with ${days.clicks} and ${days.impressions}: the tables are of different times ` +
+        "or filters, so that no hidden share can be told.",
     );
   }
 }

@@ -259,13 +259,24 @@ describe("searchConsoleExport: an export of several tables", () => {
     );
     const { log } = await runImport({
       "Queries.csv": `Top queries,Clicks,Impressions,CTR,Position\n${queries}`,
-      "Dates.csv": DATES,
-      "Devices.csv": "Device,Clicks,Impressions,CTR,Position\nMobile,2,70,2.86%,1.2\n",
+      "Dates.csv": "Date,Clicks,Impressions,CTR,Position\n2026-07-01,3,4000,0.08%,3.5\n",
+      "Devices.csv": "Device,Clicks,Impressions,CTR,Position\nMobile,2,4000,0.05%,1.2\n",
     });
     expect(log.warnings).to.deep.equal([
       "Queries.csv is cut at 1,000 rows, as Search Console does.",
-      "The days have 3 clicks and 70 impressions, the rows by device 2 and 70; " +
+      "The days have 3 clicks and 4000 impressions, the rows by device 2 and 4000; " +
       "in a whole export they agree.",
+    ]);
+  });
+
+  it("warns when the queries have more than the days", async () => {
+    const { log } = await runImport({
+      "Queries.csv": "Top queries,Clicks,Impressions,CTR,Position\ntea,4,60,6.67%,5\n",
+      "Dates.csv": DATES,
+    });
+    expect(log.warnings).to.deep.equal([
+      "The queries have 4 clicks and 60 impressions, more than the days with 3 and 70: the " +
+      "tables are of different times or filters, so that no hidden share can be told.",
     ]);
   });
 });
