@@ -160,7 +160,7 @@ function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.Qu
     .select(
       keys.flatMap(({ column }, index) =>
         column.type === "number"
-          ? [db.raw(`cast(${column.sql} as char) as ??`, exactAlias(index))]
+          ? [db.raw(`cast(${column.sql} as char(50)) as ??`, exactAlias(index))]
           : []
       ),
     )
@@ -209,7 +209,7 @@ function exactAlias(index: number): string {
 
 /**
  * The value of a key as the column has it: of one DOUBLE in a hundred the driver's own reading is off by the
- * last bit, so that a row would come after itself.
+ * last bit, so that a row would come after itself. The text's length is named, else a UNION shortens it.
  */
 function readKey(row: Record<string, unknown>, index: number): SqlValue {
   const exact = row[exactAlias(index)];

@@ -301,6 +301,13 @@ describe("listRows()", () => {
       ])
     );
 
+    it("walks numbers to the last bit", async () => {
+      for (const [name, score] of [["b", -3.552713678800501e-15], ["e", 3.552713678800501e-15]]) {
+        await database.db("t").where({ name }).update({ score });
+      }
+      expect(await pagesOf({ sort: "score", per_page: "1" }, true))
+        .to.deep.equal([["b"], ["e"], ["d"], ["c"], ["a"]]);
+    });
     it("puts those without a value last, whatever the direction", async () => {
       expect(await pagesOf({ sort: "-score", per_page: "2" }))
         .to.deep.equal([["d", "e"], ["b", "a"], ["c"]]);
