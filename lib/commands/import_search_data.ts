@@ -22,6 +22,7 @@ import { createImportOptions, type ImportSettings } from "./import_settings.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import { createPerformanceStore, type PerformanceStore } from "./performance_store.ts";
 import { createRankStore } from "./rank_store.ts";
+import { isAnswer, refuseAnswers } from "./refuse_answers.ts";
 import { isLink, refuseLinks } from "./refuse_links.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { createVolumeStore } from "./volume_store.ts";
@@ -114,6 +115,7 @@ class ImportRun {
   async #keep(rows: readonly ImportRow[]): Promise<void> {
     if (rows.every(isPerformance)) return await this.#performance.add(rows);
     refuseLinks(rows);
+    refuseAnswers(rows);
     const ranks = rows.filter((row) => row.kind === "rank");
     const volumes = rows.filter((row) => row.kind === "keyword_volume");
     if (ranks.length > 0) {
@@ -184,7 +186,8 @@ class ImportRun {
 }
 
 function isPerformance(row: ImportRow): row is PerformanceRow {
-  return row.kind !== "rank" && row.kind !== "keyword_volume" && !isLink(row);
+  return row.kind !== "rank" && row.kind !== "keyword_volume" && !isLink(row) &&
+    !isAnswer(row);
 }
 
 function noteRowsWithoutPage(log: ImportLog, { without }: PerformanceStore): void {

@@ -256,6 +256,26 @@ export interface LinkingTextRow {
 /** Any row of links. */
 export type LinkRow = BacklinkRow | LinkingSiteRow | LinkedPageRow | LinkingTextRow;
 
+/** An answer of an AI engine to one prompt. */
+export interface AiAnswerRow {
+  kind: "ai_answer";
+  prompt: string;
+  answer: string;
+  /** In lower case, as the file calls it. */
+  engine: string;
+  model: string | null;
+  /** As the file lists them; those in the answer's text are not among them. */
+  citations: { url: string; title: string | null }[];
+  /** The day of the answer, in UTC. */
+  date: string;
+  /** ISO 8601 in UTC; null: only the day is known. */
+  askedAt: string | null;
+  /** Which of several answers to one prompt; null: not told. */
+  run: number | null;
+  country: string | null;
+  language: string | null;
+}
+
 /** Any row of search performance. */
 export type PerformanceRow =
   | TotalsRow
@@ -268,7 +288,7 @@ export type PerformanceRow =
   | SearchAppearanceRow;
 
 /** Any row that an importer gives. */
-export type ImportRow = PerformanceRow | RankRow | KeywordVolumeRow | LinkRow;
+export type ImportRow = PerformanceRow | RankRow | KeywordVolumeRow | LinkRow | AiAnswerRow;
 
 /** The name of a set of rows. */
 export type RowKind = ImportRow["kind"];

@@ -1,5 +1,6 @@
 import { ahrefsBacklinks } from "./ahrefs_backlinks.ts";
 import { ahrefsKeywords } from "./ahrefs_keywords.ts";
+import { aiAnswers } from "./ai_answers.ts";
 import { dataForSeo } from "./data_for_seo.ts";
 import { dataForSeoBacklinks } from "./data_for_seo_backlinks.ts";
 import { genericBacklinks } from "./generic_backlinks.ts";
@@ -38,4 +39,5 @@ export const importers: readonly Importer[] = [
   mozBacklinks,
   dataForSeoBacklinks,
   genericBacklinks,
+  aiAnswers,
 ];
