@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { readInBatches } from "./read_in_batches.ts";
 
 /** The results of a keyword that were seen on one day. */
 export interface SerpRecord {
@@ -19,8 +20,6 @@ export interface SerpWindow {
   from: string;
   to: string;
 }
-
-const KEYWORDS_AT_ONCE = 2_000;
 
 /** Lists the days of a window with result pages, the oldest first. */
 export async function listSerpDates(
@@ -55,12 +54,14 @@ export async function listSerpsOfDay(
       .select("keyword_id", "whole", "results")
       // the last of a keyword counts below
       .orderBy(["keyword_id", "whole", { column: "source_id", order: "desc" }]);
-  const rows: { keyword_id: number; whole: number; results: Buffer }[] = [];
-  if (keywordIds === undefined) rows.push(...await day());
-  for (let start = 0; start < (keywordIds?.length ?? 0); start += KEYWORDS_AT_ONCE) {
-    const batch = keywordIds?.slice(start, start + KEYWORDS_AT_ONCE) ?? [];
-    rows.push(...await day().whereIn("keyword_id", batch));
+  interface Row {
+    keyword_id: number;
+    whole: number;
+    results: Buffer;
   }
+  const rows: Row[] = keywordIds === undefined
+    ? await day()
+    : await readInBatches(keywordIds, (batch) => day().whereIn("keyword_id", batch));
   const records = new Map(rows.map(({ keyword_id, whole, results }) => [
     keyword_id,
     { keywordId: keyword_id, date, whole: whole === 1, results },

@@ -75,7 +75,10 @@ class PairRows {
     for (let start = 0; start < this.#ids.length; start += KEYWORDS_PER_BATCH) {
       const batch: PairDay[] = [];
       const end = Math.min(this.#ids.length, start + KEYWORDS_PER_BATCH);
-      for (let at = start; at < end; at++) batch.push(...this.#daysOf(at));
+      for (let at = start; at < end; at++) {
+        // a keyword may have more rows than a call takes arguments
+        for (const day of this.#daysOf(at)) batch.push(day);
+      }
       yield batch;
     }
   }
