@@ -102,16 +102,17 @@ function createPatterns(brands: readonly TrackedBrand[], words: ReadonlySet<stri
   const patterns: BrandPattern[] = [];
   const ignoredNames: string[] = [];
   for (const brand of brands) {
-    const add = (name: string, excludes: boolean) => {
-      const isWord = excludes ? false : brand.isWord;
+    const add = (name: string, isWord: boolean | undefined, excludes = false) => {
       const made = listSpellings(name).map((one) => createNamePattern(one, { isWord, words }));
       if (made[0] === undefined) ignoredNames.push(name);
       for (const pattern of made) {
         if (pattern !== undefined) patterns.push({ ...pattern, name, brand, excludes });
       }
     };
-    for (const name of new Set([...brand.names, ...listHosts(brand)])) add(name, false);
-    for (const exclusion of brand.exclusions ?? []) add(exclusion, true);
+    for (const name of new Set(brand.names)) add(name, brand.isWord);
+    // no word has a dot in it
+    for (const host of listHosts(brand)) add(host, false);
+    for (const exclusion of brand.exclusions ?? []) add(exclusion, false, true);
   }
   return { patterns, ignoredNames };
 }
