@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { readInBatches } from "./read_in_batches.ts";
 
 /** Two pages of which one names the other as its variant in another language or for another country. */
 export interface AlternatePages {
@@ -12,19 +13,22 @@ export async function listAlternatePages(
   auditId: number,
   pageIds: readonly number[],
 ): Promise<AlternatePages[]> {
+  const wanted = new Set(pageIds);
   // index audit_pages_page (page_id, audit_id), then the primary key (audit_id, source_id)
-  return await db("audit_pages as first")
-    .join(
-      "audit_hreflangs as links",
-      (join) => join.onVal("links.audit_id", auditId).andOn("links.source_id", "first.url_id"),
-    )
-    .join(
-      "audit_pages as second",
-      (join) => join.onVal("second.audit_id", auditId).andOn("second.url_id", "links.target_id"),
-    )
-    .where("first.audit_id", auditId)
-    .whereIn("first.page_id", pageIds)
-    .whereIn("second.page_id", pageIds)
-    .whereRaw("first.page_id <> second.page_id")
-    .distinct<AlternatePages[]>("first.page_id as firstId", "second.page_id as secondId");
+  const pairsOf = (batch: readonly number[]) =>
+    db("audit_pages as first")
+      .join(
+        "audit_hreflangs as links",
+        (join) => join.onVal("links.audit_id", auditId).andOn("links.source_id", "first.url_id"),
+      )
+      .join(
+        "audit_pages as second",
+        (join) => join.onVal("second.audit_id", auditId).andOn("second.url_id", "links.target_id"),
+      )
+      .where("first.audit_id", auditId)
+      .whereIn("first.page_id", batch)
+      .whereRaw("first.page_id <> second.page_id")
+      .distinct<AlternatePages[]>("first.page_id as firstId", "second.page_id as secondId");
+  const pairs = await readInBatches(pageIds, pairsOf);
+  return pairs.filter(({ secondId }) => wanted.has(secondId));
 }

@@ -1,5 +1,6 @@
 import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
+import { readInBatches } from "./read_in_batches.ts";
 import { listSearchDays } from "./search_days.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
 import { listSearchSegments } from "./search_segments.ts";
@@ -117,11 +118,12 @@ export async function listPageClicks(
   db: Db,
   { siteId, periodId, pageIds }: { siteId: number; periodId: number; pageIds: readonly number[] },
 ): Promise<{ pageId: number; clicks: number }[]> {
-  // index search_period_pairs_page (site_id, period_id, page_id, clicks)
-  return await db("search_period_pairs").where({ site_id: siteId, period_id: periodId })
-    .whereIn("page_id", pageIds).groupBy("page_id")
-    .select<{ pageId: number; clicks: number }[]>(
-      "page_id as pageId",
-      db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
-    );
+  return await readInBatches(pageIds, (batch) =>
+    // index search_period_pairs_page (site_id, period_id, page_id, clicks)
+    db("search_period_pairs").where({ site_id: siteId, period_id: periodId })
+      .whereIn("page_id", batch).groupBy("page_id")
+      .select<{ pageId: number; clicks: number }[]>(
+        "page_id as pageId",
+        db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
+      ));
 }

@@ -11,6 +11,7 @@ import {
   type TopKeyword,
   type TopPage,
 } from "../../db/search_overview.ts";
+import type { SearchKind } from "../../db/search_kinds.ts";
 import type { Measures } from "../../db/search_periods.ts";
 import {
   type DayTotal,
@@ -26,6 +27,7 @@ import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_win
 import { questionOf } from "./find_cannibalization.ts";
 import { findSource } from "./find_days_window.ts";
 import { readReport } from "./read_report.ts";
+import { REFRESHING } from "./search_data_status.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 
 /** What is asked of a site's search performance. */
@@ -97,7 +99,10 @@ export async function readSearchOverview(
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
   const keywords = await resolveSearchWindow(db, { siteId, kind: "query", query: asked, now });
-  const sameDays = keywords.period === null ? {} : { from: keywords.from, to: keywords.to };
+  // days that are asked for are summed at once, also while a refresh is about to do it
+  const sameDays = keywords.period === null || keywords.status?.code === REFRESHING
+    ? {}
+    : { from: keywords.from, to: keywords.to };
   const pages = await resolveSearchWindow(db, {
     siteId,
     kind: "page",
@@ -345,24 +350,29 @@ async function countChanged(
   });
 }
 
-/** Countries or devices: as Google counted them, else of rows that tell them apart. */
+/**
+ * Countries or devices, of the kind that tells them of the most days: as Google counted them, of an export of
+ * the same days, or of rows.
+ */
 async function listParts(
   db: Db,
   choice: Scope & DayWindow,
   by: "country" | "device",
 ): Promise<PartTotal[]> {
-  for (const kind of [by, "country_device"] as const) {
-    const parts = sumParts(await listSegmentTotals(db, choice, kind), by);
-    if (parts.length > 0) return parts;
+  const kinds = [by, "country_device", "totals_of_queries", "totals_of_rows"] as const;
+  const coverage = await listDayCoverage(db, { ...choice, kinds }, choice);
+  const daysOf = (kind: SearchKind) => coverage.find((one) => one.kind === kind)?.daysCount ?? 0;
+  for (const kind of kinds.toSorted((a, b) => daysOf(b) - daysOf(a))) {
+    if (kind.startsWith("totals_of")) {
+      const found = await findExportOfKind(db, { ...choice, kind: by });
+      if (found !== undefined) {
+        return sumParts(await listExportSegments(db, { ...choice, periodId: found.id }), by);
+      }
+    }
+    const parts = daysOf(kind) === 0 ? [] : await listSegmentTotals(db, choice, kind);
+    if (parts.some((part) => part[by] !== null)) return sumParts(parts, by);
   }
-  const found = await findExportOfKind(db, { ...choice, kind: by });
-  if (found !== undefined) {
-    return sumParts(await listExportSegments(db, { ...choice, periodId: found.id }), by);
-  }
-  const parts = sumParts(await listSegmentTotals(db, choice, "totals_of_queries"), by);
-  return parts.length > 0
-    ? parts
-    : sumParts(await listSegmentTotals(db, choice, "totals_of_rows"), by);
+  return [];
 }
 
 async function findOpportunities(
