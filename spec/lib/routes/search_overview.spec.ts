@@ -251,6 +251,21 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       { device: "desktop", clicks: 8, impressions: 80, ctr: 0.1, position: 5.5 },
     ]);
   });
+  it("tells countries of all days rather than Google's own of some", async () => {
+    const siteId = await insertSite("some.example.com");
+    const page = "https://some.example.com/";
+    const figures = { country: "DE", clicks: 2, impressions: 40 };
+    await importRows(
+      database.db,
+      siteId,
+      daysOf(10, (date) => [{ date, query: "tea", page, ...figures }]),
+    );
+    await importRows(database.db, siteId, daysOf(3, (date) => [{ date, ...figures }]));
+    const { data } = (await get(siteId)).body;
+    expect(data.totals).to.include({ clicks: 20, impressions: 400 });
+    expect(data.countries).to.have.length(1);
+    expect(data.countries[0]).to.include({ country: "DE", clicks: 20, impressions: 400 });
+  });
   it("tells the days of query rows without pages", async () => {
     const siteId = await insertSite("queries.example.com");
     const rows = daysOf(10, (date) => [{ date, query: "tea", clicks: 2, impressions: 40 }]);
