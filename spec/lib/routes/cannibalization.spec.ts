@@ -4,7 +4,9 @@ import { cannibalizationSchema } from "../../../schemas/cannibalization.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { importRows } from "../../support/search_data.ts";
+import { SHOP as CRAWLED } from "../../support/shop_crawl.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const SHOP = "https://shop.example.com";
@@ -177,6 +179,17 @@ describe("CANNIBALIZATION_ROUTES", () => {
       moved(PLANTED.filter(({ query }) => query !== "red shoes")),
     );
     expect((await get("", other)).body.meta.summary.page_swapping).to.equal(0);
+  });
+  it("takes pages that are each other's language variants, by the latest crawl, for no harm", async () => {
+    const crawled = await insertSite("shop.test");
+    const rows = rowsOf("tea", (index) => [[index % 2 === 0 ? "/a" : "/b", 0, 4, 8]])
+      .map((row) => ({ ...row, page: row.page.replace(SHOP, CRAWLED) }));
+    await importRows(database.db, crawled, rows);
+    expect((await get("", crawled)).body.data[0].kind).to.equal("page_swapping");
+    await insertFinishedAudit(database.db, crawled);
+    expect((await get("", crawled)).body.data).to.deep.equal([]);
+    const { body } = await get("?harmless=true", crawled);
+    expect(body.data[0]).to.deep.include({ kind: "locale_variant", severity: "none", score: 0 });
   });
   it("says what is missing for a site whose exports list queries and pages apart", async () => {
     const other = await insertSite("apart.example.com");
