@@ -28,6 +28,7 @@ export const IMPORT_FORMATS = [
   "moz_backlinks",
   "data_for_seo_backlinks",
   "backlinks",
+  "ai_answers",
 ] as const;
 
 /** By what way an import came. */

@@ -73,8 +73,8 @@ const AHREFS = [
 
 type Format = (typeof IMPORT_FORMATS)[number];
 
-/** Files of links, which are read and not kept yet. */
-const LINKS = {
+/** Files of links and of answers, which are read and not kept yet. */
+const UNKEPT = {
   search_console_links: "Linking page,Last crawled\nhttps://a.test/,2026-07-05\n",
   ahrefs_backlinks: "Referring page URL,UR,Target URL,Anchor,Nofollow\n" +
     "https://a.test/,5,https://shop.example.com/,x,false\n",
@@ -86,10 +86,12 @@ const LINKS = {
   data_for_seo_backlinks:
     '{"items":[{"url_from":"https://a.test/","url_to":"https://shop.example.com/"}]}',
   backlinks: "Source URL,Target URL\nhttps://a.test/,https://shop.example.com/\n",
+  ai_answers: "prompt,engine,model,answer,citations,asked_at,run,country\n" +
+    "Best shoes?,perplexity,sonar,Shop.,https://a.test/,2026-07-05T10:00:00Z,1,DE\n",
 } as const satisfies Partial<Record<Format, string>>;
 
 /** A file of each format, of the real ones that there are. */
-const CASES: Record<Exclude<Format, keyof typeof LINKS>, Case> = {
+const CASES: Record<Exclude<Format, keyof typeof UNKEPT>, Case> = {
   search_console_export: {
     body: {
       file_name: "Queries.csv",
@@ -174,7 +176,7 @@ describe("imports of each format over HTTP", () => {
     await database.drop();
   });
 
-  for (const [format, content] of Object.entries(LINKS)) {
+  for (const [format, content] of Object.entries(UNKEPT)) {
     it(`finds out that a file is ${format}, and says that it is not kept yet`, async () => {
       const domain = "shop.example.com";
       const siteId = await insertSpecSite(database.db, account.accountId, { domain });
