@@ -7,10 +7,15 @@ export const BROKEN_CURSOR =
 
 /**
  * Writes a cursor as opaque text: base64url of JSON with its binding, the total, the values and the
- * snapshot.
+ * snapshots.
  */
-export function encodeCursor(binding: string, { total, values, snapshot }: Cursor): string {
-  return Buffer.from(JSON.stringify([binding, total, values, snapshot])).toString("base64url");
+export function encodeCursor(
+  binding: string,
+  { total, values, snapshot, otherSnapshot }: Cursor,
+): string {
+  const parts = [binding, total, values, snapshot];
+  if (otherSnapshot !== undefined) parts.push(otherSnapshot);
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
 /**
@@ -23,13 +28,15 @@ export function decodeCursor(
   types: readonly string[],
 ): Cursor | undefined {
   const parsed = parseJson(text);
-  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== binding) return undefined;
-  const [, total, raw, snapshot]: unknown[] = parsed;
-  if (!isCount(total) || !(snapshot === null || isCount(snapshot))) return undefined;
+  if (!Array.isArray(parsed) || ![4, 5].includes(parsed.length)) return undefined;
+  const [own, total, raw, snapshot, otherSnapshot]: unknown[] = parsed;
+  if (own !== binding || !isCount(total)) return undefined;
+  if (!(snapshot === null || isCount(snapshot))) return undefined;
+  if (parsed.length === 5 && !isCount(otherSnapshot)) return undefined;
   if (!Array.isArray(raw) || raw.length !== types.length) return undefined;
   const values = raw.map((value: unknown, index) => readValue(value, types[index] ?? ""));
   if (!values.every((value) => value !== undefined)) return undefined;
-  return { total, values, snapshot };
+  return { total, values, snapshot, ...(isCount(otherSnapshot) && { otherSnapshot }) };
 }
 
 function isCount(value: unknown): value is number {

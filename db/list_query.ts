@@ -25,6 +25,8 @@ export interface ListRowsOptions extends ListSource {
   findTotal?: () => Promise<number | null>;
   /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
   snapshot?: number;
+  /** The same of a list that is made of two such things. */
+  otherSnapshot?: number;
 }
 
 type Sources = readonly [ListSource, ...ListSource[]];
@@ -37,12 +39,13 @@ type Sources = readonly [ListSource, ...ListSource[]];
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, also = [], countFrom, findTotal, snapshot }: ListRowsOptions,
+  { from, fields, query, also = [], countFrom, findTotal, ...snapshots }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = (source: ListSource) => ({
     ...source,
     from: withConditions(source.from.clone(), source.fields, query),
   });
+  const { snapshot, otherSnapshot } = snapshots;
   const sources: Sources = [matching({ from, fields }), ...also.map(matching)];
   const count = async () => {
     if (!isUnfiltered(query)) return await countSources(sources);
@@ -58,6 +61,7 @@ export async function listRows<Row>(
     total,
     values: query.sort.map((_, index) => readKey(last, index)),
     snapshot: snapshot ?? null,
+    ...(otherSnapshot !== undefined && { otherSnapshot }),
   });
   for (const row of rows) {
     query.sort.forEach((_, index) => {

@@ -69,6 +69,8 @@ export interface Cursor {
   values: readonly SqlValue[];
   /** The id of what the paging stays with although something newer may come, or null. */
   snapshot: number | null;
+  /** The same of a list that is made of two such things. */
+  otherSnapshot?: number;
 }
 
 /** A list request, parsed and checked. */

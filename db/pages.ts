@@ -154,13 +154,14 @@ export async function listPages(
 ): Promise<ListPage<PageRow>> {
   const [first, ...also] = pageSources(db, choice, PAGE_LIST, query);
   if (first === undefined) return { rows: [], total: 0, nextCursor: null };
-  const { auditId } = choice;
+  const { auditId, periodId } = choice;
   return await listRows<PageRow>(db, {
     ...first,
     also,
     query,
     findTotal: () => findPagesTotal(db, choice),
     ...(auditId !== null && { snapshot: auditId }),
+    ...(periodId !== null && { otherSnapshot: periodId }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ResultsAudit } from "../../db/audit_results.ts";
 import type { Db } from "../../db/connection.ts";
+import type { Cursor } from "../../db/list_shapes.ts";
 import { listPageOccurrences } from "../../db/occurrences.ts";
 import { listInlinks, listOutlinks } from "../../db/page_links.ts";
 import { findPage, listPages, PAGE_LIST, type PageRow } from "../../db/pages.ts";
@@ -69,7 +70,7 @@ const listRoute: Route = {
   errors: [404, 409, 422],
   async handler(request: PagesRequest): Promise<RouteAnswer> {
     const { services, params, list } = request;
-    const { audit, window } = await findSources(request, list.cursor?.snapshot ?? null);
+    const { audit, window } = await findSources(request, list.cursor);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
     return listAnswer(request, page, presentPage, { meta: metaOf(params.id, audit, window) });
   },
@@ -135,21 +136,25 @@ interface PageSources {
   window: SearchWindow | NoSearchData;
 }
 
-/** Finds the audit and the window of search data; a list goes on with the audit that it began with. */
+/** Finds the audit and the window of search data; a list goes on with those that it began with. */
 async function findSources(
   { services, caller, params, query }: PagesRequest,
-  snapshot: number | null,
+  cursor: Cursor | null,
 ): Promise<PageSources> {
   const { db } = services;
   const { audit_id: auditId, ...window } = query;
   await readSite(db, caller.accountId, params.id);
   return {
-    audit: await findChosenAudit(db, { siteId: params.id, auditId: auditId ?? snapshot }),
+    audit: await findChosenAudit(db, {
+      siteId: params.id,
+      auditId: auditId ?? cursor?.snapshot ?? null,
+    }),
     window: await resolveSearchWindow(db, {
       siteId: params.id,
       kind: "page",
       query: { ...window, compare: "none" },
       now: services.now(),
+      snapshot: cursor?.otherSnapshot,
     }),
   };
 }

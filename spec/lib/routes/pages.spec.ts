@@ -227,6 +227,25 @@ describe("PAGE_ROUTES", () => {
         rendered: null,
       });
     });
+    it("goes on with the search data that it began with", async () => {
+      const id = await insertSpecSite(database.db, account.accountId, { domain: "begun.test" });
+      const day = (path: string, clicks: number) => ({
+        date: "2026-11-17",
+        page: `https://begun.test${path}`,
+        clicks,
+        impressions: 10,
+        position: 1,
+      });
+      await importRows(database.db, id, [day("/a", 9), day("/b", 5), day("/c", 1)]);
+      const first = await get("?per_page=1&sort=-clicks", id);
+      await importRows(database.db, id, [day("/a", 1), day("/b", 9), day("/c", 9)]);
+      const rest = await get(
+        `?per_page=5&sort=-clicks&cursor=${first.body.meta.next_cursor}`,
+        id,
+      );
+      expect([...first.body.data, ...rest.body.data].map(({ clicks }) => clicks))
+        .to.deep.equal([9, 5, 1]);
+    });
     it("lists what search knows of a site that was never crawled", async () => {
       const id = await insertSpecSite(database.db, account.accountId, { domain: "new.test" });
       await importRows(database.db, id, [{
