@@ -9,14 +9,15 @@ const fold = (text: string) => String.fromCharCode(...foldText(text).units);
 const COMPANY_WORDS: ReadonlySet<string> = new Set(words.map(fold));
 const SENTENCE_UNITS = 200;
 const NEAR_WORDS = 2;
-const LIST_MARK = /^[ \t]{0,12}(?:#{1,6}[ \t]+)?(?:\d{1,3}[.)]|[-*+•–])[ \t]+[*_"“[]{0,4}$/;
+const LIST_MARK =
+  /^[ \t]{0,12}(?:#{1,6}[ \t]+)?(?:(?:\d{1,3}[.)]|[-*+•–])[ \t]+|\|[ \t]*)[*_"“[]{0,4}$/;
 
 /**
  * Judges whether a common word such as "target" is meant as a name where it stands. A capital
  * within a sentence makes a name; at the beginning of a sentence or heading it proves nothing, unless
- * the word heads a list item or is set in bold or in quotation marks; without one it is a word. Beside a
- * company word ("app", "retailer", or one of the brand's own) it is a name: within two words, or for
- * a capital within the sentence. "maybe" is for the rest of the answer to decide.
+ * the word heads a list item or a row, or is set in bold or in quotation marks; without one it is
+ * a word. Beside a company word ("app", "retailer", or one of the brand's own) it is a name: within
+ * two words, or for a capital within the sentence. "maybe" is for the rest of the answer to decide.
  *
  * Source: the rules are a convention of this project.
  */
@@ -52,7 +53,7 @@ function isSetApart(text: string, start: number, end: number): boolean {
 }
 
 function headsItem(line: string, after: string): boolean {
-  return LIST_MARK.test(line) && /^[*_"”\]]{0,4}\s*(?:$|[:(–—-])/.test(after);
+  return LIST_MARK.test(line) && /^[*_"”\]]{0,4}\s*(?:$|[:(–—|-])/.test(after);
 }
 
 function sentenceBefore(text: string, start: number): string {
