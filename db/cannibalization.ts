@@ -168,11 +168,11 @@ export const CANNIBALIZATION_LIST: ListFields = {
   },
 };
 
-/** One page of an analysis; `harmless`: also keywords whose pages do no harm to each other. */
+/** One page of an analysis of a period; `harmless`: also keywords whose pages do no harm to each other. */
 export function listCannibalized(
   db: Db,
   { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
-  { harmless, query }: { harmless: boolean; query: ListQuery },
+  { periodId, harmless, query }: { periodId: number; harmless: boolean; query: ListQuery },
 ): Promise<ListPage<CannibalizedRow>> {
   const found = db("cannibalized_keywords as found")
     .where({ "found.site_id": siteId, "found.analysis_id": id });
@@ -191,5 +191,6 @@ export function listCannibalized(
     fields: CANNIBALIZATION_LIST,
     query,
     snapshot: id,
+    otherSnapshot: periodId,
   });
 }

@@ -185,11 +185,11 @@ export const SEARCH_OPPORTUNITY_LIST: ListFields = {
   },
 };
 
-/** One page of an analysis. */
+/** One page of an analysis of a period. */
 export function listOpportunities(
   db: Db,
   { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
-  query: ListQuery,
+  { periodId, query }: { periodId: number; query: ListQuery },
 ): Promise<ListPage<OpportunityRow>> {
   const from = db("search_opportunities as found")
     .leftJoin("keywords", "keywords.id", "found.keyword_id")
@@ -200,5 +200,6 @@ export function listOpportunities(
     fields: SEARCH_OPPORTUNITY_LIST,
     query,
     snapshot: id,
+    otherSnapshot: periodId,
   });
 }

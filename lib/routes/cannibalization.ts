@@ -124,15 +124,17 @@ const listRoute: Route = {
       query: { ...asked, compare: "none" },
       defaultDays: CANNIBALIZATION_DAYS,
       now,
+      snapshot: list.cursor?.otherSnapshot,
     });
-    const analysis = window.period === null ? undefined : await readCannibalization(db, {
+    const { period } = window;
+    const analysis = period === null ? undefined : await readCannibalization(db, {
       window,
       now,
       snapshot: list.cursor?.snapshot,
     });
-    const page = analysis === undefined
+    const page = analysis === undefined || period === null
       ? { rows: [], total: 0, nextCursor: null }
-      : await listCannibalized(db, analysis, { harmless, query: list });
+      : await listCannibalized(db, analysis, { periodId: period.id, harmless, query: list });
     const meta = {
       ...searchProvenanceOf(window, CANNIBALIZATION_FORMULA),
       summary: analysis?.summary ?? NOTHING_FOUND,

@@ -98,13 +98,14 @@ const listRoute: Route = {
       kind: "query",
       query: { ...query, compare: "none" },
       now,
+      snapshot: list.cursor?.otherSnapshot,
     });
     const analysis = window.period === null
       ? undefined
       : await readOpportunities(db, { window, now, snapshot: list.cursor?.snapshot });
-    const page = analysis === undefined
+    const page = analysis === undefined || window.period === null
       ? { rows: [], total: 0, nextCursor: null }
-      : await listOpportunities(db, analysis, list);
+      : await listOpportunities(db, analysis, { periodId: window.period.id, query: list });
     const meta = {
       ...searchProvenanceOf(window, OPPORTUNITIES_FORMULA),
       summary: analysis?.summary ?? NOTHING_FOUND,

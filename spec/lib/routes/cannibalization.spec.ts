@@ -180,6 +180,24 @@ describe("CANNIBALIZATION_ROUTES", () => {
     );
     expect((await get("", other)).body.meta.summary.page_swapping).to.equal(0);
   });
+  it("goes on with the window that it began with", async () => {
+    const begun = await insertSite("begun.example.com");
+    const moved = PLANTED.map((row) => ({ ...row, page: row.page.replace("shop.", "begun.") }));
+    await importRows(database.db, begun, moved);
+    const first = await get("?harmless=true&per_page=1", begun);
+    await importRows(
+      database.db,
+      begun,
+      moved.slice(0, 1).map((row) => ({ ...row, date: "2026-11-18" })),
+    );
+    const next = await get(
+      `?harmless=true&per_page=1&cursor=${first.body.meta.next_cursor}`,
+      begun,
+    );
+    expect(next.body.data[0].keyword).to.equal("green shoes");
+    expect(next.body.meta).to.deep.include({ from: "2026-08-20", to: "2026-11-17" });
+    expect((await get("", begun)).body.meta.to).to.equal("2026-11-18");
+  });
   it("takes pages that are each other's language variants, by the latest crawl, for no harm", async () => {
     const crawled = await insertSite("shop.test");
     const rows = rowsOf("tea", (index) => [[index % 2 === 0 ? "/a" : "/b", 0, 4, 8]])
