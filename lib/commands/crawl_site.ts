@@ -21,6 +21,8 @@ export async function crawlSite(session: CrawlSession, origins: OriginMemory): P
 async function probeStart(session: CrawlSession, origins: OriginMemory): Promise<void> {
   const { audit, settings } = session;
   if (settings.mode === "list" || audit.start_url === null) return;
+  // a paused audit that was stopped only ends, without any request
+  if (audit.status === "stopping") return;
   if (audit.trigger === "recheck" && !needsProbes(readRecheckState(audit)?.codes ?? [])) return;
   const { origin } = new URL(audit.start_url);
   await probeSite(session, origin, await origins.read(origin));
