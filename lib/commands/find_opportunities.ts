@@ -44,7 +44,7 @@ export interface OpportunitiesRequest {
 const CANDIDATES_AT_ONCE = 5_000;
 
 /**
- * Finds what could be won: keywords of the window, keywords whose pages compete in the 90 days up to its end, and
+ * Finds what could be won: keywords of the window, keywords whose pages competed in the last 90 days, and
  * decaying pages as of now, in one list.
  */
 export async function readOpportunities(
@@ -100,10 +100,10 @@ export async function readOpportunities(
   });
 }
 
-/** Undefined without rows of queries with their pages. */
+/** As of now, like decay: it is what one can work on. Undefined without rows of queries with their pages. */
 async function findCannibalized(
   db: Db,
-  { period, searchType, country, device, origin, to }: SearchWindow,
+  { period, searchType, country, device, origin }: SearchWindow,
   now: Date,
 ): Promise<{ analysis: SearchAnalysis; days: number } | undefined> {
   if (origin === "export") return undefined;
@@ -111,7 +111,6 @@ async function findCannibalized(
     siteId: period.siteId,
     kind: "query_page",
     query: {
-      to,
       search_type: searchType,
       ...(country && { country }),
       ...(device && { device }),
