@@ -34,8 +34,11 @@ const NEEDED: Readonly<Record<string, (subjects: ReadSubjects) => string>> = {
  * with a search that it allows.
  */
 export function createReadCases(subjects: ReadSubjects): ReadCase[] {
+  // the site has no imports, keywords and competitors: search-reads asks for those
+  const isKnown = (path: string) =>
+    path.slice(SITE_PATH.length).matchAll(/:(\w+)/g).every(([, name = ""]) => name in subjects);
   const routes = ROUTES.filter(({ method, path, operationId }) =>
-    method === "GET" && path.startsWith(SITE_PATH) && operationId !== NOT_READ
+    method === "GET" && path.startsWith(SITE_PATH) && operationId !== NOT_READ && isKnown(path)
   );
   return routes.flatMap(({ path, operationId, list, views }) => {
     const below = path.slice(SITE_PATH.length)
