@@ -1,11 +1,12 @@
 import { claimAudit } from "../../db/audit_leases.ts";
 import type { Services } from "../services.ts";
-import { type AuditThread, openAuditThread } from "./audit_thread.ts";
+import { advanceWork } from "./advance_work.ts";
+import { openAuditThread } from "./audit_thread.ts";
 import type { Job, JobContext } from "./job.ts";
+import type { WorkThread } from "./work_thread.ts";
 
 /** Audits that one process works on at the same time, each in a thread of its own. */
 const MAX_THREADS = 2;
-const POLL_MS = 1_000;
 
 /**
  * Claims audits that nobody works on and advances them in worker threads, so that crawling and
@@ -16,39 +17,19 @@ export const advanceAudits: Job = {
   name: "advance_audits",
   schedule: "* * * * * *",
   runOnStart: true,
-  async run(services: Services, { signal, metrics }: JobContext): Promise<void> {
-    const threads = new Set<AuditThread>();
-    const claim = async (): Promise<void> => {
-      while (threads.size < MAX_THREADS && !signal.aborted) {
-        const owner = `${process.pid}-${crypto.randomUUID()}`;
-        const auditId = await claimAudit(services.db, owner);
-        if (auditId === undefined) return;
-        const thread = openAuditThread(services, metrics, auditId, owner);
-        threads.add(thread);
-        void thread.ended.then(() => threads.delete(thread));
-      }
-    };
-    try {
-      await claim();
-      while (threads.size > 0 && !signal.aborted) {
-        await Promise.race([pause(signal), ...[...threads].map((thread) => thread.ended)]);
-        await claim();
-      }
-    } finally {
-      await Promise.all([...threads].map((thread) => thread.stop()));
-    }
+  async run(services, context) {
+    await advanceWork({
+      maxThreads: MAX_THREADS,
+      claim: () => claim(services, context),
+    }, context.signal);
   },
 };
 
-/** Waits until it is time to look for further audits, or until the process stops. */
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, POLL_MS);
-    signal.addEventListener("abort", done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-  });
+async function claim(
+  services: Services,
+  { metrics }: JobContext,
+): Promise<WorkThread | undefined> {
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const auditId = await claimAudit(services.db, owner);
+  return auditId === undefined ? undefined : openAuditThread(services, metrics, auditId, owner);
 }
