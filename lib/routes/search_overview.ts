@@ -172,7 +172,8 @@ function presentSeries(
   { window: { from, to }, days }: SearchOverview,
   granularity: Granularity,
 ): SearchOverviewAnswer["series"] {
-  if (from === null || to === null) return [];
+  // an export that tells no days has no series, not one of gaps
+  if (from === null || to === null || days.length === 0) return [];
   return divideWindow({ from, to }, granularity).map((point) => {
     const known = days.filter(({ date }) => date >= point.from && date <= point.to);
     const [first] = known;

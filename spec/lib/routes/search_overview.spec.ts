@@ -207,6 +207,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     expect(meta).to.deep.include({ ...window, days_with_data: null, previous: null });
     expect(data.totals).to.deep.equal({ clicks: 80, impressions: 800, ctr: 0.1, position: 4.25 });
     expect(data.anonymized_share).to.equal(0.5);
+    expect(data.series).to.deep.equal([]);
     expect(data.countries.map(({ country }: { country: string }) => country))
       .to.deep.equal(["DE", "AT"]);
     // not judged yet
