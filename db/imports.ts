@@ -120,6 +120,8 @@ export async function completeImport(
     ...columnsOf(figures),
     status: "completed",
     step: null,
+    // the last progress may have been told before the end
+    read_bytes: trx.raw("COALESCE(size_bytes, read_bytes)"),
     error_code: null,
     error_message: null,
     lease_owner: null,
