@@ -1,6 +1,6 @@
 import { type OwnedRefresh, refreshSearch } from "./commands/refresh_search.ts";
 import { runWorker } from "./run_worker.ts";
 
-await runWorker<OwnedRefresh>((services, refresh, shutdown) =>
+await runWorker<OwnedRefresh>((services, refresh, { shutdown }) =>
   refreshSearch(services, refresh, shutdown)
 );

@@ -4,15 +4,24 @@ import { giveWay } from "./give_way.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
 import type { Services } from "./services.ts";
 
+/** What a thread's work is given beside the services and what it was told. */
+export interface WorkerContext<Report> {
+  /** Aborts when the process stops. */
+  shutdown: AbortSignal;
+  /** Sends something to who started the thread. */
+  report(report: Report): void;
+}
+
 /** One that works, one that keeps the lease, and some to read beside. */
 const POOL_SIZE = 4;
 
 /**
  * The program of a thread that `openWorkThread()` starts: does its work with a database pool of its own, then
- * ends. `shutdown` aborts when the process stops. What `run` throws ends the thread as broken.
+ * ends. What `run` throws ends the thread as broken.
  */
-export async function runWorker<Work>(
-  run: (services: Services, work: Work, shutdown: AbortSignal) => Promise<void>,
+export async function runWorker<Work, Report = never>(
+  run: (services: Services, work: Work, context: WorkerContext<Report>) => Promise<void>,
+  { poolSize = POOL_SIZE }: { poolSize?: number } = {},
 ): Promise<void> {
   // work_thread.ts starts the thread with exactly this
   const { config, work } = workerData as WorkThreadData<Work>;
@@ -22,15 +31,18 @@ export async function runWorker<Work>(
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));
   });
-  const send = (message: WorkThreadMessage) => parentPort?.postMessage(message);
+  const send = (message: WorkThreadMessage<Report>) => parentPort?.postMessage(message);
   const services: Services = {
     config,
-    db: openDatabase(config.databaseUrl, POOL_SIZE),
+    db: openDatabase(config.databaseUrl, poolSize),
     now: () => new Date(),
-    log: (level, event, fields = {}) => send({ level, event, fields: plain(fields) }),
+    log: (level, event, fields = {}) => send({ type: "log", level, event, fields: plain(fields) }),
   };
   try {
-    await run(services, work, shutdown.signal);
+    await run(services, work, {
+      shutdown: shutdown.signal,
+      report: (report) => send({ type: "report", report }),
+    });
   } finally {
     await services.db.destroy();
     parentPort?.close();

@@ -1,17 +1,30 @@
-import { claimAudit } from "../../db/audit_leases.ts";
+import { claimAudit, releaseLease } from "../../db/audit_leases.ts";
+import { failAudit } from "../commands/fail_audit.ts";
 import type { Services } from "../services.ts";
 import { advanceWork } from "./advance_work.ts";
-import { openAuditThread } from "./audit_thread.ts";
 import type { Job, JobContext } from "./job.ts";
-import type { WorkThread } from "./work_thread.ts";
+import { openWorkThread, type WorkThread } from "./work_thread.ts";
 
 /** Audits that one process works on at the same time, each in a thread of its own. */
 const MAX_THREADS = 2;
 
+/** What a thread is told. */
+export interface AuditWork {
+  auditId: number;
+  owner: string;
+}
+
+/** What a thread reports of pages that it requested. */
+export interface CrawledPages {
+  outcome: string;
+  count: number;
+  bytes: number;
+}
+
 /**
  * Claims audits that nobody works on and advances them in worker threads, so that crawling and
  * parsing never slow the API down. A run lasts as long as there is work; when the process stops, the
- * threads give their audits back.
+ * threads give their audits back, and one that breaks ends its audit as failed.
  */
 export const advanceAudits: Job = {
   name: "advance_audits",
@@ -31,5 +44,20 @@ async function claim(
 ): Promise<WorkThread | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const auditId = await claimAudit(services.db, owner);
-  return auditId === undefined ? undefined : openAuditThread(services, metrics, auditId, owner);
+  if (auditId === undefined) return undefined;
+  return openWorkThread<AuditWork, CrawledPages>(services, {
+    program: new URL("../audit_worker.ts", import.meta.url),
+    work: { auditId, owner },
+    onReport({ outcome, count, bytes }) {
+      metrics.count("crawl_pages_total", { outcome }, count);
+      metrics.count("crawl_bytes_total", {}, bytes);
+    },
+    async settle(broken) {
+      if (broken !== null) {
+        services.log("error", "audit_thread_broken", { audit_id: auditId, error: broken });
+        await failAudit(services, auditId, owner, broken);
+      }
+      await releaseLease(services.db, auditId, owner);
+    },
+  });
 }

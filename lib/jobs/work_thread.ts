@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config.ts";
 import type { Log, Services } from "../services.ts";
@@ -5,8 +6,18 @@ import type { Log, Services } from "../services.ts";
 /** How long a thread may take to give its work back before it is ended from outside. */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Without it the collector lets garbage pile up to a share of the machine's memory. */
+/**
+ * Far more than any work holds at any time, a crawl of whatever size included; without it the
+ * collector lets garbage pile up to a share of the machine's memory.
+ */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/**
+ * Room for what is read of pages until it is stored. By itself the collector lets a thread's heap grow
+ * in small steps and marks all that lives anew at each: with this half as often, in an audit of 500
+ * pages. The engine takes it for threads that are started from now on.
+ */
+setFlagsFromString("--initial-old-space-size=80");
 
 /** What a thread is started with. */
 export interface WorkThreadData<Work> {
@@ -14,12 +25,10 @@ export interface WorkThreadData<Work> {
   work: Work;
 }
 
-/** What a thread reports. */
-export interface WorkThreadMessage {
-  level: Parameters<Log>[0];
-  event: string;
-  fields: Record<string, unknown>;
-}
+/** What a thread sends: lines for the log, and what its work reports. */
+export type WorkThreadMessage<Report> =
+  | { type: "log"; level: Parameters<Log>[0]; event: string; fields: Record<string, unknown> }
+  | { type: "report"; report: Report };
 
 /** A thread that does one piece of work. */
 export interface WorkThread {
@@ -30,24 +39,27 @@ export interface WorkThread {
 }
 
 /** A piece of work for a thread. */
-export interface ThreadWork<Work> {
+export interface ThreadWork<Work, Report> {
   /** The thread's program, which calls `runWorker()`. */
   program: URL;
   /** What the program is told; it is copied. */
   work: Work;
+  /** Takes what the work reports on the way. */
+  onReport?(report: Report): void;
   /** Gives the work back; `broken` is what ended the thread, or null. Its errors are logged. */
   settle(broken: unknown): Promise<void>;
 }
 
 /** Starts a thread with a database pool of its own, so that heavy work never slows the API down. */
-export function openWorkThread<Work>(
+export function openWorkThread<Work, Report = never>(
   services: Services,
-  { program, work, settle }: ThreadWork<Work>,
+  { program, work, onReport, settle }: ThreadWork<Work, Report>,
 ): WorkThread {
   const data: WorkThreadData<Work> = { config: services.config, work };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
-  worker.on("message", ({ level, event, fields }: WorkThreadMessage) => {
-    services.log(level, event, fields);
+  worker.on("message", (message: WorkThreadMessage<Report>) => {
+    if (message.type === "report") onReport?.(message.report);
+    else services.log(message.level, message.event, message.fields);
   });
   let broken: unknown = null;
   worker.on("error", (error) => broken = error);
@@ -55,7 +67,7 @@ export function openWorkThread<Work>(
     worker.on("exit", () => {
       void settle(broken)
         // the lease runs out by itself
-        .catch((error: unknown) => services.log("warn", "work_not_given_back", { error }))
+        .catch((error: unknown) => services.log("warn", "work_not_given_back", { work, error }))
         .then(resolve);
     });
   });
