@@ -1,22 +1,31 @@
-import type { ListFields } from "../../db/list_shapes.ts";
+import type { ListFields, ListQuery } from "../../db/list_shapes.ts";
 import { isListParameter, listParameterNames, parseListQuery } from "../lists/parse_list_query.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Route } from "../routes/route.ts";
 import { createValidator } from "../validate.ts";
-import type { Check, LinkContext } from "./request_state.ts";
+import type { Check } from "./request_state.ts";
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 
 /** Turns the ids of the path into numbers; a path with another text there does not exist: 404. */
 export function checkParams(route: Pick<Route, "path">): Check {
-  const names = idParams(route.path);
+  const parse = createIdParser(route);
   return function checkParams(ctx) {
-    const params: Record<string, unknown> = ctx["params"];
+    parse(ctx["params"], ctx.path);
+  };
+}
+
+/** Creates what turns the ids among the parameters of a path into numbers, in place. */
+export function createIdParser(
+  route: Pick<Route, "path">,
+): (params: Record<string, unknown>, path: string) => void {
+  const names = idParams(route.path);
+  return (params, path) => {
     for (const name of names) {
       const text = String(params[name]);
       const id = POSITIVE_INTEGER.test(text) ? Number(text) : NaN;
       if (!Number.isSafeInteger(id)) {
-        throw new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
+        throw new NotFoundError("not_found", `There is nothing at ${path}.`);
       }
       params[name] = id;
     }
@@ -30,41 +39,68 @@ export function idParams(path: string): string[] {
 
 /** Checks query and body against the route's schemas and list; throws 422 with all that is wrong. */
 export function checkInput(route: Route): Check {
-  const readQuery = queryReader(route);
+  const parseQuery = createQueryParser(route);
   const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
   return function checkInput(ctx) {
     const errors: FieldErrors = {};
-    readQuery(ctx, errors);
-    if (checkBody) Object.assign(errors, checkBody(ctx.state.body));
+    const { querystring, state } = ctx;
+    const accountId = state.caller?.accountId;
+    const parsed = parseQuery({ querystring, params: ctx["params"], accountId }, errors);
+    if (parsed) {
+      state.query = parsed.query;
+      if (parsed.list) state.list = parsed.list;
+    }
+    if (checkBody) Object.assign(errors, checkBody(state.body));
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   };
 }
 
-function queryReader(route: Route): (ctx: LinkContext, errors: FieldErrors) => void {
+/** What a query is parsed with: a cursor belongs to one path and one account. */
+export interface QueryText {
+  /** Without the question mark. */
+  querystring: string;
+  /** The parameters of the path, its ids as numbers. */
+  params: unknown;
+  accountId: number | undefined;
+}
+
+/** The values of a query, turned into the types that the route's schema asks for. */
+export interface ParsedQuery {
+  query: Record<string, unknown>;
+  /** Null where the route is no list, or where the query is wrong. */
+  list: ListQuery | null;
+}
+
+/**
+ * Creates what parses and checks the query of a route; what is wrong is added to `errors`.
+ * Undefined: there is none and the route takes none.
+ */
+export function createQueryParser(
+  route: Pick<Route, "operationId" | "querySchema" | "list" | "views">,
+): (text: QueryText, errors: FieldErrors) => ParsedQuery | undefined {
   const schema = route.querySchema;
   const own = schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
   const subject = (name: string) => `The ${name} parameter`;
   const check = schema && createValidator(schema, { coerce: true, root: "query", subject });
   const hasList = route.list !== undefined || route.views !== undefined;
-  return (ctx, errors) => {
-    if (ctx.querystring === "" && !check && !hasList) return;
-    const ownValues: Record<string, unknown> = {};
+  return ({ querystring, params, accountId }, errors) => {
+    if (querystring === "" && !check && !hasList) return undefined;
+    const query: Record<string, unknown> = {};
     const listValues = new Map<string, string>();
-    for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-      if (listValues.has(name) || Object.hasOwn(ownValues, name)) {
+    for (const [name, value] of new URLSearchParams(querystring)) {
+      if (listValues.has(name) || Object.hasOwn(query, name)) {
         errors[name] = [`The ${name} parameter is there more than once.`];
-      } else if (own.includes(name)) ownValues[name] = value;
+      } else if (own.includes(name)) query[name] = value;
       else listValues.set(name, value);
     }
-    if (check) Object.assign(errors, check(ownValues));
-    ctx.state.query = ownValues;
-    const list = route.list ?? route.views?.[String(ownValues["view"])];
+    if (check) Object.assign(errors, check(query));
+    const list = route.list ?? route.views?.[String(query["view"])];
     // a view that does not exist is an error already: what goes with it cannot be told
-    if (!list && hasList) return;
+    if (!list && hasList) return { query, list: null };
     dropUnknown(list, own, listValues, errors);
-    if (!list) return;
-    const scope = [route.operationId, ctx["params"], ctx.state.caller?.accountId, ownValues];
-    ctx.state.list = parseListQuery(list, { values: listValues, scope }, errors);
+    if (!list) return { query, list: null };
+    const scope = [route.operationId, params, accountId, query];
+    return { query, list: parseListQuery(list, { values: listValues, scope }, errors) };
   };
 }
 

@@ -7,7 +7,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 7],
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
-  [/^lib\/(admission|lists)\//, 4],
+  [/^lib\/(admission|assistant|lists)\//, 4],
   [/^lib\/(ai|crawler|rules|metrics|importers|search_console)\//, 2],
   [/^lib\/[^/]+\.ts$/, 1],
   [/^db\//, 3],
