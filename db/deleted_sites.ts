@@ -45,6 +45,14 @@ export const SITE_TABLES = [
   "competitor_days",
   "visibility_days",
   "search_reports",
+  "ai_prompts",
+  "ai_prompt_tags",
+  "ai_runs",
+  "ai_questions",
+  "ai_answers",
+  "ai_answer_texts",
+  "ai_answer_brands",
+  "ai_answer_citations",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */
