@@ -26,6 +26,7 @@ import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
+import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0026_keywords", up: keywords },
   { name: "0027_search_packs", up: searchPacks },
   { name: "0030_ai_mentions", up: aiMentions },
+  { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
 ];
