@@ -25,6 +25,8 @@ const STATEMENTS = [
     -- JSON list of names; NULL: every engine that is configured
     engines VARCHAR(4000) COLLATE utf8mb4_bin NULL,
     schedule ENUM('none','daily','weekly','monthly') NOT NULL,
+    -- how often each engine is asked each time
+    runs_per_prompt TINYINT UNSIGNED NOT NULL DEFAULT 1,
     -- who wrote it: a user, or a file of answers
     origin ENUM('manual','import') NOT NULL,
     -- how much it counts beside others, such as how often it is asked a month; NULL: not known
@@ -56,7 +58,7 @@ const STATEMENTS = [
     triggered_by ENUM('manual','schedule','import') NOT NULL,
     status ENUM('queued','running','completed','failed') NOT NULL,
     -- why not every question was asked; NULL: they were
-    stop_reason ENUM('budget','max_answers','prompts_deleted','no_engine') NULL,
+    stop_reason ENUM('budget','max_answers','canceled','engine_refuses','no_engine') NULL,
     -- JSON list of names
     engines VARCHAR(4000) COLLATE utf8mb4_bin NOT NULL,
     prompts_count INT UNSIGNED NOT NULL,
