@@ -46,6 +46,11 @@ export async function wantRefreshAgain(db: Db, siteId: number): Promise<void> {
   await db("search_refreshes").where({ site_id: siteId }).update({ wanted_at: db.raw("NOW(6)") });
 }
 
+/** Says the same of all sites that have derived rows: each looks itself whether it is concerned. */
+export async function wantAllRefreshes(db: Db): Promise<void> {
+  await db("search_refreshes").update({ wanted_at: db.raw("NOW(6)") });
+}
+
 /**
  * Claims the refresh that has been wanted for longest and that nobody does; undefined when there is
  * none. Compare-and-swap on the database's clock, the only one that all processes share.

@@ -16,12 +16,14 @@ import type { Services } from "../lib/services.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { type NamedFiles, openPaths } from "./import/import_paths.ts";
 import { createProgress } from "./import/import_progress.ts";
+import { importRanks, type RanksOptions } from "./import/import_ranks.ts";
 import { readImportSettings, SETTING_OPTIONS } from "./import/import_settings.ts";
 import { describeImport, summarizeImport } from "./import/import_summary.ts";
 
-const HELP = `Brings search performance, ranks or search volumes into a site.
+const HELP = `Brings search performance, ranks, search volumes or backlinks into a site.
 
 Usage: npm run --silent import -- --site ID FILE... [options]
+       npm run --silent import -- --ranks FILE [options]
 
 A FILE is a CSV, TSV, NDJSON or JSON file, a ZIP file, a folder, or - for stdin. Files of one import
 are of one format. Days that were imported before are replaced; nothing is ever counted twice.
@@ -40,6 +42,13 @@ Options:
   --json                   print one JSON object
   --help                   show this help
 
+With --ranks, FILE is the file of domain ranks of a release of Common Crawl's web graph, such as
+cc-main-2025-sep-oct-nov-domain-ranks.txt.gz, as it was downloaded. It gives the authority of linking domains
+of all sites; it replaces the release before, and a file that is not whole changes nothing.
+  --ranks FILE             the file, packed or not; its first 10,000,000 domains are kept
+  --domains-count NUMBER   how many domains the release has, if the file is only its beginning
+  --json                   print one JSON object
+
 Formats:
 ${importers.map(({ format, title }) => `  ${format.padEnd(24)} ${title}`).join("\n")}
 
@@ -51,6 +60,8 @@ const OPTIONS = {
   format: { type: "string", default: "auto" },
   ...SETTING_OPTIONS,
   force: { type: "boolean", default: false },
+  ranks: { type: "string" },
+  "domains-count": { type: "string" },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
@@ -64,6 +75,11 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
+  if (values.ranks !== undefined) {
+    await importRanks(readRanksOptions(values, values.ranks, positionals));
+    return 0;
+  }
+  if (values["domains-count"] !== undefined) throw new UsageError("--domains-count needs --ranks.");
   const siteId = readSite(values.site);
   if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
   if (values.format !== "auto") checkFormat(values.format);
@@ -90,6 +106,22 @@ function parseCommand(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readRanksOptions(
+  values: ReturnType<typeof parseCommand>["values"],
+  path: string,
+  positionals: readonly string[],
+): RanksOptions {
+  const taken = new Set(["ranks", "domains-count", "json", "format", "force"]);
+  const other = Object.entries(values).find(([name, value]) =>
+    !taken.has(name) && value !== undefined && value !== false
+  );
+  if (other !== undefined) {
+    throw new UsageError(`--${other[0]} and --ranks do not go together: ranks are of all sites.`);
+  }
+  if (positionals.length > 0) throw new UsageError("--ranks takes one file and no others.");
+  return { path, domainsCount: values["domains-count"], json: values.json };
 }
 
 function readSite(text: string | undefined): number {

@@ -21,6 +21,10 @@ const MAX_NAME_CHARACTERS = 253;
 export class CommonCrawlRankReader {
   /** Ranks that were read. */
   domainsCount = 0;
+  /** What the file ranks, by its columns; undefined before the header. */
+  level: "domain" | "host" | undefined;
+  /** Cells of a whole line. */
+  columnsCount = 0;
   #columns: { harmonic: number; pageRank: number; name: number } | undefined;
 
   /**
@@ -59,6 +63,8 @@ export class CommonCrawlRankReader {
         "and #host_rev, separated by tabs.";
     }
     this.#columns = columns;
+    this.columnsCount = names.length;
+    this.level = names.includes("n_hosts") ? "domain" : "host";
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { insertSpecAccount } from "../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
@@ -134,6 +135,56 @@ describe("npm run import", () => {
       .to.match(/^error: There is no format "y"\. There are: search_console_export,/);
     expect(await wrong("--site", "1", "x", "--country", "Atlantis"))
       .to.equal('error: --country must be a country, such as DE, not "Atlantis".');
+  });
+
+  describe("--ranks", () => {
+    const HEADER = "#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts\n";
+    const RANKS = `${HEADER}1\t1\t2\t1\tcom.facebook\t1\n2\t1\t1\t1\tuk.co.bbc\t1\n`;
+    const bringRanks = (...args: string[]) =>
+      runScript("import", ["--ranks", ...args], { DATABASE_URL: database.url });
+
+    it("imports domain ranks and tells what it did", async () => {
+      const path = await write("cc-main-2025-x-domain-ranks.txt.gz", gzipSync(RANKS));
+      const { code, stdout, stderr } = await bringRanks(path);
+      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+      expect(stdout).to.equal(
+        "Imported the first 2 of 2 domains of cc-main-2025-x.\n" +
+          "The authority of linking domains is computed anew in the background.\n",
+      );
+      const again = await bringRanks(path, "--domains-count", "100", "--json");
+      expect(JSON.parse(again.stdout)).to.deep.equal({
+        release: "cc-main-2025-x",
+        domains_count: 100,
+        kept_count: 2,
+        skipped_count: 0,
+        replaced_release: "cc-main-2025-x",
+      });
+    });
+
+    it("says what is wrong with a file and exits with 1", async () => {
+      const path = await write("cut.txt.gz", gzipSync(RANKS).subarray(0, 50));
+      expect(await bringRanks(path)).to.deep.equal({
+        code: 1,
+        stdout: "",
+        stderr: "error: cut.txt.gz: The file ends too early. Download it again.\n",
+      });
+    });
+
+    it("names wrong arguments and exits with 2", async () => {
+      const path = await write("ranks.txt", RANKS);
+      const wrong = async (...args: string[]) => {
+        const { code, stderr } = await bringRanks(...args);
+        expect(code).to.equal(2);
+        return stderr.split("\n")[0];
+      };
+      expect(await wrong(path, "--site", "1"))
+        .to.equal("error: --site and --ranks do not go together: ranks are of all sites.");
+      expect(await wrong(path, path)).to.equal("error: --ranks takes one file and no others.");
+      expect(await wrong(folder)).to.equal(`error: "${folder}" is no file.`);
+      expect(await wrong("none.gz")).to.equal('error: There is no file "none.gz".');
+      expect(await wrong(path, "--domains-count", "many"))
+        .to.equal('error: --domains-count must be a number of domains, not "many".');
+    });
   });
 
   it("lists the sites there are when it does not know the one", async () => {
