@@ -25,6 +25,7 @@ import { up as ranks } from "./0024_ranks.ts";
 import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
+import { up as backlinks } from "./0028_backlinks.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0025_search_analyses", up: searchAnalyses },
   { name: "0026_keywords", up: keywords },
   { name: "0027_search_packs", up: searchPacks },
+  { name: "0028_backlinks", up: backlinks },
   { name: "0030_ai_mentions", up: aiMentions },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
 ];
