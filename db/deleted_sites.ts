@@ -53,6 +53,21 @@ export const SITE_TABLES = [
   "ai_answer_texts",
   "ai_answer_brands",
   "ai_answer_citations",
+  "conversations",
+  "conversation_messages",
+  "backlinks",
+  "backlink_reports",
+  "backlink_exports",
+  "link_domains",
+  "link_anchors",
+  "link_targets",
+  "link_tops",
+  "link_versions",
+  "link_domain_figures",
+  "link_anchor_figures",
+  "link_target_figures",
+  "link_days",
+  "link_totals",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */
