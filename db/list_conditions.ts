@@ -95,13 +95,13 @@ export function afterCursor(
   const [first] = keys;
   const value = values[0] ?? null;
   const after = join(alternatives, " or ");
-  if (keys.length < 2 || !first || first.column.nullable || value === null) return after;
+  if (keys.length < 2 || !first || value === null) return after;
+  const { nullable, sql } = first.column;
+  if (nullable && !first.descending) return after;
   // implied by the rest, but only this way the optimiser starts the index range at the value
-  const bound = {
-    sql: `${first.column.sql} ${first.descending ? "<=" : ">="} ?`,
-    bindings: [value],
-  };
-  return join([bound, after], " and ");
+  const bound = `${sql} ${first.descending ? "<=" : ">="} ?`;
+  const bounds = { sql: nullable ? `(${bound} or ${sql} is null)` : bound, bindings: [value] };
+  return join([bounds, after], " and ");
 }
 
 function beyondValue(column: ColumnField, sign: string, value: SqlValue): SqlText | undefined {

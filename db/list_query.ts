@@ -171,7 +171,8 @@ function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.Qu
     .limit(query.perPage + 1);
   if (query.cursor) apply(page, afterCursor(keys, query.cursor.values));
   const order = keys.flatMap(({ column, descending }) => [
-    ...(column.nullable ? [`(${column.sql}) is null`] : []),
+    // the other way round NULLs come last anyway, and an index serves the order
+    ...(column.nullable && !descending ? [`(${column.sql}) is null`] : []),
     `${column.orderSql ?? column.sql} ${descending ? "desc" : "asc"}`,
   ]);
   return page.orderByRaw(order.join(", "));

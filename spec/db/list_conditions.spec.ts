@@ -12,7 +12,15 @@ describe("afterCursor()", () => {
   it("lets NULLs follow every value", () => {
     const keys = [{ column: score, descending: true }, { column: id, descending: false }];
     expect(afterCursor(keys, [1.5, 7])).to.deep.equal({
-      sql: "(((t.score < ? or t.score is null)) or (t.score = ? and t.id > ?))",
+      sql: "((t.score <= ? or t.score is null) and " +
+        "(((t.score < ? or t.score is null)) or (t.score = ? and t.id > ?)))",
+      bindings: [1.5, 1.5, 1.5, 7],
+    });
+  });
+  it("bounds no index by a key whose NULLs come after all values against its order", () => {
+    const keys = [{ column: score, descending: false }, { column: id, descending: false }];
+    expect(afterCursor(keys, [1.5, 7])).to.deep.equal({
+      sql: "(((t.score > ? or t.score is null)) or (t.score = ? and t.id > ?))",
       bindings: [1.5, 1.5, 7],
     });
   });
