@@ -214,3 +214,39 @@ export async function deleteAnswers(
     ).delete();
   }
 }
+
+/** Lists the prompts whose answers a run brought. */
+export async function listPromptsOfRuns(
+  db: Db,
+  siteId: number,
+  runIds: readonly number[],
+): Promise<number[]> {
+  return await db("ai_answers").where({ site_id: siteId }).whereIn("run_id", runIds) // index ai_answers_run
+    .distinct().pluck<number[]>("prompt_id");
+}
+
+/** Deletes up to `limit` answers of runs; fewer than `limit` means that none is left. */
+export async function deleteAnswersOfRuns(
+  trx: Db,
+  siteId: number,
+  runIds: readonly number[],
+  limit: number,
+): Promise<number> {
+  const ids = await trx("ai_answers").where({ site_id: siteId }).whereIn("run_id", runIds)
+    .limit(limit).pluck<number[]>("id"); // index ai_answers_run
+  await deleteAnswers(trx, siteId, ids);
+  return ids.length;
+}
+
+/** Deletes up to `limit` answers to a prompt; fewer than `limit` means that none is left. */
+export async function deleteAnswersOfPrompt(
+  trx: Db,
+  siteId: number,
+  promptId: number,
+  limit: number,
+): Promise<number> {
+  const ids = await trx("ai_answers").where({ site_id: siteId, prompt_id: promptId })
+    .limit(limit).pluck<number[]>("id"); // index ai_answers_prompt
+  await deleteAnswers(trx, siteId, ids);
+  return ids.length;
+}

@@ -16,6 +16,7 @@ import {
 import { findImport } from "../../db/imports.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
+import { deleteAnswersOfImport } from "./delete_answers.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { chooseNewestVolumes } from "./volume_store.ts";
 
@@ -23,7 +24,7 @@ const RENEW_EVERY_MS = 2_000;
 
 /**
  * Deletes an import with all that it brought and that no later import has replaced: days, windows, ranks,
- * search volumes, in one transaction. Keywords and pages stay, since others may have brought them as well.
+ * search volumes, answers of AI engines, in one transaction. Keywords and pages stay, since others may have brought them as well.
  * Throws `NotFoundError`, and `ConflictError` while an import of the site is running.
  */
 export async function deleteImport(
@@ -44,6 +45,7 @@ export async function deleteImport(
       await deleteRanksOf(trx, siteId, importId);
       const keywordIds = await deleteVolumesOf(trx, siteId, importId);
       await chooseNewestVolumes(trx, siteId, keywordIds);
+      await deleteAnswersOfImport(trx, siteId, importId);
       await requestRefresh(trx, siteId);
       await deleteImportRow(trx, siteId, importId);
     }, { isolationLevel: "read committed" });

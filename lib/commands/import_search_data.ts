@@ -15,6 +15,7 @@ import { addDays } from "../importers/parse_day.ts";
 import { type OpenedImport, openImport, readImport } from "../importers/read_import.ts";
 import type { ZipLimits } from "../importers/read_zip.ts";
 import { searchConsoleBulk } from "../importers/search_console_bulk.ts";
+import { type AnswerStore, createAnswerStore, isAnswer } from "./answer_store.ts";
 import { readImportContext } from "./import_context.ts";
 import { type ImportIds, openImportIds } from "./import_ids.ts";
 import { createReport } from "./import_report.ts";
@@ -22,7 +23,6 @@ import { createImportOptions, type ImportSettings } from "./import_settings.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import { createPerformanceStore, type PerformanceStore } from "./performance_store.ts";
 import { createRankStore } from "./rank_store.ts";
-import { isAnswer, refuseAnswers } from "./refuse_answers.ts";
 import { isLink, refuseLinks } from "./refuse_links.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { createVolumeStore } from "./volume_store.ts";
@@ -80,6 +80,7 @@ class ImportRun {
   #format = "";
   #ranks: ImportStore<RankRow> | undefined;
   #volumes: ImportStore<KeywordVolumeRow> | undefined;
+  #answers: AnswerStore | undefined;
 
   constructor(trx: Db, ids: ImportIds, request: ImportRequest) {
     const { siteId, importId, settings, mayLoad = true } = request;
@@ -115,7 +116,6 @@ class ImportRun {
   async #keep(rows: readonly ImportRow[]): Promise<void> {
     if (rows.every(isPerformance)) return await this.#performance.add(rows);
     refuseLinks(rows);
-    refuseAnswers(rows);
     const ranks = rows.filter((row) => row.kind === "rank");
     const volumes = rows.filter((row) => row.kind === "keyword_volume");
     if (ranks.length > 0) {
@@ -125,6 +125,11 @@ class ImportRun {
     if (volumes.length > 0) {
       this.#volumes ??= createVolumeStore(this.#trx, this.#context);
       await this.#volumes.add(volumes);
+    }
+    const answers = rows.filter(isAnswer);
+    if (answers.length > 0) {
+      this.#answers ??= createAnswerStore(this.#trx, this.#context);
+      await this.#answers.add(answers);
     }
     await this.#performance.add(rows.filter(isPerformance));
   }
@@ -159,7 +164,7 @@ class ImportRun {
     const stored: StoredRows[] = [...await this.#performance.finish()];
     // what stands twice is known when all facts are in their order
     await this.#refuse({ early: false });
-    for (const store of [this.#ranks, this.#volumes]) {
+    for (const store of [this.#ranks, this.#volumes, this.#answers]) {
       if (store !== undefined) stored.push(...await store.finish());
     }
     this.#request.signal?.throwIfAborted();

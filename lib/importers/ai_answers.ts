@@ -67,7 +67,8 @@ async function* readAnswers(
 
 async function* readRows(sample: Sample, log: ImportLog): AsyncGenerator<PlacedFields[]> {
   const columns = [...findAnswerColumns(sample.columns)];
-  for await (const rows of readTable(sample, log)) {
+  const layout = sample.layout && { ...sample.layout, longRecords: true };
+  for await (const rows of readTable({ ...sample, layout }, log)) {
     yield rows.filter(({ fault }) => fault !== HEADER_AGAIN).map(({ line, cells, fault }) => ({
       line,
       fields: new Map(columns.map(([role, at]) => [role, cells[at] ?? ""])),

@@ -24,13 +24,19 @@ export interface RecordLines {
   columnsCount: number;
   /** No further lines follow. */
   complete: boolean;
+  /** Fields hold whole texts, and records may go over thousands of lines; default false. */
+  longRecords?: boolean;
 }
 
 /** A quoted field that goes on for longer was not meant to be one. */
 const MAX_LINES_OF_RECORD = 100;
+/** The same where fields hold whole texts. */
+const MAX_LINES_OF_LONG_RECORD = 10_000;
 
 /** Among the lines of one call; more of them are not looked into, since each is dear. */
 const MAX_LONG_RECORDS = 500;
+/** Where nearly all records are long, so many that are none: each was looked for in thousands of lines. */
+const MAX_UNCLOSED_RECORDS = 50;
 
 const NOT_CLOSED = "A quotation mark opens a field and does not close it.";
 
@@ -44,7 +50,8 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
   const { lines, first, separator } = input;
   const rows: TableRow[] = [];
   const quoted: QuotedRecord[] = [];
-  let longCount = 0;
+  const limits = input.longRecords ? LONG : SHORT;
+  let looks = limits.looks;
   let index = 0;
   while (index < lines.length) {
     const line = lines[index] ?? "";
@@ -53,18 +60,24 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
       index++;
       continue;
     }
-    const end = findRecordEnd(lines, index, separator);
+    const end = findRecordEnd(lines, index, separator, looks > 0 ? limits.lines : 1);
     if (end === "beyond" && !input.complete) break;
     const row: TableRow = { line: first + index, cells: [] };
     rows.push(row);
     if (end === index) quoted.push({ row, text: line });
-    else if (++longCount > MAX_LONG_RECORDS) row.fault = NOT_CLOSED;
-    else index += readLongRecord(row, input, index, end);
+    else if (looks === 0) row.fault = NOT_CLOSED;
+    else {
+      index += readLongRecord(row, input, index, end);
+      if (row.fault !== undefined || !input.longRecords) looks--;
+    }
     index++;
   }
   parseQuoted(quoted, separator);
   return { rows, heldFrom: index };
 }
+
+const SHORT = { lines: MAX_LINES_OF_RECORD, looks: MAX_LONG_RECORDS };
+const LONG = { lines: MAX_LINES_OF_LONG_RECORD, looks: MAX_UNCLOSED_RECORDS };
 
 /** Reads a record of several lines, and returns how many lines it has beyond the first. */
 function readLongRecord(
@@ -87,13 +100,14 @@ function findRecordEnd(
   lines: readonly string[],
   start: number,
   separator: Separator,
+  maxLines: number,
 ): number | "beyond" | "never" {
   let inside = false;
   let length = 0;
   for (let index = start; index < lines.length; index++) {
     const line = lines[index] ?? "";
     length += line.length;
-    if (index - start >= MAX_LINES_OF_RECORD || length > MAX_LINE_CHARACTERS) return "never";
+    if (index - start >= maxLines || length > MAX_LINE_CHARACTERS) return "never";
     inside = endsInside(line, inside, separator);
     if (!inside) return index;
   }

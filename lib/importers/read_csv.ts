@@ -10,6 +10,8 @@ export interface CsvLayout {
   wrapped: boolean;
   /** How many fields the header has. */
   columnsCount: number;
+  /** Fields hold whole texts, and records may go over thousands of lines; default false. */
+  longRecords?: boolean;
 }
 
 /** More columns than any export has. */
@@ -41,7 +43,8 @@ function withLayout(
   complete: boolean,
 ) {
   const columnsCount = layout.wrapped ? 1 : layout.columnsCount;
-  return { lines, first, separator: layout.separator, columnsCount, complete };
+  const { separator, longRecords = false } = layout;
+  return { lines, first, separator, columnsCount, complete, longRecords };
 }
 
 function checkRows(rows: TableRow[], file: ImportFile, layout: CsvLayout): TableRow[] {
@@ -57,15 +60,14 @@ function checkRows(rows: TableRow[], file: ImportFile, layout: CsvLayout): Table
 }
 
 /** The record that stands in a record's only field. */
-function unwrap(row: TableRow, { separator, columnsCount }: CsvLayout): TableRow {
+function unwrap(row: TableRow, layout: CsvLayout): TableRow {
   const [text] = row.cells;
   if (row.cells.length !== 1 || text === undefined) return row;
   const lines = text.split("\n");
   const { rows } = splitRecords({
     lines,
     first: row.line,
-    separator,
-    columnsCount,
+    ...layout,
     complete: true,
   });
   return rows[0] === undefined ? row : { ...rows[0], line: row.line };

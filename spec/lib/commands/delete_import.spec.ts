@@ -41,6 +41,21 @@ describe("deleteImport()", () => {
       .to.deep.equal([later.importId]);
   });
 
+  it("deletes answers that no later import has replaced, with the prompts that only they were for", async () => {
+    const answer = { prompt: "Best tea?", engine: "sonar", asked_at: "2026-11-01T09:00:00Z" };
+    const { importId } = await bring([
+      { ...answer, answer: "One." },
+      { ...answer, answer: "Two.", prompt: "Which tea?" },
+    ]);
+    await bring([{ ...answer, answer: "Three." }]);
+    await remove(importId);
+    expect(await database.db("ai_answer_texts").where({ site_id: siteId }).pluck("text"))
+      .to.deep.equal(["Three."]);
+    expect(await database.db("ai_prompts").where({ site_id: siteId }).pluck("text"))
+      .to.deep.equal(["Best tea?"]);
+    expect(await count("ai_runs")).to.equal(1);
+  });
+
   it("deletes what was made of query and page rows", async () => {
     const { importId } = await bring([
       { ...day("2026-11-01"), page: "https://example.com/" },

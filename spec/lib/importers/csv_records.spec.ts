@@ -1,13 +1,17 @@
 import { expect } from "chai";
 import { splitRecords } from "../../../lib/importers/csv_records.ts";
 
-function split(text: string, { columnsCount = 3, complete = true } = {}) {
+function split(
+  text: string,
+  { columnsCount = 3, complete = true, longRecords = false } = {},
+) {
   return splitRecords({
     lines: text.split("\n"),
     first: 1,
     separator: ",",
     columnsCount,
     complete,
+    longRecords,
   });
 }
 
@@ -74,5 +78,34 @@ describe("splitRecords()", () => {
     const { rows } = split('"a\n'.repeat(20_000));
     expect(rows.every(({ fault }) => fault !== undefined)).to.equal(true);
     expect(performance.now() - started).to.be.lessThan(1000);
+  });
+
+  describe("of fields that hold whole texts", () => {
+    const longRecords = true;
+
+    it("reads records of thousands of lines", () => {
+      const text = "line\n".repeat(5_000);
+      const { rows } = split(`"${text}",1,2\nc,3,4`, { longRecords });
+      expect(rows.map(({ line, cells }) => [line, cells[0]?.length, cells.length]))
+        .to.deep.equal([[1, 25_000, 3], [5_002, 1, 3]]);
+    });
+
+    it("reads any number of records of several lines", () => {
+      const { rows } = split('"a\nb",1,2\n'.repeat(2_000), { longRecords });
+      expect(rows.filter(({ cells }) => cells.length === 3)).to.have.length(2_000);
+    });
+
+    it("loses only the line in which a field is opened and not closed", () => {
+      const { rows } = split('a,1,2\n"b,1,2\nc,3,4\n"d\ne",5,6', { longRecords });
+      expect(rows.map(({ line, fault }) => `${line} ${fault === undefined}`))
+        .to.deep.equal(["1 true", "2 false", "3 true", "4 true"]);
+    });
+
+    it("is not slowed down by marks that open on every line", () => {
+      const started = performance.now();
+      const { rows } = split('"a\n'.repeat(40_001), { longRecords });
+      expect(rows.every(({ fault }) => fault !== undefined)).to.equal(true);
+      expect(performance.now() - started).to.be.lessThan(1000);
+    });
   });
 });

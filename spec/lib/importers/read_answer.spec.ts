@@ -39,4 +39,9 @@ describe("readAnswer()", () => {
       expect(timeOf(asked), asked).to.match(/is no time/);
     }
   });
+
+  it("refuses a time in the future, and takes what is tomorrow already somewhere", () => {
+    expect(timeOf("2026-11-21T09:00:00Z")).to.equal("2026-11-21T09:00:00.000Z");
+    expect(timeOf("2026-11-22T09:00:00Z")).to.match(/in the future/);
+  });
 });

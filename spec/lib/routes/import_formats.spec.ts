@@ -73,7 +73,7 @@ const AHREFS = [
 
 type Format = (typeof IMPORT_FORMATS)[number];
 
-/** Files of links and of answers, which are read and not kept yet. */
+/** Files of links, which are read and not kept yet. */
 const UNKEPT = {
   search_console_links: "Linking page,Last crawled\nhttps://a.test/,2026-07-05\n",
   ahrefs_backlinks: "Referring page URL,UR,Target URL,Anchor,Nofollow\n" +
@@ -86,8 +86,6 @@ const UNKEPT = {
   data_for_seo_backlinks:
     '{"items":[{"url_from":"https://a.test/","url_to":"https://shop.example.com/"}]}',
   backlinks: "Source URL,Target URL\nhttps://a.test/,https://shop.example.com/\n",
-  ai_answers: "prompt,engine,model,answer,citations,asked_at,run,country\n" +
-    "Best shoes?,perplexity,sonar,Shop.,https://a.test/,2026-07-05T10:00:00Z,1,DE\n",
 } as const satisfies Partial<Record<Format, string>>;
 
 /** A file of each format, of the real ones that there are. */
@@ -156,6 +154,13 @@ const CASES: Record<Exclude<Format, keyof typeof UNKEPT>, Case> = {
   keyword_volumes: {
     body: { content: "Keyword,Search Volume\ncoffee,450000\n", country: "DE", to: "2026-07-31" },
     kinds: { keyword_volume: 1 },
+  },
+  ai_answers: {
+    body: {
+      content: "prompt,engine,model,answer,citations,asked_at,run,country\n" +
+        "Best shoes?,perplexity,sonar,Shop.,https://a.test/,2026-07-05T10:00:00Z,1,DE\n",
+    },
+    kinds: { ai_answer: 1 },
   },
 };
 

@@ -1,0 +1,95 @@
+import type { Db } from "./connection.ts";
+import { insertRows } from "./sql_rows.ts";
+
+/** How often a prompt is asked by itself. */
+export type PromptSchedule = "none" | "daily" | "weekly" | "monthly";
+
+/** A prompt to insert. */
+export interface NewPrompt {
+  /** MD5 of `promptKey()`. */
+  hash: Buffer;
+  text: string;
+  country: string | null;
+  language: string | null;
+  /** Null: every engine that is configured. */
+  engines: readonly string[] | null;
+  schedule: PromptSchedule;
+  runsPerPrompt: number;
+  origin: "manual" | "import";
+  weight: number | null;
+  /** Null: not by itself. */
+  nextRunAt: Date | null;
+}
+
+const HASHES_AT_ONCE = 1_000;
+
+/** Finds prompts by the hex of their hashes; `locked` so that nobody deletes them meanwhile. */
+export async function findPromptIds(
+  db: Db,
+  siteId: number,
+  hashes: readonly Buffer[],
+  { locked = false }: { locked?: boolean } = {},
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (let start = 0; start < hashes.length; start += HASHES_AT_ONCE) {
+    // index ai_prompts_hash (site_id, hash)
+    const query = db("ai_prompts").where({ site_id: siteId })
+      .whereIn("hash", hashes.slice(start, start + HASHES_AT_ONCE)).orderBy("hash")
+      .select<{ id: number; hash: Buffer }[]>("id", "hash");
+    for (const { id, hash } of await (locked ? query.forUpdate() : query)) {
+      ids.set(hash.toString("hex"), id);
+    }
+  }
+  return ids;
+}
+
+/** Inserts prompts; one that is there already stays as it is. */
+export async function insertPrompts(
+  trx: Db,
+  siteId: number,
+  prompts: readonly NewPrompt[],
+  now: Date,
+): Promise<void> {
+  const into = "ai_prompts (site_id, hash, text, country, language, engines, schedule, " +
+    "runs_per_prompt, origin, weight, next_run_at, created_at, updated_at)";
+  const rows = prompts.map((prompt) => [
+    siteId,
+    prompt.hash,
+    prompt.text,
+    prompt.country,
+    prompt.language,
+    prompt.engines === null ? null : JSON.stringify(prompt.engines),
+    prompt.schedule,
+    prompt.runsPerPrompt,
+    prompt.origin,
+    prompt.weight,
+    prompt.nextRunAt,
+    now,
+    now,
+  ]);
+  await insertRows(trx, into, rows, { onDuplicate: "site_id = VALUES(site_id)" });
+}
+
+/** Counts the prompts of a site. */
+export async function countPrompts(db: Db, siteId: number): Promise<number> {
+  const [row] = await db("ai_prompts").where({ site_id: siteId }) // index ai_prompts_site
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
+/** Deletes those of the prompts that a file brought, that have no answer left and are not asked by themselves. */
+export async function deleteUnansweredPrompts(
+  trx: Db,
+  siteId: number,
+  promptIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < promptIds.length; start += HASHES_AT_ONCE) {
+    const batch = promptIds.slice(start, start + HASHES_AT_ONCE);
+    const answered = await trx("ai_answers").where({ site_id: siteId }) // index ai_answers_prompt
+      .whereIn("prompt_id", batch).distinct().pluck<number[]>("prompt_id");
+    const tagged = await trx("ai_prompt_tags").where({ site_id: siteId }) // primary key
+      .whereIn("prompt_id", batch).distinct().pluck<number[]>("prompt_id");
+    await trx("ai_prompts").where({ site_id: siteId, origin: "import", schedule: "none" })
+      .whereIn("id", batch).whereNotIn("id", [...answered, ...tagged]).delete();
+  }
+}
