@@ -68,6 +68,8 @@ export const SITE_TABLES = [
   "link_target_figures",
   "link_days",
   "link_totals",
+  "link_authorities",
+  "outbound_domains",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

@@ -5,6 +5,7 @@ import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
 import * as cannibalization from "./cannibalization.ts";
+import * as chat from "./chat.ts";
 import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
@@ -46,6 +47,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditProgress,
   ...auditSettings,
   ...cannibalization,
+  ...chat,
   ...common,
   ...competitor,
   ...config,

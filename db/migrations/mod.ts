@@ -27,7 +27,9 @@ import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 import { up as backlinks } from "./0028_backlinks.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
+import { up as conversations } from "./0031_conversations.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
+import { up as linkAuthorities } from "./0034_link_authorities.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -68,5 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0027_search_packs", up: searchPacks },
   { name: "0028_backlinks", up: backlinks },
   { name: "0030_ai_mentions", up: aiMentions },
+  { name: "0031_conversations", up: conversations },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
+  { name: "0034_link_authorities", up: linkAuthorities },
 ];
