@@ -1,6 +1,6 @@
 import type { DeviceName, SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
-import { dayText, listSearchDays } from "./search_days.ts";
+import { dayText, listSearchDays, searchKindOf } from "./search_days.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 import type { Measures } from "./search_periods.ts";
 
@@ -14,6 +14,15 @@ export interface SeriesChoice {
   from: string;
   to: string;
 }
+
+/** The kinds whose rows tell countries, devices or appearances. */
+export type SegmentKind =
+  | "country"
+  | "device"
+  | "country_device"
+  | "search_appearance"
+  | "totals_of_queries"
+  | "totals_of_rows";
 
 /** The figures of a day. */
 export interface DayMeasures extends Measures {
@@ -52,14 +61,20 @@ const TOTALS: readonly SearchKind[] = ["totals", "totals_of_queries", "totals_of
  * anonymised ones are among them, as in the bulk export.
  */
 export async function listDayTotals(db: Db, choice: SeriesChoice): Promise<DayTotal[]> {
+  const kinds = totalKinds(choice);
+  const totals = await listTotalsOfKinds(db, choice, kinds);
   const byDate = new Map<string, DayTotal>();
-  for (const kind of totalKinds(choice).toReversed()) {
-    const totals = await listTotalsOfKind(db, choice, kind);
+  for (const kind of kinds) {
+    const ofKind = totals.filter((total) => total.kind === kind);
+    const isMissed = ofKind.some(({ date }) => !byDate.has(date));
+    if (!isMissed) continue;
     const isProperty = kind === "totals_of_queries"
-      ? await haveAnonymized(db, choice, totals.map(({ date }) => date))
+      ? await haveAnonymized(db, choice, ofKind.map(({ date }) => date))
       : kind !== "totals_of_rows";
     const totalsSource = isProperty ? "property" : "sum_of_rows";
-    for (const total of totals) byDate.set(total.date, { ...total, totalsSource });
+    for (const { kind: _, ...total } of ofKind) {
+      if (!byDate.has(total.date)) byDate.set(total.date, { ...total, totalsSource });
+    }
   }
   return [...byDate.values()].toSorted((a, b) => a.date < b.date ? -1 : 1);
 }
@@ -88,47 +103,50 @@ async function haveAnonymized(
   return row !== undefined;
 }
 
-async function listTotalsOfKind(
+/** The total of a day of one kind. */
+type KindTotal = Omit<DayTotal, "totalsSource"> & { kind: SearchKind };
+
+async function listTotalsOfKinds(
   db: Db,
   choice: SeriesChoice,
-  kind: SearchKind,
-): Promise<Omit<DayTotal, "totalsSource">[]> {
-  if (choice.country === null && choice.device === null) {
-    return await listWholeDays(db, choice, kind);
-  }
-  // the primary key (site_id, kind, date): some rows a day
-  const rows: DayMeasures[] = await inSegments(factsOf(db, choice, kind), choice)
-    .select(db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
-    .groupBy("search_facts.date");
-  const states = new Map(
-    (await listSearchDays(db, { ...choice, kind }, choice)).map(({ date, state }) => [date, state]),
-  );
-  return rows.map((row) => ({
-    ...row,
-    state: states.get(row.date) ?? "final",
+  kinds: readonly SearchKind[],
+): Promise<KindTotal[]> {
+  const days = await listWholeDays(db, choice, kinds);
+  if (choice.country === null && choice.device === null) return days;
+  const states = new Map(days.map(({ kind, date, state }) => [`${kind} ${date}`, state]));
+  const totals = await Promise.all(kinds.map(async (kind) => {
+    // the primary key (site_id, kind, date): some rows a day
+    const rows: DayMeasures[] = await inSegments(factsOf(db, choice, kind), choice)
+      .select(db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
+      .groupBy("search_facts.date");
+    return rows.map((row) => ({
+      ...row,
+      kind,
+      state: states.get(`${kind} ${row.date}`) ?? "final",
+    }));
   }));
+  return totals.flat();
 }
 
 async function listWholeDays(
   db: Db,
   choice: SeriesChoice,
-  kind: SearchKind,
-): Promise<Omit<DayTotal, "totalsSource">[]> {
+  kinds: readonly SearchKind[],
+): Promise<KindTotal[]> {
   // the primary key (site_id, search_type, kind, date)
-  return await db("search_days")
-    .where({
-      site_id: choice.siteId,
-      search_type: choice.searchType,
-      kind: SEARCH_KINDS[kind],
-    })
+  const rows: (Omit<KindTotal, "kind"> & { kind: number })[] = await db("search_days")
+    .where({ site_id: choice.siteId, search_type: choice.searchType })
+    .whereIn("kind", kinds.map((kind) => SEARCH_KINDS[kind]))
     .whereBetween("date", [choice.from, choice.to])
     .select(
+      "kind",
       db.raw(`${dayText("date")} AS date`),
       "state",
       "clicks",
       "impressions",
       "position_sum as positionSum",
     );
+  return rows.map((row) => ({ ...row, kind: searchKindOf(row.kind) }));
 }
 
 /**
@@ -166,13 +184,7 @@ export async function listKeywordDays(
 export async function listSegmentTotals(
   db: Db,
   choice: SeriesChoice,
-  kind:
-    | "country"
-    | "device"
-    | "country_device"
-    | "search_appearance"
-    | "totals_of_queries"
-    | "totals_of_rows",
+  kind: SegmentKind,
 ): Promise<SegmentTotal[]> {
   const rows: SegmentTotal[] = await inSegments(factsOf(db, choice, kind), choice)
     .select(

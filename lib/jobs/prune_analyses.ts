@@ -5,6 +5,7 @@ import {
 } from "../../db/search_analyses.ts";
 import { deleteOldReports } from "../../db/search_reports.ts";
 import { KEYWORD_COUNT_REPORT } from "../commands/count_other_keywords.ts";
+import { PARTS_REPORT } from "../commands/list_window_parts.ts";
 import { OVERVIEW_REPORT } from "../commands/read_search_overview.ts";
 import { VISIBILITY_REPORT } from "../commands/read_visibility.ts";
 import type { Job } from "./job.ts";
@@ -39,7 +40,7 @@ export const pruneAnalyses: Job = {
       }
       if (signal.aborted) return;
     }
-    const names = [KEYWORD_COUNT_REPORT, OVERVIEW_REPORT, VISIBILITY_REPORT];
+    const names = [KEYWORD_COUNT_REPORT, OVERVIEW_REPORT, PARTS_REPORT, VISIBILITY_REPORT];
     const reports = await deleteOldReports(db, names, ago(KEEP_REPORTS_MS));
     if (old.length + reports > 0) {
       log("info", "analyses_pruned", { analyses: old.length, reports });
