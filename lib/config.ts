@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { configSchema, type ConfigVariables } from "../schemas/config.ts";
+import { type AiEngine, readEngines } from "./ai_engine_settings.ts";
 import { StartError } from "./errors.ts";
 import { createValidator } from "./validate.ts";
 
@@ -30,15 +31,30 @@ export interface Config {
   secretKeys: string[];
   /** Where Google's API and its access tokens are; the API's address without a slash at the end. */
   google: { apiUrl: string; tokenUrl: string };
+  /** The AI engines that prompts are put to; empty: none is. */
+  aiEngines: AiEngine[];
+  /** What a run of prompts may cost and ask for at most; null: no limit. */
+  aiRuns: { budgetUsd: number | null; maxAnswers: number };
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
-  llm: { baseUrl: string; apiKey: string | null; model: string | null } | null;
+  llm: LlmConfig | null;
+}
+
+/** A language model. */
+export interface LlmConfig {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  /** Null: it takes none. */
+  apiKey: string | null;
+  model: string;
+  /** How long it may take to answer a question, with all that it has looked up. */
+  timeoutMs: number;
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
-const OWN_PREFIXES = /^(CRAWL|INTENT|LLM)_/;
+const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
-const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY"];
+const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL"];
 const SECRET_KEY_BYTES = 32;
 
 const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
@@ -61,12 +77,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     corsOrigins: listOf(settings.CORS_ORIGINS),
   };
   const secretKeys = listOf(settings.SECRET_KEY);
+  const { engines, problems: wrongEngines } = readEngines(settings.AI_ENGINES, environment);
   const problems = [
     ...errors.flatMap(([name, messages]) =>
       messages.map((message) => withValue(message, name, environment[name]))
     ),
     ...checkLists(lists),
     ...checkSecretKeys(secretKeys),
+    ...wrongEngines,
     ...checkLlm(settings),
     ...checkNames(environment, known),
   ];
@@ -88,10 +106,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       apiUrl: settings.GOOGLE_API_URL.replace(/\/+$/, ""),
       tokenUrl: settings.GOOGLE_TOKEN_URL,
     },
+    aiEngines: engines,
+    aiRuns: {
+      budgetUsd: settings.AI_RUN_BUDGET_USD ?? null,
+      maxAnswers: settings.AI_RUN_MAX_ANSWERS,
+    },
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
       apiKey: settings.LLM_API_KEY ?? null,
-      model: settings.LLM_MODEL ?? null,
+      model: settings.LLM_MODEL ?? "",
+      timeoutMs: settings.LLM_TIMEOUT_MS,
     },
   };
 }
@@ -157,7 +181,9 @@ function checkSecretKeys(keys: readonly string[]): string[] {
 }
 
 function checkLlm(settings: ConfigVariables): string[] {
-  if (settings.LLM_BASE_URL) return [];
+  if (settings.LLM_BASE_URL) {
+    return settings.LLM_MODEL ? [] : ["LLM_MODEL is required when LLM_BASE_URL is set."];
+  }
   return (["LLM_API_KEY", "LLM_MODEL"] as const).filter((name) => settings[name] !== undefined)
     .map((name) => `LLM_BASE_URL is required when ${name} is set.`);
 }

@@ -93,6 +93,26 @@ export const configSchema = {
       default: "https://oauth2.googleapis.com/token",
       description: "Where Google gives access tokens to service accounts.",
     },
+    AI_ENGINES: {
+      type: "string",
+      description: "The AI engines that prompts are put to: a JSON list, or the path of a file " +
+        "with one; each key stands in a variable that the engine names.",
+    },
+    AI_RUN_BUDGET_USD: {
+      type: "number",
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        "What a run of prompts may cost at most, unless it says less; without it there " +
+        "is no limit but AI_RUN_MAX_ANSWERS.",
+    },
+    AI_RUN_MAX_ANSWERS: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 1000,
+      description: "How many answers a run of prompts may ask for at most.",
+    },
     LLM_BASE_URL: {
       type: "string",
       format: "uri",
@@ -100,6 +120,13 @@ export const configSchema = {
     },
     LLM_API_KEY: { type: "string", description: "The key for LLM_BASE_URL." },
     LLM_MODEL: { type: "string", description: "The model to ask for at LLM_BASE_URL." },
+    LLM_TIMEOUT_MS: {
+      type: "integer",
+      minimum: 1000,
+      maximum: 600000,
+      default: 45000,
+      description: "How long the model may take to answer a question, with all that it looks up.",
+    },
   },
   required: [
     "HOST",
@@ -111,6 +138,8 @@ export const configSchema = {
     "LOG_LEVEL",
     "GOOGLE_API_URL",
     "GOOGLE_TOKEN_URL",
+    "AI_RUN_MAX_ANSWERS",
+    "LLM_TIMEOUT_MS",
   ],
 } as const;
 

@@ -23,6 +23,8 @@ describe("readConfig()", () => {
         apiUrl: "https://searchconsole.googleapis.com",
         tokenUrl: "https://oauth2.googleapis.com/token",
       },
+      aiEngines: [],
+      aiRuns: { budgetUsd: null, maxAnswers: 1000 },
       llm: null,
     });
   });
@@ -40,6 +42,7 @@ describe("readConfig()", () => {
       INTENT_LEXICON_DIR: "/etc/lexicons",
       CORS_ORIGINS: "https://app.example.com",
       LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
+      LLM_MODEL: "small",
     });
     expect(config).to.deep.include({
       host: "0.0.0.0",
@@ -52,7 +55,12 @@ describe("readConfig()", () => {
       renderBrowser: "/usr/bin/chromium",
       intentLexiconDir: "/etc/lexicons",
       corsOrigins: ["https://app.example.com"],
-      llm: { baseUrl: "http://127.0.0.1:11434/v1", apiKey: null, model: null },
+      llm: {
+        baseUrl: "http://127.0.0.1:11434/v1",
+        apiKey: null,
+        model: "small",
+        timeoutMs: 45_000,
+      },
     });
   });
 
@@ -106,9 +114,22 @@ describe("readConfig()", () => {
       '(no path, no slash at the end), not "https://app.example.com/".',
       "LLM_BASE_URL is required when LLM_MODEL is set.",
       "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
-      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, INTENT_LEXICON_DIR, LLM_BASE_URL, " +
-      "LLM_API_KEY, LLM_MODEL?",
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, INTENT_LEXICON_DIR, AI_ENGINES, " +
+      "AI_RUN_BUDGET_USD, AI_RUN_MAX_ANSWERS, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, LLM_TIMEOUT_MS?",
     ]);
+  });
+
+  it("wants the model's name with its address, of which it shows nothing", () => {
+    expect(messageOf({ LLM_BASE_URL: "https://llm.example.com/v1" }))
+      .to.equal("LLM_MODEL is required when LLM_BASE_URL is set.");
+    expect(messageOf({ LLM_BASE_URL: "llm.example.com/v1?key=secret", LLM_MODEL: "small" }))
+      .not.to.contain("secret");
+  });
+
+  it("names each wrong engine and its field", () => {
+    expect(messageOf({ AI_ENGINES: '[{"name": "sonar", "api_key_variable": "KEY"}]' }).split("\n"))
+      .to.include('AI_ENGINES, engine "sonar": The base_url field is required.');
+    expect(messageOf({ AI_ENGINE: "[]" })).to.match(/^AI_ENGINE is no setting of this program/);
   });
 
   it("says that a port must be a number", () => {
