@@ -1,3 +1,5 @@
+import { type Db, transaction } from "../../db/connection.ts";
+import { deleteConversation, listOldConversations } from "../../db/conversations.ts";
 import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/job_runs.ts";
 import { deleteSupersededImports } from "../../db/superseded_imports.ts";
@@ -8,6 +10,9 @@ const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
 
 const IMPORTS_PER_STATEMENT = 1_000;
 const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
+
+const CONVERSATIONS_AT_ONCE = 100;
+const KEEP_CONVERSATIONS_MS = 400 * 24 * 3600 * 1000;
 
 /** Deletes what has outlived its use. Deleting twice does no harm, so no period is claimed. */
 export const prune: Job = {
@@ -24,6 +29,20 @@ export const prune: Job = {
     }
     const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
     const imports = await deleteSupersededImports(db, importsBefore, IMPORTS_PER_STATEMENT);
-    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys, imports });
+    const conversations = await pruneConversations(db, now(), signal);
+    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys, imports, conversations });
   },
 };
+
+async function pruneConversations(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_CONVERSATIONS_MS);
+  for (let deleted = 0;;) {
+    const old = await listOldConversations(db, before, CONVERSATIONS_AT_ONCE);
+    for (const { id, ...owner } of old) {
+      if (signal.aborted) return deleted;
+      await transaction(db, (trx) => deleteConversation(trx, owner, id));
+      deleted++;
+    }
+    if (old.length < CONVERSATIONS_AT_ONCE) return deleted;
+  }
+}

@@ -4,6 +4,8 @@ import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
 import { CANNIBALIZATION_ROUTES } from "./cannibalization.ts";
+import { createChatRoutes } from "./chat.ts";
+import { CONVERSATION_ROUTES } from "./conversations.ts";
 import { IMPORT_ROUTES } from "./imports.ts";
 import { CONTENT_DECAY_ROUTES } from "./content_decay.ts";
 import { INSPECT_ROUTES } from "./inspect.ts";
@@ -31,8 +33,8 @@ import { KEYWORD_GAP_ROUTES } from "./keyword_gap.ts";
 import { TRACKED_KEYWORD_ROUTES } from "./tracked_keywords.ts";
 import { VISIBILITY_ROUTES } from "./visibility.ts";
 
-/** Every route of the API. */
-export const ROUTES: readonly Route[] = [
+/** Every route but the one that answers from what these answer. */
+const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...RECHECK_ROUTES,
@@ -64,4 +66,8 @@ export const ROUTES: readonly Route[] = [
   ...COMPETITOR_ROUTES,
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...CONVERSATION_ROUTES,
 ];
+
+/** Every route of the API. */
+export const ROUTES: readonly Route[] = [...PLAIN_ROUTES, ...createChatRoutes(PLAIN_ROUTES)];

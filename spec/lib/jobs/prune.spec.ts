@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { countMessages, insertConversation, insertMessage } from "../../../db/conversations.ts";
 import { claimJobRun, findJobRun, finishJobRun } from "../../../db/job_runs.ts";
 import { readConfig } from "../../../lib/config.ts";
 import { prune } from "../../../lib/jobs/prune.ts";
@@ -83,5 +84,30 @@ describe("prune", () => {
     const left = await database.db("imports").orderBy("id").pluck("id");
     expect(left).to.deep.equal([young, running, sent, used]);
     expect(left).not.to.include.members([replaced, failed]);
+  });
+
+  it("deletes conversations 400 days after their last message, with their messages", async () => {
+    const owner = { siteId: 1, accountId: 2, tokenId: 3, title: "tea" };
+    const begun = new Date("2025-01-01T00:00:00Z");
+    const insert = async (lastAt: Date) => {
+      const id = await insertConversation(database.db, owner, begun);
+      const message = { role: "user", message: "tea", details: null, data_as_of: null } as const;
+      await insertMessage(
+        database.db,
+        { siteId: 1, conversationId: id },
+        { ...message, provider: null, model: null },
+        begun,
+      );
+      await countMessages(database.db, id, { owner: null, count: 1 }, lastAt);
+      return id;
+    };
+    const now = new Date("2026-11-20T12:00:00Z");
+    const day = 24 * 3600 * 1000;
+    const kept = await insert(new Date(now.getTime() - 399 * day));
+    for (let count = 0; count < 101; count++) await insert(new Date(now.getTime() - 401 * day));
+    await runAt(now);
+    expect(await database.db("conversations").pluck("id")).to.deep.equal([kept]);
+    expect(await database.db("conversation_messages").pluck("conversation_id"))
+      .to.deep.equal([kept]);
   });
 });

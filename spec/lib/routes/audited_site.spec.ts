@@ -41,6 +41,7 @@ describe("routes that read an audited site", () => {
   let otherId: number;
   let pageId: number;
   let searched: SearchedSite;
+  let conversationId: number;
 
   before(async () => {
     database = await createSpecDatabase();
@@ -60,6 +61,11 @@ describe("routes that read an audited site", () => {
       .where({ audit_id: auditId, url: `${SHOP}/a` }).first("page_id");
     pageId = page.page_id;
     searched = await insertSearchedSite(db, siteId, SHOP);
+    const answer = await api.request("POST", `/sites/${siteId}/ai/chat`, {
+      token: account.tokenText,
+      body: { message: "How is my site?" },
+    });
+    conversationId = answer.body.data.conversation_id;
   });
   after(async () => {
     await api.close();
@@ -74,6 +80,7 @@ describe("routes that read an audited site", () => {
       ":keyword_id": String(searched.keywordId),
       ":competitor_id": String(searched.competitorId),
       ":import_id": String(searched.importId),
+      ":conversation_id": String(conversationId),
       ":id": String(siteId),
       ...changes,
     };
