@@ -112,11 +112,9 @@ const STATEMENTS = [
     lost_reason VARCHAR(24) ${ASCII} NULL,
     -- the import of its only report, which is then not in backlink_reports; NULL: its page's reports are there
     import_id INT UNSIGNED NULL,
-    -- of that report: the day of the export, and what it says of a loss
+    -- of that report: the day of the export, and whether it says that the link is lost
     report_date DATE NULL,
     report_lost TINYINT UNSIGNED NULL,
-    report_lost_on DATE NULL,
-    report_lost_reason VARCHAR(24) ${ASCII} NULL,
     PRIMARY KEY (site_id, id),
     KEY backlinks_id (id),
     UNIQUE KEY backlinks_identity (site_id, source_key, target_id, anchor_id, link_type),
