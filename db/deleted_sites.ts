@@ -70,6 +70,10 @@ export const SITE_TABLES = [
   "link_totals",
   "link_authorities",
   "outbound_domains",
+  "link_verifications",
+  "link_verification_days",
+  "backlink_looks",
+  "link_target_looks",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

@@ -26,6 +26,7 @@ import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 import { up as backlinks } from "./0028_backlinks.ts";
+import { up as linkVerification } from "./0029_link_verification.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
 import { up as conversations } from "./0031_conversations.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0026_keywords", up: keywords },
   { name: "0027_search_packs", up: searchPacks },
   { name: "0028_backlinks", up: backlinks },
+  { name: "0029_link_verification", up: linkVerification },
   { name: "0030_ai_mentions", up: aiMentions },
   { name: "0031_conversations", up: conversations },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
