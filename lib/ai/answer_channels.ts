@@ -25,6 +25,8 @@ const URL_START = /https?:\/\//gi;
 /** No URL goes on behind it. Brackets are looked at by themselves. */
 // deno-lint-ignore no-control-regex
 const URL_END = /[\s<>"`\u0000-\u0020\u3000-\u3002\uff00-\uff0f\u300c-\u3011|\\^]/;
+/** What stands behind a link's target. */
+const LINK_TITLE = /^>?\s{1,9}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\))\s{0,9}\)$/;
 const TRAILING = /[.,;:!?'*_~’”»…]+$/;
 
 /**
@@ -52,10 +54,12 @@ export function splitChannels(text: string): AnswerChannels {
   return { prose: parts.join(""), links };
 }
 
-/** Of a Markdown link its label is prose, and its target is not. */
+/** Of a Markdown link its label is prose, and its target and title are not. */
 function spanOfUrl(text: string, url: string, start: number, end: number): TextSpan {
   const at = text.indexOf(url, start);
-  return at === -1 || at >= end ? { start: end, end } : { start: at, end: at + url.length };
+  if (at === -1 || at >= end) return { start: end, end };
+  const after = at + url.length;
+  return { start: at, end: LINK_TITLE.test(text.slice(after, end)) ? end : after };
 }
 
 function findCode(text: string): TextSpan[] {

@@ -7,6 +7,7 @@ import { createNameFinder, type NameHit } from "./find_names.ts";
 import { createNamePattern, listSpellings, type NamePattern } from "./name_pattern.ts";
 import { orderBrands } from "./order_brands.ts";
 import { resolveHits } from "./resolve_hits.ts";
+import { withoutSourceLists } from "./source_lists.ts";
 import { createDomainIndex, type TrackedBrand } from "./tracked_brand.ts";
 import { createContext, judgeWordName } from "./word_names.ts";
 
@@ -58,11 +59,11 @@ export interface BrandPattern extends NamePattern {
 }
 
 /**
- * Creates the search for brands in answers. Code blocks and URLs are left out. Names are found on
+ * Creates the search for brands in answers. Code blocks, URLs and lists of sources are left out. Names are found on
  * Unicode boundaries, in scripts without spaces as substrings; with hyphens, spaces, signs and
  * possessives as they come; of names that overlap the longest counts, of equal ones the first brand's.
- * Common words need a capital within a sentence, a company word, a citation of the brand's own domain, or
- * a mention that is sure elsewhere in the answer.
+ * Common words need a capital and a place where it tells a name, a company word, a citation of the brand's
+ * own domain, or a mention that is sure elsewhere in the answer.
  *
  * Source: the rules are a convention of this project.
  */
@@ -79,7 +80,7 @@ export function createMentionFinder(
   return {
     ignoredNames,
     find(text, citedDomains = new Set()) {
-      const { prose } = splitChannels(text);
+      const prose = withoutSourceLists(splitChannels(text));
       const domains = listBareDomains(prose);
       const cited = new Set([...citedDomains].map((domain) => byDomain.get(domain)));
       const hits = withoutOtherDomains(findNames(prose), domains, byDomain);
@@ -154,10 +155,13 @@ function keepNames(
 ): NameHit<BrandPattern>[] {
   const judged = hits.map((hit) => {
     const { pattern: { writing, brand }, start, end } = hit;
-    const certainty = writing !== "word" || cited.has(brand)
+    const certainty = writing !== "word"
       ? "name" as const
       : judgeWordName(prose, start, end, contexts.get(brand));
-    return { hit, certainty };
+    return {
+      hit,
+      certainty: certainty === "maybe" && cited.has(brand) ? "name" as const : certainty,
+    };
   });
   const sure = new Set(
     judged.filter(({ certainty }) => certainty === "name").map(({ hit }) => hit.pattern.brand),

@@ -41,7 +41,8 @@ export interface EngineAnswer {
 export interface AnswerFault {
   /**
    * unauthorized: the key; quota: no credit; rate_limited; overloaded: the engine's fault;
-   * bad_request: ours; malformed: not the documented format; empty: no text in it.
+   * bad_request: ours; malformed: not the documented format; empty: no text in it; timeout, unreachable,
+   * redirected, too_large: no whole answer came.
    */
   code:
     | "unauthorized"
@@ -50,7 +51,11 @@ export interface AnswerFault {
     | "overloaded"
     | "bad_request"
     | "malformed"
-    | "empty";
+    | "empty"
+    | "timeout"
+    | "unreachable"
+    | "redirected"
+    | "too_large";
   /** For a person; never holds a key. */
   message: string;
   /** Whether asking once more may help. */

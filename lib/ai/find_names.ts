@@ -84,11 +84,12 @@ function endOf(folded: FoldedText, end: number, textLength: number): number {
 function matchAt(
   folded: FoldedText,
   start: number,
-  { tokens, joints, trailing, writing, name }: NamePattern,
+  { tokens, joints, trailing, hasGenitive, writing, name }: NamePattern,
   text: string,
 ): number {
   const { units } = folded;
   let at = start;
+  let joined = start;
   for (let part = 0; part < tokens.length; part++) {
     const token = tokens[part];
     if (token === undefined) return -1;
@@ -99,23 +100,25 @@ function matchAt(
       if (joint.isCamel && next > at && !isCapital(folded, next, text)) return -1;
       at = next;
     }
+    if (writing === "title" && part > 0 && joined < at && !isCapital(folded, at, text)) return -1;
     for (const unit of token) if (units[at++] !== unit) return -1;
+    joined = at;
   }
-  if (joints.some(({ isCamel }) => isCamel) && !isCamelStart(folded, start, at, tokens, text)) {
-    return -1;
-  }
+  if (writing === "title" && !isTitle(folded, start, at, tokens, text)) return -1;
+  if (joints.some(({ isCamel }) => isCamel) && !isTitle(folded, start, at, tokens, text)) return -1;
   if (trailing === "") {
-    if (!isBoundary(units, at)) return -1;
+    const isWhole = isBoundary(units, at) || (hasGenitive && isGenitive(folded, start, at, text));
+    if (!isWhole) return -1;
   } else {
     for (const sign of trailing) if (units[at++] !== sign.charCodeAt(0)) return -1;
   }
   if (writing !== "exact") return at;
   const from = originOf(folded, start, text.length);
-  return text.startsWith(name, from) ? at : -1;
+  return text.startsWith(name, from) || text.startsWith(name.toUpperCase(), from) ? at : -1;
 }
 
-/** Written apart, the first part of a camel-case name needs a capital as well. */
-function isCamelStart(
+/** Written apart, the first part of a name in camel case or made of words needs a capital as well. */
+function isTitle(
   folded: FoldedText,
   start: number,
   end: number,
@@ -124,6 +127,13 @@ function isCamelStart(
 ): boolean {
   const length = tokens.reduce((sum, token) => sum + token.length, 0);
   return end - start === length || isCapital(folded, start, text);
+}
+
+/** "Acmes Angebot": between two capitals, so that no plural is taken for one. */
+function isGenitive(folded: FoldedText, start: number, end: number, text: string): boolean {
+  const { units } = folded;
+  return units[end] === 0x73 && units[end + 1] === 0x20 && end + 2 < units.length &&
+    isCapital(folded, start, text) && isCapital(folded, end + 2, text);
 }
 
 function isCapital(folded: FoldedText, at: number, text: string): boolean {

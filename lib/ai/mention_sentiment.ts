@@ -27,7 +27,7 @@ const MAX_SENTENCE_UNITS = 1000;
 
 /**
  * Reads what an answer says of each brand, sentence by sentence and once for each brand in it:
- * positive words less negative ones, negated ones turned round; of a sentence with several brands each
+ * positive words less negative ones, negated ones turned round; nothing in a question; of a sentence with several brands each
  * has its own clause, and the brand after "than" has the opposite. The language is told by the text,
  * else `language` is taken; in one without lexicon nothing is read, which is not neutral: undefined.
  *
@@ -54,7 +54,9 @@ export function readSentiment(
       if (mention !== undefined) inside.push(mention);
     }
     for (const [brand, phrases] of readSentence(text, start, end, inside, lexicon)) {
-      const sum = phrases.reduce((total, { weight }) => total + weight, 0);
+      // a question says nothing
+      const isAsked = /[?？]$/.test(text.slice(end - 1, end));
+      const sum = isAsked ? 0 : phrases.reduce((total, { weight }) => total + weight, 0);
       const evidence = phrases.map(({ text: words }) => words);
       sentiments.push({ brand, score: sum > 0 ? 1 : sum < 0 ? -1 : 0, start, end, evidence });
     }
@@ -81,13 +83,16 @@ function chooseLexicon(
 ): SentimentLexicon | undefined {
   const words = splitPlacedWords(text.slice(0, LANGUAGE_SAMPLE_UNITS));
   const given = lexicons.find((one) => one.language === language?.toLowerCase().slice(0, 2));
+  const count = ({ functionWords }: SentimentLexicon) =>
+    words.reduce((sum, { word }) => sum + (functionWords.has(word) ? 1 : 0), 0);
   let best = given;
-  let bestCount = MIN_FUNCTION_WORDS - 1;
+  // related languages share words, and a short text holds few
+  let bestCount = given === undefined
+    ? MIN_FUNCTION_WORDS - 1
+    : count(given) + MIN_FUNCTION_WORDS - 1;
   for (const lexicon of lexicons) {
-    const count = words.filter(({ word }) => lexicon.functionWords.has(word)).length;
-    if (count > bestCount || (count === bestCount && lexicon === given)) {
-      [best, bestCount] = [lexicon, count];
-    }
+    const own = lexicon === given ? 0 : count(lexicon);
+    if (own > bestCount) [best, bestCount] = [lexicon, own];
   }
   return best;
 }

@@ -1,6 +1,7 @@
 import { COMMON_WORDS } from "../metrics/common_words.ts";
 import { stripAccents } from "../metrics/normalise_query.ts";
 import { classOf, foldText, UNIT } from "./fold_text.ts";
+import ordinaryWords from "./ordinary_words.json" with { type: "json" };
 
 /** How a name is looked for in folded text. */
 export interface NamePattern {
@@ -12,13 +13,16 @@ export interface NamePattern {
   joints: readonly Joint[];
   /** What must stand directly behind, such as `++`; mostly nothing. */
   trailing: string;
+  /** Whether a German genitive may be meant: "Acmes Angebot". */
+  hasGenitive: boolean;
   /** Letters and digits together. */
   length: number;
   /**
-   * word: is a word as well, and needs a capital or context; exact: a short abbreviation, which
-   * counts as it is written; any: counts in any case.
+   * word: is a word as well, and needs a capital or context; title: is made of words, and needs a
+   * capital at each unless they are joined; exact: a short abbreviation, or a word with a sign, which
+   * counts as it is written or in capitals; any: counts in any case.
    */
-  writing: "any" | "word" | "exact";
+  writing: "any" | "word" | "title" | "exact";
 }
 
 /** What may stand between two tokens. */
@@ -39,10 +43,11 @@ export interface NameOptions {
 }
 
 const MIN_JOINED_LENGTH = 5;
-const MIN_CAMEL_PART = 3;
+const MIN_CAMEL_PART = 2;
 const MAX_EXACT_LENGTH = 3;
 const MAX_TOKENS = 20;
 const MAX_NAME_LENGTH = 200;
+const ORDINARY_WORDS: ReadonlySet<string> = new Set(ordinaryWords);
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/u;
 /** Between tokens they are as good as a space. */
 const LOOSE = /[\s\-\u2010-\u2015\u2212_'’‘`*·®™©℠]/gu;
@@ -60,12 +65,17 @@ export function createNamePattern(
 ): NamePattern | undefined {
   const name = given.trim();
   if (name.length > MAX_NAME_LENGTH) return undefined;
-  const trailing = /[+#]+$/.exec(name)?.[0] ?? "";
   const parts = splitName(name);
   const tokens = parts.map(({ units }) => units);
-  const joined = tokens.map((units) => String.fromCharCode(...units)).join("");
+  const texts = tokens.map((units) => String.fromCharCode(...units));
+  const joined = texts.join("");
+  const isOrdinary = texts.every((text) => words.has(text) || ORDINARY_WORDS.has(text));
+  // "Which?" is a name by its sign alone
+  const trailing = (isOrdinary ? /[+#?!]+$/ : /[+#]+$/).exec(name)?.[0] ?? "";
   const length = Array.from(joined).length;
-  if (length + trailing.length < 2 || tokens.length > MAX_TOKENS) return undefined;
+  if (length + trailing.replace(/[?!]/g, "").length < 2 || tokens.length > MAX_TOKENS) {
+    return undefined;
+  }
   const mayJoin = length >= MIN_JOINED_LENGTH && !words.has(joined);
   const isCommon = isWord ?? (parts.every(({ isCamel }) => isCamel) && words.has(joined));
   return {
@@ -77,14 +87,24 @@ export function createNamePattern(
       mayJoin: isCamel || (mayJoin && required === ""),
     })),
     trailing,
+    hasGenitive: length >= MIN_JOINED_LENGTH && /[^sßxz]$/i.test(joined) &&
+      !words.has(`${joined}s`),
     length: length + trailing.length,
-    writing: isCommon ? "word" : isAbbreviation(name, length) ? "exact" : "any",
+    writing: isOrdinary && /[?!]/.test(trailing)
+      ? "exact"
+      : isCommon
+      ? "word"
+      : isAbbreviation(name, length)
+      ? "exact"
+      : isWord === undefined && isOrdinary && parts.some(({ isCamel }) => !isCamel)
+      ? "title"
+      : "any",
   };
 }
 
-/** "IBM" is not "ibm" only where short abbreviations may be words: "SAP", "GAP", "IT". */
+/** "IBM" is not "ibm" only where short names may be words: "SAP", "Nu", "IT". */
 function isAbbreviation(name: string, length: number): boolean {
-  return length <= MAX_EXACT_LENGTH && /^\p{Lu}{2,3}$/u.test(name);
+  return length <= MAX_EXACT_LENGTH && /^\p{Lu}\p{L}{1,2}$/u.test(name);
 }
 
 interface NamePart {

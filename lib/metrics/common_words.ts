@@ -44,10 +44,14 @@ const WORDS = "about action active adventure agency alert alpha amazon anchor an
   "united unity universe upper urban valley value vanilla vault vector velvet venture verse vertex " +
   "victory video view village vintage violet virgin vision vista vital vivid vogue voice volcano " +
   "voyage walnut water wave wealth weather western whale wheat white wild willow window winner " +
-  "winter wisdom wise wolf wonder wood world writer yellow young zebra zenith zero zone";
+  "winter wisdom wise wolf wonder wood world writer yellow young zebra zenith zero zone " +
+  // days and months, and words of other languages
+  "april august booking boots casino claro corte " +
+  "framework free friday gap hype inter june kayak march netto norma penny poste " +
+  "printemps real rumbo saturn simpel sunday vivo which";
 
 /**
- * English words that are names of brands as well: inside other words and beside each other they are
+ * Words, mostly English ones, that are names of brands as well: inside other words and beside each other they are
  * only words. Not a dictionary; a site may add its own.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS.split(" "));

@@ -97,8 +97,9 @@ describe("createMentionFinder()", () => {
     }
 
     it("believes a citation of the brand's own domain", () => {
-      expect(find("Target has it.", [])).to.deep.equal([]);
-      expect(find("Target has it.", ["target.com"])).to.deep.equal(["target x1"]);
+      expect(find("Target helps.", [])).to.deep.equal([]);
+      expect(find("Target helps.", ["target.com"])).to.deep.equal(["target x1"]);
+      expect(find("Set a target.", ["target.com"])).to.deep.equal([]);
     });
   });
 

@@ -24,6 +24,16 @@ describe("createNameFinder()", () => {
       ["애플", "애플은 좋다", ["애플"]],
       ["Apple", "使用Apple的人", ["Apple"]],
       ["SAP", "SAP, sap of trees", ["SAP"]],
+      ["Nu", "Nu, NU, nu", ["Nu", "NU"]],
+      ["ClickUp", "Click-Up, click up", ["Click-Up"]],
+      ["Best Buy", "Best Buy, BestBuy, BEST BUY, our best buy", [
+        "Best Buy",
+        "BestBuy",
+        "BEST BUY",
+      ]],
+      ["Which?", "Which? tests. Which one?", ["Which?"]],
+      ["Yahoo!", "Yahoo! and Yahoo", ["Yahoo", "Yahoo"]],
+      ["Zalando", "Zalandos Angebot, zalandos", ["Zalando"]],
       ["Яндекс", "яндекс яндексы", ["яндекс"]],
     ] as const
   ) {
@@ -48,8 +58,10 @@ describe("createNamePattern()", () => {
   });
 
   it("tells how a name must be written", () => {
-    const writings = ["Apple", "IBM", "Acme", "Ikea"].map((one) => createNamePattern(one)?.writing);
-    expect(writings).to.deep.equal(["word", "exact", "any", "any"]);
+    const writings = ["Apple", "IBM", "Acme", "Ikea", "Best Buy", "Which?"].map((one) =>
+      createNamePattern(one)?.writing
+    );
+    expect(writings).to.deep.equal(["word", "exact", "any", "any", "title", "exact"]);
     expect(createNamePattern("Apple", { isWord: false })?.writing).to.equal("any");
     expect(createNamePattern("Kayak", { isWord: true })?.writing).to.equal("word");
   });

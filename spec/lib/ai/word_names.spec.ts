@@ -21,12 +21,22 @@ describe("judgeWordName()", () => {
       ["**Notion:** helps", "name"],
       ["Notion’s help", "name"],
       ["the notion company", "name"],
+      ["any notion product", "word"],
+      ["Notion has templates.", "name"],
+      ["Notion exports the pages.", "name"],
+      ["1. **Notion Calendar** – free", "name"],
     ] as const
   ) {
     it(`is "${expected}" in "${text}"`, () => {
       expect(judge(text)).to.equal(expected);
     });
   }
+
+  it("takes no word that has no article for a name at the beginning of a sentence", () => {
+    expect(judgeWordName("Coffee is good.", 0, 6)).to.equal("maybe");
+    expect(judgeWordName("Coffee keeps you awake.", 0, 6)).to.equal("maybe");
+    expect(judgeWordName("Coffee in the morning", 0, 6)).to.equal("word");
+  });
 
   it("knows the brand's own context", () => {
     expect(judge("the notion wiki", ["Wiki"])).to.equal("name");
