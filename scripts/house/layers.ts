@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
-  [/^lib\/(ai|crawler|rules|metrics|importers|search_console)\//, 2],
+  [/^lib\/(ai|ai_engines|crawler|rules|metrics|importers|search_console)\//, 2],
   [/^lib\/[^/]+\.ts$/, 1],
   [/^db\//, 3],
   [/^scripts\//, 9],
