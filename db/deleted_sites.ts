@@ -53,6 +53,7 @@ export const SITE_TABLES = [
   "ai_answer_texts",
   "ai_answer_brands",
   "ai_answer_citations",
+  "ai_answer_versions",
   "conversations",
   "conversation_messages",
   "backlinks",

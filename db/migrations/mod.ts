@@ -31,6 +31,7 @@ import { up as aiMentions } from "./0030_ai_mentions.ts";
 import { up as conversations } from "./0031_conversations.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 import { up as linkAuthorities } from "./0034_link_authorities.ts";
+import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0031_conversations", up: conversations },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
   { name: "0034_link_authorities", up: linkAuthorities },
+  { name: "0035_ai_answer_figures", up: aiAnswerFigures },
 ];
