@@ -35,7 +35,6 @@ const STATEMENTS = [
     branded TINYINT UNSIGNED NULL,
     -- MD5 of the brands and of the version of what looked; NULL: not looked at yet
     analysed_with BINARY(16) NULL,
-    last_asked_at DATETIME(3) NULL,
     -- NULL: not by itself
     next_run_at DATETIME(3) NULL,
     created_at DATETIME(3) NOT NULL,
