@@ -1,4 +1,5 @@
 import type { Citation, FinishReason } from "../lib/ai/engine_answer.ts";
+import { raiseAnswersVersion } from "./ai_answer_versions.ts";
 import type { Db } from "./connection.ts";
 import { md5 } from "./md5.ts";
 import { cutAscii, cutText, insertRows, type SqlValue } from "./sql_rows.ts";
@@ -206,7 +207,9 @@ export async function deleteAnswers(
   siteId: number,
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   await deleteAnswerDetails(trx, siteId, ids);
+  await raiseAnswersVersion(trx, siteId);
   for (let start = 0; start < ids.length; start += KEYS_AT_ONCE) {
     await trx("ai_answers").where({ site_id: siteId }).whereIn(
       "id",

@@ -1,3 +1,4 @@
+import { refreshAnswers } from "./analyse_answers.ts";
 import { packDays } from "./pack_days.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
@@ -16,4 +17,6 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   refreshVisibility,
   refreshCompetitors,
   refreshAnalyses,
+  // after the competitors, which it looks for
+  refreshAnswers,
 ];

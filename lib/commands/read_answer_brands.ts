@@ -1,0 +1,67 @@
+import type { Db } from "../../db/connection.ts";
+import { findJudgedSite } from "../../db/keyword_judgements.ts";
+import { md5 } from "../../db/md5.ts";
+import { listTrackedCompetitors, type TrackedCompetitor } from "../../db/tracked_competitors.ts";
+import { type AnswerAnalyst, createAnswerAnalyst } from "../ai/analyse_answer.ts";
+import { BRAND_MENTIONS_FORMULA, createMentionFinder } from "../ai/brand_mentions.ts";
+import { SENTIMENT_FORMULA } from "../ai/mention_sentiment.ts";
+import type { TrackedBrand } from "../ai/tracked_brand.ts";
+import { listBrandNames } from "../metrics/brand_names.ts";
+
+/** The key of the own brand; those of competitors are their ids. */
+export const OWN_BRAND = "0";
+
+/** What a site's answers are analysed by. */
+export interface AnswerBrands {
+  domain: string;
+  brands: readonly TrackedBrand[];
+  competitors: readonly TrackedCompetitor[];
+  analyst: AnswerAnalyst;
+  /** Of the brands and of the version of what analyses: answers with another one are analysed anew. */
+  digest: Buffer;
+  /** Names that cannot be looked for: empty, one letter, nothing but punctuation, too long. */
+  ignoredNames: readonly string[];
+}
+
+/** Up to so many letters the name of a domain is looked for in capitals: "hm.com" is "HM". */
+const MAX_INITIALS = 3;
+
+/**
+ * Reads the brands that are looked for in a site's answers: its own by the site's names and domain, and its
+ * competitors by their domains. Undefined when the site is gone.
+ */
+export async function readAnswerBrands(db: Db, siteId: number): Promise<AnswerBrands | undefined> {
+  const [site, competitors] = await Promise.all([
+    findJudgedSite(db, siteId),
+    listTrackedCompetitors(db, siteId),
+  ]);
+  if (site === undefined) return undefined;
+  const brands: readonly TrackedBrand[] = [
+    {
+      key: OWN_BRAND,
+      isOwn: true,
+      names: listBrandNames({ ...site, domain: site.domain }).map(writeInitials),
+      exclusions: site.brandExclusions,
+      domains: [site.domain],
+    },
+    ...competitors.map(({ id, domain }) => ({
+      key: String(id),
+      isOwn: false,
+      names: listBrandNames({ domain, name: null, brandNames: [] }).map(writeInitials),
+      domains: [domain],
+    })),
+  ];
+  const finder = createMentionFinder(brands);
+  return {
+    domain: site.domain,
+    brands,
+    competitors,
+    analyst: createAnswerAnalyst(brands, finder),
+    digest: md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, brands])),
+    ignoredNames: finder.ignoredNames,
+  };
+}
+
+function writeInitials(name: string): string {
+  return name.length <= MAX_INITIALS && /^[a-z]+$/.test(name) ? name.toUpperCase() : name;
+}
