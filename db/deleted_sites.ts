@@ -71,6 +71,7 @@ export const SITE_TABLES = [
   "link_totals",
   "link_authorities",
   "outbound_domains",
+  "outbound_audits",
   "link_verifications",
   "link_verification_days",
   "backlink_looks",

@@ -24,4 +24,11 @@ const STATEMENTS = [
     PRIMARY KEY (site_id, domain_id),
     KEY outbound_domains_domain (domain_id, site_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
+  // the audit whose outbound links were looked through last, and for which sites of the account
+  `CREATE TABLE IF NOT EXISTS outbound_audits (
+    site_id INT UNSIGNED NOT NULL PRIMARY KEY,
+    audit_id BIGINT UNSIGNED NOT NULL,
+    -- sites with higher ids were not there yet
+    newest_site_id BIGINT UNSIGNED NOT NULL
+  ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
 ];
