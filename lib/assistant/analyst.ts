@@ -1,0 +1,153 @@
+import type { AnalystAnswer, EarlierTurn } from "./analyst_answer.ts";
+import type { ApiReader, ApiReading } from "./api_reader.ts";
+import type { SuggestedAction } from "./assistant_answer.ts";
+import { type Context, createContext } from "./context.ts";
+import { ForbiddenError, ServiceError } from "../errors.ts";
+import type { Draft, Kind, Suggestion } from "./kind.ts";
+import { KINDS } from "./topics/mod.ts";
+import { createHelp } from "./topics/talk.ts";
+import { understand, type Understood } from "./understand/follow_up.ts";
+import { createKindMatcher } from "./understand/match_kinds.ts";
+import { readQuestion } from "./understand/read_question.ts";
+import { look } from "./tell_rows.ts";
+
+/** A question to the built-in analyst. */
+export interface AnalystQuestion {
+  /** 1 to 4,000 characters of any text. */
+  message: string;
+  /** BCP 47; for figures and days. Answers are in English. */
+  locale?: string | undefined;
+  /** What was said before in the conversation, the oldest first. */
+  earlier: readonly EarlierTurn[];
+  reader: ApiReader;
+  now: Date;
+}
+
+/** Of a conversation so many of the latest questions are understood again. */
+const MAX_EARLIER = 10;
+const MAX_SUGGESTIONS = 4;
+
+const HELP = createHelp(KINDS);
+const ALL_KINDS: readonly Kind[] = [...KINDS, HELP];
+const BY_NAME: ReadonlyMap<string, Kind> = new Map(ALL_KINDS.map((kind) => [kind.name, kind]));
+const match = createKindMatcher(ALL_KINDS);
+
+/**
+ * Answers a question about one site without any language model: understands it by words and what they
+ * name, reads the API's own answers, and says their figures with the rows and addresses that they are
+ * from. What it does not understand or know, it says. Whatever a question holds, nothing is changed.
+ */
+export async function answerQuestion(question: AnalystQuestion): Promise<AnalystAnswer> {
+  const { reader, now, earlier, locale } = question;
+  const understood = understandTurns(question);
+  const { kind, entities, more } = understood;
+  const context = createContext({ reader, entities, more, earlier, locale, now });
+  const draft = kind ? await answerKind(kind, context) : notUnderstood(understood);
+  const siteUrl = siteUrlOf(reader.siteId, context.readings);
+  return {
+    kind: kind?.name ?? null,
+    message: joinLines([...languageNote(understood), ...draft.text, ...otherMeaning(understood)]),
+    citations: [
+      ...new Map(
+        (draft.citations ?? []).map((one) => [`${one.type} ${one.id} ${one.api_url}`, one]),
+      ).values(),
+    ],
+    suggested_actions: (draft.suggestions ?? []).slice(0, MAX_SUGGESTIONS)
+      .map((suggestion) => toAction(suggestion, siteUrl)),
+    data_as_of: newestDay(context.readings),
+  };
+}
+
+/** The kind of question that a message is, without answering it; null: none. */
+export function nameKind(message: string, now: Date): string | null {
+  const question = readQuestion(message, isoDay(now));
+  return understand(question, undefined, BY_NAME, match).kind?.name ?? null;
+}
+
+function understandTurns({ message, earlier, now }: AnalystQuestion): Understood {
+  const today = isoDay(now);
+  const asked = earlier.filter((turn) => turn.role === "user").slice(-MAX_EARLIER);
+  let before: Understood | undefined;
+  for (const turn of asked) {
+    const next = understand(readQuestion(turn.message, today), before, BY_NAME, match);
+    // what was not understood does not end the thread
+    if (next.kind) before = next;
+  }
+  return understand(readQuestion(message, today), before, BY_NAME, match);
+}
+
+/** A route may refuse what a question asks for, such as a window of ten years: its words say why. */
+async function answerKind(kind: Kind, context: Context): Promise<Draft> {
+  try {
+    return await kind.answer(context);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error instanceof ForbiddenError) throw error;
+    return {
+      text: [`I cannot answer that: ${error.message}`],
+      suggestions: [look("See the site.", "")],
+    };
+  }
+}
+
+function notUnderstood({ language, other }: Understood): Draft {
+  return {
+    text: [
+      language === "other"
+        ? "I understand questions in English and German, and did not understand this one."
+        : "I did not understand that, or it is not about this site's data, so I say nothing about it.",
+      other?.example ? `Did you mean: ${other.example}` : null,
+      "I know the site's health and issues, its pages, keywords, traffic, decay, competitors, links, " +
+      "mentions and where its data come from. Ask “What can you do?” for examples.",
+    ],
+    suggestions: [
+      look("See the issues, what to fix first on top.", "/issues"),
+      look("See the search performance.", "/search-overview"),
+      look("See where clicks could be won.", "/opportunities"),
+    ],
+  };
+}
+
+function languageNote({ language, kind }: Understood): string[] {
+  return language === "de" && kind
+    ? ["(Ich verstehe Fragen auf Deutsch, antworte aber auf Englisch.)\n"]
+    : [];
+}
+
+function otherMeaning({ other, kind }: Understood): string[] {
+  return kind && other?.example ? [`\nIf you meant something else, try: ${other.example}`] : [];
+}
+
+/** Sentences go on in their line; items of lists have one each. */
+function joinLines(lines: readonly (string | null)[]): string {
+  let text = "";
+  for (const line of lines) {
+    if (line === null || line === "") continue;
+    const isItem = line.startsWith("- ");
+    const wasItem = text.slice(text.lastIndexOf("\n") + 1).startsWith("- ");
+    const glue = text === "" || text.endsWith("\n") ? "" : isItem || wasItem ? "\n" : " ";
+    text += glue + line;
+  }
+  return text;
+}
+
+function toAction({ path, body, ...rest }: Suggestion, siteUrl: string): SuggestedAction {
+  return { ...rest, api_url: siteUrl + path, body: body ?? null };
+}
+
+/** The address of the site: what the readings' addresses begin with. */
+function siteUrlOf(siteId: number, readings: readonly ApiReading[]): string {
+  const below = new RegExp(`^.*?/sites/${siteId}(?=$|[/?])`);
+  const known = readings.map(({ apiUrl }) => apiUrl.match(below)?.[0]).find(Boolean);
+  return known ?? `/api/v1/sites/${siteId}`;
+}
+
+/** The newest day that the answers tell to be of. */
+function newestDay(readings: readonly ApiReading[]): string | null {
+  const days = readings.flatMap(({ body }) => [body?.meta?.to, body?.meta?.search?.to])
+    .filter((day): day is string => typeof day === "string");
+  return days.toSorted().at(-1) ?? null;
+}
+
+function isoDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}

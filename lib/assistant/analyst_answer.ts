@@ -1,0 +1,15 @@
+import type { AssistantAnswer, Citation } from "./assistant_answer.ts";
+
+/** What the built-in analyst answers. */
+export interface AnalystAnswer extends AssistantAnswer {
+  /** The kind of question that was understood, such as `keyword_position`; null: none. */
+  kind: string | null;
+}
+
+/** One message of the conversation before a question, the oldest first. */
+export interface EarlierTurn {
+  role: "user" | "assistant";
+  message: string;
+  /** Of an assistant's message: what "it" and "this page" may be. */
+  citations?: readonly Pick<Citation, "type" | "id" | "label">[];
+}

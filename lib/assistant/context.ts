@@ -1,0 +1,111 @@
+import type { ApiQuery, ApiQuestion, ApiReader, ApiReading } from "./api_reader.ts";
+import type { Citation } from "./assistant_answer.ts";
+import type { EarlierTurn } from "./analyst_answer.ts";
+import type { Entities } from "./understand/question.ts";
+import { daysOfSpan } from "./understand/time_span.ts";
+import { createFigureWriter, type FigureWriter } from "./write_figures.ts";
+
+/** What a topic answers with: what was asked, and the site's answers. */
+export interface Context {
+  entities: Entities;
+  write: FigureWriter;
+  now: Date;
+  /** What was cited last, for "this page". */
+  cited: NonNullable<EarlierTurn["citations"]>;
+  /** How many rows to show, and how many were shown before. */
+  rows: { count: number; skip: number };
+  /** Reads each question once; rejects with the route's error. */
+  read(operationId: string, question?: ApiQuestion): Promise<ApiReading>;
+  /** The parameters of the window, country and device that were named. */
+  window(): Promise<ApiQuery>;
+  /** The days, country and device of an answer in words: "from … to …, on mobile, in Germany". */
+  inWindow(meta: WindowMeta): string;
+  /** All that was read, in the order of the questions. */
+  readings: readonly ApiReading[];
+}
+
+/** The members of `meta` that tell the window. */
+export interface WindowMeta {
+  from: string | null;
+  to: string | null;
+  country?: string | null;
+  device?: string | null;
+}
+
+/** What a context is made of. */
+export interface ContextSettings {
+  reader: ApiReader;
+  entities: Entities;
+  more: number;
+  earlier: readonly EarlierTurn[];
+  locale: string | undefined;
+  now: Date;
+}
+
+const ROWS = 5;
+
+/** Creates the context of one question. */
+export function createContext(settings: ContextSettings): Context {
+  const { reader, entities, more, now } = settings;
+  const write = createFigureWriter(settings.locale);
+  const known = new Map<string, Promise<ApiReading>>();
+  const readings: ApiReading[] = [];
+  const count = entities.top ?? ROWS;
+
+  function read(operationId: string, question: ApiQuestion = {}): Promise<ApiReading> {
+    const key = JSON.stringify([operationId, question]);
+    const asked = known.get(key);
+    if (asked) return asked;
+    const reading = reader.read(operationId, question).then((answer) => {
+      readings.push(answer);
+      return answer;
+    });
+    known.set(key, reading);
+    return reading;
+  }
+
+  return {
+    entities,
+    write,
+    now,
+    cited: settings.earlier.findLast((turn) => turn.role === "assistant")?.citations ?? [],
+    rows: { count, skip: more * count },
+    readings,
+    read,
+    async window() {
+      const { span, compare, country, device } = entities;
+      const query: Record<string, string> = {};
+      if (span) {
+        const days = daysOfSpan(span, span.kind === "days" ? "" : await newestDay(read, now));
+        query.from = days.from;
+        if (days.to !== null) query.to = days.to;
+      }
+      if (compare) query.compare = compare;
+      if (country) query.country = country;
+      if (device) query.device = device;
+      return query;
+    },
+    inWindow({ from, to, country, device }) {
+      const parts = [write.days(from, to)];
+      if (device) parts.push(`on ${device}`);
+      if (country) parts.push(`in ${write.country(country)}`);
+      return parts.join(", ");
+    },
+  };
+}
+
+/** The newest day with search data; without any, the day before now. */
+async function newestDay(read: Context["read"], now: Date): Promise<string> {
+  const { body } = await read("listKeywords", { query: { per_page: 1, fields: "id" } });
+  return body.meta.to ?? new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A citation of a row, or with null of a whole answer. */
+export function cite(
+  reading: ApiReading,
+  type: string,
+  id: Citation["id"],
+  label: string,
+): Citation {
+  return { type, id, label, api_url: reading.apiUrl };
+}

@@ -1,0 +1,127 @@
+import type { ApiQuery, ApiReading } from "./api_reader.ts";
+import { cite, type Context } from "./context.ts";
+import type { Draft } from "./kind.ts";
+import { quoteText } from "./quote_text.ts";
+import { look, noDataSuggestions, statusNote } from "./tell_rows.ts";
+import { keywordKey } from "../metrics/normalise_query.ts";
+
+/** A row of `GET …/keywords`, as far as topics tell of it. */
+export interface KeywordRow {
+  id: number;
+  keyword: string;
+  tracked: boolean;
+  branded: boolean;
+  intent: string | null;
+  url: string | null;
+  position: number | null;
+  previous_position: number | null;
+  position_change: number | null;
+  best_position: number | null;
+  clicks: number | null;
+  impressions: number | null;
+  ctr: number | null;
+  expected_ctr: number | null;
+  clicks_delta: number | null;
+  search_volume: number | null;
+  pages_count: number | null;
+  tags: string[];
+}
+
+/** The keyword that is meant, or what to say instead. */
+export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | { draft: Draft };
+
+const FIELDS = "id,keyword,tracked,branded,intent,url,position,previous_position,position_change," +
+  "best_position,clicks,impressions,ctr,expected_ctr,clicks_delta,search_volume,pages_count,tags";
+const MAX_LISTED = 6;
+
+/**
+ * Finds the keyword that a question names: in quotes, after "for", or as words that nothing else is
+ * known of. An exact one first, else the one that has the words; where several have, says which.
+ */
+export async function findKeyword(context: Context): Promise<KeywordChoice> {
+  const { entities, read, cited } = context;
+  const window = await context.window();
+  const names = [...entities.quoted, ...entities.keywords];
+  if (names.length === 0) {
+    const last = cited.find(({ type }) => type === "keyword");
+    if (!last) {
+      return { draft: { text: ['Name a keyword, best in quotes, such as "garden hose".'] } };
+    }
+    const reading = await read("listKeywords", {
+      query: { ...window, "filter[id]": Number(last.id), fields: FIELDS, per_page: 1 },
+    });
+    const [row] = reading.body.data;
+    return row ? { row, reading } : missing(context, last.label, reading);
+  }
+  for (const name of names) {
+    const reading = await readExact(context, window, name);
+    const [row] = reading.body.data;
+    if (row) return { row, reading };
+    if (reading.body.meta.source === null) return missing(context, name, reading);
+  }
+  const name = names[0] ?? "";
+  for (const text of names) {
+    const like = await read("listKeywords", {
+      query: { ...window, q: keywordKey(text), fields: FIELDS, per_page: MAX_LISTED },
+    });
+    const rows: KeywordRow[] = like.body.data;
+    const [row] = rows;
+    if (row && rows.length === 1) return { row, reading: like };
+    if (row) return several(context, text, like);
+  }
+  return missing(context, name, await readExact(context, window, name));
+}
+
+function readExact({ read }: Context, window: ApiQuery, name: string): Promise<ApiReading> {
+  const key = keywordKey(name);
+  const filter = key.includes(",") ? { q: key } : { "filter[keyword]": key };
+  return read("listKeywords", { query: { ...window, ...filter, fields: FIELDS, per_page: 1 } });
+}
+
+function missing(_: Context, name: string, reading: ApiReading): KeywordChoice {
+  const { meta } = reading.body;
+  const hasData = meta.source !== null && meta.source !== undefined;
+  return {
+    draft: {
+      text: [
+        hasData
+          ? `The site's data have no keyword ${
+            quoteText(name)
+          } in this window: it was not seen in ` +
+            "search, or is not tracked. That is not the same as ranking nowhere."
+          : statusNote(meta) ?? `There are no data on the keyword ${quoteText(name)}.`,
+      ],
+      citations: [cite(reading, "keywords", null, "Keywords of that name")],
+      suggestions: [
+        {
+          type: "track_keyword",
+          label: "Track the keyword.",
+          method: "POST",
+          path: "/keywords",
+          body: { keywords: [name] },
+        },
+        ...(noDataSuggestions(meta) ?? [look("See all keywords.", "/keywords")]),
+      ],
+    },
+  };
+}
+
+function several({ write }: Context, name: string, reading: ApiReading): KeywordChoice {
+  const rows: KeywordRow[] = reading.body.data;
+  return {
+    draft: {
+      text: [
+        `${write.many(reading.body.meta.total, "keyword")} have the words ${quoteText(name)}; ` +
+        "name one of them for more:",
+        ...rows.map((row) =>
+          `- ${quoteText(row.keyword)}: position ${write.position(row.position)}, ` +
+          write.many(row.clicks, "click")
+        ),
+      ],
+      citations: rows.map((row) => cite(reading, "keyword", row.id, quoteText(row.keyword))),
+      suggestions: rows.slice(0, 3).map((row) =>
+        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.id}/history`)
+      ),
+    },
+  };
+}

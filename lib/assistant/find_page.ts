@@ -1,0 +1,114 @@
+import type { ApiReading } from "./api_reader.ts";
+import { cite, type Context } from "./context.ts";
+import type { Draft } from "./kind.ts";
+import { writeUrl } from "./quote_text.ts";
+import { look } from "./tell_rows.ts";
+
+/** The page that is meant, or what to say instead. */
+export type PageChoice = { id: number; url: string; list: ApiReading } | { draft: Draft };
+
+const MAX_LISTED = 6;
+
+/**
+ * Finds the page of the site that a question names by URL or path, or that was spoken of before. Where
+ * several match, says which.
+ */
+export async function findPage(context: Context): Promise<PageChoice> {
+  const { entities, read, cited } = context;
+  const asked = entities.urls[0];
+  if (asked === undefined) {
+    const page = cited.find(({ type }) => type === "page");
+    if (!page) return { draft: { text: ["Name a page by its URL or path, such as /pricing."] } };
+    const list = await read("listPages", {
+      query: { "filter[id]": Number(page.id), fields: "id,url", per_page: 1 },
+    });
+    const [row] = list.body.data;
+    return row ? { id: row.id, url: row.url, list } : notFound(context, page.label, list);
+  }
+  const site = (await read("getSite")).body.data;
+  const exact = await read("listPages", {
+    query: {
+      "filter[url][in]": candidatesOf(asked, site.domain, site.start_url).join(","),
+      fields: "id,url",
+      per_page: MAX_LISTED,
+    },
+  });
+  const [found] = exact.body.data;
+  if (found) return { id: found.id, url: found.url, list: exact };
+  const path = pathOf(asked);
+  const like = await read("listPages", {
+    query: { q: path, fields: "id,url", per_page: MAX_LISTED },
+  });
+  const rows: { id: number; url: string }[] = like.body.data;
+  const only = rows.length === 1 ? rows[0] : rows.find(({ url }) => pathOf(url) === path);
+  if (only) return { id: only.id, url: only.url, list: like };
+  return rows.length === 0 ? notFound(context, asked, like) : severalPages(context, asked, like);
+}
+
+/** The URLs that a text may stand for: with both schemes, `www.` and trailing slash or without. */
+function candidatesOf(asked: string, domain: string, startUrl: string | null): string[] {
+  const absolute = /^https?:\/\//i.test(asked)
+    ? asked
+    : asked.startsWith("/")
+    ? new URL(asked, startUrl ?? `https://${domain}`).href
+    : `https://${asked}`;
+  if (!URL.canParse(absolute)) return [asked];
+  const url = new URL(absolute);
+  const bare = url.host.replace(/^www\./, "");
+  const path = url.pathname + url.search;
+  const paths = new Set([path, path.endsWith("/") ? path.slice(0, -1) : `${path}/`]);
+  if (url.pathname === "/") paths.add("/");
+  // a comma would part the list of the filter
+  return [`https://${bare}`, `http://${bare}`, `https://www.${bare}`, `http://www.${bare}`]
+    .flatMap((origin) => [...paths].map((one) => `${origin}${one}`.replaceAll(",", "%2C")));
+}
+
+function pathOf(text: string): string {
+  const absolute = /^https?:\/\//i.test(text)
+    ? text
+    : text.startsWith("/")
+    ? `https://x${text}`
+    : `https://${text}`;
+  if (!URL.canParse(absolute)) return text;
+  const { pathname, search } = new URL(absolute);
+  return pathname + search;
+}
+
+function notFound(_: Context, asked: string, list: ApiReading): PageChoice {
+  return {
+    draft: {
+      text: [
+        `Neither the latest audit nor the search data know a page ${writeUrl(asked)} of this site.`,
+      ],
+      citations: [cite(list, "pages", null, "Pages of that name")],
+      suggestions: [
+        {
+          type: "inspect_page",
+          label: "Look at a URL now, without an audit.",
+          method: "POST",
+          path: "/pages/inspect",
+          ...(/^https?:/i.test(asked) ? { body: { url: asked } } : {}),
+        },
+        look("See all pages.", "/pages"),
+      ],
+    },
+  };
+}
+
+function severalPages({ write }: Context, asked: string, list: ApiReading): PageChoice {
+  const rows: { id: number; url: string }[] = list.body.data;
+  return {
+    draft: {
+      text: [
+        `${write.many(list.body.meta.total, "page")} match ${
+          writeUrl(asked)
+        }. Which one do you mean?`,
+        ...rows.map(({ url }) => `- ${writeUrl(url)}`),
+      ],
+      citations: rows.map(({ id, url }) => cite(list, "page", id, writeUrl(url))),
+      suggestions: rows.slice(0, 3).map(({ id, url }) =>
+        look(`See ${writeUrl(url)}.`, `/pages/${id}`)
+      ),
+    },
+  };
+}

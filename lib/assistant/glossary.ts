@@ -1,0 +1,221 @@
+/** A term of the field: what it is called, and what it means here, with its formula. */
+export interface Term {
+  name: string;
+  /** Folded words for it; the name itself is one. */
+  words: readonly string[];
+  meaning: string;
+}
+
+/** What terms mean in this API; the longer ones are found before those that they contain. */
+export const GLOSSARY: readonly Term[] = [
+  {
+    name: "health score",
+    words: ["health score", "score"],
+    meaning: "The share of the URLs requested as documents without any issue of severity error: " +
+      "health_score = 100 × (URLs − URLs with errors) / URLs. It is full only when no URL has an " +
+      "error; a start page that does not answer or a robots.txt that forbids the site makes it " +
+      "zero. Warnings and notices never lower it.",
+  },
+  {
+    name: "priority score",
+    words: ["priority score", "priority_score"],
+    meaning: "How soon an issue is worth fixing: from its severity, from how much of the site it " +
+      "affects and from the clicks of the pages it is on.",
+  },
+  {
+    name: "share of voice",
+    words: ["share of voice", "sov"],
+    meaning: "The clicks that the site's positions can expect among the clicks that all results " +
+      "of the tracked keywords can expect, each keyword weighted by its search volume. The shares " +
+      "of all domains in the result pages sum to the whole.",
+  },
+  {
+    name: "visibility",
+    words: ["visibility score", "visibility index", "visibility", "sichtbarkeit"],
+    meaning: "How much of the attention in reach the rankings get: Σ weight × click rate of the " +
+      "position ÷ Σ weight × click rate of the first position, in percent. The weight is the search " +
+      "volume where it is known, else the impressions. Everything in first place would be the whole.",
+  },
+  {
+    name: "CTR",
+    words: ["ctr", "click rate", "click-through rate", "click through rate", "klickrate"],
+    meaning:
+      "Clicks ÷ impressions of the window. Of several rows it is the sum of clicks over the " +
+      "sum of impressions, never a mean of rates.",
+  },
+  {
+    name: "impressions",
+    words: ["impressions", "impression", "impressionen"],
+    meaning: "How often a result of the site was on a result page that somebody opened. Counted " +
+      "by property, two pages in one result page are one impression; by page they are two.",
+  },
+  {
+    name: "position",
+    words: ["average position", "position", "ranking position"],
+    meaning: "The mean place of the topmost result, weighted by impressions: Σ position × " +
+      "impressions ÷ Σ impressions. Lower is better.",
+  },
+  {
+    name: "striking distance",
+    words: ["striking distance", "low hanging fruit"],
+    meaning:
+      "Keywords without the brand that rank on page one but not at its top, or on page two, " +
+      "with enough impressions, so that a few places more would bring clicks: gain = impressions " +
+      "× (click rate at the target position − click rate now).",
+  },
+  {
+    name: "content decay",
+    words: ["content decay", "decay", "decay score"],
+    meaning:
+      "A page decays when its last four weeks of final data brought at least a fifth fewer " +
+      "clicks than its best four weeks of the year, more than chance, the season and the site as " +
+      "a whole explain.",
+  },
+  {
+    name: "cannibalization",
+    words: [
+      "keyword cannibalization",
+      "keyword cannibalisation",
+      "cannibalization",
+      "cannibalisation",
+      "kannibalisierung",
+    ],
+    meaning:
+      "Several pages of the site are shown for one keyword and take clicks from each other. " +
+      "Its score weighs how evenly impressions are split, how often the best page changes, how " +
+      "much positions vary and how many clicks are lost.",
+  },
+  {
+    name: "search intent",
+    words: ["search intent", "intent", "suchabsicht"],
+    meaning:
+      "Why people search: to know something (informational), to find a site (navigational), " +
+      "to compare (commercial) or to act (transactional). It is judged by rules over the words, " +
+      "the result page, the page that ranks and the clicks.",
+  },
+  {
+    name: "keyword gap",
+    words: ["keyword gap", "content gap"],
+    meaning:
+      "Tracked keywords for which a competitor ranks: missing where the site does not rank, " +
+      "weaker where it ranks below the competitor, stronger where above.",
+  },
+  {
+    name: "competition level",
+    words: ["competition level"],
+    meaning:
+      "How much of the site's own weight in search a competitor shares: the weighted overlap " +
+      "of the keywords for which both rank.",
+  },
+  {
+    name: "link score",
+    words: ["link score", "internal pagerank", "pagerank", "page rank"],
+    meaning: "The percentile of a page's PageRank over the links inside the site.",
+  },
+  {
+    name: "orphan page",
+    words: ["orphan pages", "orphan page", "orphan"],
+    meaning:
+      "A page that no other page of the site links to: known only by a sitemap or by search data.",
+  },
+  {
+    name: "click depth",
+    words: ["click depth", "crawl depth"],
+    meaning: "How many clicks a page is away from the start page on the shortest way.",
+  },
+  {
+    name: "canonical",
+    words: ["canonical url", "canonical tag", "canonical"],
+    meaning:
+      "The URL that a page names as the one to be indexed among those with the same content.",
+  },
+  {
+    name: "backlink",
+    words: ["backlinks", "backlink"],
+    meaning:
+      "A link from a page of another site to a page of this one: source page, target, anchor " +
+      "text and type make one link, however many providers report it.",
+  },
+  {
+    name: "referring domain",
+    words: ["referring domains", "referring domain"],
+    meaning:
+      "A registrable domain with at least one link to the site; many links from one domain " +
+      "are one referring domain.",
+  },
+  {
+    name: "follow share",
+    words: ["follow share", "follow ratio"],
+    meaning:
+      "Links without nofollow, ugc and sponsored among the links whose rel is known. Links " +
+      "of unknown rel are left out, and told apart.",
+  },
+  {
+    name: "anchor text",
+    words: ["anchor text", "anchor texts"],
+    meaning: "The words of a link. Classes: branded, URL, exact (a tracked keyword), partial, " +
+      "generic, image or empty, and other.",
+  },
+  {
+    name: "mention rate",
+    words: ["mention rate", "ai visibility"],
+    meaning: "Answers of AI engines that mention the brand ÷ valid answers; failed and refused " +
+      "answers are left out and counted apart.",
+  },
+  {
+    name: "citation rate",
+    words: ["citation rate"],
+    meaning: "Answers of AI engines that cite a page of the site ÷ valid answers.",
+  },
+  {
+    name: "search volume",
+    words: ["search volume", "suchvolumen"],
+    meaning: "How often a keyword is searched in a month, as the imported source tells it. It is " +
+      "never estimated here.",
+  },
+  {
+    name: "branded keyword",
+    words: ["branded keywords", "branded keyword", "branded", "brand keyword", "non-branded"],
+    meaning:
+      "A keyword with one of the site's brand names in it; names and exceptions are settings " +
+      "of the site.",
+  },
+  {
+    name: "demand effect",
+    words: ["demand effect"],
+    meaning:
+      "The part of a change in clicks that comes from more or fewer impressions: change of " +
+      "impressions × the click rate before.",
+  },
+  {
+    name: "CTR effect",
+    words: ["ctr effect"],
+    meaning:
+      "The part of a change in clicks that comes from another click rate: impressions now × " +
+      "the change of the click rate.",
+  },
+  {
+    name: "anonymized share",
+    words: ["anonymized share", "anonymised share", "anonymized queries", "anonymised queries"],
+    meaning:
+      "The clicks that no query row tells of, because Search Console withholds rare queries: " +
+      "1 − Σ query rows ÷ total of the property.",
+  },
+  {
+    name: "opportunity gain",
+    words: ["estimated gain", "opportunity gain", "expected gain"],
+    meaning:
+      "The clicks that four weeks more could bring at the target position by the site's own " +
+      "click curve: a range from published curves, no forecast.",
+  },
+];
+
+/** The name of the term in a folded text; null: none. */
+export function findTerm(folded: string): string | null {
+  return PHRASES.find(({ pattern }) => pattern.test(folded))?.name ?? null;
+}
+
+const PHRASES = GLOSSARY
+  .flatMap(({ name, words }) => words.map((word) => ({ name, word })))
+  .toSorted((a, b) => b.word.length - a.word.length)
+  .map(({ name, word }) => ({ name, pattern: new RegExp(`\\b${word}\\b`) }));

@@ -1,0 +1,36 @@
+import type { Citation, SuggestedAction } from "./assistant_answer.ts";
+import type { Context } from "./context.ts";
+
+/** A suggested call by its path below the site. */
+export interface Suggestion extends Omit<SuggestedAction, "api_url" | "body"> {
+  /** Such as `/audit/recheck`. */
+  path: string;
+  body?: Record<string, unknown>;
+}
+
+/** What a topic says to a question. */
+export interface Draft {
+  /** Sentences and lists; empty ones are left out. */
+  text: readonly (string | null)[];
+  citations?: readonly Citation[];
+  suggestions?: readonly Suggestion[];
+}
+
+/** What a question has to name, itself or by what was said before. */
+export type Need = "page" | "keyword" | "domain" | "issue" | "category" | "term" | "agent" | "tag";
+
+/** One kind of question. */
+export interface Kind {
+  /** Such as `keyword_position`. */
+  name: string;
+  /** Ways to ask it; `{url}`, `{keyword}`, `{domain}`, … stand for what is named in it. */
+  asks: readonly string[];
+  needs?: readonly Need[];
+  /** The kind that "why?" asks for after this one. */
+  why?: string;
+  /** The kind that "and for /pricing?", "and for green tea?" asks for after this one. */
+  narrower?: Readonly<Partial<Record<Need, string>>>;
+  /** A question of this kind, for the help. */
+  example?: string;
+  answer(context: Context): Promise<Draft>;
+}

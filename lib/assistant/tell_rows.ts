@@ -1,0 +1,145 @@
+import type { ApiReading } from "./api_reader.ts";
+import type { Citation } from "./assistant_answer.ts";
+import { cite, type Context } from "./context.ts";
+import { NotFoundError, ServiceError } from "../errors.ts";
+import type { Draft, Suggestion } from "./kind.ts";
+
+/** How the rows of a list are told. */
+// deno-lint-ignore no-explicit-any -- rows are as the route's answer schema tells
+export interface RowTelling<Row = any> {
+  operationId: string;
+  params?: Record<string, string | number>;
+  query: Record<string, string | number | boolean | null | undefined>;
+  /** The sentence before the rows; `total` is the list's. */
+  lead(total: number, reading: ApiReading): string;
+  /** Said where there are none. */
+  none: string;
+  row(row: Row): string;
+  cite(row: Row): readonly [type: string, id: Citation["id"], label: string];
+  /** After the rows. */
+  after?: (reading: ApiReading) => readonly (string | null)[];
+  suggestions?: readonly Suggestion[] | ((rows: readonly Row[]) => readonly Suggestion[]);
+}
+
+/** Reads a list and tells its first rows, or those after the ones that were told. */
+export async function tellRows(context: Context, telling: RowTelling): Promise<Draft> {
+  const { rows: { count, skip } } = context;
+  const query = { ...telling.query, per_page: count + skip };
+  const question = telling.params ? { params: telling.params, query } : { query };
+  const reading = await context.read(telling.operationId, question);
+  const { data, meta } = reading.body;
+  const rows = data.slice(skip);
+  const { suggestions } = telling;
+  const list = typeof suggestions === "function" ? suggestions(rows) : suggestions ?? [];
+  if (data.length === 0) {
+    return {
+      text: [statusNote(meta) ?? telling.none],
+      citations: [cite(reading, "list", null, telling.operationId)],
+      suggestions: noDataSuggestions(meta) ?? list,
+    };
+  }
+  if (rows.length === 0) {
+    return {
+      text: [`That was all: there are ${context.write.count(meta.total)}.`],
+      citations: [cite(reading, "list", null, telling.operationId)],
+      suggestions: list,
+    };
+  }
+  return {
+    text: [
+      skip > 0 ? "The next ones:" : telling.lead(meta.total, reading),
+      ...rows.map((row: unknown) => `- ${telling.row(row)}`),
+      ...(telling.after?.(reading) ?? []),
+      noticeOf(meta),
+    ],
+    citations: rows.map((row: unknown) => cite(reading, ...telling.cite(row))),
+    suggestions: list,
+  };
+}
+
+/** The answer's own words on why there is no data, or what is missing in it. */
+export function statusNote(meta: { data_status?: { message: string } | null }): string | null {
+  return meta.data_status?.message ?? null;
+}
+
+/** The same where there is data, as a note. */
+function noticeOf(meta: { data_status?: { message: string } | null }): string | null {
+  const message = statusNote(meta);
+  return message === null ? null : `Note: ${message}`;
+}
+
+const NO_AUDIT: Suggestion = {
+  type: "start_audit",
+  label: "Start an audit of the site.",
+  method: "POST",
+  path: "/audit",
+};
+
+/** What brings data where an answer says that there is none. */
+export function noDataSuggestions(
+  meta: { source?: string | null; data_status?: { code: string } | null },
+): readonly Suggestion[] | undefined {
+  const code = meta.data_status?.code;
+  if (code === undefined) return undefined;
+  if (meta.source === "crawl" || code.includes("audit")) return [NO_AUDIT];
+  return [IMPORT_DATA, CONNECT_SEARCH_CONSOLE];
+}
+
+/** Brings search data from a file. */
+export const IMPORT_DATA: Suggestion = {
+  type: "import_data",
+  label: "Import search data from a file.",
+  method: "POST",
+  path: "/imports",
+};
+/** Brings search data day by day. */
+export const CONNECT_SEARCH_CONSOLE: Suggestion = {
+  type: "connect_search_console",
+  label: "Connect Google Search Console.",
+  method: "PUT",
+  path: "/integrations/search-console",
+};
+/** Crawls the site again. */
+export const START_AUDIT: Suggestion = NO_AUDIT;
+
+/** A call that shows more. */
+export function look(label: string, path: string): Suggestion {
+  return { type: "read_more", label, method: "GET", path };
+}
+
+/** Requests anew only what issues are about. */
+export function recheck(codes: readonly string[]): Suggestion {
+  return {
+    type: "recheck",
+    label: `Check again after the fix: ${codes.join(", ")}.`,
+    method: "POST",
+    path: "/audit/recheck",
+    body: { codes: [...codes] },
+  };
+}
+
+/** The reading, or undefined where the thing does not exist (yet). */
+export async function findReading(
+  reading: Promise<ApiReading>,
+): Promise<ApiReading | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The words for what a route refused, such as an audit without rows. */
+export function refusalOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  throw error;
+}
+
+/** What is said of a site without a finished audit. */
+export function noAudit(): Draft {
+  return {
+    text: ["This site has no finished audit yet, so nothing is known about its pages and issues."],
+    suggestions: [START_AUDIT, look("See how far a running audit is.", "/audit/progress")],
+  };
+}

@@ -1,0 +1,378 @@
+import { cite, type Context } from "../context.ts";
+import { findPage } from "../find_page.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import {
+  look,
+  noDataSuggestions,
+  recheck,
+  START_AUDIT,
+  statusNote,
+  tellRows,
+} from "../tell_rows.ts";
+import { tellOpportunities } from "./keywords.ts";
+
+/** Questions about decay, cannibalization, intent and what to do next. */
+export const ANALYSIS_KINDS: readonly Kind[] = [
+  {
+    name: "decay",
+    example: "Which pages lose their clicks?",
+    narrower: { page: "decay_page" },
+    asks: [
+      "which pages lose their clicks",
+      "content decay",
+      "decaying pages",
+      "which content is getting old and losing traffic",
+      "pages that lost traffic",
+      "which articles should be refreshed",
+      "pages with declining clicks",
+      "what content needs an update",
+      "pages losing visitors",
+      "which pages are dying",
+      "outdated content",
+    ],
+    answer: tellDecay,
+  },
+  {
+    name: "decay_page",
+    needs: ["page"],
+    asks: [
+      "why does {url} lose clicks",
+      "is {url} decaying",
+      "why did traffic drop on {url}",
+      "why did {url} lose traffic",
+      "content decay of {url}",
+      "did {url} lose clicks",
+    ],
+    answer: tellPageDecay,
+  },
+  {
+    name: "cannibalization",
+    example: "Do pages of mine compete with each other?",
+    narrower: { keyword: "keyword_cannibalization" },
+    asks: [
+      "do pages of mine compete with each other",
+      "keyword cannibalization",
+      "which keywords have several pages competing with each other",
+      "cannibalized keywords",
+      "are our own pages in each other's way",
+      "which pages compete for the same keyword",
+      "do we have cannibalisation",
+    ],
+    answer: tellCannibalization,
+  },
+  {
+    name: "intent",
+    example: "What are people looking for?",
+    narrower: { keyword: "keyword_intent" },
+    asks: [
+      "what are people looking for",
+      "search intent of our keywords",
+      "intent distribution",
+      "share of informational and transactional keywords",
+      "why do people search",
+      "how many keywords are commercial",
+      "what do searchers want",
+    ],
+    answer: tellIntents,
+  },
+  {
+    name: "intent_mismatch",
+    asks: [
+      "which keywords have the wrong page for their intent",
+      "intent mismatch",
+      "where does the page not match the intent",
+      "keywords whose landing page does not fit the search intent",
+      "pages that do not match what people want",
+    ],
+    answer: tellMismatches,
+  },
+  {
+    name: "opportunities",
+    example: "Where could we win clicks?",
+    asks: [
+      "where could we win clicks",
+      "opportunities",
+      "biggest opportunities",
+      "how can we get more traffic",
+      "growth potential",
+      "where is potential for more clicks",
+      "how do we grow traffic",
+      "what are our best chances",
+    ],
+    answer: (context) => tellOpportunities(context, null),
+  },
+  {
+    name: "next_steps",
+    example: "What should I do first?",
+    asks: [
+      "what should I do first",
+      "what should I work on next",
+      "next steps",
+      "give me an action plan",
+      "what are the priorities",
+      "what do you recommend",
+      "where should we start",
+      "todo list for seo",
+      "what is the most important thing to do",
+      "how can I improve my site",
+      "any advice",
+    ],
+    answer: tellNextSteps,
+  },
+];
+
+interface Evidence {
+  message: string;
+}
+
+function tellDecay(context: Context): Promise<Draft> {
+  const { write } = context;
+  return tellRows(context, {
+    operationId: "listContentDecay",
+    query: {
+      fields:
+        "page_id,url,title,severity,clicks,peak_clicks,peak_from,peak_to,lost,cause,recommendation," +
+        "seasonality,metric",
+    },
+    lead: (total, { body }) =>
+      `${write.many(total, "page loses its", "pages lose their")} clicks (28 final days up to ` +
+      `${write.day(body.meta.to)} against the best 28 of the year); the biggest losses:`,
+    none: "No page loses more clicks than chance, the season and the site as a whole explain.",
+    row: (page) =>
+      `${writeUrl(page.url)} (${page.severity}): ${
+        write.count(page.peak_clicks)
+      } ${page.metric} at its ` +
+      `best (${write.days(page.peak_from, page.peak_to)}), ${
+        write.count(page.clicks)
+      } clicks now; ` +
+      `cause: ${String(page.cause).replaceAll("_", " ")}`,
+    cite: (page) => ["page", page.page_id, writeUrl(page.url)],
+    after: ({ body }) => [
+      body.data[0]?.recommendation ? `To the first: ${body.data[0].recommendation}` : null,
+      body.data.some((page: { seasonality: string }) => page.seasonality === "unknown")
+        ? "With less than 13 months of data the season is not known, so some of it may be seasonal."
+        : null,
+    ],
+    suggestions: [
+      look("See all of them with their evidence.", "/content-decay"),
+      look("See the whole site's clicks.", "/search-overview"),
+    ],
+  });
+}
+
+async function tellPageDecay(context: Context): Promise<Draft> {
+  const { write, read } = context;
+  const choice = await findPage(context);
+  if ("draft" in choice) return choice.draft;
+  const where = writeUrl(choice.url);
+  const reading = await read("listContentDecay", {
+    query: { "filter[page_id]": choice.id, harmless: true, per_page: 1 },
+  });
+  const [page] = reading.body.data;
+  const { meta } = reading.body;
+  if (!page) {
+    const traffic = await read("getPage", { params: { page_id: choice.id } });
+    const { clicks } = traffic.body.data;
+    return {
+      text: [
+        statusNote(meta) ??
+          `${where} does not lose more clicks than chance, the season and the site as a whole explain.`,
+        clicks === null ? null : `It had ${write.many(clicks, "click")} ` +
+          `${context.inWindow(traffic.body.meta.search)}.`,
+      ],
+      citations: [
+        cite(reading, "content_decay", choice.id, where),
+        cite(traffic, "page", choice.id, where),
+      ],
+      suggestions: noDataSuggestions(meta) ?? [look("See the page.", `/pages/${choice.id}`)],
+    };
+  }
+  return {
+    text: [
+      `${where} is ${page.status} (severity ${page.severity ?? "none"}): ` +
+      `${write.many(page.clicks, "click")} in 28 days up to ${write.day(meta.to)}, ` +
+      `${write.count(page.peak_clicks)} at its best (${write.days(page.peak_from, page.peak_to)}).`,
+      page.cause === null ? null : `The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
+      ...(page.evidence ?? []).map(({ message }: Evidence) => `- ${message}`),
+      page.recommendation,
+    ],
+    citations: [cite(reading, "page", choice.id, where)],
+    suggestions: [
+      look("See the page.", `/pages/${choice.id}`),
+      look("See what changed on it.", `/pages/${choice.id}/history`),
+    ],
+  };
+}
+
+function tellCannibalization(context: Context): Promise<Draft> {
+  const { write } = context;
+  return tellRows(context, {
+    operationId: "listCannibalization",
+    query: {
+      fields:
+        "keyword_id,keyword,kind,severity,score,pages_count,primary_url,estimated_lost_clicks," +
+        "recommendation,reason",
+    },
+    lead: (total, { body }) =>
+      `${write.many(total, "keyword has", "keywords have")} own pages in each other's way ` +
+      `${context.inWindow(body.meta)}; the worst first:`,
+    none: "No keyword has own pages that are in each other's way in this window.",
+    row: (row) =>
+      `${quoteText(row.keyword)} (${row.severity}, score ${write.count(row.score)}): ` +
+      `${write.many(row.pages_count, "page")}, strongest ${writeUrl(row.primary_url)}, about ` +
+      `${write.count(row.estimated_lost_clicks?.expected)} clicks lost (${
+        write.count(row.estimated_lost_clicks?.low)
+      } ` +
+      `to ${write.count(row.estimated_lost_clicks?.high)}); advice: ${
+        String(row.recommendation).replaceAll("_", " ")
+      }`,
+    cite: (row) => ["keyword", row.keyword_id, quoteText(row.keyword)],
+    suggestions: [
+      look("See the pages of each keyword.", "/cannibalization"),
+      look("See links that could be set.", "/internal-links?view=opportunities"),
+    ],
+  });
+}
+
+interface IntentSummary {
+  intent: string;
+  keywords: number;
+  clicks: number;
+  keywords_share: number | null;
+  clicks_share: number | null;
+}
+
+async function tellIntents(context: Context): Promise<Draft> {
+  const { write, read } = context;
+  const reading = await read("listSearchIntent", {
+    query: { ...await context.window(), per_page: 1, fields: "id" },
+  });
+  const { meta } = reading.body;
+  const summary: IntentSummary[] = meta.summary ?? [];
+  const found = summary.filter(({ keywords }) => keywords > 0);
+  return {
+    text: found.length === 0
+      ? [statusNote(meta) ?? "No keyword has a judged intent in this window."]
+      : [
+        `What people want with the keywords, ${context.inWindow(meta)} (judged by rules):`,
+        ...found.map((one) =>
+          `- ${one.intent}: ${write.many(one.keywords, "keyword")} (${
+            write.share(one.keywords_share)
+          }), ` +
+          `${write.many(one.clicks, "click")} (${write.share(one.clicks_share)})`
+        ),
+      ],
+    citations: [cite(reading, "search_intent", null, "Search intents")],
+    suggestions: [
+      look("See keywords whose page does not fit.", "/search-intent?filter[intent_match]=false"),
+      look("See the intent of each keyword.", "/search-intent"),
+    ],
+  };
+}
+
+async function tellMismatches(context: Context): Promise<Draft> {
+  const { write } = context;
+  return await tellRows(context, {
+    operationId: "listSearchIntent",
+    query: {
+      ...await context.window() as Record<string, string>,
+      "filter[intent_match]": false,
+      sort: "-clicks,-impressions",
+      fields: "id,keyword,intent,page_intent,url,clicks,position",
+    },
+    lead: (total, { body }) =>
+      `${write.many(total, "keyword")} ${
+        total === 1 ? "has a page that is" : "have pages that are"
+      } for ` +
+      `something else than people want, ${context.inWindow(body.meta)}:`,
+    none: "No keyword is known whose page is for something else than people want.",
+    row: (row) =>
+      `${quoteText(row.keyword)} is ${row.intent}, ${
+        writeUrl(row.url ?? "its page")
+      } ${row.page_intent}`,
+    cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
+    suggestions: [look("See all of them.", "/search-intent?filter[intent_match]=false")],
+  });
+}
+
+interface IssueRow {
+  code: string;
+  title: string;
+  severity: string;
+  affected_urls_count: number;
+  priority_score: number;
+}
+
+interface OpportunityRow {
+  type: string;
+  keyword_id: number | null;
+  keyword: string | null;
+  page_id: number | null;
+  url: string | null;
+  estimated_gain: { low: number; expected: number; high: number } | null;
+  recommendation: string;
+}
+
+async function tellNextSteps(context: Context): Promise<Draft> {
+  const { write, read, rows } = context;
+  const count = Math.min(rows.count, 3);
+  const [issues, chances] = await Promise.all([
+    read("listIssues", {
+      query: {
+        "filter[status]": "open,regressed",
+        sort: "-priority_score,code",
+        fields: "code,title,severity,affected_urls_count,priority_score",
+        per_page: count,
+      },
+    }),
+    read("listOpportunities", {
+      query: {
+        fields: "type,keyword_id,keyword,page_id,url,estimated_gain,recommendation",
+        per_page: count,
+      },
+    }),
+  ]);
+  const found: IssueRow[] = issues.body.data;
+  const wins: OpportunityRow[] = chances.body.data;
+  const nameOf = (one: OpportunityRow) =>
+    one.keyword === null ? writeUrl(one.url ?? "a page") : quoteText(one.keyword);
+  return {
+    text: [
+      found.length === 0
+        ? statusNote(issues.body.meta) ?? "The latest audit found nothing to fix."
+        : "Fix first, by priority:",
+      ...found.map((one) =>
+        `- ${one.title} (${one.code}, ${one.severity}): ${
+          write.many(one.affected_urls_count, "URL")
+        }, ` +
+        `priority ${write.count(one.priority_score)}`
+      ),
+      wins.length === 0
+        ? statusNote(chances.body.meta) ??
+          "No keyword or page stands out as a chance for more clicks."
+        : "Then win clicks (ranges, no forecasts):",
+      ...wins.map((one) =>
+        `- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ` +
+        `${write.count(one.estimated_gain?.expected)} more clicks in 28 days ` +
+        `(${write.count(one.estimated_gain?.low)} to ${
+          write.count(one.estimated_gain?.high)
+        }). ${one.recommendation}`
+      ),
+    ],
+    citations: [
+      ...found.map((one) => cite(issues, "issue", one.code, one.title)),
+      ...wins.map((one) =>
+        one.keyword_id === null
+          ? cite(chances, "page", one.page_id, nameOf(one))
+          : cite(chances, "keyword", one.keyword_id, nameOf(one))
+      ),
+    ],
+    suggestions: [
+      ...(found.length > 0 ? [recheck(found.map(({ code }) => code))] : [START_AUDIT]),
+      look("See how to fix each issue.", "/issues?sort=-priority_score"),
+      ...(noDataSuggestions(chances.body.meta) ??
+        [look("See all opportunities.", "/opportunities")]),
+    ].slice(0, 4),
+  };
+}

@@ -1,0 +1,240 @@
+import type { ApiReading } from "../api_reader.ts";
+import { cite, type Context } from "../context.ts";
+import type { Draft, Kind, Suggestion } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import { IMPORT_DATA, look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+
+/** Questions about competitors. */
+export const COMPETITOR_KINDS: readonly Kind[] = [
+  {
+    name: "competitors",
+    example: "Who are our competitors?",
+    narrower: { domain: "competitor_one" },
+    asks: [
+      "who are our competitors",
+      "list competitors",
+      "main rivals in search",
+      "who do we compete with",
+      "strongest competitors",
+      "which domains rank beside us competitors",
+      "who ranks for the same keywords competition",
+      "how many competitors do we have",
+    ],
+    answer: tellCompetitors,
+  },
+  {
+    name: "competitor_one",
+    example: "How do we compare with rival.example?",
+    needs: ["domain"],
+    asks: [
+      "how do we compare with {domain}",
+      "how strong is {domain}",
+      "{domain}",
+      "tell me about the competitor {domain}",
+      "are we better than {domain}",
+      "us versus {domain}",
+      "visibility of {domain}",
+      "who wins against {domain}",
+    ],
+    answer: tellOne,
+  },
+  {
+    name: "keyword_gap",
+    example: "Which keywords does rival.example have that we lack?",
+    asks: [
+      "which keywords does {domain} have that we lack",
+      "keyword gap with {domain}",
+      "keywords where {domain} ranks but we do not rank",
+      "what keywords are we missing",
+      "keyword gap",
+      "for which keywords do competitors rank but not us",
+      "what does {domain} rank for and we do not",
+    ],
+    answer: (context) => tellGap(context, "missing"),
+  },
+  {
+    name: "keyword_gap_weaker",
+    asks: [
+      "where does {domain} outrank us",
+      "keywords where {domain} ranks better than us",
+      "for which keywords is {domain} ahead of us",
+      "where are competitors better than us in rankings",
+      "which keywords are we losing to {domain}",
+      "where do rivals beat us",
+    ],
+    answer: (context) => tellGap(context, "weaker"),
+  },
+];
+
+const FIELDS = "id,domain,origin,platform,common_keywords_count,keywords_count,overlap," +
+  "competition_level,avg_position,our_avg_position,wins_count,losses_count,share_of_voice,visibility_pct";
+
+interface Competitor {
+  id: number;
+  domain: string;
+  common_keywords_count: number | null;
+  avg_position: number | null;
+  our_avg_position: number | null;
+  wins_count: number | null;
+  losses_count: number | null;
+  share_of_voice: number | null;
+  visibility_pct: number | null;
+}
+
+function tellCompetitors(context: Context): Promise<Draft> {
+  const { write } = context;
+  return tellRows(context, {
+    operationId: "listCompetitors",
+    query: { "filter[common_keywords_count][gte]": 1, fields: FIELDS },
+    lead: (total, { body }) =>
+      `${write.many(total, "domain stands", "domains stand")} beside the site in the results of ` +
+      `${write.many(body.meta.summary?.keywords_count, "tracked keyword")} (up to ${
+        write.day(body.meta.to)
+      }); ` +
+      "the strongest first:",
+    none: "No competitor is known: that takes imported result pages of tracked keywords.",
+    row: (one) =>
+      `${one.domain}: ${write.many(one.common_keywords_count, "common keyword")}, visibility ` +
+      `${write.percent(one.visibility_pct)}, share of voice ${
+        write.share(one.share_of_voice)
+      }, mean ` +
+      `position ${write.position(one.avg_position)} (ours there ${
+        write.position(one.our_avg_position)
+      })`,
+    cite: (one) => ["competitor", one.id, one.domain],
+    after: ({ body }) => [
+      body.meta.summary?.share_of_voice === null || !body.meta.summary
+        ? null
+        : `Our own: visibility ${
+          write.percent(body.meta.summary.visibility_pct)
+        }, share of voice ` +
+          `${write.share(body.meta.summary.share_of_voice)}.`,
+    ],
+    suggestions: (rows) =>
+      rows.length === 0 ? [NAME_COMPETITOR, IMPORT_DATA] : [
+        look(
+          `See keywords that ${rows[0]?.domain} has and we lack.`,
+          `/competitors/${rows[0]?.id}/gap?set=missing`,
+        ),
+        look("See visibility over time.", "/visibility?competitors=true"),
+        NAME_COMPETITOR,
+      ],
+  });
+}
+
+const NAME_COMPETITOR: Suggestion = {
+  type: "name_competitor",
+  label: "Name a competitor.",
+  method: "POST",
+  path: "/competitors",
+};
+
+/** The competitor that a question names, else the strongest; undefined where there is none. */
+async function findCompetitor(
+  { read, entities, cited }: Context,
+): Promise<{ row: Competitor | undefined; reading: ApiReading; asked: string | undefined }> {
+  const last = cited.find(({ type }) => type === "competitor");
+  const asked = entities.domains[0]?.toLowerCase().replace(/^www\./, "") ??
+    (last ? last.label : undefined);
+  const query = asked === undefined ? {} : { "filter[domain]": asked };
+  const reading = await read("listCompetitors", {
+    query: { ...query, fields: FIELDS, per_page: 1 },
+  });
+  return { row: reading.body.data[0], reading, asked };
+}
+
+function unknownCompetitor(reading: ApiReading, asked: string | undefined): Draft {
+  const { meta } = reading.body;
+  return {
+    text: [
+      asked === undefined
+        ? statusNote(meta) ??
+          "No competitor is known: that takes imported result pages of tracked keywords."
+        : `${
+          writeUrl(asked)
+        } is no known competitor of this site: nobody named it, and it does not stand ` +
+          "beside the site in the imported result pages often enough.",
+    ],
+    citations: [cite(reading, "competitors", null, "Competitors")],
+    suggestions: [
+      asked === undefined ? NAME_COMPETITOR : {
+        ...NAME_COMPETITOR,
+        label: `Name ${writeUrl(asked)} as a competitor.`,
+        body: { domain: asked },
+      },
+      look("See the competitors.", "/competitors"),
+      ...(noDataSuggestions(meta) ?? []).slice(0, 1),
+    ],
+  };
+}
+
+async function tellOne(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { row, reading, asked } = await findCompetitor(context);
+  if (!row) return unknownCompetitor(reading, asked);
+  const { meta } = reading.body;
+  if (row.common_keywords_count === null) {
+    return {
+      text: [statusNote(meta) ?? `The figures of ${row.domain} are not there yet.`],
+      citations: [cite(reading, "competitor", row.id, row.domain)],
+      suggestions: [look("See the competitors.", "/competitors")],
+    };
+  }
+  return {
+    text: [
+      `${row.domain} shares ${
+        write.many(row.common_keywords_count, "keyword")
+      } with us: there its mean ` +
+      `position is ${write.position(row.avg_position)}, ours ${
+        write.position(row.our_avg_position)
+      }.`,
+      `We are ahead on ${write.count(row.wins_count)} and behind on ${
+        write.count(row.losses_count)
+      }.`,
+      `Its visibility is ${write.percent(row.visibility_pct)} (ours ` +
+      `${write.percent(meta.summary?.visibility_pct)}), its share of voice ${
+        write.share(row.share_of_voice)
+      } ` +
+      `(ours ${write.share(meta.summary?.share_of_voice)}), by ranks up to ${write.day(meta.to)}.`,
+    ],
+    citations: [cite(reading, "competitor", row.id, row.domain)],
+    suggestions: [
+      look("See keywords that we lack.", `/competitors/${row.id}/gap?set=missing`),
+      look("See keywords where it is ahead.", `/competitors/${row.id}/gap?set=weaker`),
+    ],
+  };
+}
+
+async function tellGap(context: Context, set: "missing" | "weaker"): Promise<Draft> {
+  const { write } = context;
+  const { row: rival, reading, asked } = await findCompetitor(context);
+  if (!rival) return unknownCompetitor(reading, asked);
+  return await tellRows(context, {
+    operationId: "listKeywordGap",
+    params: { competitor_id: rival.id },
+    query: { set },
+    lead: (total, { body }) =>
+      (set === "missing"
+        ? `${rival.domain} ranks for ${
+          write.many(total, "tracked keyword")
+        } that we do not rank for`
+        : `${rival.domain} ranks better than we do for ${write.many(total, "tracked keyword")}`) +
+      ` (up to ${write.day(body.meta.to)}); the most clicks first:`,
+    none: set === "missing"
+      ? `There is no tracked keyword that ${rival.domain} ranks for and we do not.`
+      : `There is no tracked keyword for which ${rival.domain} ranks better than we do.`,
+    row: (row) =>
+      `${quoteText(row.keyword)}: their position ${write.position(row.position)}, ours ` +
+      `${row.our_position === null ? "none" : write.position(row.our_position)}, ` +
+      `${
+        row.search_volume === null
+          ? "volume unknown"
+          : `${write.count(row.search_volume)} searches a month`
+      }`,
+    cite: (row) => ["keyword", row.keyword_id, quoteText(row.keyword)],
+    suggestions: [
+      look("See the whole gap.", `/competitors/${rival.id}/gap`),
+      look("See the other competitors.", "/competitors"),
+    ],
+  });
+}

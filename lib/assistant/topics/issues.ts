@@ -1,0 +1,246 @@
+import { cite, type Context } from "../context.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { look, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
+
+/** Questions about issues. */
+export const ISSUE_KINDS: readonly Kind[] = [
+  {
+    name: "issues_top",
+    example: "What are the most important issues?",
+    narrower: { page: "page_issues", category: "issues_in_category", issue: "issue_explained" },
+    asks: [
+      "what are the most important issues",
+      "top issues",
+      "what is wrong with the site",
+      "which problems does the site have",
+      "list issues",
+      "biggest problems",
+      "show errors {severity}",
+      "which {severity} are there",
+      "{severity}",
+      "worst issues by severity {severity}",
+      "technical problems of the site",
+      "which issues should be fixed first",
+      "did you find any mistakes on the site",
+    ],
+    answer: tellTop,
+  },
+  {
+    name: "issues_count",
+    narrower: { category: "issues_in_category" },
+    asks: [
+      "how many issues are there",
+      "number of issues",
+      "how many errors and warnings are there {severity}",
+      "how many {severity} are there",
+      "count of problems by severity",
+      "how many problems does my site have",
+    ],
+    answer: tellCounts,
+  },
+  {
+    name: "issues_in_category",
+    example: "Which issues concern images?",
+    needs: ["category"],
+    asks: [
+      "which issues concern images",
+      "issues in the category",
+      "problems with canonical tags",
+      "are there issues with structured data",
+      "is something wrong with hreflang",
+      "security issues",
+      "mobile issues",
+      "issues of this category",
+      "how many issues with images",
+      "image problems",
+    ],
+    answer: tellCategory,
+  },
+  {
+    name: "issues_new",
+    example: "Which issues are new?",
+    asks: [
+      "which issues are new",
+      "new issues",
+      "what new problems appeared",
+      "problems added since the last audit",
+      "did new errors appear {severity}",
+      "what broke recently",
+      "new issues since the last crawl",
+    ],
+    answer: (context) =>
+      tellIssues(context, { "filter[new_count][gt]": 0, sort: "-new_count,code" }, {
+        lead: "with new places since the audit before",
+        none: "No issue has new places since the audit before, as far as they can be compared.",
+        row: (issue) => `${context.write.count(issue.new_count)} new`,
+      }),
+  },
+  {
+    name: "issues_fixed",
+    example: "Which issues were fixed?",
+    asks: [
+      "which issues were fixed",
+      "what has been fixed",
+      "fixed issues",
+      "which problems are gone",
+      "did our fixes work",
+      "what did we solve since the last audit",
+      "resolved problems",
+    ],
+    answer: (context) =>
+      tellIssues(context, { "filter[fixed_count][gt]": 0, sort: "-fixed_count,code" }, {
+        lead: "of which places were fixed since the audit before",
+        none: "No fixed place of an issue was found since the audit before.",
+        row: (issue) =>
+          `${context.write.count(issue.fixed_count)} fixed, ` +
+          `${context.write.many(issue.affected_urls_count, "URL")} left`,
+      }),
+  },
+  {
+    name: "issues_regressed",
+    example: "Which issues came back?",
+    asks: [
+      "which issues came back",
+      "regressed issues",
+      "which problems are back again",
+      "have fixed problems returned",
+      "regressions",
+      "issues that reappeared",
+    ],
+    answer: (context) =>
+      tellIssues(context, { "filter[status]": "regressed", sort: "-priority_score,code" }, {
+        lead: "that had been fixed and are back",
+        none: "No issue that had been fixed has come back.",
+        row: (issue) => context.write.many(issue.affected_urls_count, "URL"),
+      }),
+  },
+  {
+    name: "issues_ignored",
+    asks: [
+      "which issues are ignored",
+      "ignored issues",
+      "what did we mute",
+      "dismissed problems",
+      "how many issues are ignored",
+    ],
+    answer: (context) =>
+      tellIssues(
+        context,
+        { "filter[ignored_urls_count][gt]": 0, sort: "-ignored_urls_count,code" },
+        {
+          lead: "that somebody ignored, wholly or in part",
+          none: "No issue is ignored.",
+          row: (issue) => `${context.write.many(issue.ignored_urls_count, "URL")} ignored`,
+        },
+      ),
+  },
+];
+
+/** How rows of issues are told. */
+interface IssueTelling {
+  /** Follows "3 issues". */
+  lead: string;
+  none: string;
+  // deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
+  row(issue: any): string;
+}
+
+const FIELDS = "code,title,severity,category,status,affected_urls_count,ignored_urls_count," +
+  "new_count,fixed_count,priority_score";
+
+/** Tells issues of a filter. */
+export function tellIssues(
+  context: Context,
+  query: Record<string, string | number>,
+  telling: IssueTelling,
+): Promise<Draft> {
+  const { write, entities: { severity } } = context;
+  return tellRows(context, {
+    operationId: "listIssues",
+    query: { ...(severity ? { "filter[severity]": severity } : {}), fields: FIELDS, ...query },
+    lead: (total) =>
+      `There ${total === 1 ? "is" : "are"} ${write.many(total, "issue")} ${telling.lead}:`,
+    none: telling.none,
+    row: (issue) => `${issue.title} (${issue.code}, ${issue.severity}): ${telling.row(issue)}`,
+    cite: (issue) => ["issue", issue.code, issue.title],
+    suggestions: (rows) =>
+      rows.length === 0 ? [look("See all issues.", "/issues"), START_AUDIT] : [
+        recheck(rows.slice(0, 5).map(({ code }) => code)),
+        look(`See the places of ${rows[0]?.code}.`, `/issues/${rows[0]?.code}/pages`),
+        look("See all issues.", "/issues"),
+      ],
+  });
+}
+
+function tellTop(context: Context): Promise<Draft> {
+  const { write, entities: { severity } } = context;
+  return tellIssues(context, {
+    "filter[status]": "open,regressed",
+    sort: "-priority_score,code",
+  }, {
+    lead: `open${severity ? ` of severity ${severity}` : ""}; what to fix first`,
+    none: severity
+      ? `The latest audit found no open issue of severity ${severity}.`
+      : "The latest audit found no open issue.",
+    row: (issue) =>
+      `${write.many(issue.affected_urls_count, "URL")}, priority ${
+        write.count(issue.priority_score)
+      }`,
+  });
+}
+
+function tellCategory(context: Context): Promise<Draft> {
+  const { write, entities: { category } } = context;
+  const name = String(category).replaceAll("_", " ");
+  return tellIssues(context, {
+    "filter[category]": String(category),
+    "filter[status]": "open,regressed",
+    sort: "-priority_score,code",
+  }, {
+    lead: `open in the category ${name}`,
+    none: `The latest audit found no open issue in the category ${name}.`,
+    row: (issue) => write.many(issue.affected_urls_count, "URL"),
+  });
+}
+
+async function tellCounts(context: Context): Promise<Draft> {
+  const { write } = context;
+  const [all, bySeverity] = await Promise.all([
+    context.read("listIssues", {
+      query: { "filter[status]": "open,regressed", per_page: 1, fields: "code" },
+    }),
+    Promise.all(["error", "warning", "notice"].map((severity) =>
+      context.read("listIssues", {
+        query: {
+          "filter[severity]": severity,
+          "filter[status]": "open,regressed",
+          per_page: 1,
+          fields: "code",
+        },
+      })
+    )),
+  ]);
+  const { meta } = all.body;
+  if (meta.data_status) {
+    return { text: [meta.data_status.message], suggestions: [START_AUDIT] };
+  }
+  const [errors, warnings, notices] = bySeverity.map(({ body }) => body.meta.total);
+  return {
+    text: [
+      `${write.many(meta.total, "kind")} of issues ${meta.total === 1 ? "is" : "are"} open: ` +
+      `${write.many(errors, "error")}, ${write.many(warnings, "warning")} and ` +
+      `${write.many(notices, "notice")}, by the audit of ${write.day(meta.to)}.`,
+      "Each kind may be on many URLs.",
+    ],
+    citations: [
+      cite(all, "issues", null, "Open issues"),
+      ...bySeverity.map((reading, index) =>
+        cite(reading, "issues", null, ["Errors", "Warnings", "Notices"][index] ?? "")
+      ),
+    ],
+    suggestions: [
+      look("See what to fix first.", "/issues?sort=-priority_score"),
+      look("See errors alone.", "/issues?filter[severity]=error"),
+    ],
+  };
+}

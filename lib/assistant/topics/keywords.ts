@@ -1,0 +1,354 @@
+import type { Context } from "../context.ts";
+import type { KeywordRow } from "../find_keyword.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { quoteText } from "../quote_text.ts";
+import { look, type RowTelling, tellRows } from "../tell_rows.ts";
+
+/** Questions about sets of keywords. */
+export const KEYWORD_LIST_KINDS: readonly Kind[] = [
+  {
+    name: "keywords_top",
+    example: "What are my top keywords?",
+    why: "traffic_change",
+    narrower: { page: "page_keywords", keyword: "keyword_position" },
+    asks: [
+      "what are my top keywords",
+      "best keywords",
+      "keywords with the most clicks",
+      "which queries bring the most traffic",
+      "list keywords",
+      "what do people search to find us",
+      "which search terms bring visitors",
+      "top search queries",
+      "strongest keywords {device}",
+      "keywords {country}",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { sort: "-clicks,-impressions", "filter[clicks][gte]": 0 }, {
+        lead: "with data; those with the most clicks",
+        none: "No keyword has data in this window.",
+        row: clicksAndPosition,
+      }),
+  },
+  {
+    name: "keywords_impressions",
+    asks: [
+      "keywords with the most impressions",
+      "for which keywords are we shown most",
+      "which queries have the most impressions",
+      "top keywords by impressions",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { sort: "-impressions", "filter[impressions][gte]": 0 }, {
+        lead: "with data; those with the most impressions",
+        none: "No keyword has data in this window.",
+        row: (row, { write }) =>
+          `${write.many(row.impressions, "impression")}, position ${write.position(row.position)}`,
+      }),
+  },
+  {
+    name: "keywords_lost_positions",
+    example: "Which keywords lost positions?",
+    why: "traffic_change",
+    asks: [
+      "which keywords lost positions",
+      "keywords that dropped in rank",
+      "ranking losses",
+      "which keywords rank worse",
+      "biggest keyword losers",
+      "where did we lose rankings",
+      "what fell in the rankings",
+      "declining keywords",
+      "rankings that went down",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[position_change][lt]": 0, sort: "position_change" }, {
+        lead: "rank worse than before; the biggest losses",
+        none: "No keyword ranks worse than in the window before.",
+        row: movement,
+      }),
+  },
+  {
+    name: "keywords_gained_positions",
+    example: "Which keywords gained positions?",
+    asks: [
+      "which keywords gained positions",
+      "keywords that improved in rank",
+      "ranking gains",
+      "which keywords rank better",
+      "biggest keyword winners",
+      "where did our rankings improve",
+      "keywords that climbed",
+      "rising keywords",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[position_change][gt]": 0, sort: "-position_change" }, {
+        lead: "rank better than before; the biggest gains",
+        none: "No keyword ranks better than in the window before.",
+        row: movement,
+      }),
+  },
+  {
+    name: "keywords_lost_clicks",
+    why: "traffic_change",
+    asks: [
+      "which keywords lost clicks",
+      "keywords that lost the most traffic",
+      "queries with fewer clicks than before",
+      "which search terms lost visitors",
+      "which queries cost us traffic",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[clicks_delta][lt]": 0, sort: "clicks_delta" }, {
+        lead: "brought fewer clicks than before; the biggest losses",
+        none: "No keyword brought fewer clicks than in the window before.",
+        row: clicksMoved,
+      }),
+  },
+  {
+    name: "keywords_gained_clicks",
+    asks: [
+      "which keywords gained clicks",
+      "keywords with more clicks than before",
+      "which queries grew traffic the most",
+      "keywords that gained the most traffic",
+      "search terms with rising clicks",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[clicks_delta][gt]": 0, sort: "-clicks_delta" }, {
+        lead: "brought more clicks than before; the biggest gains",
+        none: "No keyword brought more clicks than in the window before.",
+        row: clicksMoved,
+      }),
+  },
+  {
+    name: "keywords_at_positions",
+    example: "Which keywords are between position 4 and 10?",
+    asks: [
+      "which keywords are {positions}",
+      "keywords ranking {positions}",
+      "how many keywords {positions}",
+      "keywords {positions}",
+      "for which queries do we rank {positions}",
+      "list queries {positions}",
+      "how many keywords rank {positions}",
+    ],
+    answer: tellAtPositions,
+  },
+  {
+    name: "keywords_striking",
+    example: "Which keywords are in striking distance?",
+    asks: [
+      "which keywords are in striking distance",
+      "low hanging fruit keywords",
+      "keywords on page two",
+      "which keywords are almost on page one",
+      "quick wins",
+      "quick wins keywords",
+      "keywords close to the top",
+      "keywords just off the first page",
+    ],
+    answer: (context) => tellOpportunities(context, "striking_distance"),
+  },
+  {
+    name: "keywords_low_ctr",
+    example: "Which keywords have a low click rate?",
+    asks: [
+      "which keywords have a low click rate",
+      "keywords with a low ctr",
+      "poor click through rate",
+      "keywords that rank well but get few clicks",
+      "which queries are clicked less than expected ctr",
+      "titles that nobody clicks low ctr",
+    ],
+    answer: (context) => tellOpportunities(context, "low_ctr"),
+  },
+  {
+    name: "keywords_volume",
+    asks: [
+      "keywords with the highest search volume",
+      "which keywords have the most demand",
+      "keywords by search volume",
+      "most searched keywords",
+      "biggest volume terms",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[search_volume][gte]": 0, sort: "-search_volume" }, {
+        lead: "have a search volume; the most searched",
+        none: "No search volumes were imported, and none is estimated.",
+        row: (row, { write }) =>
+          `${write.count(row.search_volume)} a month, position ${write.position(row.position)}`,
+      }),
+  },
+  {
+    name: "keywords_tagged",
+    needs: ["tag"],
+    asks: [
+      "keywords tagged {quoted}",
+      "which keywords have the tag {quoted}",
+      "keywords with the tag",
+      "show the keywords labelled",
+      "how do the keywords with the tag perform",
+      "how does the tag do",
+    ],
+    answer: tellTagged,
+  },
+  {
+    name: "keywords_tracked",
+    example: "Which keywords are tracked?",
+    asks: [
+      "which keywords are tracked",
+      "tracked keywords",
+      "list keywords we track",
+      "how many keywords do we monitor",
+      "what are we tracking",
+    ],
+    answer: (context) =>
+      tellKeywords(context, { "filter[tracked]": true, sort: "-clicks,-impressions" }, {
+        lead: "are tracked",
+        none: "No keyword is tracked yet.",
+        row: clicksAndPosition,
+      }),
+  },
+];
+
+type Row = KeywordRow;
+
+/** How rows of keywords are told. */
+interface KeywordTelling {
+  /** Follows "3 keywords". */
+  lead: string;
+  none: string;
+  row(row: Row, context: Context): string;
+}
+
+const FIELDS = "id,keyword,position,previous_position,position_change,clicks,clicks_delta," +
+  "impressions,ctr,expected_ctr,search_volume,url,tags";
+
+/** Tells keywords of a filter, in the window that was named. */
+export async function tellKeywords(
+  context: Context,
+  query: RowTelling["query"],
+  telling: KeywordTelling,
+): Promise<Draft> {
+  const { write } = context;
+  return await tellRows(context, {
+    operationId: "listKeywords",
+    query: { ...await context.window() as RowTelling["query"], fields: FIELDS, ...query },
+    lead: (total, { body }) =>
+      `${context.inWindow(body.meta).replace(/^./, (letter) => letter.toUpperCase())}: ` +
+      `${write.many(total, "keyword")} ${telling.lead}` +
+      `${
+        body.meta.previous && /before/.test(telling.lead)
+          ? ` (${write.days(body.meta.previous.from, body.meta.previous.to)})`
+          : ""
+      }:`,
+    none: telling.none,
+    row: (row) => `${quoteText(row.keyword)}: ${telling.row(row, context)}`,
+    cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
+    suggestions: (rows) => [
+      ...rows.slice(0, 1).map((row) =>
+        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.id}/history`)
+      ),
+      look("See where clicks could be won.", "/opportunities"),
+    ],
+  });
+}
+
+function clicksAndPosition(row: Row, { write }: Context): string {
+  return `${write.many(row.clicks, "click")}, ${write.many(row.impressions, "impression")}, ` +
+    `position ${write.position(row.position)}`;
+}
+
+function movement(row: Row, { write }: Context): string {
+  return `position ${write.position(row.previous_position)} → ${write.position(row.position)}, ` +
+    write.many(row.clicks, "click");
+}
+
+function clicksMoved(row: Row, { write }: Context): string {
+  return `${write.many(row.clicks, "click")} (${write.change(row.clicks_delta)}), position ` +
+    write.position(row.position);
+}
+
+function tellAtPositions(context: Context): Promise<Draft> {
+  const positions = context.entities.positions ?? { from: 1, to: 10 };
+  const { from, to } = positions;
+  return tellKeywords(context, {
+    "filter[position][gte]": from,
+    "filter[position][lte]": to,
+    sort: "-impressions",
+  }, {
+    lead: "rank there; those with the most impressions",
+    none: "No keyword ranks there in this window.",
+    row: clicksAndPosition,
+  });
+}
+
+async function tellTagged(context: Context): Promise<Draft> {
+  const [tag = ""] = [...context.entities.quoted, ...context.entities.keywords];
+  return await tellKeywords(context, { "filter[tags]": tag, sort: "-clicks,-impressions" }, {
+    lead: `have the tag ${quoteText(tag)}`,
+    none: `No keyword has the tag ${quoteText(tag)}.`,
+    row: clicksAndPosition,
+  });
+}
+
+/** Tells opportunities of one type, with the range of what could be won. */
+export async function tellOpportunities(
+  context: Context,
+  type: "striking_distance" | "low_ctr" | null,
+): Promise<Draft> {
+  const { write } = context;
+  const { compare: _, ...window } = await context.window() as RowTelling["query"];
+  const names = {
+    striking_distance: "keyword in striking distance",
+    low_ctr: "keyword with a low click rate",
+  };
+  const severals = {
+    striking_distance: "keywords in striking distance",
+    low_ctr: "keywords with a low click rate",
+  };
+  return await tellRows(context, {
+    operationId: "listOpportunities",
+    query: {
+      ...window,
+      ...(type ? { "filter[type]": type } : {}),
+      fields: "type,keyword_id,keyword,page_id,url,clicks,position,estimated_gain,recommendation",
+    },
+    lead: (total, { body }) =>
+      `${
+        type
+          ? write.many(total, names[type], severals[type])
+          : write.many(total, "opportunity", "opportunities")
+      } ` +
+      `${
+        context.inWindow(body.meta)
+      }. By the clicks that could be won (a range from published click ` +
+      "curves, no forecast):",
+    none: type
+      ? `There is no ${names[type]} with enough impressions in this window.`
+      : "No opportunity was found in this window.",
+    row: (row) =>
+      `${row.keyword === null ? writeUrlOf(row.url) : quoteText(row.keyword)}: position ` +
+      `${write.position(row.position)}, ${write.many(row.clicks, "click")}, about ` +
+      `${write.count(row.estimated_gain?.expected)} more (${
+        write.count(row.estimated_gain?.low)
+      } to ` +
+      `${write.count(row.estimated_gain?.high)})`,
+    cite: (row) =>
+      row.keyword_id === null
+        ? ["page", row.page_id, writeUrlOf(row.url)]
+        : ["keyword", row.keyword_id, quoteText(row.keyword)],
+    after: ({ body }) => body.data[0] ? [`To the first: ${body.data[0].recommendation}`] : [],
+    suggestions: (rows) => [
+      look("See all opportunities.", "/opportunities"),
+      ...rows.slice(0, 1).filter((row) => row.keyword_id !== null).map((row) =>
+        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.keyword_id}/history`)
+      ),
+    ],
+  });
+}
+
+function writeUrlOf(url: string | null): string {
+  return url === null ? "a page" : quoteText(url);
+}

@@ -1,0 +1,260 @@
+import { cite, type Context } from "../context.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
+
+/** Questions about sets of pages, as the crawl saw them. */
+export const PAGE_LIST_KINDS: readonly Kind[] = [
+  {
+    name: "pages_broken",
+    example: "Which pages are broken?",
+    narrower: { page: "page_details" },
+    asks: [
+      "which pages are broken",
+      "404 pages",
+      "pages with errors 404",
+      "broken urls",
+      "are there dead pages",
+      "which pages are not found",
+      "how many pages return server errors",
+      "pages that do not work",
+      "how many broken pages are there",
+    ],
+    answer: (context) =>
+      tellPages(context, { "filter[status_code][gte]": 400, sort: "-inlinks_count" }, {
+        lead: (pages) => `${pages} answered with an error; the most linked first`,
+        none: "No page answered with an error in the latest audit.",
+        row: (page, { write }) =>
+          `status ${page.status_code}, ${write.many(page.inlinks_count, "internal link")}`,
+        suggestions: [
+          look("See the links that lead there.", "/internal-links?filter[broken]=true"),
+          look("See the issues about them.", "/issues?filter[category]=crawlability"),
+        ],
+      }),
+  },
+  {
+    name: "pages_slow",
+    example: "Which pages are slow?",
+    narrower: { page: "page_details" },
+    asks: [
+      "which pages are slow",
+      "slowest pages",
+      "page speed",
+      "how fast is the site",
+      "response times",
+      "pages that load slowly",
+      "which urls take long to respond",
+      "loading time",
+      "how quickly do pages respond",
+    ],
+    answer: tellSlow,
+  },
+  {
+    name: "pages_orphan",
+    example: "Which pages are orphans?",
+    asks: [
+      "which pages are orphans",
+      "orphan pages",
+      "pages without internal links",
+      "pages that nothing links to",
+      "are there unlinked pages",
+      "pages not linked internally",
+      "how many orphan pages are there",
+      "which pages have no inlinks",
+    ],
+    answer: (context) =>
+      tellPages(context, { "filter[orphan]": true }, {
+        lead: (pages) => `No other page links to ${pages}`,
+        none:
+          "The latest audit found no orphan page, or it could not know (a crawl that ended early cannot).",
+        row: (page, { write }) => page.clicks === null ? "" : write.many(page.clicks, "click"),
+        suggestions: [
+          look("See links that could be set.", "/internal-links?view=opportunities"),
+          recheck(["orphan_page"]),
+        ],
+      }),
+  },
+  {
+    name: "pages_deep",
+    asks: [
+      "which pages are deep",
+      "pages buried deep in the site",
+      "deepest pages by click depth",
+      "pages many clicks away from the home page",
+      "click depth",
+      "which pages are too deep",
+      "pages far from the home page",
+    ],
+    answer: (context) =>
+      tellPages(context, { "filter[depth][gte]": 0, sort: "-depth" }, {
+        lead: (pages) => `The click depth of ${pages} is known; the deepest first`,
+        none: "No page has a known click depth.",
+        row: (page, { write }) => `${write.many(page.depth, "click")} from the start page`,
+        suggestions: [look("See links that could be set.", "/internal-links?view=opportunities")],
+      }),
+  },
+  {
+    name: "pages_noindex",
+    example: "Which pages cannot be indexed?",
+    narrower: { page: "page_details" },
+    asks: [
+      "which pages cannot be indexed",
+      "noindex pages",
+      "pages not indexable",
+      "how many pages are indexable",
+      "which pages are kept out of the index",
+      "not indexed pages and why",
+      "pages blocked from indexing",
+      "which pages are excluded from google index",
+    ],
+    answer: (context) =>
+      tellPages(context, { "filter[indexable]": false }, {
+        lead: (pages) => `Not indexable: ${pages}`,
+        none: "Every crawled page is indexable.",
+        row: (page) => String(page.indexability_reason ?? "no reason known").replaceAll("_", " "),
+        suggestions: [look("See issues of indexability.", "/issues?filter[category]=indexability")],
+      }),
+  },
+  {
+    name: "pages_thin",
+    asks: [
+      "which pages have thin content",
+      "thin pages",
+      "pages with little content",
+      "shortest pages by word count",
+      "pages with too few words",
+      "pages with hardly any text",
+    ],
+    answer: (context) =>
+      tellPages(context, {
+        "filter[indexable]": true,
+        "filter[word_count][gte]": 0,
+        sort: "word_count",
+      }, {
+        lead: (pages) => `The words of ${pages} that can be indexed are counted; the fewest first`,
+        none: "No indexable page has a known word count.",
+        row: (page, { write }) => write.many(page.word_count, "word"),
+        suggestions: [look("See issues of content.", "/issues?filter[category]=content")],
+      }),
+  },
+  {
+    name: "pages_count",
+    example: "How many pages does the site have?",
+    asks: [
+      "how many pages does the site have",
+      "number of pages",
+      "how many urls were crawled",
+      "how big is the site",
+      "how many pages did you find",
+      "total pages",
+    ],
+    answer: tellCount,
+  },
+  {
+    name: "pages_linked",
+    asks: [
+      "which pages have the most internal links",
+      "most linked pages internally",
+      "strongest pages by link score",
+      "internal pagerank of pages",
+      "which pages get the most inlinks",
+      "best linked pages inside the site",
+    ],
+    answer: (context) =>
+      tellPages(context, { "filter[inlinks_count][gte]": 1, sort: "-inlinks_count" }, {
+        lead: (pages) => `Linked from other pages of the site: ${pages}; the most linked first`,
+        none: "No page has a link from another page of the site.",
+        row: (page, { write }) =>
+          `${write.many(page.inlinks_count, "link")}, link score ${write.count(page.link_score)}`,
+        suggestions: [look("See how each page is linked.", "/internal-links?view=pages")],
+      }),
+  },
+];
+
+// deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
+type PageRow = any;
+
+interface PageTelling {
+  /** Gets "3 pages". */
+  lead(pages: string): string;
+  none: string;
+  row(page: PageRow, context: Context): string;
+  suggestions: NonNullable<Draft["suggestions"]>;
+}
+
+const FIELDS = "id,url,title,status_code,indexable,indexability_reason,word_count,depth," +
+  "inlinks_count,link_score,response_time_ms,orphan,clicks";
+
+function tellPages(
+  context: Context,
+  query: Record<string, string | number | boolean>,
+  telling: PageTelling,
+): Promise<Draft> {
+  const { write } = context;
+  return tellRows(context, {
+    operationId: "listPages",
+    query: { ...query, fields: FIELDS },
+    lead: (total, { body }) =>
+      `${telling.lead(write.many(total, "page"))} (audit of ${write.day(body.meta.to)}):`,
+    none: telling.none,
+    row: (page) => {
+      const said = telling.row(page, context);
+      const title = page.title ? ` ${quoteText(page.title, 60)}` : "";
+      return `${writeUrl(page.url)}${title}${said === "" ? "" : `: ${said}`}`;
+    },
+    cite: (page) => ["page", page.id, writeUrl(page.url)],
+    suggestions: [...telling.suggestions, look("See all pages.", "/pages")],
+  });
+}
+
+async function tellSlow(context: Context): Promise<Draft> {
+  const { write } = context;
+  const audit = await findReading(context.read("getLatestAudit"));
+  if (!audit) return noAudit();
+  const { p50, p95 } = audit.body.data.response_time_ms;
+  const draft = await tellPages(context, {
+    "filter[response_time_ms][gte]": 0,
+    "filter[status_code]": 200,
+    sort: "-response_time_ms",
+  }, {
+    lead: (pages) => `${pages} answered; the slowest first`,
+    none: "No response time is known.",
+    row: (page) => `${write.count(page.response_time_ms)} ms`,
+    suggestions: [look("See issues of performance.", "/issues?filter[category]=performance")],
+  });
+  return {
+    ...draft,
+    text: [
+      `Half of the pages answered within ${write.count(p50)} ms, nineteen of twenty within ` +
+      `${write.count(p95)} ms.`,
+      ...draft.text,
+    ],
+    citations: [
+      cite(audit, "audit", audit.body.data.id, "Response times of the audit"),
+      ...draft.citations ?? [],
+    ],
+  };
+}
+
+async function tellCount(context: Context): Promise<Draft> {
+  const { write } = context;
+  const reading = await findReading(context.read("getLatestAudit"));
+  if (!reading) return noAudit();
+  const audit = reading.body.data;
+  const codes = Object.entries(audit.status_codes).map(([code, count]) =>
+    // counts of status codes are integers
+    `${code.replaceAll("_", " ")}: ${write.count(count as number)}`
+  );
+  return {
+    text: [
+      `The audit of ${write.day(audit.finished_at)} crawled ${
+        write.many(audit.pages_crawled, "URL")
+      } ` +
+      `of ${write.count(audit.pages_discovered)} that it found.`,
+      `${write.many(audit.pages_indexable, "page is", "pages are")} indexable.`,
+      `By status: ${write.list(codes)}.`,
+    ],
+    citations: [cite(reading, "audit", audit.id, `Audit ${audit.id}`)],
+    suggestions: [look("See all pages.", "/pages"), START_AUDIT],
+  };
+}

@@ -1,0 +1,236 @@
+import type { ApiReading } from "../api_reader.ts";
+import { cite, type Context } from "../context.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { quoteText } from "../quote_text.ts";
+import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
+
+/** Questions about all clicks and impressions from search, and why they changed. */
+export const TRAFFIC_KINDS: readonly Kind[] = [
+  {
+    name: "traffic_total",
+    example: "How much traffic did we get last month?",
+    why: "traffic_change",
+    narrower: { page: "page_traffic", keyword: "keyword_position" },
+    asks: [
+      "how much traffic do we get from search",
+      "how many clicks did we get {span}",
+      "search performance {span}",
+      "traffic {device}",
+      "clicks and impressions {country}",
+      "how is the site doing in search",
+      "total clicks",
+      "number of visitors from google",
+      "how many impressions did we have",
+      "what is our ctr",
+      "average position of the site",
+      "overview of search performance",
+      "is our traffic compared with last year {compare}",
+    ],
+    answer: tellTotal,
+  },
+  {
+    name: "traffic_change",
+    example: "Why did my traffic drop?",
+    narrower: { page: "page_traffic", keyword: "keyword_history" },
+    asks: [
+      "why did my traffic drop",
+      "why did we lose clicks",
+      "why is traffic down",
+      "why did traffic rise",
+      "why did clicks increase",
+      "what happened to our traffic",
+      "what caused the change in clicks",
+      "how did traffic change",
+      "did we gain or lose traffic",
+      "has our traffic gone up or down",
+      "is traffic growing",
+      "why fewer visitors from search",
+      "how did clicks change {compare}",
+    ],
+    answer: tellChange,
+  },
+];
+
+/** Reads the overview of the window that was named. */
+export async function readOverview(context: Context, more: Record<string, string> = {}) {
+  const reading = await context.read("getSearchOverview", {
+    query: { ...await context.window(), ...more },
+  });
+  return { reading, data: reading.body.data, meta: reading.body.meta };
+}
+
+/** What is said where there are no totals. */
+export function noTotals(reading: ApiReading): Draft {
+  const { meta } = reading.body;
+  return {
+    text: [statusNote(meta) ?? "There are no search data for this window."],
+    citations: [cite(reading, "search_overview", null, "Search performance")],
+    suggestions: noDataSuggestions(meta) ?? [],
+  };
+}
+
+/** The window in words, to begin a sentence. */
+export function startOf(context: Context, meta: Parameters<Context["inWindow"]>[0]): string {
+  const text = context.inWindow(meta);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Cites the overview. */
+export function overviewCitation(reading: ApiReading, label = "Search performance") {
+  return cite(reading, "search_overview", null, label);
+}
+
+async function tellTotal(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { reading, data, meta } = await readOverview(context);
+  if (data.totals.clicks === null) return noTotals(reading);
+  const { totals, delta } = data;
+  return {
+    text: [
+      `${startOf(context, meta)} the site had ${write.many(totals.clicks, "click")} from ` +
+      `${write.many(totals.impressions, "impression")} in search: a CTR of ${
+        write.share(totals.ctr)
+      } ` +
+      `at a mean position of ${write.position(totals.position)}.`,
+      comparedWith(context, data.previous, delta, meta),
+      meta.data_state === "partial" ? "The last days may still change." : null,
+      statusNote(meta),
+    ],
+    citations: [overviewCitation(reading)],
+    suggestions: [
+      look("See days, countries and devices.", "/search-overview"),
+      look("See where clicks could be won.", "/opportunities"),
+    ],
+  };
+}
+
+interface Totals {
+  clicks: number;
+  impressions: number;
+}
+
+interface Delta {
+  clicks: number;
+  clicks_pct: number | null;
+  demand_effect: number | null;
+  ctr_effect: number | null;
+}
+
+function comparedWith(
+  { write }: Context,
+  previous: Totals | null,
+  delta: Delta | null,
+  meta: { previous: { from: string; to: string } | null },
+): string | null {
+  if (!previous || !delta || !meta.previous || previous.clicks === null) return null;
+  return `In the window compared with (${
+    write.days(meta.previous.from, meta.previous.to)
+  }) it was ` +
+    `${write.many(previous.clicks, "click")} (${write.change(delta.clicks)}` +
+    `${delta.clicks_pct === null ? "" : `, ${write.change(delta.clicks_pct)} %`}) from ` +
+    `${write.many(previous.impressions, "impression")}.`;
+}
+
+async function tellChange(context: Context): Promise<Draft> {
+  const { write } = context;
+  const window = await context.window();
+  const fields = "id,keyword,clicks,clicks_delta,position,previous_position";
+  const [overview, losers, winners] = await Promise.all([
+    readOverview(context),
+    context.read("listKeywords", {
+      query: {
+        ...window,
+        "filter[clicks_delta][lt]": 0,
+        sort: "clicks_delta",
+        fields,
+        per_page: 3,
+      },
+    }),
+    context.read("listKeywords", {
+      query: {
+        ...window,
+        "filter[clicks_delta][gt]": 0,
+        sort: "-clicks_delta",
+        fields,
+        per_page: 3,
+      },
+    }),
+  ]);
+  const { reading, data, meta } = overview;
+  if (data.totals.clicks === null) return noTotals(reading);
+  if (!data.delta || data.delta.clicks === null) {
+    return {
+      text: [
+        `${startOf(context, meta)} the site had ${
+          write.many(data.totals.clicks, "click")
+        }, but there ` +
+        "is no earlier window with data to compare with.",
+        statusNote(meta),
+      ],
+      citations: [overviewCitation(reading)],
+      suggestions: [look("See days.", "/search-overview")],
+    };
+  }
+  const isLoss = data.delta.clicks < 0;
+  const rows = isLoss ? losers : winners;
+  return {
+    text: [
+      `Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ` +
+      `${context.inWindow(meta)}: ${write.count(data.totals.clicks)}.`,
+      comparedWith(context, data.previous, data.delta, meta),
+      effectsOf(context, data.delta),
+      positionsOf(context, data),
+      rows.body.data.length === 0
+        ? null
+        : `The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
+      ...rows.body.data.map((row: KeywordRow) =>
+        `- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
+          write.many(row.clicks, "click")
+        }` +
+        `, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
+      ),
+      statusNote(meta),
+    ],
+    citations: [
+      overviewCitation(reading, "Search performance and why it changed"),
+      ...rows.body.data.map((row: KeywordRow) =>
+        cite(rows, "keyword", row.id, quoteText(row.keyword))
+      ),
+    ],
+    suggestions: [
+      look("See pages that lose their clicks, with the cause.", "/content-decay"),
+      look("See the keywords that lost most.", "/keywords?sort=clicks_delta"),
+      look("Compare with last year.", "/search-overview?compare=previous_year"),
+    ],
+  };
+}
+
+interface KeywordRow {
+  id: number;
+  keyword: string;
+  clicks: number | null;
+  clicks_delta: number | null;
+  position: number | null;
+  previous_position: number | null;
+}
+
+/** Which of two causes the change comes from, as the overview splits it. */
+function effectsOf({ write }: Context, { demand_effect, ctr_effect }: Delta): string | null {
+  if (demand_effect === null || ctr_effect === null) return null;
+  const isDemand = Math.abs(demand_effect) >= Math.abs(ctr_effect);
+  return `Of the change ${write.change(demand_effect)} comes from ` +
+    `${demand_effect < 0 ? "fewer" : "more"} impressions (demand and visibility) and ` +
+    `${write.change(ctr_effect)} from a ${
+      ctr_effect < 0 ? "lower" : "higher"
+    } click rate (positions ` +
+    `and result pages), so mostly from ${isDemand ? "impressions" : "the click rate"}.`;
+}
+
+function positionsOf(
+  { write }: Context,
+  data: { totals: { position: number | null }; previous: { position: number | null } | null },
+): string | null {
+  if (data.totals.position === null || (data.previous?.position ?? null) === null) return null;
+  return `The mean position went from ${write.position(data.previous?.position)} to ` +
+    `${write.position(data.totals.position)}.`;
+}

@@ -1,0 +1,251 @@
+import type { Context } from "../context.ts";
+import type { Draft, Kind } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+import { noTotals, overviewCitation, readOverview, startOf } from "./traffic.ts";
+
+/** Questions about parts of the clicks: by week, country, device, page and brand. */
+export const TRAFFIC_PART_KINDS: readonly Kind[] = [
+  {
+    name: "traffic_trend",
+    asks: [
+      "clicks per day",
+      "traffic over time",
+      "traffic trend by week",
+      "clicks by month",
+      "traffic development",
+      "best day for traffic",
+      "which day had the most clicks",
+    ],
+    answer: tellTrend,
+  },
+  {
+    name: "traffic_countries",
+    example: "Which countries do visitors come from?",
+    asks: [
+      "which countries do visitors come from",
+      "traffic by country",
+      "clicks by country",
+      "top countries",
+      "where do our visitors come from",
+      "which country brings the most clicks",
+      "in which markets are we found",
+    ],
+    answer: (context) => tellParts(context, "countries"),
+  },
+  {
+    name: "traffic_devices",
+    example: "How much of the traffic is mobile?",
+    asks: [
+      "how much of the traffic is mobile {device}",
+      "traffic by device",
+      "share of clicks by device",
+      "mobile or desktop {device}",
+      "which devices do people use",
+      "device split of traffic",
+      "what share of clicks comes from {device}",
+      "do people use phones or computers {device}",
+    ],
+    answer: (context) => tellParts(context, "devices"),
+  },
+  {
+    name: "traffic_pages",
+    example: "Which pages get the most traffic?",
+    why: "traffic_change",
+    narrower: { page: "page_traffic" },
+    asks: [
+      "which pages get the most traffic",
+      "top pages",
+      "best pages by clicks",
+      "traffic by page",
+      "most visited pages",
+      "pages with the most clicks",
+      "which urls bring the most visitors",
+      "strongest landing pages in search",
+    ],
+    answer: tellTopPages,
+  },
+  {
+    name: "traffic_branded",
+    example: "What share of our clicks is branded?",
+    asks: [
+      "what share of our clicks is branded",
+      "branded and non-branded traffic",
+      "how much traffic comes from our brand",
+      "brand share",
+      "branded versus non branded",
+      "how many clicks are from brand searches",
+      "how dependent are we on our brand name",
+    ],
+    answer: tellBranded,
+  },
+  {
+    name: "keywords_count",
+    asks: [
+      "how many keywords do we rank for",
+      "number of keywords",
+      "how many keywords are new or lost",
+      "new keywords",
+      "lost keywords",
+      "which keywords came and went",
+      "how many queries bring impressions",
+      "did we get new keywords",
+    ],
+    answer: tellKeywordCounts,
+  },
+];
+
+interface Point {
+  from: string;
+  to: string;
+  clicks: number | null;
+  impressions: number | null;
+}
+
+async function tellTrend(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { reading, data, meta } = await readOverview(context, { granularity: "week" });
+  const points: Point[] = data.series.filter((point: Point) => point.clicks !== null);
+  const best = points.toSorted((a, b) => Number(b.clicks) - Number(a.clicks))[0];
+  const worst = points.toSorted((a, b) => Number(a.clicks) - Number(b.clicks))[0];
+  if (!best || !worst) return noTotals(reading);
+  return {
+    text: [
+      `Clicks by week, ${context.inWindow(meta)}:`,
+      ...points.slice(-8).map((point) =>
+        `- ${write.day(point.from)} to ${write.day(point.to)}: ${write.many(point.clicks, "click")}`
+      ),
+      `The most were ${write.count(best.clicks)} (week of ${write.day(best.from)}), the fewest ` +
+      `${write.count(worst.clicks)} (week of ${write.day(worst.from)}).`,
+    ],
+    citations: [overviewCitation(reading, "Clicks by week")],
+    suggestions: [look("See it by day.", "/search-overview?granularity=day")],
+  };
+}
+
+interface Part {
+  country?: string | null;
+  device?: string | null;
+  clicks: number;
+  impressions: number;
+  ctr: number | null;
+  position: number | null;
+}
+
+async function tellParts(context: Context, part: "countries" | "devices"): Promise<Draft> {
+  const { write, rows } = context;
+  const { country: _, device: __, ...window } = await context.window();
+  const reading = await context.read("getSearchOverview", { query: window });
+  const { data, meta } = reading.body;
+  const list: Part[] = data[part].slice(rows.skip, rows.skip + rows.count);
+  if (list.length === 0) {
+    return {
+      text: [statusNote(meta) ?? `The search data do not tell ${part} apart.`],
+      citations: [overviewCitation(reading)],
+      suggestions: noDataSuggestions(meta) ?? [look("See the totals.", "/search-overview")],
+    };
+  }
+  return {
+    text: [
+      `${startOf(context, meta)} clicks by ${part === "countries" ? "country" : "device"}, of ` +
+      `${write.count(data.totals.clicks)} in all:`,
+      ...list.map((one) =>
+        `- ${part === "countries" ? write.country(String(one.country)) : one.device}: ` +
+        `${write.many(one.clicks, "click")}, ${write.many(one.impressions, "impression")}, CTR ` +
+        `${write.share(one.ctr)}, position ${write.position(one.position)}`
+      ),
+      statusNote(meta),
+    ],
+    citations: [
+      overviewCitation(reading, part === "countries" ? "Clicks by country" : "Clicks by device"),
+    ],
+    suggestions: [
+      look("See the whole overview.", "/search-overview"),
+      ...(part === "devices"
+        ? [look("See the keywords on mobile.", "/keywords?device=mobile")]
+        : list.slice(0, 1).filter((one) => /^[A-Z]{2}$/.test(String(one.country))).map((one) =>
+          look(
+            `See the keywords in ${write.country(String(one.country))}.`,
+            `/keywords?country=${one.country}`,
+          )
+        )),
+    ],
+  };
+}
+
+async function tellTopPages(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { compare: _, ...window } = await context.window() as Record<string, string>;
+  return await tellRows(context, {
+    operationId: "listPages",
+    query: {
+      ...window,
+      "filter[clicks][gte]": 0,
+      sort: "-clicks",
+      fields: "id,url,clicks,impressions,position,top_keyword",
+    },
+    lead: (total, { body }) =>
+      `${write.many(total, "page has", "pages have")} search data ` +
+      `${context.inWindow(body.meta.search)}; those with the most clicks:`,
+    none: "The search data have no rows of pages in this window.",
+    row: (page) =>
+      `${writeUrl(page.url)}: ${write.many(page.clicks, "click")}, position ` +
+      `${write.position(page.position)}` +
+      (page.top_keyword ? `, most for ${quoteText(page.top_keyword, 60)}` : ""),
+    cite: (page) => ["page", page.id, writeUrl(page.url)],
+    suggestions: [
+      look("See pages that lose their clicks.", "/content-decay"),
+      look("See all pages by clicks.", "/pages?sort=-clicks"),
+    ],
+  });
+}
+
+async function tellBranded(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { reading, data, meta } = await readOverview(context);
+  if (data.branded === null || data.branded.clicks === null) return noTotals(reading);
+  return {
+    text: [
+      `${startOf(context, meta)} keywords with the brand brought ${
+        write.many(data.branded.clicks, "click")
+      } ` +
+      `(position ${write.position(data.branded.position)}), others ` +
+      `${write.count(data.non_branded.clicks)} (position ${
+        write.position(data.non_branded.position)
+      }).`,
+      data.anonymized_share === null
+        ? null
+        : `${
+          write.share(data.anonymized_share)
+        } of the clicks have no keyword, because Search Console ` +
+          "withholds rare ones; nobody knows how many of them are branded.",
+      "What counts as the brand are the site's brand names.",
+    ],
+    citations: [overviewCitation(reading, "Branded and other keywords")],
+    suggestions: [
+      look("See the branded keywords.", "/keywords?filter[branded]=true"),
+      look("See the other keywords.", "/keywords?filter[branded]=false"),
+    ],
+  };
+}
+
+async function tellKeywordCounts(context: Context): Promise<Draft> {
+  const { write } = context;
+  const { reading, data, meta } = await readOverview(context);
+  if (data.keywords_count === null) return noTotals(reading);
+  return {
+    text: [
+      `${startOf(context, meta)} ${write.many(data.keywords_count, "keyword")} had impressions.`,
+      data.new_keywords_count === null || data.new_keywords_count === undefined
+        ? "How many are new or lost is not known, since there is no window to compare with."
+        : `Against the window before, ${write.count(data.new_keywords_count)} are new and ` +
+          `${write.count(data.lost_keywords_count)} are lost.`,
+      statusNote(meta),
+    ],
+    citations: [overviewCitation(reading, "Keywords of the window")],
+    suggestions: [
+      look("See the newest keywords.", "/keywords?sort=-first_seen_at"),
+      look("See all keywords.", "/keywords"),
+    ],
+  };
+}

@@ -1,0 +1,200 @@
+import type { DeviceName } from "../../../schemas/search_window.ts";
+import { AI_AGENTS } from "../../crawler/ai_agents.ts";
+import type { Severity } from "../../rules/rule.ts";
+import { findTerm } from "../glossary.ts";
+import { countryCodes } from "./country_names.ts";
+import { foldWords } from "./fold_question.ts";
+import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
+import type { Entities } from "./question.ts";
+import { findTimeSpan } from "./time_span.ts";
+
+/** What a question names, and its folded text with markers (` §url `) where that was. */
+export interface FoundEntities {
+  entities: Omit<Entities, "keywords">;
+  marked: string;
+}
+
+const QUOTED = /"([^"]{1,200})"|(?<=^|[\s(])'([^']{2,200})'(?=$|[\s).,?!])/gu;
+const URL_OR_PATH =
+  /\bhttps?:\/\/[^\s"'<>]{1,2000}|(?<=^|[\s("'])\/(?:[\p{L}\p{N}_~%.\/?=&+-]{1,1000})?(?=$|[\s)"',?!;:.])/giu;
+const HOST_PATH =
+  /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(\/[^\s"'<>]{0,1000})?(?![\w-])/giu;
+const CODE = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
+const TRAILING = /[.,;:?!)]+$/;
+
+const DEVICES: readonly (readonly [RegExp, DeviceName])[] = [
+  [
+    /\b(?:mobile(?! ?friendl| issues?| problems?)s?|smart ?phones?|phones?|cell ?phones?|handys?|mobil)\b/,
+    "mobile",
+  ],
+  [/\b(?:desktops?|pcs?|laptops?|computers?|rechner)\b/, "desktop"],
+  [/\b(?:tablets?|ipads?)\b/, "tablet"],
+];
+const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
+  [/\b(?:severity error|only errors|errors|error issues|critical issues)\b/, "error"],
+  [/\b(?:warnings?|warnungen|warnung)\b/, "warning"],
+  [/\b(?:notices?|hinweise|hinweis)\b/, "notice"],
+];
+const YEAR_BEFORE =
+  /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year ago|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  three: 3,
+  drei: 3,
+  five: 5,
+  funf: 5,
+  ten: 10,
+  zehn: 10,
+  twenty: 20,
+  zwanzig: 20,
+};
+
+/** Finds URLs, times, devices, countries, issues and numbers in a cleaned question. */
+export function findEntities(text: string, today: string): FoundEntities {
+  const marks = createMarks(text);
+  const quoted = marks.takeAll(QUOTED, "quoted").map((match) =>
+    (match[1] ?? match[2] ?? "").trim()
+  );
+  const urls = marks.takeAll(URL_OR_PATH, "url").map(([url]) => url.replace(TRAILING, "") || "/");
+  const agent = marks.takeAgent();
+  const hosts = marks.takeHosts();
+  marks.fold();
+  const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
+  const compare = marks.take(YEAR_BEFORE, "compare") ? "previous_year" as const : null;
+  const span = marks.takeSpan(today);
+  const positions = takePositions(marks);
+  const top = takeTop(marks);
+  const category = findCategory(marks.text);
+  const rules = matchRules(marks.text);
+  const term = findTerm(marks.text);
+  const severity = marks.takeFirst(SEVERITIES, "severity");
+  const country = marks.takeCountry();
+  const device = marks.takeFirst(DEVICES, "device");
+  return {
+    entities: {
+      quoted: quoted.filter((one) => one !== ""),
+      urls: [...urls, ...hosts.filter((host) => host.includes("/"))],
+      domains: hosts.filter((host) => !host.includes("/")),
+      span,
+      compare,
+      device,
+      country,
+      severity,
+      category,
+      issueCodes: [...new Set([...codes, ...rules])],
+      top,
+      positions,
+      term,
+      agent,
+    },
+    marked: marks.text,
+  };
+}
+
+type Marks = ReturnType<typeof createMarks>;
+
+/** A text whose parts are taken out one after the other, each leaving a marker. */
+function createMarks(original: string) {
+  const marks = {
+    text: original,
+    fold() {
+      marks.text = foldWords(marks.text);
+    },
+    put(start: number, end: number, name: string) {
+      marks.text = `${marks.text.slice(0, start)} §${name} ${marks.text.slice(end)}`;
+    },
+    take(pattern: RegExp, name: string): RegExpMatchArray | null {
+      const match = marks.text.match(pattern);
+      if (match?.index !== undefined) marks.put(match.index, match.index + match[0].length, name);
+      return match;
+    },
+    takeAll(pattern: RegExp, name: string, accept = (_: string) => true): RegExpMatchArray[] {
+      const matches = [...marks.text.matchAll(pattern)].filter(([found]) => accept(found));
+      for (const match of matches.toReversed()) {
+        marks.put(match.index ?? 0, (match.index ?? 0) + match[0].length, name);
+      }
+      return matches;
+    },
+    takeFirst<Value>(forms: readonly (readonly [RegExp, Value])[], name: string): Value | null {
+      for (const [pattern, value] of forms) if (marks.take(pattern, name)) return value;
+      return null;
+    },
+    takeHosts(): string[] {
+      const accept = (host: string) => !/\.(?:txt|xml|html?|php|json|csv|zip)$/i.test(host);
+      return marks.takeAll(HOST_PATH, "domain", accept).map(([host]) => host.replace(TRAILING, ""));
+    },
+    takeSpan(today: string) {
+      const found = findTimeSpan(marks.text, today);
+      if (found) marks.put(found.start, found.end, "span");
+      return found?.span ?? null;
+    },
+    takeCountry(): string | null {
+      const { names, pattern } = countryCodes();
+      const match = marks.take(pattern, "country");
+      if (match) return names.get(match[0]) ?? null;
+      // codes are words as well ("in", "it"): only in capitals would they be countries
+      const code = original.match(
+        /\b(?:in|from|for|aus) (?:the )?(US|UK|GB|DE|AT|CH|FR|ES|IT|NL|PL|CA|AU|USA)\b/,
+      );
+      if (!code) return null;
+      const short = code[1] === "UK" ? "GB" : code[1] === "USA" ? "US" : code[1] ?? null;
+      marks.take(new RegExp(`\\b${code[1]?.toLowerCase()}\\b`), "country");
+      return short;
+    },
+    takeAgent(): string | null {
+      const named = AI_AGENTS.find(({ agent }) =>
+        marks.text.toLowerCase().includes(agent.toLowerCase())
+      );
+      if (!named) return null;
+      marks.take(new RegExp(named.agent, "i"), "agent");
+      return named.agent;
+    },
+  };
+  return marks;
+}
+
+function takePositions(marks: Marks): Entities["positions"] {
+  const NUMBER = String.raw`(\d{1,3})`;
+  const PLACE = "(?:positions?|places?|ranks?|spots?|platz|platze)";
+  const between = marks.take(
+    new RegExp(
+      `\\b(?:${PLACE} (?:from )?|between )${NUMBER} ?(?:to|and|-|–|bis|und) ?${NUMBER}\\b`,
+    ),
+    "positions",
+  );
+  if (between) return { from: Number(between[1]), to: Number(between[2]) };
+  const below = marks.take(
+    new RegExp(
+      `\\b(?:below|beyond|worse than|lower than|under|after|unter|hinter) (?:${PLACE} )?#?${NUMBER}\\b`,
+    ),
+    "positions",
+  );
+  if (below) return { from: Number(below[1]) + 0.01, to: 1_000 };
+  const within = marks.take(
+    new RegExp(
+      `\\b(?:in|inside|within|reach) (?:the )?top[ -]?${NUMBER}\\b|\\bbetter than (?:${PLACE} )?${NUMBER}\\b`,
+    ),
+    "positions",
+  );
+  if (within) return { from: 1, to: Number(within[1] ?? within[2]) };
+  if (marks.take(/\bon (?:the )?(?:first page|page one|page 1)\b/, "positions")) {
+    return { from: 1, to: 10 };
+  }
+  const at = marks.take(new RegExp(`\\b(?:at|in|on) ${PLACE} #?${NUMBER}\\b`), "positions");
+  return at ? { from: Number(at[1]) - 0.5, to: Number(at[1]) + 0.49 } : null;
+}
+
+function takeTop(marks: Marks): number | null {
+  const count = `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join("|")})`;
+  const match = marks.text.match(
+    new RegExp(
+      `\\b(?:(?:top|first|best|worst|biggest|ersten|besten)[ -]${count}|${count} (?=[a-z]))\\b`,
+    ),
+  );
+  const word = match?.[1] ?? match?.[2];
+  if (match?.index === undefined || word === undefined) return null;
+  const number = NUMBER_WORDS[word] ?? Number(word);
+  if (number < 1 || number > 50) return null;
+  marks.text = `${marks.text.slice(0, match.index)}${match[0].replace(word, "§number")}` +
+    marks.text.slice(match.index + match[0].length);
+  return number;
+}

@@ -1,0 +1,98 @@
+import type { Category } from "../../rules/rule.ts";
+import { RULES } from "../../rules/mod.ts";
+import { foldWords, splitQuestion } from "./fold_question.ts";
+
+/** Words for the categories of issues, the longest first; folded. */
+const CATEGORY_WORDS: readonly (readonly [RegExp, Category])[] = [
+  [/\bstructured data\b|\bschema(?: ?\.?org)?\b|\brich results?\b|\bjson-?ld\b/, "structured_data"],
+  [/\bhreflangs?\b|\blanguage (?:tags?|versions?)\b/, "hreflang"],
+  [/\bcanonicals?\b|\bcanonical tags?\b/, "canonical"],
+  [/\bimages?\b|\balt (?:texts?|tags?|attributes?)\b|\bbilder\b/, "images"],
+  [/\bsecurity\b|\bhttps\b|\bmixed content\b|\btls\b|\bcertificates?\b|\bsicherheit\b/, "security"],
+  [/\bmobile[- ]friendl\w+|\bmobile issues?\b|\bmobile problems?\b|\bviewport\b/, "mobile"],
+  [/\bopen graph\b|\bsocial\b|\btwitter cards?\b/, "social"],
+  [/\bpagination\b/, "pagination"],
+  [/\bjavascript\b|\brendering\b/, "js_rendering"],
+  [/\bcrawlability\b/, "crawlability"],
+  [/\bindexability\b|\bindexing (?:issues?|problems?|errors?)\b/, "indexability"],
+  [
+    /\btitles? (?:and|or) (?:meta )?descriptions?\b|\bmeta (?:tags?|data)\b|\bmetadata\b/,
+    "titles_meta",
+  ],
+  [/\bheadings?\b|\bh1s?\b/, "headings"],
+  [/\bperformance (?:issues?|problems?)\b|\bspeed (?:issues?|problems?)\b/, "performance"],
+  [/\bcontent (?:issues?|problems?)\b/, "content"],
+  [/\blink (?:issues?|problems?|errors?)\b/, "links"],
+  [/\bredirect (?:issues?|problems?|errors?)\b/, "redirects"],
+  [/\bsitemap (?:issues?|problems?|errors?)\b/, "sitemaps"],
+  [/\brobots(?:\.txt)? (?:issues?|problems?|errors?)\b/, "robots"],
+  [/\burl (?:issues?|problems?|structure)\b/, "urls"],
+];
+
+/** The category of issues that a folded question names. */
+export function findCategory(folded: string): Category | null {
+  return CATEGORY_WORDS.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+}
+
+const CODES: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
+/** Words of titles that tell nothing about which rule it is. */
+const DULL = new Set(
+  ("a an the of in on to is are has have with and or not no its that than too page pages site url urls " +
+    "from for by it be other more one same").split(" "),
+);
+
+interface TitledRule {
+  code: string;
+  words: ReadonlySet<string>;
+}
+
+const TITLED: readonly TitledRule[] = RULES.map(({ id, title }) => ({
+  code: id,
+  words: wordsOf(`${title} ${id.replaceAll("_", " ")}`),
+}));
+
+const RARITY: ReadonlyMap<string, number> = rarities();
+
+/** Whether a text is the code of a rule. */
+export function isIssueCode(text: string): boolean {
+  return CODES.has(text);
+}
+
+/**
+ * Names the rules whose titles and codes share the most telling words with a folded text, the best
+ * first, five at most; none where less than half of a title's weight is there.
+ */
+export function matchRules(folded: string): string[] {
+  const asked = wordsOf(folded);
+  return TITLED.map(({ code, words }) => ({ code, score: likeness(asked, words) }))
+    .filter(({ score }) => score >= 0.5)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 5)
+    .map(({ code }) => code);
+}
+
+function likeness(asked: ReadonlySet<string>, words: ReadonlySet<string>): number {
+  let shared = 0;
+  let all = 0;
+  for (const word of words) {
+    const weight = RARITY.get(word) ?? 0;
+    all += weight;
+    if (asked.has(word)) shared += weight;
+  }
+  return all === 0 ? 0 : shared / all;
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = splitQuestion(foldWords(text)).filter((word) => !DULL.has(word));
+  return new Set(words.map((word) => word.replace(/(?<=\w{3})s$/, "")));
+}
+
+function rarities(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { words } of TITLED) {
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return new Map(
+    [...counts].map(([word, count]) => [word, Math.log(1 + TITLED.length / count)]),
+  );
+}

@@ -1,0 +1,43 @@
+import type { DeviceName } from "../../../schemas/search_window.ts";
+import type { Category, Severity } from "../../rules/rule.ts";
+import type { TimeSpan } from "./time_span.ts";
+
+/** What a question names. */
+export interface Entities {
+  /** Texts in quotes: keywords, titles, tags. */
+  quoted: readonly string[];
+  /** URLs and paths (`/pricing`) as written. */
+  urls: readonly string[];
+  /** Domains without a path, such as `rival.example`. */
+  domains: readonly string[];
+  span: TimeSpan | null;
+  compare: "previous_year" | null;
+  device: DeviceName | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  severity: Severity | null;
+  category: Category | null;
+  /** Codes of rules, named by code or by words of their titles; the likeliest first. */
+  issueCodes: readonly string[];
+  /** "top 5": how many rows are asked for. */
+  top: number | null;
+  /** "below position 10", "positions 4 to 10". */
+  positions: { from: number; to: number } | null;
+  /** The metric that a question about terms is about. */
+  term: string | null;
+  /** A crawler's product token, such as `GPTBot`. */
+  agent: string | null;
+  /** What may be keywords, unquoted; the likeliest first. */
+  keywords: readonly string[];
+}
+/** A question as far as words tell. */
+export interface Question {
+  /** As sent, cleaned. */
+  text: string;
+  language: "en" | "de" | "other";
+  /** Concepts and markers (`§url`) with how often each. */
+  concepts: ReadonlySet<string>;
+  /** Words that nothing is known of. */
+  unknown: readonly string[];
+  entities: Entities;
+}

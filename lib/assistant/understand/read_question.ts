@@ -1,0 +1,53 @@
+import { type Piece, readPieces, tellLanguage } from "./concepts.ts";
+import { findEntities } from "./find_entities.ts";
+import { cleanQuestion, foldWords } from "./fold_question.ts";
+import type { Question } from "./question.ts";
+
+const MAX_KEYWORDS = 4;
+const MAX_KEYWORD_CHARS = 120;
+
+/** Reads what the words of a question tell; `today` is YYYY-MM-DD. Pure, and linear in its length. */
+export function readQuestion(message: string, today: string): Question {
+  const text = cleanQuestion(message);
+  const { entities, marked } = findEntities(text, today);
+  const pieces = readPieces(marked);
+  const concepts = new Set(pieces.flatMap((piece) => piece.concepts ?? []));
+  const keywords = [...new Set([...namedKeywords(marked), ...unknownRuns(pieces)])]
+    .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS);
+  if (entities.quoted.length > 0) concepts.add("§quoted");
+  return {
+    text,
+    language: tellLanguage(foldWords(text)),
+    concepts,
+    unknown: pieces.filter((piece) => piece.concepts === undefined).map((piece) => piece.text),
+    entities: { ...entities, keywords },
+  };
+}
+
+/** What follows a word that announces a keyword, up to the next part of the sentence. */
+function namedKeywords(marked: string): string[] {
+  const ANNOUNCED =
+    /\b(?:for|of) the (?:keyword|query|search term|term|phrase) ([^?,.!;:§]+)|\b(?:keyword|query|search term|term|phrase|begriff|suchbegriff) ([^?,.!;:§]+)|\b(?:rank(?:s|ed|ing|ings)?|positions?|clicks|searched|volume|stand|place|platz|rang) (?:for|of|with|on|fur|mit|bei|von) ([^?,.!;:§]+)/g;
+  const END =
+    / (?:on|in|over|during|since|from|compared|change[ds]?|develop\w*|lose|lost|drop\w*|rank\w*|have|has|get|gets|bring\w*|right|now|today|history|looks?|doing|moved?|performing|over time|is|are|was|were|did|and|by|this|right now|at the moment|entwickel\w*|verander\w*|gefallen|verloren)\b.*$/;
+  return [...marked.matchAll(ANNOUNCED)].map((match) => {
+    const found = (match[1] ?? match[2] ?? match[3] ?? "").trim();
+    return ` ${found}`.replace(END, "").replace(/^ (?:the|my|our|a|an|die|das|den|dem) /, " ")
+      .trim();
+  }).filter((text) => text !== "" && !/^(?:s|is|are|do|does)\b/.test(text));
+}
+
+/** Words side by side of which nothing is known, with short words between them. */
+function unknownRuns(pieces: readonly Piece[]): string[] {
+  const runs: string[] = [];
+  let run: string[] = [];
+  for (const piece of [...pieces, { text: "", concepts: ["end"] }]) {
+    if (piece.concepts === undefined) {
+      run.push(piece.text);
+    } else if (run.length > 0) {
+      runs.push(run.join(" "));
+      run = [];
+    }
+  }
+  return runs.toSorted((a, b) => b.length - a.length);
+}

@@ -1,0 +1,222 @@
+import { GERMAN_MONTHS, MONTHS } from "./months.ts";
+
+/** Days that a question names: fixed ones, or so many up to the newest day with data. */
+export type TimeSpan =
+  | { kind: "days"; from: string; to: string | null }
+  | { kind: "last"; days: number }
+  | { kind: "newest"; before: number };
+
+/** A span, and the words of it. */
+export interface FoundSpan {
+  span: TimeSpan;
+  start: number;
+  end: number;
+}
+
+const DAY_MS = 86_400_000;
+const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
+const MONTH = [...MONTHS.keys(), ...GERMAN_MONTHS.keys()].join("|");
+const DATE = String
+  .raw`(?:${ISO}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)`;
+/** Months that are other words as well. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(["may", "march", "mai"]);
+const UNIT_DAYS: Readonly<Record<string, number>> = {
+  day: 1,
+  tag: 1,
+  week: 7,
+  woche: 7,
+  month: 28,
+  monat: 28,
+  quarter: 91,
+  quartal: 91,
+  year: 364,
+  jahr: 364,
+};
+const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e)?";
+const LAST = "(?:last|past|previous|recent|trailing|letzten?|letztes|letzter|vergangenen?)";
+
+type Reader = (match: RegExpMatchArray, today: string) => TimeSpan | undefined;
+
+/** What is said of times, the longest forms first. */
+const FORMS: readonly (readonly [RegExp, Reader])[] = [
+  [
+    new RegExp(
+      String
+        .raw`\b(?:from |between |vom |von |zwischen )?(${DATE}) (?:to|until|till|and|-|–|through|bis|und) (?:the |zum )?(${DATE})`,
+    ),
+    ([, from, to], today) => range(readDate(from, today), readDate(to, today)),
+  ],
+  [
+    new RegExp(String.raw`\b(?:since|after|starting|from|seit|ab)(?: the| dem)? (${DATE})`),
+    ([, from], today) => range(readDate(from, today), null),
+  ],
+  [
+    new RegExp(String.raw`\b(?:since|seit) (${MONTH})(?: (\d{4}))?\b`),
+    ([, month, year], today) => range(monthOf(month, year, today)?.[0], null),
+  ],
+  [
+    new RegExp(String.raw`\b(?:on |at |am )?(?:the )?(${DATE})`),
+    ([, day], today) => range(readDate(day, today), readDate(day, today) ?? null),
+  ],
+  [
+    new RegExp(String.raw`\b(in |during |for |of |im )?(${MONTH})(?: (\d{4}))?\b`),
+    ([, before, month = "", year], today) => {
+      const isWord = AMBIGUOUS.has(month) && before === undefined && year === undefined;
+      return isWord ? undefined : between(monthOf(month, year, today));
+    },
+  ],
+  [
+    /\b(?:in |during |im )?(?:q|quarter |quartal )([1-4])(?:[ /](\d{4}))?\b/,
+    ([, quarter, year], today) => between(quarterOf(Number(quarter), year, today)),
+  ],
+  [
+    new RegExp(String.raw`\b${LAST} (\d{1,4}|two|three|four|six|zwei|drei|vier|sechs) ${UNIT}\b`),
+    ([, count, unit]) => lastDays(count, unit),
+  ],
+  [/\b(\d{1,3}) (day|week|month)s?\b(?! ago)/, ([, count, unit]) => lastDays(count, unit)],
+  [
+    /\b(?:last|previous|past|letzten?|vorigen?) (?:calendar )?(?:month|monat)\b|\blm\b/,
+    (_, today) => between(monthBefore(today)),
+  ],
+  [
+    /\b(?:this|current|diesen|diesem|dieser) (?:calendar )?(?:month|monat)\b|\bmonth to date\b|\bmtd\b/,
+    (_, today) => range(`${today.slice(0, 7)}-01`, null),
+  ],
+  [
+    /\b(?:last|previous|letzten?|letztes) (?:quarter|quartal)\b/,
+    (_, today) => between(quarterBefore(today)),
+  ],
+  [
+    /\b(?:this|current|dieses) (?:quarter|quartal)\b/,
+    (_, today) => range(quarterOf(quarterNumber(today), today.slice(0, 4), today)?.[0], null),
+  ],
+  [
+    /\b(?:this year|dieses jahr|year to date|ytd)\b/,
+    (_, today) => range(`${today.slice(0, 4)}-01-01`, null),
+  ],
+  [
+    /\b(?:in|during|for|of|year|jahr) (20\d\d)\b/,
+    ([, year]) => range(`${year}-01-01`, `${year}-12-31`),
+  ],
+  [/\b(?:last|past|this|letzte|diese) (?:week|woche)\b/, () => ({ kind: "last", days: 7 })],
+  [/\b(?:yesterday|gestern)\b/, () => ({ kind: "newest", before: 0 })],
+  [/\b(?:the )?day before yesterday\b|\bvorgestern\b/, () => ({ kind: "newest", before: 1 })],
+];
+
+/**
+ * Finds what a question says of times in its folded text. Months and quarters are of the calendar
+ * before `today` (YYYY-MM-DD); weeks, "past 28 days" and "yesterday" count from the newest data.
+ */
+export function findTimeSpan(folded: string, today: string): FoundSpan | undefined {
+  for (const [pattern, read] of FORMS) {
+    const match = folded.match(pattern);
+    const span = match && read(match, today);
+    if (match && span) {
+      const start = match.index ?? 0;
+      return { span, start, end: start + match[0].length };
+    }
+  }
+  return undefined;
+}
+
+/** The first and last day of a span; `newest` is the newest day with data, or else today. */
+export function daysOfSpan(span: TimeSpan, newest: string): { from: string; to: string | null } {
+  if (span.kind === "days") return { from: span.from, to: span.to };
+  if (span.kind === "last") return { from: addDays(newest, 1 - span.days), to: newest };
+  const day = addDays(newest, -span.before);
+  return { from: day, to: day };
+}
+
+/** A day so many days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function range(from: string | undefined, to: string | null | undefined): TimeSpan | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return to !== null && to < from
+    ? { kind: "days", from: to, to: from }
+    : { kind: "days", from, to };
+}
+
+function between(days: readonly [string, string] | undefined): TimeSpan | undefined {
+  return days && { kind: "days", from: days[0], to: days[1] };
+}
+
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  zwei: 2,
+  three: 3,
+  drei: 3,
+  four: 4,
+  vier: 4,
+  six: 6,
+  sechs: 6,
+};
+
+function lastDays(count = "", unit = ""): TimeSpan | undefined {
+  const number = COUNTS[count] ?? Number(count);
+  const days = number * (UNIT_DAYS[unit] ?? 1);
+  return days >= 1 && days <= 3_700 ? { kind: "last", days } : undefined;
+}
+
+/** Without a year, the newest such day that is not in the future. */
+function readDate(text = "", today: string): string | undefined {
+  if (/^\d{4}-/.test(text)) return checkDay(text);
+  const [, day] = text.match(/(?<!\d)(\d{1,2})(?!\d)/) ?? [];
+  const month = text.match(new RegExp(MONTH))?.[0];
+  const year = text.match(/\d{4}/)?.[0];
+  if (day === undefined || month === undefined) return undefined;
+  const rest = `${twoDigits(monthNumber(month))}-${twoDigits(Number(day))}`;
+  const thisYear = Number(today.slice(0, 4));
+  if (year !== undefined) return checkDay(`${year}-${rest}`);
+  return checkDay(`${today.slice(5) < rest ? thisYear - 1 : thisYear}-${rest}`);
+}
+
+function checkDay(text: string): string | undefined {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return undefined;
+  return new Date(time).toISOString().slice(0, 10) === text ? text : undefined;
+}
+
+function monthOf(name = "", year: string | undefined, today: string) {
+  const month = monthNumber(name);
+  if (month === 0) return undefined;
+  const thisYear = Number(today.slice(0, 4));
+  const inFuture = month > Number(today.slice(5, 7));
+  return daysOfMonths(year === undefined ? thisYear - Number(inFuture) : Number(year), month, 1);
+}
+
+function monthBefore(today: string): readonly [string, string] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return month === 1 ? daysOfMonths(year - 1, 12, 1) : daysOfMonths(year, month - 1, 1);
+}
+
+function quarterNumber(today: string): number {
+  return Math.ceil(Number(today.slice(5, 7)) / 3);
+}
+
+function quarterBefore(today: string): readonly [string, string] {
+  const [year, quarter] = [Number(today.slice(0, 4)), quarterNumber(today)];
+  return quarter === 1 ? daysOfMonths(year - 1, 10, 3) : daysOfMonths(year, 3 * quarter - 5, 3);
+}
+
+function quarterOf(quarter: number, year: string | undefined, today: string) {
+  const thisYear = Number(today.slice(0, 4));
+  const inFuture = quarter > quarterNumber(today);
+  const chosen = year === undefined ? thisYear - Number(inFuture) : Number(year);
+  return daysOfMonths(chosen, 3 * quarter - 2, 3);
+}
+
+function daysOfMonths(year: number, month: number, count: number): readonly [string, string] {
+  const last = new Date(Date.UTC(year, month - 1 + count, 0));
+  return [`${year}-${twoDigits(month)}-01`, last.toISOString().slice(0, 10)];
+}
+
+function monthNumber(name: string): number {
+  return MONTHS.get(name) ?? GERMAN_MONTHS.get(name) ?? 0;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

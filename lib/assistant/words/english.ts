@@ -1,0 +1,182 @@
+/**
+ * What English words mean to the analyst: a concept, and the words and phrases (`_` between their
+ * words) for it. Plurals and the endings -s, -ed and -ing are found by themselves.
+ */
+export const ENGLISH: Readonly<Record<string, string>> = {
+  ai: "ai llm llms artificial_intelligence ai_search ai_engine ai_engines ai_overview",
+  allowed:
+    "allowed allow allows disallow disallowed block blocked blocking blocks forbid forbidden " +
+    "access permitted banned keep_out lock_out shut_out",
+  anchor: "anchor anchors anchor_text anchor_texts link_text link_texts wording",
+  audit: "audit audits audited crawl crawls crawled crawling scan scans scanned site_check",
+  authority: "authority domain_rating domain_authority strength",
+  backlink: "backlink backlinks inbound_links external_links incoming_links links_to_us " +
+    "links_from_other_sites links_pointing_to link_profile linking_to_us link_to_us links_to_my_site",
+  branded: "brand branded brands brand_name brand_names branding",
+  broken:
+    "broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
+    "error_page error_pages return_errors returning_errors fail server_error server_errors not_working",
+  cannibal: "cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
+    "cannibalized cannibalised compete_with_each_other competing_with_each_other against_each_other " +
+    "compete_for_the_same competing_for_the_same each_others_way each_other own_pages " +
+    "compete_against_themselves same_keyword same_query same_keywords",
+  change: "change changed changes move moved moving shift shifted different happened difference " +
+    "evolve evolved altered edited swing swings",
+  cited: "cite cited cites citation citations source sources quoted referenced refer",
+  competitor:
+    "competitor competitors competition rival rivals competing competes compete opponents " +
+    "up_against other_domains other_sites",
+  country:
+    "country countries nation nations geography region regions market markets where_do location",
+  cost:
+    "cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
+    "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
+  ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
+  data: "data figures numbers statistics stats dataset",
+  day:
+    "daily per_day by_day each_day day_by_day per_week weekly by_week per_month monthly by_month " +
+    "over_time trend trends trending development curve timeline history historically course progress_over",
+  decay:
+    "decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
+    "past_their_best refresh refreshing update_content need_an_update need_updating getting_old dying",
+  deep: "deep deeply depth deepest buried click_depth clicks_from_home clicks_away clicks_from " +
+    "far_from_the_home far_from_home levels_down hard_to_reach",
+  description: "description descriptions meta_description meta_descriptions",
+  device: "device devices phones_or_computers",
+  do: "do first priority priorities prioritise prioritize should recommend recommendation " +
+    "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
+    "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
+  duplicate: "duplicate duplicates duplicated duplication identical copies copied same_title " +
+    "same_titles same_content near_duplicate near_duplicates repeated",
+  engine:
+    "engine engines chatgpt perplexity gemini copilot claude openai chat_gpt assistant assistants " +
+    "chatbot chatbots answer_engine answer_engines model models",
+  fixed: "fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
+  fix:
+    "fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
+    "how_to_fix clear_up deal_with",
+  follow: "follow nofollow dofollow followed no_follow do_follow ugc sponsored pass_authority",
+  gain:
+    "gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
+    "risen rising rises increase increased increasing increases improve improved improving improves " +
+    "improvement climb climbed climbing climbers went_up gone_up go_up going_up better jump jumped moved_up movers_up " +
+    "is_up are_up up soar surge spike",
+  gap:
+    "gap gaps we_do_not we_dont they_have do_we_lack we_lack we_miss are_we_missing not_rank do_not_rank but_not_us " +
+    "but_we untapped",
+  headings: "heading headings h1 h1s",
+  health: "health healthy healthiness shape condition technically technical_state",
+  hello: "hello hi hey good_morning good_evening good_afternoon greetings hallo moin servus howdy",
+  help:
+    "help can_you_do what_can_you can_i_ask capabilities able_to_do able_to_answer your_abilities " +
+    "can_you_answer can_you_help questions_can how_do_you_work who_are_you what_are_you kind_of_questions",
+  howmany: "how_many how_much number count total amount totals altogether sum quantity",
+  ignored: "ignored muted ignore suppressed silenced dismissed",
+  import: "import imports imported importing upload uploads uploaded file files ingest",
+  important:
+    "important biggest worst critical serious severe urgent major most_pressing main gravest key " +
+    "nastiest pressing severest",
+  impression: "impression impressions shown appear appearances seen displayed",
+  intent: "intent intents intention intentions people_want searchers_want search_intent " +
+    "informational transactional navigational commercial people_search people_searching looking_for after_what",
+  internal:
+    "internal internally inside_the_site inlink inlinks within_the_site from_our_own our_own_pages",
+  issue:
+    "issue issues problem problems bug bugs fault faults wrong mistake mistakes finding findings " +
+    "defect defects trouble troubles errors_and_warnings violations broken_things",
+  keyword: "keyword keywords query queries search_term search_terms search_query search_queries " +
+    "search_phrase search_phrases kw kws terms words_people",
+  latest:
+    "latest most_recent recent recently newest last_one current currently now at_the_moment today",
+  last: "last",
+  link: "link links linked linking",
+  llms: "llms_txt",
+  lose:
+    "lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
+    "falls decline declined declining declines decrease decreased decreasing down worse worsen worsened sink " +
+    "sank sinking shrink slip slipped slipping plunge plunged dip dipped crash crashed tank tanked tanking " +
+    "went_down gone_down go_down going_down less fewer slump slumped",
+  mean:
+    "mean means meaning define definition defined calculate calculated calculation formula computed " +
+    "compute measured work_out interpreted what_is_a what_is_an what_are_the_rules stand_for",
+  mention:
+    "mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
+    "recommends_us recommended_by",
+  mismatch:
+    "mismatch mismatched mismatches wrong_page wrong_kind_of_page do_not_match does_not_match " +
+    "not_fit wrong_intent not_match",
+  missing: "missing without lack lacking lacks absent no empty",
+  new: "new newly fresh added appeared introduced brand_new came_up first_time",
+  next: "next upcoming soon",
+  noindex: "noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
+    "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
+  old:
+    "old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
+    "last_update data_end updated",
+  opportunity: "opportunity opportunities potential upside chance chances win_clicks more_clicks " +
+    "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
+  orphan: "orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
+    "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
+  page:
+    "page pages url urls article articles post posts landing_page landing_pages document documents subpage",
+  position:
+    "position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
+  progress:
+    "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
+    "under_way being complete completed eta",
+  prompt: "prompt prompts questions_asked",
+  ready: "ready readiness prepared ready_for ready_for_ai friendly crawlable readable",
+  redirect:
+    "redirect redirects redirected redirecting redirection redirections 301 302 301s 302s " +
+    "redirect_chain redirect_chains chain chains forwarded",
+  refdomain: "referring_domain referring_domains referring_site referring_sites linking_domain " +
+    "linking_domains linking_site linking_sites domains_link sites_link domains_linking sites_linking " +
+    "websites_link websites_linking who_links",
+  regressed:
+    "regressed regression regressions came_back come_back back_again reappeared returned " +
+    "again are_back resurfaced",
+  robots:
+    "robots robots_txt bot bots crawler crawlers googlebot gptbot spider spiders user_agent bingbot",
+  schedule:
+    "schedule scheduled scheduling planned automatic automatically plan_for_audits recurring",
+  score: "score scores rating grade graded scored scoring health_score",
+  sentiment:
+    "sentiment tone positive negative positively negatively speak_well favourable favorable opinion",
+  sitemap: "sitemap sitemaps sitemap_xml xml_sitemap xml_sitemaps",
+  slow:
+    "slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
+    "performance_of_pages sluggish quick_to_load take_long takes_long respond responds",
+  sov: "share_of_voice sov",
+  striking:
+    "striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
+    "almost_on_page_one just_off close_to_page_one page_2 close_to_the_top nearly_on nearly_top nearly",
+  tag: "tag tags tagged label labels labelled group",
+  thanks: "thanks thank thank_you thx cheers great_thanks perfect awesome well_done",
+  thin:
+    "thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
+    "fewest_words not_enough_content very_little",
+  title: "title titles title_tag title_tags",
+  top:
+    "top best strongest most leading highest biggest_traffic popular main_keywords performing perform " +
+    "most_clicks successful",
+  track: "track tracked tracking monitored watch watched monitoring",
+  traffic:
+    "traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "sessions organic performance doing_in_search doing_in_google audience google_traffic",
+  visibility: "visibility visible visibility_score visibility_index seo_visibility",
+  volume:
+    "volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
+    "demand searched monthly_searches how_often_is",
+  why:
+    "why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
+  when: "when what_time which_day date how_long_ago",
+};
+
+/** Words that say nothing about what is asked. */
+export const ENGLISH_STOP_WORDS =
+  "a an the is are was were be been am do does did has have had of for to in on at by with from and or " +
+  "so as it its they them their there that this these those what which who whom how s t re ve d ll m " +
+  "show list give tell me please can could would will you your i my our we us ours mine site website " +
+  "domain webpage google search any some all about into than if then also just only really much many " +
+  "more very get got see find look let know want need like think exactly right out one ones here own " +
+  "you re currently web seo actually kind overall per each every whole";
