@@ -93,3 +93,38 @@ export async function deleteUnansweredPrompts(
       .whereIn("id", batch).whereNotIn("id", [...answered, ...tagged]).delete();
   }
 }
+
+/** What can be changed of a prompt; what is absent stays. */
+export interface PromptChange {
+  engines?: readonly string[] | null;
+  schedule?: PromptSchedule;
+  runsPerPrompt?: number;
+  weight?: number | null;
+  nextRunAt?: Date | null;
+}
+
+/** Changes a prompt; false when the site has none of this id. */
+export async function updatePrompt(
+  trx: Db,
+  { siteId, promptId, now }: { siteId: number; promptId: number; now: Date },
+  change: PromptChange,
+): Promise<boolean> {
+  const { engines, schedule, runsPerPrompt, weight, nextRunAt } = change;
+  const updated = await trx("ai_prompts").where({ id: promptId, site_id: siteId }).update({
+    ...engines !== undefined && { engines: engines === null ? null : JSON.stringify(engines) },
+    ...schedule !== undefined && { schedule },
+    ...runsPerPrompt !== undefined && { runs_per_prompt: runsPerPrompt },
+    ...weight !== undefined && { weight },
+    ...nextRunAt !== undefined && { next_run_at: nextRunAt },
+    updated_at: now,
+  });
+  return updated === 1;
+}
+
+/** Deletes a prompt with its tags and what was still to be asked of it; its answers are gone already. */
+export async function deletePrompt(trx: Db, siteId: number, promptId: number): Promise<void> {
+  const own = { site_id: siteId, prompt_id: promptId };
+  await trx("ai_questions").where(own).delete(); // index ai_questions_prompt
+  await trx("ai_prompt_tags").where(own).delete();
+  await trx("ai_prompts").where({ id: promptId, site_id: siteId }).delete();
+}

@@ -43,6 +43,14 @@ export async function replaceTags(
   await insertTags(trx, siteId, tags.map((tag) => ({ keywordId, tag })));
 }
 
+/** Where tags stand, and of what. */
+export interface TagTable {
+  table: "keyword_tags" | "ai_prompt_tags";
+  idColumn: "keyword_id" | "prompt_id";
+}
+
+const KEYWORD_TAGS: TagTable = { table: "keyword_tags", idColumn: "keyword_id" };
+
 /**
  * Adds the condition of a filter on tags, of which a keyword may have several: `ne` means that it
  * has not this one, all others that one of them fits; `null` that it has none at all.
@@ -50,14 +58,19 @@ export async function replaceTags(
 export function whereTags(
   db: Db,
   builder: Knex.QueryBuilder,
-  { siteId, column, filter }: { siteId: number; column: string; filter: ListFilter },
+  { siteId, column, filter, tags: { table, idColumn } = KEYWORD_TAGS }: {
+    siteId: number;
+    column: string;
+    filter: ListFilter;
+    tags?: TagTable;
+  },
 ): void {
-  // index keyword_tags_tag (site_id, tag, keyword_id)
-  const tagged = db("keyword_tags").where({ site_id: siteId }).select("keyword_id");
+  // index keyword_tags_tag (site_id, tag, keyword_id), or that of the same columns of prompts
+  const tagged = db(table).where({ site_id: siteId }).select(idColumn);
   const none = filter.operator === "ne" ||
     (filter.operator === "null" && filter.values[0] === true);
   if (filter.operator !== "null") {
-    const { sql, bindings } = filterCondition({ sql: "keyword_tags.tag", type: "string" }, {
+    const { sql, bindings } = filterCondition({ sql: `${table}.tag`, type: "string" }, {
       ...filter,
       operator: filter.operator === "ne" ? "eq" : filter.operator,
     });

@@ -1,4 +1,6 @@
 import * as account from "./account.ts";
+import * as aiEngine from "./ai_engine.ts";
+import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
@@ -41,6 +43,8 @@ import * as searchIntent from "./search_intent.ts";
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
+  ...aiEngine,
+  ...aiPrompt,
   ...aiReadiness,
   ...audit,
   ...auditDiff,

@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
+import { AI_PROMPT_ROUTES } from "./ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./ai_readiness.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
@@ -60,6 +61,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
+  ...AI_PROMPT_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...VISIBILITY_ROUTES,
