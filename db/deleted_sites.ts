@@ -57,6 +57,8 @@ export const SITE_TABLES = [
   "conversations",
   "conversation_messages",
   "backlinks",
+  "link_sequences",
+  "backlink_facets",
   "backlink_reports",
   "backlink_exports",
   "link_domains",

@@ -26,7 +26,7 @@ const FORBIDDEN = new Set([1148, 1235, 3948, 3950, 4166]);
 
 /**
  * Loads rows by LOAD DATA LOCAL INFILE from a stream: fields with a tab between, lines ended by LF, `\N`
- * for NULL. `into` is a table with its columns. Undefined when the server does not allow it, in which case nothing
+ * for NULL. `into` is a table with its columns, and what follows them. Undefined when the server does not allow it, in which case nothing
  * has happened. With LOCAL the server turns errors into warnings, so that the caller has to compare.
  *
  * The server names the file that it wants to have. It gets the stream of this call and nothing else:
@@ -36,6 +36,7 @@ export async function loadRows(
   trx: Db,
   into: string,
   parts: Iterable<Uint8Array>,
+  characterSet: "ascii" | "utf8mb4" = "ascii",
 ): Promise<LoadedRows | undefined> {
   const name = randomUUID();
   const client: LendingClient = trx.client;
@@ -43,7 +44,7 @@ export async function loadRows(
   try {
     return await new Promise((resolve, reject) => {
       const sql = `LOAD DATA LOCAL INFILE '${name}' INTO TABLE ${into.split(" (")[0]} ` +
-        `CHARACTER SET ascii FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
+        `CHARACTER SET ${characterSet} FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
         into.slice(into.indexOf("("));
       const infileStreamFactory = (asked: string) =>
         asked === name ? Readable.from(parts, { objectMode: true }) : refuse(asked);

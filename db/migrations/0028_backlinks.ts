@@ -83,7 +83,8 @@ const STATEMENTS = [
   // the links, whoever tells of them
   `CREATE TABLE IF NOT EXISTS backlinks (
     site_id INT UNSIGNED NOT NULL,
-    id INT UNSIGNED NOT NULL AUTO_INCREMENT,
+    -- from link_sequences
+    id INT UNSIGNED NOT NULL,
     ${IDENTITY},
     ${FACTS},
     -- bits: PROVIDER_BITS in db/link_providers.ts
@@ -116,14 +117,24 @@ const STATEMENTS = [
     report_date DATE NULL,
     report_lost TINYINT UNSIGNED NULL,
     PRIMARY KEY (site_id, id),
-    KEY backlinks_id (id),
+    -- further keys would take a fifth of an import's time each: see backlink_facets
     UNIQUE KEY backlinks_identity (site_id, source_key, target_id, anchor_id, link_type),
-    KEY backlinks_new (site_id, new_on),
-    KEY backlinks_status (site_id, status, new_on),
-    KEY backlinks_domain (site_id, domain_id, new_on),
-    KEY backlinks_target (site_id, target_id, new_on),
-    KEY backlinks_anchor (site_id, anchor_id, new_on)
+    KEY backlinks_new (site_id, new_on)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin`,
+  // numbers of links; up to faceted_id they are in backlink_facets
+  `CREATE TABLE IF NOT EXISTS link_sequences (
+    site_id INT UNSIGNED NOT NULL PRIMARY KEY,
+    next_id INT UNSIGNED NOT NULL,
+    faceted_id INT UNSIGNED NOT NULL DEFAULT 0
+  ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
+  // the links of a domain, a target or an anchor; filled in the order of the key, after the import
+  `CREATE TABLE IF NOT EXISTS backlink_facets (
+    site_id INT UNSIGNED NOT NULL,
+    facet ENUM('domain','target','anchor') NOT NULL,
+    facet_id BIGINT UNSIGNED NOT NULL,
+    link_id INT UNSIGNED NOT NULL,
+    PRIMARY KEY (site_id, facet, facet_id, link_id)
+  ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
   // what each provider says of the links of pages that more than one report speaks of
   `CREATE TABLE IF NOT EXISTS backlink_reports (
     site_id INT UNSIGNED NOT NULL,

@@ -5,6 +5,7 @@ import { findOrInsertPages } from "../../db/page_ids.ts";
 import { SegmentIds } from "../../db/segment_ids.ts";
 import { normaliseUrl, urlHash } from "../crawler/url.ts";
 import { keywordKey } from "../metrics/normalise_query.ts";
+import { LinkEnds } from "./link_ends.ts";
 import { openRankIds, type RankIds } from "./rank_ids.ts";
 import { TextIds } from "./text_ids.ts";
 
@@ -16,6 +17,7 @@ export interface ImportIds {
   pages: TextIds;
   segments: SegmentIds;
   ranks: RankIds;
+  links: LinkEnds;
 }
 
 /** The numbers of which keywords, pages and segments are made, of one site. */
@@ -25,6 +27,7 @@ export function openImportIds(db: Db, siteId: number, now: Date): ImportIds {
     pages: new TextIds((texts) => readPageIds(db, siteId, texts)),
     segments: new SegmentIds(db),
     ranks: openRankIds(db, siteId),
+    links: new LinkEnds(db, siteId),
   };
 }
 

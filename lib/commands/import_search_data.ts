@@ -7,6 +7,7 @@ import { ImportLog } from "../importers/import_log.ts";
 import type {
   ImportRow,
   KeywordVolumeRow,
+  LinkRow,
   PerformanceRow,
   RankRow,
 } from "../importers/import_rows.ts";
@@ -21,9 +22,9 @@ import { type ImportIds, openImportIds } from "./import_ids.ts";
 import { createReport } from "./import_report.ts";
 import { createImportOptions, type ImportSettings } from "./import_settings.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
+import { createLinkStore, isLink } from "./link_store.ts";
 import { createPerformanceStore, type PerformanceStore } from "./performance_store.ts";
 import { createRankStore } from "./rank_store.ts";
-import { isLink, refuseLinks } from "./refuse_links.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { createVolumeStore } from "./volume_store.ts";
 import { watchCopies } from "./watch_copies.ts";
@@ -57,6 +58,7 @@ export interface ImportState {
 /** Days that Search Console still counts, today among them. */
 const PARTIAL_DAYS = 2;
 const BATCHES_PER_CHECK = 8;
+const NOTHING_KEPT = { domain: "", windows: [], days: [] };
 
 /**
  * Reads files and keeps their rows, all or nothing: in one transaction that also ends the import as
@@ -81,6 +83,7 @@ class ImportRun {
   #ranks: ImportStore<RankRow> | undefined;
   #volumes: ImportStore<KeywordVolumeRow> | undefined;
   #answers: AnswerStore | undefined;
+  #links: ImportStore<LinkRow> | undefined;
 
   constructor(trx: Db, ids: ImportIds, request: ImportRequest) {
     const { siteId, importId, settings, mayLoad = true } = request;
@@ -115,7 +118,12 @@ class ImportRun {
 
   async #keep(rows: readonly ImportRow[]): Promise<void> {
     if (rows.every(isPerformance)) return await this.#performance.add(rows);
-    refuseLinks(rows);
+    const links = rows.filter(isLink);
+    if (links.length > 0) {
+      this.#links ??= this.#openLinks();
+      await this.#links.add(links);
+      if (links.length === rows.length) return;
+    }
     const ranks = rows.filter((row) => row.kind === "rank");
     const volumes = rows.filter((row) => row.kind === "keyword_volume");
     if (ranks.length > 0) {
@@ -134,13 +142,18 @@ class ImportRun {
     await this.#performance.add(rows.filter(isPerformance));
   }
 
+  #openLinks(): ImportStore<LinkRow> {
+    const { settings, mayLoad = true } = this.#request;
+    const whole = settings.wholeExport === true;
+    return createLinkStore(this.#trx, this.#context, { log: this.#log, whole, mayLoad });
+  }
+
   /** Throws when something speaks against the import that is not to be, or cannot be, overruled. */
   async #refuse({ early }: { early: boolean }): Promise<void> {
-    const context = await readImportContext(
-      this.#trx,
-      this.#context,
-      this.#performance.searchTypes,
-    );
+    // what rows say by themselves is judged while others are being written, without waiting for that
+    const context = early
+      ? NOTHING_KEPT
+      : await readImportContext(this.#trx, this.#context, this.#performance.searchTypes);
     const problems = [
       ...checkImport(this.#log, { ...context, today: this.#options.today }),
       ...this.#performance.findProblems(),
@@ -164,7 +177,7 @@ class ImportRun {
     const stored: StoredRows[] = [...await this.#performance.finish()];
     // what stands twice is known when all facts are in their order
     await this.#refuse({ early: false });
-    for (const store of [this.#ranks, this.#volumes, this.#answers]) {
+    for (const store of [this.#ranks, this.#volumes, this.#answers, this.#links]) {
       if (store !== undefined) stored.push(...await store.finish());
     }
     this.#request.signal?.throwIfAborted();

@@ -16,6 +16,8 @@ export interface ImportSettings {
   searchType?: SearchType | null;
   /** Further names of columns, which count before the known ones. */
   columns?: ExtraAliases;
+  /** Exports of links are neither cut nor samples: what two of them in a row lack is lost. */
+  wholeExport?: boolean;
   /** Keeps the import in spite of problems that may be overruled. */
   force?: boolean;
   /** Rows of this day and later may still change; by default those of the last two days before today. */

@@ -23,11 +23,18 @@ export interface LinkIdentity {
  */
 export function linkPageKey(url: string): string | null {
   const normal = normaliseUrl(url);
-  if (normal === null) return null;
-  const rest = normal.slice(normal.indexOf("//") + 2);
+  return normal === null ? null : pageKeyOf(normal);
+}
+
+/** The same of a URL that is normalised; `bareHost` takes `www.` off a host. */
+export function pageKeyOf(
+  normalUrl: string,
+  bareHost: (host: string) => string = domainKey,
+): string {
+  const rest = normalUrl.slice(normalUrl.indexOf("//") + 2);
   if (!rest.startsWith("www.")) return rest;
   const end = rest.search(/[:/?]|$/);
-  return domainKey(rest.slice(0, end)) + rest.slice(end);
+  return bareHost(rest.slice(0, end)) + rest.slice(end);
 }
 
 /** An anchor as it is compared: composed (NFC), white space collapsed, its case kept. */

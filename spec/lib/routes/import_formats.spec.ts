@@ -73,8 +73,8 @@ const AHREFS = [
 
 type Format = (typeof IMPORT_FORMATS)[number];
 
-/** Files of links, which are read and not kept yet. */
-const UNKEPT = {
+/** Files of links. */
+const LINKS = {
   search_console_links: "Linking page,Last crawled\nhttps://a.test/,2026-07-05\n",
   ahrefs_backlinks: "Referring page URL,UR,Target URL,Anchor,Nofollow\n" +
     "https://a.test/,5,https://shop.example.com/,x,false\n",
@@ -89,7 +89,7 @@ const UNKEPT = {
 } as const satisfies Partial<Record<Format, string>>;
 
 /** A file of each format, of the real ones that there are. */
-const CASES: Record<Exclude<Format, keyof typeof UNKEPT>, Case> = {
+const CASES: Record<Exclude<Format, keyof typeof LINKS>, Case> = {
   search_console_export: {
     body: {
       file_name: "Queries.csv",
@@ -181,28 +181,11 @@ describe("imports of each format over HTTP", () => {
     await database.drop();
   });
 
-  for (const [format, content] of Object.entries(UNKEPT)) {
-    it(`finds out that a file is ${format}, and says that it is not kept yet`, async () => {
-      const domain = "shop.example.com";
-      const siteId = await insertSpecSite(database.db, account.accountId, { domain });
-      const token = account.tokenText;
-      const sent = await api.request("POST", `/sites/${siteId}/imports`, {
-        token,
-        body: { content },
-      });
-      expect(sent.status, sent.text).to.equal(202);
-      await advanceImports.run(api.services, {
-        signal: new AbortController().signal,
-        metrics: createMetricsRegistry(),
-      });
-      const path = `/sites/${siteId}/imports/${sent.body.data.id}`;
-      const { data } = (await api.request("GET", path, { token })).body;
-      expect(data, JSON.stringify(data)).to.deep.include({ status: "failed", stored: [] });
-      expect(data.error.code).to.equal("not_stored_yet");
-    });
-  }
-
-  for (const [format, { body, kinds }] of Object.entries(CASES)) {
+  const links = Object.entries(LINKS).map(([format, content]): [string, Case] => [
+    format,
+    { body: { content }, kinds: { backlink: 1 } },
+  ]);
+  for (const [format, { body, kinds }] of [...Object.entries(CASES), ...links]) {
     it(`finds out that a file is ${format}, and keeps its rows`, async () => {
       const domain = "shop.example.com";
       const siteId = await insertSpecSite(database.db, account.accountId, { domain });

@@ -1,0 +1,136 @@
+import type { Db } from "../../db/connection.ts";
+import { reserveLinkIds } from "../../db/link_sequences.ts";
+import { keepLinkTexts } from "../../db/link_texts.ts";
+import { normaliseUrl } from "../crawler/url.ts";
+import { domainKey } from "../domain.ts";
+import { hostOfUrl } from "../importers/url_host.ts";
+import { competitorDomain } from "../metrics/competitor_domain.ts";
+import { pageKeyOf } from "../metrics/link_identity.ts";
+import { hashSourceKey, linkAnchorId, linkDomainId, linkTextId } from "../metrics/link_ids.ts";
+import { copyText } from "./text_ids.ts";
+
+/** The page that links. */
+export interface LinkSourcePage {
+  /** 8 bytes. */
+  key: Buffer;
+  /** Normalised. */
+  url: string;
+  domainId: number;
+  /** In lower case. */
+  host: string;
+}
+
+/** What is remembered at most, of each of two generations. */
+const CAPACITY = 100_000;
+const CAPACITY_CHARACTERS = 6_000_000;
+/** As long as the database takes them. */
+const MAX_URL = 2048;
+
+/**
+ * The ids of what links begin and end at. They are made of the texts themselves; the texts are kept by `keep()`, each at
+ * least once as long as it is remembered that it was.
+ */
+export class LinkEnds {
+  readonly #db: Db;
+  readonly #siteId: number;
+  readonly #hosts = new Remembered<{ key: string; domainId: number }>();
+  readonly #anchors = new Remembered<number>();
+  readonly #targets = new Remembered<number>();
+  #newDomains = new Map<string, number>();
+  #newAnchors = new Map<string, number>();
+  #newTargets = new Map<string, number>();
+  #mayLoad: boolean;
+
+  /** `db` is no transaction: texts are committed at once. */
+  constructor(db: Db, siteId: number, { mayLoad = true }: { mayLoad?: boolean } = {}) {
+    this.#db = db;
+    this.#siteId = siteId;
+    this.#mayLoad = mayLoad;
+  }
+
+  /** The page of a URL; undefined when it is none, or longer than what is kept. */
+  sourceOf(text: string): LinkSourcePage | undefined {
+    const url = normaliseUrl(text);
+    const host = url === null ? undefined : hostOfUrl(url);
+    if (url === null || host === undefined || url.length > MAX_URL) return undefined;
+    const known = this.#hosts.get(host) ?? this.#learnHost(host);
+    const key = hashSourceKey(pageKeyOf(url, () => known.key));
+    return { key, url, domainId: known.domainId, host };
+  }
+
+  /** The id of a page of the site; 0: not known; undefined when it is no URL, or longer than what is kept. */
+  targetOf(text: string | null): number | undefined {
+    if (text === null) return 0;
+    const known = this.#targets.get(text);
+    if (known !== undefined) return known;
+    const url = normaliseUrl(text);
+    if (url === null || url.length > MAX_URL) return undefined;
+    const id = linkTextId(`t ${pageKeyOf(url)}`);
+    this.#targets.set(copyText(text), id);
+    this.#newTargets.set(url, id);
+    return id;
+  }
+
+  /** The id of an anchor; 0: not known. */
+  anchorOf(anchor: string | null): number {
+    if (anchor === null) return 0;
+    const known = this.#anchors.get(anchor);
+    if (known !== undefined) return known;
+    const id = linkAnchorId(anchor);
+    const copy = copyText(anchor);
+    this.#anchors.set(copy, id);
+    this.#newAnchors.set(copy, id);
+    return id;
+  }
+
+  /** Takes so many numbers for links, and returns the first. */
+  reserveIds(count: number): Promise<number> {
+    return reserveLinkIds(this.#db, this.#siteId, count);
+  }
+
+  /** Keeps the texts that are new. */
+  async keep(): Promise<void> {
+    const texts = {
+      domains: this.#newDomains,
+      anchors: this.#newAnchors,
+      targets: this.#newTargets,
+    };
+    this.#newDomains = new Map();
+    this.#newAnchors = new Map();
+    this.#newTargets = new Map();
+    this.#mayLoad = await keepLinkTexts(this.#db, this.#siteId, texts, this.#mayLoad);
+  }
+
+  #learnHost(host: string): { key: string; domainId: number } {
+    const domain = competitorDomain(host) ?? host;
+    const known = { key: domainKey(host), domainId: linkDomainId(domain) };
+    this.#hosts.set(copyText(host), known);
+    this.#newDomains.set(copyText(domain), known.domainId);
+    return known;
+  }
+}
+
+/** Values by texts, of which those that were not asked for in long are forgotten. */
+class Remembered<Value> {
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+  #characters = 0;
+
+  get(text: string): Value | undefined {
+    const value = this.#young.get(text);
+    if (value !== undefined) return value;
+    const old = this.#old.get(text);
+    if (old !== undefined) this.set(copyText(text), old);
+    return old;
+  }
+
+  set(text: string, value: Value): void {
+    if (this.#young.size >= CAPACITY || this.#characters >= CAPACITY_CHARACTERS) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#characters = 0;
+    }
+    this.#young.set(text, value);
+    this.#characters += text.length;
+  }
+}

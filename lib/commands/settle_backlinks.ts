@@ -1,0 +1,55 @@
+import type { LinkLookRow, NewBacklink, StoredBacklink } from "../../db/backlinks.ts";
+import { findNewDay } from "../metrics/link_changes.ts";
+import { settleLink } from "../metrics/link_status.ts";
+import type { UnitedReport } from "../metrics/unite_reports.ts";
+
+const NO_LOOK: LinkLookRow = {
+  look: null,
+  lookedOn: null,
+  lookLostOn: null,
+  lookLostReason: null,
+  targetHttpCode: null,
+};
+
+/** What a page's link is beside what is told of it. */
+export interface LinkPlace {
+  sourceKey: Buffer;
+  /** Its report is kept with it: nobody else tells of a link of the page in other words. */
+  isSingle: boolean;
+  /** The number of the provider `crawl`. */
+  crawl: number;
+}
+
+/** Makes the row of a link of what is told of it and of the row that is there; without, it was never looked at. */
+export function createBacklink(
+  link: UnitedReport,
+  { sourceKey, isSingle, crawl }: LinkPlace,
+  kept?: StoredBacklink,
+): NewBacklink {
+  const look = kept ?? NO_LOOK;
+  const { reports, lost, lostOn, lostReason, ...rest } = link;
+  const [report] = reports;
+  const { firstSeen, importedOn, firstImport, reportedOn } = link;
+  const told = { providerLost: lost, providerLostOn: lostOn, providerLostReason: lostReason };
+  return {
+    ...rest,
+    ...kept !== undefined && readSeen(kept, reportedOn),
+    sourceKey,
+    discoveredVia: link.providers === 1 << crawl ? "crawl" : "import",
+    newOn: findNewDay({ firstSeen, importedOn, inFirstImport: firstImport }),
+    ...told,
+    ...settleLink({ ...look, ...told, reportedOn }),
+    only: report === undefined || !isSingle
+      ? null
+      : { importId: report.importId, date: report.date, lost: report.lost },
+  };
+}
+
+/** What a look at the page saw counts until a provider tells of a later day. */
+function readSeen(
+  { look, lookedOn, nofollow, ugc, sponsored, httpCode }: StoredBacklink,
+  reportedOn: string,
+): Partial<NewBacklink> {
+  if (look !== "found" || lookedOn === null || lookedOn < reportedOn) return {};
+  return { nofollow, ugc, sponsored, httpCode };
+}

@@ -1,0 +1,255 @@
+import type { LinkType } from "../importers/import_rows.ts";
+import type { LostReason } from "./link_status.ts";
+
+/** By what a link is known within its source page. */
+export interface ReportKey {
+  /** `linkTargetId()`; 0: some page of the site. */
+  targetId: number;
+  /** `linkAnchorId()`; 0: not known. */
+  anchorId: number;
+  linkType: LinkType;
+}
+
+/** What is told of a link; null: it is not. Days are `YYYY-MM-DD`. */
+export interface LinkFacts {
+  domainId: number;
+  /** Normalised. */
+  sourceUrl: string;
+  sourceTitle: string | null;
+  nofollow: boolean | null;
+  ugc: boolean | null;
+  sponsored: boolean | null;
+  firstSeen: string | null;
+  lastSeen: string | null;
+  httpCode: number | null;
+  language: string | null;
+  /** With the number of its name. */
+  pageAuthority: number | null;
+  pageAuthorityName: number | null;
+  domainAuthority: number | null;
+  domainAuthorityName: number | null;
+}
+
+/** What one provider says of a link, as it is kept. */
+export interface StoredReport extends ReportKey, LinkFacts {
+  /** A number below 16. */
+  provider: number;
+  importId: number;
+  /** Of the export. */
+  date: string;
+  /** When the provider first told of it, and whether that was in its first import. */
+  importedOn: string;
+  firstImport: boolean;
+  lost: boolean | null;
+  lostOn: string | null;
+  lostReason: LostReason | null;
+}
+
+/** A link of which one or several providers tell. */
+export interface UnitedReport extends ReportKey, LinkFacts {
+  /** A bit for each provider. */
+  providers: number;
+  importedOn: string;
+  firstImport: boolean;
+  /** The newest day that a provider speaks of. */
+  reportedOn: string;
+  lost: boolean | null;
+  lostOn: string | null;
+  lostReason: LostReason | null;
+  /** Those that it is made of; a single one is the link's only report, unless others know the page alone. */
+  reports: readonly StoredReport[];
+}
+
+/** The day from which a link is missing in whole exports of its provider; null: in none, or not in enough. */
+export type FindMissing = (report: StoredReport) => string | null;
+
+interface Group {
+  /** The first one says what the link is. */
+  reports: StoredReport[];
+  others: number;
+}
+
+/**
+ * Unites the reports of one source page as `uniteLinks()` does, of which this is the form that works on what is kept; at
+ * most one report of each provider and key. What is missing in whole exports is lost as if the provider said so.
+ */
+export function uniteReports(
+  reports: readonly StoredReport[],
+  findMissing: FindMissing = () => null,
+): UnitedReport[] {
+  if (areSingle(reports)) {
+    return reports.map((report) => unite({ reports: [report], others: 0 }, findMissing));
+  }
+  const groups: Group[] = [];
+  const levels = Map.groupBy(reports.toSorted(compareReports), measureVagueness);
+  for (const level of [0, 1, 2, 3]) {
+    const added = new Map<string, Group>();
+    for (const report of levels.get(level) ?? []) addReport(report, groups, added);
+    // reports as vague as each other are of different links, unless they are equal
+    groups.push(...added.values());
+  }
+  return groups.map((group) => unite(group, findMissing));
+}
+
+/** Whether each is a link of its own: there is but one, or one provider that tells everything. */
+function areSingle(reports: readonly StoredReport[]): boolean {
+  const [first] = reports;
+  return reports.length === 1 ||
+    reports.every((report) =>
+      report.provider === first?.provider && measureVagueness(report) === 0
+    );
+}
+
+/** A text that is the same for the same link of a page. */
+export function reportKey({ targetId, anchorId, linkType }: ReportKey): string {
+  return `${targetId} ${anchorId} ${linkType}`;
+}
+
+function compareReports(one: StoredReport, other: StoredReport): number {
+  return one.provider - other.provider || compare(reportKey(one), reportKey(other));
+}
+
+function measureVagueness({ targetId, anchorId, linkType }: ReportKey): number {
+  if (targetId === 0) return 3;
+  return anchorId === 0 ? 2 : linkType === "unknown" ? 1 : 0;
+}
+
+function addReport(
+  report: StoredReport,
+  groups: readonly Group[],
+  added: Map<string, Group>,
+): void {
+  const matches = groups.filter(({ reports: [first] }) =>
+    first !== undefined && isOf(report, first)
+  );
+  const [only] = matches;
+  if (only !== undefined) {
+    // a page alone says nothing of one of its links
+    if (matches.length === 1 && report.targetId !== 0) only.reports.push(report);
+    else for (const match of matches) match.others |= 1 << report.provider;
+    return;
+  }
+  const key = reportKey(report);
+  const same = added.get(key);
+  if (same === undefined) added.set(key, { reports: [report], others: 0 });
+  else same.reports.push(report);
+}
+
+/** Whether the link agrees with all that the report tells. */
+function isOf(report: ReportKey, link: ReportKey): boolean {
+  if (report.targetId !== 0 && report.targetId !== link.targetId) return false;
+  const sameAnchor = report.anchorId === 0 || link.anchorId === 0 ||
+    report.anchorId === link.anchorId;
+  const sameType = report.linkType === "unknown" || link.linkType === "unknown" ||
+    report.linkType === link.linkType;
+  return sameAnchor && sameType;
+}
+
+function unite({ reports, others }: Group, findMissing: FindMissing): UnitedReport {
+  const newest = reports.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || a.provider - b.provider);
+  const [first] = reports;
+  if (first === undefined) throw new Error("A link without a report cannot be united.");
+  const facts = joinFacts(newest);
+  const importedOn = reports.map((report) => report.importedOn).toSorted()[0] ?? first.importedOn;
+  let providers = others;
+  for (const { provider } of reports) providers |= 1 << provider;
+  const { domainId, sourceUrl, targetId, anchorId, linkType } = first;
+  return {
+    ...{ targetId, anchorId, linkType, ...facts, domainId, sourceUrl },
+    providers,
+    importedOn,
+    firstImport: reports.some((report) => report.importedOn === importedOn && report.firstImport),
+    reportedOn: dayOf(newest[0] ?? first),
+    ...joinLosses(newest, findMissing),
+    reports,
+  };
+}
+
+type Joined = Omit<LinkFacts, "domainId" | "sourceUrl">;
+
+/** Of each fact the newest report that knows it; the first day is the earliest, the last day the latest. */
+function joinFacts(newest: readonly StoredReport[]): Joined {
+  const [first, second] = newest;
+  if (first !== undefined && second === undefined) return first;
+  const page = newest.find(({ pageAuthority }) => pageAuthority !== null);
+  const domain = newest.find(({ domainAuthority }) => domainAuthority !== null);
+  const known = <Fact>(read: (report: StoredReport) => Fact | null): Fact | null => {
+    for (const report of newest) {
+      const fact = read(report);
+      if (fact !== null) return fact;
+    }
+    return null;
+  };
+  return {
+    sourceTitle: known((report) => report.sourceTitle),
+    nofollow: known((report) => report.nofollow),
+    ugc: known((report) => report.ugc),
+    sponsored: known((report) => report.sponsored),
+    firstSeen: newest.flatMap(({ firstSeen }) => firstSeen ?? []).toSorted()[0] ?? null,
+    lastSeen: newest.flatMap(({ lastSeen }) => lastSeen ?? []).toSorted().at(-1) ?? null,
+    httpCode: known((report) => report.httpCode),
+    language: known((report) => report.language),
+    pageAuthority: page?.pageAuthority ?? null,
+    pageAuthorityName: page?.pageAuthorityName ?? null,
+    domainAuthority: domain?.domainAuthority ?? null,
+    domainAuthorityName: domain?.domainAuthorityName ?? null,
+  };
+}
+
+type Loss = Pick<StoredReport, "lost" | "lostOn" | "lostReason">;
+
+/** Lost is what everybody calls lost who tells, each in the newest report that does; its day is the last of theirs. */
+function joinLosses(newest: readonly StoredReport[], findMissing: FindMissing): Loss {
+  const losses = new Map<number, Loss>();
+  for (const report of newest) {
+    const loss = readLoss(report, findMissing);
+    if (loss.lost !== null && !losses.has(report.provider)) losses.set(report.provider, loss);
+  }
+  const all = [...losses.values()].toSorted((a, b) => compare(b.lostOn ?? "", a.lostOn ?? ""));
+  const [last] = all;
+  if (last === undefined) return { lost: null, lostOn: null, lostReason: null };
+  if (all.some(({ lost }) => lost !== true)) return { lost: false, lostOn: null, lostReason: null };
+  return { lost: true, lostOn: last.lostOn, lostReason: last.lostReason };
+}
+
+function readLoss(report: StoredReport, findMissing: FindMissing): Loss {
+  const missing = report.lost === true ? null : findMissing(report);
+  if (missing === null) return report;
+  return { lost: true, lostOn: missing, lostReason: "missing_in_exports" };
+}
+
+/**
+ * Puts a report of a provider in the place of what the same one said of the link before. The older export of the two
+ * gives way; a loss without a day is of the day of the export that first told of it, if one before did not.
+ */
+export function replaceReport(before: StoredReport, report: StoredReport): StoredReport {
+  const [older, newer] = report.date < before.date ? [report, before] : [before, report];
+  const [earlier] = before.importedOn <= report.importedOn ? [before] : [report];
+  const { importedOn, firstImport } = earlier ?? before;
+  const lostOn = newer.lost !== true || newer.lostOn !== null
+    ? newer.lostOn
+    : older.lost === true
+    ? older.lostOn
+    : newer.date;
+  return { ...newer, importedOn, firstImport, lostOn };
+}
+
+/** Joins two reports of one export about the same link, such as of its page with and without `www.`. */
+export function joinReports(one: StoredReport, other: StoredReport): StoredReport {
+  const newest = [one, other].toSorted((a, b) => compare(dayOf(b), dayOf(a)));
+  return { ...one, ...joinFacts(newest), ...joinOwnLosses(newest) };
+}
+
+function joinOwnLosses(newest: readonly StoredReport[]): Loss {
+  const { lost, lostOn, lostReason } = newest.find((report) => report.lost !== null) ??
+    { lost: null, lostOn: null, lostReason: null };
+  return { lost, lostOn, lostReason };
+}
+
+function dayOf({ lastSeen, date }: StoredReport): string {
+  return lastSeen ?? date;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
