@@ -33,17 +33,44 @@ export function createSeededRandom(seed: number): () => number {
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8 and 13.
  */
 export function bootstrapRatio(clusters: readonly RatioCluster[]): Interval | null {
-  if (clusters.length < 2) return null;
-  return drawInterval(clusters.length, (draw) => {
+  const { length } = clusters;
+  if (length < 2) return null;
+  // one array of both: half the time of looking into objects
+  const sums = new Float64Array(2 * length);
+  for (const [index, cluster] of clusters.entries()) {
+    sums[2 * index] = cluster.part;
+    sums[2 * index + 1] = cluster.whole;
+  }
+  return drawInterval(length, (draw) => {
     let part = 0;
     let whole = 0;
-    for (let count = 0; count < clusters.length; count++) {
-      const cluster = clusters[draw()];
-      part += cluster?.part ?? 0;
-      whole += cluster?.whole ?? 0;
+    for (let count = 0; count < length; count++) {
+      const at = 2 * draw();
+      part += sums[at] ?? 0;
+      whole += sums[at + 1] ?? 0;
     }
     return whole > 0 ? part / whole : null;
   });
+}
+
+/** Up to so many clusters the draws of a figure are kept for the next one: 4 MB. */
+const MAX_KEPT_CLUSTERS = 1000;
+let kept: { clustersCount: number; draws: Uint32Array } | undefined;
+
+/** The seed is fixed: figures of as many clusters are drawn alike, and drawing takes longer than adding. */
+function createDraw(clustersCount: number): () => number {
+  const random = createSeededRandom(BOOTSTRAP.seed);
+  if (clustersCount > MAX_KEPT_CLUSTERS) return () => Math.floor(random() * clustersCount);
+  if (kept?.clustersCount !== clustersCount) {
+    const draws = new Uint32Array(BOOTSTRAP.samples * clustersCount);
+    for (let index = 0; index < draws.length; index++) {
+      draws[index] = Math.floor(random() * clustersCount);
+    }
+    kept = { clustersCount, draws };
+  }
+  const { draws } = kept;
+  let next = 0;
+  return () => draws[next++] ?? 0;
 }
 
 /** The 95 % percentile interval of a figure over 1,000 draws; what is null in a draw is left out. */
@@ -51,8 +78,7 @@ export function drawInterval(
   clustersCount: number,
   measure: (draw: () => number) => number | null,
 ): Interval | null {
-  const random = createSeededRandom(BOOTSTRAP.seed);
-  const draw = () => Math.floor(random() * clustersCount);
+  const draw = createDraw(clustersCount);
   const values: number[] = [];
   for (let sample = 0; sample < BOOTSTRAP.samples; sample++) {
     const value = measure(draw);

@@ -176,9 +176,8 @@ describe("analyseAnswers()", () => {
     }));
     await plantAnswers(db, siteId, answers);
     await analyseStaleAnswers(db, siteId);
-    const [{ count }] = await db("ai_answers").where({ site_id: siteId, mentioned: 1 })
-      .count({ count: "*" });
-    expect(count).to.equal(115);
+    const named = await db("ai_answers").where({ site_id: siteId, mentioned: 1 }).pluck("id");
+    expect(named).to.have.length(115);
   });
 
   it("does nothing for a site that is gone", async () => {
