@@ -19,6 +19,7 @@ import * as inspection from "./inspection.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
+import * as linkVerification from "./link_verification.ts";
 import * as opportunity from "./opportunity.ts";
 import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
@@ -66,6 +67,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...searchIntent,
   ...keyword,
   ...keywordHistory,
+  ...linkVerification,
   ...opportunity,
   ...page,
   ...pageHistory,

@@ -8,9 +8,11 @@ import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
+import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
+import { verifyBacklinks } from "./verify_backlinks.ts";
 
 /** Every cron job. */
 export const JOBS: readonly Job[] = [
@@ -19,6 +21,8 @@ export const JOBS: readonly Job[] = [
   advanceRefreshes,
   startScheduledAudits,
   syncSearchConsole,
+  queueVerifications,
+  verifyBacklinks,
   deleteAudits,
   deleteSites,
   resetQuotas,

@@ -33,7 +33,10 @@ export const NO_LOOK_REASONS = [
   "not_html",
   "too_large",
   "needs_scripts",
+  // its host gave no usable answer to others just before
   "host_unavailable",
+  // a fault of our own
+  "failed",
 ] as const;
 export type NoLookReason = (typeof NO_LOOK_REASONS)[number];
 

@@ -16,6 +16,7 @@ import { ISSUE_ROUTES } from "./issues.ts";
 import { KEYWORD_HISTORY_ROUTES } from "./keyword_history.ts";
 import { KEYWORD_ROUTES } from "./keywords.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
+import { LINK_VERIFICATION_ROUTES } from "./link_verification.ts";
 import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
@@ -62,6 +63,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
   ...AI_PROMPT_ROUTES,
+  ...LINK_VERIFICATION_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...VISIBILITY_ROUTES,

@@ -1,0 +1,116 @@
+import type { LinkType } from "../lib/importers/import_rows.ts";
+import type { LinkStatus } from "../lib/metrics/link_status.ts";
+import { listKeys } from "./backlinks.ts";
+import { type Db, isDuplicateKey } from "./connection.ts";
+
+/** A link of a page that is to be looked at. */
+export interface VerifiedLink {
+  id: number;
+  sourceKey: Buffer;
+  sourceUrl: string;
+  /** 0: some page of the site. */
+  targetId: number;
+  targetUrl: string | null;
+  /** 0: not known. */
+  anchorId: number;
+  anchor: string | null;
+  linkType: LinkType;
+  nofollow: number | null;
+}
+
+/** Lists the links of pages. */
+export async function listLinksOfPages(
+  db: Db,
+  siteId: number,
+  sourceKeys: readonly Buffer[],
+): Promise<VerifiedLink[]> {
+  if (sourceKeys.length === 0) return [];
+  // index backlinks_identity, then primary keys
+  return await db("backlinks")
+    .leftJoin("link_targets", (on) =>
+      on.on("link_targets.site_id", "backlinks.site_id")
+        .andOn("link_targets.id", "backlinks.target_id"))
+    .leftJoin("link_anchors", (on) =>
+      on.on("link_anchors.site_id", "backlinks.site_id")
+        .andOn("link_anchors.id", "backlinks.anchor_id"))
+    .where("backlinks.site_id", siteId)
+    .whereRaw(`backlinks.source_key IN (${listKeys(sourceKeys)})`)
+    .orderBy("backlinks.id")
+    .select<VerifiedLink[]>({
+      id: "backlinks.id",
+      sourceKey: "backlinks.source_key",
+      sourceUrl: "backlinks.source_url",
+      targetId: "backlinks.target_id",
+      targetUrl: "link_targets.url",
+      anchorId: "backlinks.anchor_id",
+      anchor: "link_anchors.anchor",
+      linkType: "backlinks.link_type",
+      nofollow: "backlinks.nofollow",
+    });
+}
+
+/** What a look makes of a link's row. Days are `YYYY-MM-DD`. */
+export interface LookedAtLink {
+  look: "found" | "gone" | null;
+  lookedAt: Date;
+  lookLostOn: string | null;
+  lookLostReason: string | null;
+  /** Of the link's target and of its page; null: what is known stays. */
+  targetHttpCode: number | null;
+  httpCode: number | null;
+  status: LinkStatus;
+  lostOn: string | null;
+  lostReason: string | null;
+  /** Values of `rel` as they were found; null: what is known stays. */
+  rel: { nofollow: boolean; ugc: boolean; sponsored: boolean } | null;
+}
+
+/** Writes what a look makes of a link. */
+export async function updateLookedAtLink(
+  trx: Db,
+  siteId: number,
+  id: number,
+  { rel, targetHttpCode, httpCode, ...link }: LookedAtLink,
+): Promise<void> {
+  await trx("backlinks").where({ site_id: siteId, id }).update({ // primary key
+    look: link.look,
+    looked_at: link.lookedAt,
+    look_lost_on: link.lookLostOn,
+    look_lost_reason: link.lookLostReason,
+    status: link.status,
+    lost_on: link.lostOn,
+    lost_reason: link.lostReason,
+    ...targetHttpCode !== null && { target_http_code: targetHttpCode },
+    ...httpCode !== null && { http_code: httpCode },
+    ...rel,
+  });
+}
+
+/** What a link is within its page. */
+export type LinkIdentityIds = Pick<VerifiedLink, "targetId" | "anchorId" | "linkType">;
+
+/**
+ * Writes what a link is of which only a part was known, also into what providers tell of it, so that their next reports
+ * are of this link. Nothing happens when that is a link of its own already.
+ */
+export async function identifyLink(
+  trx: Db,
+  siteId: number,
+  { id, sourceKey, ...known }: Pick<VerifiedLink, "id" | "sourceKey"> & LinkIdentityIds,
+  found: LinkIdentityIds,
+): Promise<void> {
+  const identity = {
+    target_id: found.targetId,
+    anchor_id: found.anchorId,
+    link_type: found.linkType,
+  };
+  try {
+    await trx("backlinks").where({ site_id: siteId, id }).update(identity); // primary key
+    await trx("backlink_reports") // the start of the primary key
+      .where({ site_id: siteId, source_key: sourceKey, target_id: known.targetId })
+      .where({ anchor_id: known.anchorId, link_type: known.linkType })
+      .update(identity);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

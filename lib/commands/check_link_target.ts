@@ -1,0 +1,45 @@
+import type { TargetLook } from "../../db/backlink_looks.ts";
+import type { FetchFacts } from "../crawler/page_facts.ts";
+import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
+import { fetchPolitely, type LookSession, pageDeadline, readRobots } from "./look_session.ts";
+
+const MAX_REDIRECTS = 5;
+
+/** What says nothing of a page: we asked too often. */
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Asks what a page of the site answers to those who follow a link to it, at the end of its redirects: HEAD first, GET
+ * where that is answered with an error. No status where robots.txt forbids to ask, nobody answers, or redirects do
+ * not end.
+ */
+export async function checkLinkTarget(
+  session: LookSession,
+  targetUrl: string,
+  now: Date,
+): Promise<TargetLook> {
+  const deadline = pageDeadline();
+  let url = targetUrl;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const robots = await readRobots(session, url, deadline);
+    if (!robots.robots.verdict(url, ROBOTS_TOKEN).allowed) break;
+    const facts = await askForStatus(session, url, deadline);
+    if (facts.location === null) {
+      const httpCode = facts.status === TOO_MANY_REQUESTS ? null : facts.status;
+      return { checkedAt: now, httpCode, finalUrl: url };
+    }
+    url = facts.location;
+  }
+  return { checkedAt: now, httpCode: null, finalUrl: url };
+}
+
+async function askForStatus(
+  session: LookSession,
+  url: string,
+  deadline: number,
+): Promise<FetchFacts> {
+  const options = { accept: "*/*", discardBody: true };
+  const head = await fetchPolitely(session, url, deadline, { ...options, method: "HEAD" });
+  if (head.status !== null && head.status < 400) return head;
+  return await fetchPolitely(session, url, deadline, options);
+}

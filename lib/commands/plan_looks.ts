@@ -1,0 +1,63 @@
+import type { Db } from "../../db/connection.ts";
+import type { VerificationRow } from "../../db/link_verifications.ts";
+import {
+  countDuePages,
+  countLinkingPages,
+  listDuePages,
+  listLinkingPages,
+  listNewPages,
+} from "../../db/verified_pages.ts";
+
+/** Pages that are looked at together. */
+const BATCH_PAGES = 500;
+
+/** Pages with links that nobody has looked at, of one site in one day. */
+export const NEW_PAGES_A_DAY = 2_000;
+
+/** Pages that a run of its own accord looks at again. */
+export const DUE_PAGES_A_RUN = 20_000;
+
+/** Pages to be looked at next, and how far that is; null: none is left. */
+export interface LookBatch {
+  sourceKeys: Buffer[];
+  /** Where the next batch begins once this one is done; null: what is done is not due any more. */
+  cursor: Buffer | null;
+}
+
+/** How much a run is to look at; links are null where they are only known by looking. */
+export interface LookCounts {
+  pages: number;
+  links: number | null;
+}
+
+/** Counts what a run is to look at; what comes and goes meanwhile is not counted. */
+export async function countLooks(db: Db, run: VerificationRow): Promise<LookCounts> {
+  const { origin, siteId, linkIds, createdAt } = run;
+  if (origin === "request") return await countLinkingPages(db, siteId, linkIds);
+  const due = await countDuePages(db, siteId, createdAt);
+  const keys = await listNewPages(db, siteId, null, NEW_PAGES_A_DAY);
+  return { pages: Math.min(due, DUE_PAGES_A_RUN) + keys.length, links: null };
+}
+
+/**
+ * Lists the pages that a run looks at next: all, or those of the links that were asked for, in the order of their keys,
+ * which mixes hosts; of its own accord first what is due, then what nobody has looked at, as much as a day takes.
+ */
+export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch | null> {
+  const { siteId, linkIds, cursorKey, createdAt } = run;
+  if (run.origin === "request") {
+    return readBatch(await listLinkingPages(db, { siteId, linkIds }, cursorKey, BATCH_PAGES));
+  }
+  const left = (run.pagesCount ?? 0) - run.pagesDone;
+  if (left <= 0) return null;
+  const limit = Math.min(left, BATCH_PAGES);
+  // what was looked at is not due any more
+  const due = cursorKey === null ? await listDuePages(db, siteId, createdAt, limit) : [];
+  if (due.length > 0) return { sourceKeys: due, cursor: null };
+  return readBatch(await listNewPages(db, siteId, cursorKey, limit));
+}
+
+function readBatch(sourceKeys: Buffer[]): LookBatch | null {
+  const last = sourceKeys.at(-1);
+  return last === undefined ? null : { sourceKeys, cursor: last };
+}

@@ -1,0 +1,211 @@
+import { transaction } from "../../db/connection.ts";
+import { noteLinkChange } from "../../db/link_versions.ts";
+import { findVerification, type VerificationRow } from "../../db/link_verifications.ts";
+import { readSiteForAudit } from "../../db/sites.ts";
+import {
+  addToVerification,
+  completeVerification,
+  countVerification,
+  failVerification,
+  moveVerification,
+  releaseVerification,
+  VerificationLostError,
+} from "../../db/verification_leases.ts";
+import { deleteOrphanLooks } from "../../db/verified_pages.ts";
+import type { Lookup } from "../crawler/connect.ts";
+import type { Services } from "../services.ts";
+import { keepVerification } from "./keep_verification_lease.ts";
+import { type LookSession, openLookSession } from "./look_session.ts";
+import { countLooks, listLooks } from "./plan_looks.ts";
+import { requestRefresh } from "./request_refresh.ts";
+import { storeLooks } from "./store_looks.ts";
+import { TroubledHosts } from "./troubled_hosts.ts";
+import { type HostPages, listHostPages, verifyPage } from "./verify_page.ts";
+
+/** How a run is made. */
+export interface VerifyOptions {
+  /** Aborts when the process stops: the run is given back and goes on elsewhere. */
+  shutdown: AbortSignal;
+  /** Instead of the system's. */
+  lookup?: Lookup;
+  /** Between two requests to one host; default: a second. */
+  hostDelayMs?: number;
+  /** After so long a run lets others have their turn; default: five minutes. */
+  turnMs?: number;
+}
+
+/** Hosts that are asked at the same time. */
+const MAX_HOSTS = 16;
+const TURN_MS = 5 * 60_000;
+/** A run whose process ended so often without getting on is not tried again. */
+export const MAX_VERIFICATION_ATTEMPTS = 5;
+/** Figures are made anew so often while a run goes on. */
+const REFRESH_EVERY_MS = 10 * 60_000;
+const ORPHANS_LIMIT = 5_000;
+
+/**
+ * Makes a claimed run: looks at its pages, each once, and keeps what they say of their links as it comes. Killed at any
+ * moment it goes on where it was. Never throws for what pages and hosts do.
+ */
+export async function runVerification(
+  services: Services,
+  { id, siteId }: { id: number; siteId: number },
+  owner: string,
+  options: VerifyOptions,
+): Promise<void> {
+  const { db, log, now } = services;
+  const lease = keepVerification(services, id, owner);
+  const signal = AbortSignal.any([options.shutdown, lease.lost]);
+  try {
+    const run = new VerificationRun(services, { id, siteId, owner, signal, options });
+    const done = await run.advance();
+    if (done) {
+      await completeVerification(db, { id, owner, now: now() });
+      log("info", "backlinks_verified", { site_id: siteId, verification_id: id });
+    } else await releaseVerification(db, id, owner);
+  } catch (error) {
+    if (lease.lost.aborted || error instanceof VerificationLostError) {
+      log("info", "verification_lost", { verification_id: id });
+    } else if (options.shutdown.aborted) await releaseVerification(db, id, owner);
+    else {
+      log("error", "verification_failed", { site_id: siteId, verification_id: id, error });
+      await failVerification(db, { id, owner, now: now() }, FAILED);
+    }
+  } finally {
+    lease.close();
+  }
+}
+
+const FAILED = {
+  code: "internal_error",
+  message:
+    "The verification failed by an error of the service itself, which its log has. What it " +
+    "had seen until then is kept. Start it again.",
+};
+
+interface RunContext {
+  id: number;
+  siteId: number;
+  owner: string;
+  signal: AbortSignal;
+  options: VerifyOptions;
+}
+
+class VerificationRun {
+  readonly #services: Services;
+  readonly #context: RunContext;
+  readonly #hosts = new TroubledHosts();
+  readonly #startedAt = performance.now();
+  #refreshedAt = performance.now();
+  #stored = false;
+
+  constructor(services: Services, context: RunContext) {
+    this.#services = services;
+    this.#context = context;
+  }
+
+  /** Looks at batches of pages until nothing is left (true) or it is the turn of others. */
+  async advance(): Promise<boolean> {
+    const { siteId, options: { lookup, hostDelayMs, turnMs = TURN_MS }, signal } = this.#context;
+    const { db, config } = this.#services;
+    let run = await this.#readRun();
+    if (run.attempts > MAX_VERIFICATION_ATTEMPTS) {
+      throw new Error("The run ended its process again and again without getting on.");
+    }
+    const { domain } = await readSiteForAudit(db, siteId);
+    if (run.pagesCount === null) run = await this.#begin(run);
+    const session = openLookSession(config, {
+      domain,
+      signal,
+      ...lookup && { lookup },
+      ...hostDelayMs !== undefined && { hostDelayMs },
+    });
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const batch = await listLooks(db, run);
+        if (batch === null) return true;
+        await this.#lookAt(session, run, batch.sourceKeys);
+        await this.#endBatch(batch.cursor);
+        if (performance.now() - this.#startedAt >= turnMs) return false;
+        run = await this.#readRun();
+      }
+    } finally {
+      await this.#askForFigures();
+      await session.fetcher.close();
+    }
+  }
+
+  async #readRun(): Promise<VerificationRow> {
+    const { id, siteId } = this.#context;
+    const run = await findVerification(this.#services.db, siteId, id);
+    if (run === undefined) throw new VerificationLostError(id);
+    return run;
+  }
+
+  async #begin(run: VerificationRow): Promise<VerificationRow> {
+    const { db, now } = this.#services;
+    const { siteId } = this.#context;
+    while (await deleteOrphanLooks(db, siteId, now(), ORPHANS_LIMIT) === ORPHANS_LIMIT);
+    await countVerification(db, this.#context, await countLooks(db, run));
+    return await this.#readRun();
+  }
+
+  /** Asks some hosts at the same time, each for one page after the other. */
+  async #lookAt(
+    session: LookSession,
+    run: VerificationRow,
+    sourceKeys: readonly Buffer[],
+  ): Promise<void> {
+    const waiting = await listHostPages(this.#services.db, run, sourceKeys);
+    const worker = async () => {
+      for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
+        await this.#lookAtHost(session, host);
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_HOSTS }, worker));
+  }
+
+  async #lookAtHost(session: LookSession, { host, pages }: HostPages): Promise<void> {
+    const { db, now, log } = this.#services;
+    const { id, siteId, owner, signal } = this.#context;
+    for (const page of pages) {
+      signal.throwIfAborted();
+      const judged = await verifyPage(session, page, {
+        ...{ db, siteId, log, now: now() },
+        known: this.#hosts.find(host),
+      });
+      this.#hosts.record(host, judged.source.look);
+      await transaction(db, async (trx) => {
+        const at = now();
+        const { linksCount, outcomes } = await storeLooks(
+          trx,
+          { siteId, runId: id, now: at },
+          judged,
+        );
+        const counts = { pagesDone: 1, linksDone: linksCount, outcomes };
+        await addToVerification(trx, { id, owner, now: at }, counts);
+      }, { isolationLevel: "read committed" });
+      this.#stored = true;
+    }
+  }
+
+  async #endBatch(cursor: Buffer | null): Promise<void> {
+    const { db, now } = this.#services;
+    if (cursor !== null) await moveVerification(db, { ...this.#context, now: now() }, cursor);
+    if (performance.now() - this.#refreshedAt >= REFRESH_EVERY_MS) await this.#askForFigures();
+  }
+
+  /** Once in a while, and at the end: what is derived of links takes a while at their full number. */
+  async #askForFigures(): Promise<void> {
+    if (!this.#stored) return;
+    const { db } = this.#services;
+    const { siteId } = this.#context;
+    await transaction(db, async (trx) => {
+      await noteLinkChange(trx, siteId);
+      await requestRefresh(trx, siteId);
+    });
+    this.#stored = false;
+    this.#refreshedAt = performance.now();
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  claimVerification,
+  failVerification,
+  releaseVerification,
+} from "../../db/verification_leases.ts";
+import type { Services } from "../services.ts";
+import { advanceWork } from "./advance_work.ts";
+import type { Job } from "./job.ts";
+import { openWorkThread, type WorkThread } from "./work_thread.ts";
+
+/** Sites whose links one process looks at at the same time, each in a thread of its own. */
+const MAX_THREADS = 1;
+
+/** What a thread is told. */
+export interface VerificationWork {
+  id: number;
+  siteId: number;
+  owner: string;
+}
+
+/**
+ * Looks at backlinks in worker threads. A run whose process died goes on elsewhere; runs take turns.
+ */
+export const verifyBacklinks: Job = {
+  name: "verify_backlinks",
+  schedule: "*/2 * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+  },
+};
+
+async function claim(services: Services): Promise<WorkThread | undefined> {
+  const { db, log, now } = services;
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const claimed = await claimVerification(db, owner, now());
+  if (claimed === undefined) return undefined;
+  const { id, siteId } = claimed;
+  return openWorkThread<VerificationWork>(services, {
+    program: new URL("../verification_worker.ts", import.meta.url),
+    work: { id, siteId, owner },
+    async settle(broken) {
+      if (broken !== null) {
+        log("error", "verification_thread_broken", { verification_id: id, error: broken });
+        await failVerification(db, { id, owner, now: now() }, BROKEN);
+      }
+      // nothing happens when the run was ended
+      await releaseVerification(db, id, owner);
+    },
+  });
+}
+
+const BROKEN = {
+  code: "internal_error",
+  message: "The verification needed more memory than it may take, or failed by an error of the " +
+    "service itself, which its log has. What it had seen until then is kept.",
+};
