@@ -84,6 +84,8 @@ function gatherString(text: string, name: string, into: Gathering): void {
     into.quotes.push(foldQuote(text));
     return;
   }
+  const month = /^(\d{4})-(\d{2})$/.exec(text);
+  if (month) into.dates.push({ year: Number(month[1]), month: Number(month[2]) });
   into.quotes.push(foldQuote(text));
   if (/^https?:\/\//i.test(text)) into.urls.push(text);
   if (OWN_TEXTS.test(name)) gatherText(text.replace(/"[^"]*"|“[^”]*”/g, " "), into);

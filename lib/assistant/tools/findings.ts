@@ -1,0 +1,131 @@
+import {
+  type JsonRecord,
+  readRecord,
+  readRecords,
+  readString,
+} from "../../importers/json_values.ts";
+import { ConflictError, NotFoundError } from "../../errors.ts";
+import type { ApiReading } from "../api_reader.ts";
+import type { Citation } from "../assistant_answer.ts";
+import type { ToolAnswer } from "./tool.ts";
+
+/** How rows, or an object, of an answer are cited. */
+export interface CitedAs {
+  /** Such as `issue`. */
+  type: string;
+  /** The member that names the row, such as `code`; absent: it has no id. */
+  id?: string;
+  /** The member that people know it by. */
+  label: string;
+  /** Where a row of this id is shown, below the site; absent: in the answer that it is from. */
+  place?: (id: string | number) => string;
+  /** The members that are told; absent: all. */
+  fields?: readonly string[];
+}
+
+/** Gathers what a tool has found, and what it can be cited by. */
+export interface Findings {
+  /** The rows of a list: how many there are, from when, and the rows with their `ref`. */
+  rows(reading: ApiReading, as: CitedAs, meta?: readonly string[]): JsonRecord;
+  /** The object of an answer. */
+  object(reading: ApiReading, as: CitedAs): JsonRecord;
+  answer(data: JsonRecord): ToolAnswer;
+}
+
+/** Members that say how new data are, where the provenance does not. */
+const TIMES = ["last_audit_at", "last_day", "finished_at"];
+
+/** Creates findings without anything in them. */
+export function createFindings(): Findings {
+  const citations: Citation[] = [];
+  const sources: Citation[] = [];
+  let dataAsOf: string | null = null;
+
+  function source({ body, apiUrl }: ApiReading, as: CitedAs, label: string): void {
+    sources.push({ type: as.type, id: null, label, api_url: apiUrl });
+    const meta = readRecord(body.meta);
+    const [first] = [body.data].flat();
+    const times = [meta?.["to"], readRecord(meta?.["search"])?.["to"]]
+      .concat(TIMES.map((name) => readRecord(first)?.[name]));
+    for (const time of times.flatMap((value) => readString(value) ?? [])) {
+      if (dataAsOf === null || time > dataAsOf) dataAsOf = time;
+    }
+  }
+
+  function cite(row: JsonRecord, as: CitedAs, apiUrl: string): number {
+    const value = as.id === undefined ? null : row[as.id];
+    const id = typeof value === "string" || typeof value === "number" ? value : null;
+    citations.push({
+      type: as.type,
+      id,
+      label: String(row[as.label] ?? as.type),
+      api_url: id === null || !as.place ? apiUrl : siteUrl(apiUrl) + as.place(id),
+    });
+    return citations.length;
+  }
+
+  return {
+    rows(reading, as, meta = []) {
+      const { body, apiUrl } = reading;
+      source(reading, as, `${as.type} list`.replaceAll("_", " "));
+      return {
+        ...provenanceOf(body.meta, meta),
+        total: body.meta?.total,
+        rows: readRecords(body.data).map((row) => ({
+          ref: cite(row, as, apiUrl),
+          ...pick(row, as),
+        })),
+      };
+    },
+    object(reading, as) {
+      const { body, apiUrl } = reading;
+      const data = readRecord(body.data) ?? {};
+      source(reading, as, String(data[as.label] ?? as.type.replaceAll("_", " ")));
+      return { ref: cite(data, as, apiUrl), ...provenanceOf(body.meta, []), ...pick(data, as) };
+    },
+    answer: (data) => ({ data, citations, sources, dataAsOf }),
+  };
+}
+
+/** The address up to the site. */
+function siteUrl(apiUrl: string): string {
+  return /^.*?\/sites\/\d+/.exec(apiUrl)?.[0] ?? apiUrl;
+}
+
+function pick(row: JsonRecord, { fields }: CitedAs): JsonRecord {
+  if (fields === undefined) return row;
+  return Object.fromEntries(
+    fields.filter((name) => name in row).map((name) => [name, row[name]]),
+  );
+}
+
+/** From when the figures are, what they are compared with, and why there are none. */
+function provenanceOf(value: unknown, names: readonly string[]): JsonRecord {
+  const meta = readRecord(value) ?? {};
+  const members = ["previous", "country", "device", "data_status", ...names];
+  const kept = members.filter((name) => meta[name] !== undefined && meta[name] !== null);
+  const [from, to] = [readString(meta["from"]), readString(meta["to"])];
+  return {
+    ...(from !== null && to !== null && { window: { from, to, days: countDays(from, to) } }),
+    ...Object.fromEntries(kept.map((name) => [name, meta[name]])),
+  };
+}
+
+function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** What is read, or why there is nothing: what was not done yet is an answer as well. */
+export async function readOrSay(
+  reading: Promise<ApiReading>,
+  tell: (reading: ApiReading) => JsonRecord,
+): Promise<JsonRecord> {
+  try {
+    return tell(await reading);
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof ConflictError) {
+      return { nothing: error.code, message: error.message };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
+import { ASSISTANT_TOOLS } from "../../../../lib/assistant/tools/mod.ts";
+import type { AssistantTool, ToolAnswer } from "../../../../lib/assistant/tools/tool.ts";
+import { ROUTES } from "../../../../lib/routes/mod.ts";
+import { createApiReaders } from "../../../../lib/routes/route_reader.ts";
+import { createValidator } from "../../../../lib/validate.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/account.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertFinishedAudit } from "../../../support/finished_audit.ts";
+import { insertSearchedSite } from "../../../support/searched_site.ts";
+import { SHOP } from "../../../support/shop_crawl.ts";
+import { insertSpecSite } from "../../../support/sites.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+/** What has to be given. */
+const ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
+  explain_issue: { code: "title_duplicate" },
+  page_details: { url: `${SHOP}/a` },
+  page_history: { url: `${SHOP}/a` },
+  keyword_history: { keyword: "keyword 1" },
+  keyword_gap: { domain: "rival.example", set: "weaker" },
+};
+/** The site has nothing of these. */
+const WITHOUT_ROWS = new Set(["link_opportunities"]);
+
+describe("ASSISTANT_TOOLS", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let reader: ApiReader;
+  let emptyReader: ApiReader;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => NOW });
+    account = await insertSpecAccount(database.db);
+    const siteId = await insertSpecSite(database.db, account.accountId, { domain: "shop.test" });
+    const previous = await insertFinishedAudit(database.db, siteId);
+    const auditId = await insertFinishedAudit(database.db, siteId);
+    await database.db("audits").where({ id: auditId }).update({ previous_audit_id: previous });
+    await insertSearchedSite(database.db, siteId, SHOP);
+    reader = open(siteId);
+    emptyReader = open(await insertSpecSite(database.db, account.accountId));
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const createReader = createApiReaders(ROUTES);
+  function open(siteId: number): ApiReader {
+    const { accountId, tokenId } = account;
+    return createReader({
+      services: api.services,
+      caller: {
+        accountId,
+        accountName: "Ann",
+        plan: "enterprise",
+        tokenId,
+        abilities: ["read"],
+        siteIds: null,
+      },
+      siteId,
+      baseUrl: `${api.url}/api/v1`,
+    });
+  }
+  function run(tool: AssistantTool, by: ApiReader, given?: object): Promise<ToolAnswer> {
+    const args = { ...given };
+    expect(createValidator(tool.inputSchema)(args), tool.name).to.equal(undefined);
+    return tool.run(by, args);
+  }
+  const find = (name: string) => {
+    const tool = ASSISTANT_TOOLS.find((one) => one.name === name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  };
+  function refsOf(value: unknown): number[] {
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([key, member]) =>
+      key === "ref" ? [Number(member)] : refsOf(member)
+    );
+  }
+
+  it("have distinct names that models accept", () => {
+    const names = ASSISTANT_TOOLS.map(({ name }) => name);
+    expect(new Set(names).size).to.equal(names.length);
+    for (const name of names) expect(name).to.match(/^[a-z][a-z_]{2,39}$/);
+  });
+
+  for (const tool of ASSISTANT_TOOLS) {
+    describe(tool.name, () => {
+      it("takes nothing that it does not know", () => {
+        const check = createValidator(tool.inputSchema);
+        expect(check({ ...ARGUMENTS[tool.name], nothing: 1 })).to.have.property("nothing");
+      });
+
+      it("tells what is there, each row with a citation that can be asked for", async () => {
+        const answer = await run(tool, reader, ARGUMENTS[tool.name]);
+        const refs = refsOf(answer.data);
+        expect(refs.length > 0, JSON.stringify(answer.data))
+          .to.equal(!WITHOUT_ROWS.has(tool.name));
+        expect([...refs].sort((a, b) => a - b))
+          .to.deep.equal(answer.citations.map((_, index) => index + 1));
+        expect(answer.dataAsOf).to.match(/^\d{4}-\d{2}-\d{2}/);
+        expect(answer.sources).not.to.have.lengthOf(0);
+        const urls = [...answer.sources, ...answer.citations].map(({ api_url }) => api_url);
+        for (const url of new Set(urls)) {
+          const path = url.slice(`${api.url}/api/v1`.length);
+          const { status, text } = await api.request("GET", path, { token: account.tokenText });
+          expect(status, `${url}: ${text}`).to.equal(200);
+        }
+      });
+
+      it("says what is missing of a site without data", async () => {
+        const given = ARGUMENTS[tool.name];
+        const answer = await run(tool, emptyReader, given).catch((error) => error);
+        if (answer instanceof Error) expect(answer).to.have.property("code").that.is.a("string");
+        else expect(refsOf(answer.data).length).to.be.at.most(4);
+      });
+    });
+  }
+
+  it("find a page by its path, and with or without its last slash", async () => {
+    for (const url of [`${SHOP}/a/`, "/a"]) {
+      const { data } = await run(find("page_details"), reader, { url });
+      expect(JSON.stringify(data), url).to.contain(`${SHOP}/a"`);
+    }
+  });
+
+  it("take a comma for a part of a name", async () => {
+    const { data } = await run(find("keyword_performance"), reader, {
+      keyword: "keyword 1,keyword 2",
+    });
+    expect(data["total"]).to.equal(0);
+  });
+
+  it("sort and filter", async () => {
+    const { data } = await run(find("keyword_performance"), reader, {
+      sort: "clicks_delta",
+      ascending: true,
+      limit: 2,
+      max_position: 20,
+    });
+    expect(data["rows"]).to.have.lengthOf(2);
+    const pages = await run(find("list_pages"), reader, { sort: "word_count", indexable: true });
+    expect(pages.data["total"]).to.be.a("number");
+  });
+});
