@@ -16,12 +16,13 @@ export type PositionSums = readonly { position: number; clicks: number; impressi
 
 /** What is known of all keywords of a period together. */
 export interface KeywordPeriod {
-  positions: PositionSums;
+  /** Null: they were not summed. */
+  positions: PositionSums | null;
   /** Of each device that the rows tell apart; null: not computed. */
   devicePositions: Readonly<Partial<Record<DeviceName, PositionSums>>> | null;
   /** From how many impressions on a keyword can be an opportunity. */
   minImpressions: number;
-  /** Null: intents have changed since they were summed. */
+  /** Null: they were not summed, or intents have changed since. */
   intents: readonly IntentShare[] | null;
   /** By which curves the gains were estimated, as a digest; null: they were not. */
   gainsBy: Buffer | null;
@@ -73,7 +74,7 @@ export async function findKeywordPeriod(
   const row = await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
     .first<
       | {
-        positions: string;
+        positions: string | null;
         device_positions: string | null;
         min_impressions: number;
         intents: string | null;
@@ -82,7 +83,7 @@ export async function findKeywordPeriod(
       | undefined
     >("positions", "device_positions", "min_impressions", "intents", "gains_by");
   return row && {
-    positions: JSON.parse(row.positions),
+    positions: row.positions === null ? null : JSON.parse(row.positions),
     devicePositions: row.device_positions === null ? null : JSON.parse(row.device_positions),
     minImpressions: row.min_impressions,
     intents: row.intents === null ? null : JSON.parse(row.intents),
@@ -90,23 +91,26 @@ export async function findKeywordPeriod(
   };
 }
 
-/** Keeps what is known of all keywords of a period. */
+/** Keeps from how many impressions on keywords of a period can be opportunities. */
 export async function insertKeywordPeriod(
+  db: Db,
+  { siteId, periodId }: { siteId: number; periodId: number },
+  minImpressions: number,
+): Promise<void> {
+  await db("keyword_periods")
+    .insert({ site_id: siteId, period_id: periodId, min_impressions: minImpressions })
+    .onConflict(["site_id", "period_id"]).merge(); // somebody else may have been faster
+}
+
+/** Keeps what the non-branded keywords of a period have by their position. */
+export async function updatePositions(
   db: Db,
   siteId: number,
   periodId: number,
-  { positions, minImpressions, intents }: Pick<
-    KeywordPeriod,
-    "positions" | "minImpressions" | "intents"
-  >,
+  positions: PositionSums,
 ): Promise<void> {
-  await db("keyword_periods").insert({
-    site_id: siteId,
-    period_id: periodId,
-    positions: JSON.stringify(positions),
-    min_impressions: minImpressions,
-    intents: JSON.stringify(intents),
-  }).onConflict(["site_id", "period_id"]).merge(); // somebody else may have been faster
+  await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
+    .update({ positions: JSON.stringify(positions) });
 }
 
 /** Keeps what non-branded keywords have on each device. */

@@ -29,6 +29,7 @@ import { up as backlinks } from "./0028_backlinks.ts";
 import { up as linkVerification } from "./0029_link_verification.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
 import { up as conversations } from "./0031_conversations.ts";
+import { up as keywordPositions } from "./0032_keyword_positions.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 import { up as linkAuthorities } from "./0034_link_authorities.ts";
 import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0029_link_verification", up: linkVerification },
   { name: "0030_ai_mentions", up: aiMentions },
   { name: "0031_conversations", up: conversations },
+  { name: "0032_keyword_positions", up: keywordPositions },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
   { name: "0034_link_authorities", up: linkAuthorities },
   { name: "0035_ai_answer_figures", up: aiAnswerFigures },

@@ -6,11 +6,13 @@ import {
   type IntentShare,
   type KeywordPeriod,
   listGainCandidates,
+  type PositionSums,
   readImpressionsAt,
   replaceGains,
   sumByIntent,
   sumByPosition,
   updateIntentShares,
+  updatePositions,
 } from "../../db/keyword_periods.ts";
 import { md5 } from "../../db/md5.ts";
 import type { EstimateCurves } from "../metrics/click_estimate.ts";
@@ -28,41 +30,53 @@ export interface FiguresOf {
   periodId: number;
 }
 
-/** What is known of all keywords of a period together. */
-export interface KeywordFigures extends KeywordPeriod {
-  intents: readonly IntentShare[];
-}
-
 const CANDIDATES_AT_ONCE = 5_000;
 
-/** Reads what is known of all keywords of a period together; computes and keeps it when it is new. */
+/**
+ * Reads what is known of all keywords of a period together: from how many impressions on they can be
+ * opportunities, and what else was summed before.
+ */
 export async function readKeywordFigures(
   db: Db,
   { siteId, periodId }: FiguresOf,
-): Promise<KeywordFigures> {
+): Promise<KeywordPeriod> {
   const known = await findKeywordPeriod(db, siteId, periodId);
-  if (known === undefined) return await computeFigures(db, { siteId, periodId });
-  const { intents } = known;
-  if (intents !== null) return { ...known, intents };
-  const summed = await sumByIntent(db, siteId, periodId);
-  await updateIntentShares(db, siteId, periodId, summed);
-  return { ...known, intents: summed };
-}
-
-async function computeFigures(
-  db: Db,
-  { siteId, periodId }: FiguresOf,
-): Promise<KeywordFigures> {
+  if (known !== undefined) return known;
   const rowsCount = await countPeriodRows(db, siteId, periodId);
   const place = QUARTILE * Math.max(0, rowsCount - 1);
   const [lower, upper] = await readImpressionsAt(db, siteId, periodId, place);
-  const figures = {
-    positions: await sumByPosition(db, siteId, periodId),
-    minImpressions: clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place))),
-    intents: await sumByIntent(db, siteId, periodId),
-  };
-  await writeToSite(db, siteId, (trx) => insertKeywordPeriod(trx, siteId, periodId, figures));
-  return { ...figures, devicePositions: null, gainsBy: null };
+  const minImpressions = clampMinImpressions(
+    lower + (upper - lower) * (place - Math.floor(place)),
+  );
+  await writeToSite(
+    db,
+    siteId,
+    (trx) => insertKeywordPeriod(trx, { siteId, periodId }, minImpressions),
+  );
+  return { minImpressions, positions: null, devicePositions: null, intents: null, gainsBy: null };
+}
+
+/** Reads what the non-branded keywords of a period have by position; sums and keeps it when it is new. */
+export async function readPositionSums(db: Db, period: FiguresOf): Promise<PositionSums> {
+  const { siteId, periodId } = period;
+  const { positions } = await readKeywordFigures(db, period);
+  if (positions !== null) return positions;
+  const summed = await sumByPosition(db, siteId, periodId);
+  await updatePositions(db, siteId, periodId, summed);
+  return summed;
+}
+
+/** Reads what each intent has of a period; sums and keeps it when it is new or intents have changed. */
+export async function readIntentShares(
+  db: Db,
+  period: FiguresOf,
+): Promise<readonly IntentShare[]> {
+  const { siteId, periodId } = period;
+  const { intents } = await readKeywordFigures(db, period);
+  if (intents !== null) return intents;
+  const summed = await sumByIntent(db, siteId, periodId);
+  await updateIntentShares(db, siteId, periodId, summed);
+  return summed;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from "../../db/connection.ts";
 import type { SearchWindowQuery } from "../../schemas/search_window.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { countOtherKeywords } from "./count_other_keywords.ts";
-import { keepKeywordGains, type KeywordFigures, readKeywordFigures } from "./keyword_figures.ts";
+import { keepKeywordGains } from "./keyword_figures.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
 
@@ -31,8 +31,6 @@ export interface KeywordListView {
   window: SearchWindow | NoSearchData;
   page: ListPage<KeywordRow>;
   curves: SiteCurves;
-  /** Null: there is no search data. */
-  figures: KeywordFigures | null;
 }
 
 /**
@@ -47,7 +45,6 @@ export async function readKeywordList(
   const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot });
   const { period } = window;
   const curves = await readSiteCurves(db, siteId, query.device ?? null);
-  const figures = period && await readKeywordFigures(db, { siteId, periodId: period.id });
   if (period !== null && asksForGains(list)) {
     await keepKeywordGains(db, { siteId, periodId: period.id }, curves);
   }
@@ -57,7 +54,7 @@ export async function readKeywordList(
     query: list,
     findTotal: async () => (period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now),
   });
-  return { window, page, curves, figures };
+  return { window, page, curves };
 }
 
 /** Counts the keywords that the list has by default; null: there are neither data nor tracked ones. */

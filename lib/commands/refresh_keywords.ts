@@ -4,7 +4,7 @@ import { createKeywordJudge } from "./create_keyword_judge.ts";
 import { keepDevicePositions } from "./device_positions.ts";
 import { flagBranded } from "./flag_branded.ts";
 import { judgeIntents } from "./judge_intents.ts";
-import { keepKeywordGains } from "./keyword_figures.ts";
+import { keepKeywordGains, readIntentShares } from "./keyword_figures.ts";
 import { countKeywords } from "./read_keyword_list.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { readSiteCurves } from "./site_curves.ts";
@@ -29,6 +29,7 @@ export const refreshKeywords: RefreshStep = {
     for (const periodId of await listUsualPeriods(db, siteId, USUAL_PERIODS)) {
       signal?.throwIfAborted();
       await keepKeywordGains(db, { siteId, periodId }, curves);
+      await readIntentShares(db, { siteId, periodId });
     }
     await deleteGoneKeywordPeriods(db, siteId);
     await updateKeywordsCount(db, siteId, await countKeywords(db, siteId, now));

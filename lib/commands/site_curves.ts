@@ -3,7 +3,7 @@ import { findJudgedPeriod } from "../../db/keyword_periods.ts";
 import type { DeviceName } from "../../schemas/search_window.ts";
 import { chooseEstimateCurves, type SiteCurves } from "../metrics/estimate_curves.ts";
 import type { ReportCurve } from "./visibility_report.ts";
-import { readKeywordFigures } from "./keyword_figures.ts";
+import { readKeywordFigures, readPositionSums } from "./keyword_figures.ts";
 
 /**
  * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, on that
@@ -15,9 +15,13 @@ export async function readSiteCurves(
   device: DeviceName | null,
 ): Promise<SiteCurves> {
   const periodId = await findJudgedPeriod(db, siteId);
-  const period = periodId && await readKeywordFigures(db, { siteId, periodId });
-  const own = period && device ? period.devicePositions?.[device] : undefined;
-  return chooseEstimateCurves(own ?? (period ? period.positions : []), device ?? "desktop");
+  if (periodId === undefined) return chooseEstimateCurves([], device ?? "desktop");
+  const { positions, devicePositions } = await readKeywordFigures(db, { siteId, periodId });
+  const own = device ? devicePositions?.[device] : undefined;
+  return chooseEstimateCurves(
+    own ?? positions ?? await readPositionSums(db, { siteId, periodId }),
+    device ?? "desktop",
+  );
 }
 
 /** Names the curve that clicks are estimated by. */

@@ -5,6 +5,7 @@ import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../schem
 import { searchProvenanceSchema } from "../../schemas/search_provenance.ts";
 import { type SearchWindowQuery, searchWindowQuerySchema } from "../../schemas/search_window.ts";
 import { readBestPositions } from "../commands/best_positions.ts";
+import { readKeywordFigures } from "../commands/keyword_figures.ts";
 import { readKeywordList } from "../commands/read_keyword_list.ts";
 import { readSite } from "../commands/read_site.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../metrics/keyword_opportunity.ts";
@@ -84,7 +85,7 @@ const listRoute: Route = {
   async handler(request: ListRequest): Promise<RouteAnswer> {
     const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
-    const { window, page, curves, figures } = await readKeywordList(db, {
+    const { window, page, curves } = await readKeywordList(db, {
       siteId,
       query,
       fields: KEYWORD_LIST,
@@ -92,7 +93,9 @@ const listRoute: Route = {
       now: now(),
     });
     const ids = page.rows.map(({ id }) => id);
-    const [tags, bestPositions] = await Promise.all([
+    const { period } = window;
+    const [figures, tags, bestPositions] = await Promise.all([
+      period && readKeywordFigures(db, { siteId, periodId: period.id }),
       wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
       wantsField(request, "best_position")
         ? readBestPositions(db, siteId, window, ids)

@@ -11,6 +11,7 @@ import {
 } from "../../schemas/search_intent.ts";
 import { searchProvenanceSchema } from "../../schemas/search_provenance.ts";
 import { type SearchWindowQuery, searchWindowQuerySchema } from "../../schemas/search_window.ts";
+import { readIntentShares } from "../commands/keyword_figures.ts";
 import { readKeywordList } from "../commands/read_keyword_list.ts";
 import { readSite } from "../commands/read_site.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
@@ -129,16 +130,18 @@ const listRoute: Route = {
   async handler(request: RouteRequest<SiteParams, SearchWindowQuery>): Promise<RouteAnswer> {
     const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
-    const { window, page, figures } = await readKeywordList(db, {
+    const { window, page } = await readKeywordList(db, {
       siteId,
       query,
       fields: INTENT_LIST,
       list,
       now: now(),
     });
+    const { period } = window;
+    const shares = period && await readIntentShares(db, { siteId, periodId: period.id });
     const meta = {
       ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
-      summary: summarise(figures?.intents ?? []),
+      summary: summarise(shares ?? []),
     };
     return listAnswer(request, page, presentIntent, { meta });
   },

@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { updateManualIntent, upsertIntents } from "../../../db/keyword_intents.ts";
 import { findKeywordPeriod, forgetIntentShares } from "../../../db/keyword_periods.ts";
-import { keepKeywordGains, readKeywordFigures } from "../../../lib/commands/keyword_figures.ts";
+import {
+  keepKeywordGains,
+  readIntentShares,
+  readKeywordFigures,
+  readPositionSums,
+} from "../../../lib/commands/keyword_figures.ts";
 import type { CtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import type { IntentClass } from "../../../lib/metrics/page_type.ts";
 import { insertSpecAccount } from "../../support/account.ts";
@@ -64,34 +69,65 @@ describe("keyword_figures", () => {
     await database.db("keyword_gains").delete();
   });
 
+  let day = 10;
+  const insertEmptyPeriod = async () => ({
+    ...period,
+    ...await insertKeywordPeriod(database.db, siteId, [], { to: `2026-10-${day++}` }),
+  });
+
   describe("readKeywordFigures()", () => {
+    it("counts keywords as opportunities from the upper quartile of their impressions on", async () => {
+      // 20, 40, 60, 200, 1,000, 1,000: place 3.75 is 200 + 0.75 * 800, at most 100
+      expect((await readKeywordFigures(database.db, period)).minImpressions).to.equal(100);
+    });
+    it("sums nothing else before somebody wants it", async () => {
+      const first = await readKeywordFigures(database.db, period);
+      expect([first.positions, first.intents]).to.deep.equal([null, null]);
+      await readPositionSums(database.db, period);
+      await readIntentShares(database.db, period);
+      const { positions, intents } = await readKeywordFigures(database.db, period);
+      expect([positions?.length, intents?.length]).to.deep.equal([3, 3]);
+    });
+    it("returns the least there may be of a period without rows", async () => {
+      expect(await readKeywordFigures(database.db, await insertEmptyPeriod())).to.deep.equal({
+        positions: null,
+        devicePositions: null,
+        minImpressions: 50,
+        intents: null,
+        gainsBy: null,
+      });
+    });
+  });
+
+  describe("readPositionSums()", () => {
     it("sums the non-branded keywords by their rounded position, up to 20", async () => {
-      const { positions } = await readKeywordFigures(database.db, period);
-      expect(positions).to.deep.equal([
+      expect(await readPositionSums(database.db, period)).to.deep.equal([
         { position: 2, clicks: 30, impressions: 1_000 },
         { position: 3, clicks: 10, impressions: 200 },
         { position: 14, clicks: 5, impressions: 60 },
       ]);
     });
-    it("counts keywords as opportunities from the upper quartile of their impressions on", async () => {
-      // 20, 40, 60, 200, 1,000, 1,000: place 3.75 is 200 + 0.75 * 800, at most 100
-      expect((await readKeywordFigures(database.db, period)).minImpressions).to.equal(100);
+    it("sums them once", async () => {
+      const first = await readPositionSums(database.db, period);
+      await database.db("keywords").update({ branded: 1 });
+      expect(await readPositionSums(database.db, period)).to.deep.equal(first);
+      await database.db("keywords").whereNot({ keyword: "acme" }).update({ branded: 0 });
     });
+    it("has none of a period without rows", async () => {
+      expect(await readPositionSums(database.db, await insertEmptyPeriod())).to.deep.equal([]);
+    });
+  });
+
+  describe("readIntentShares()", () => {
     it("sums the keywords by their intent", async () => {
-      expect((await readKeywordFigures(database.db, period)).intents).to.deep.equal([
+      expect(await readIntentShares(database.db, period)).to.deep.equal([
         { intent: "navigational", keywords: 1, clicks: 500, impressions: 1_000 },
         { intent: "transactional", keywords: 2, clicks: 40, impressions: 1_200 },
         { intent: "informational", keywords: 3, clicks: 6, impressions: 120 },
       ]);
     });
-    it("computes it once", async () => {
-      const first = await readKeywordFigures(database.db, period);
-      await database.db("keywords").update({ branded: 1 });
-      expect(await readKeywordFigures(database.db, period)).to.deep.equal(first);
-      await database.db("keywords").whereNot({ keyword: "acme" }).update({ branded: 0 });
-    });
-    it("sums the intents again when some have changed", async () => {
-      await readKeywordFigures(database.db, period);
+    it("sums them again when some have changed", async () => {
+      await readIntentShares(database.db, period);
       await updateManualIntent(database.db, {
         siteId,
         keywordId: ids[0] ?? 0,
@@ -99,21 +135,13 @@ describe("keyword_figures", () => {
       });
       await forgetIntentShares(database.db, siteId);
       for (const _ of ["computed", "kept"]) {
-        expect((await readKeywordFigures(database.db, period)).intents[0])
+        expect((await readIntentShares(database.db, period))[0])
           .to.deep.equal({ intent: "transactional", keywords: 2, clicks: 40, impressions: 1_200 });
       }
       await updateManualIntent(database.db, { siteId, keywordId: ids[0] ?? 0, intent: null });
     });
-    it("returns nothing of a period without rows", async () => {
-      const empty = await insertKeywordPeriod(database.db, siteId, [], { to: "2026-10-29" });
-      expect(await readKeywordFigures(database.db, { ...period, ...empty }))
-        .to.deep.equal({
-          positions: [],
-          devicePositions: null,
-          minImpressions: 50,
-          intents: [],
-          gainsBy: null,
-        });
+    it("has none of a period without rows", async () => {
+      expect(await readIntentShares(database.db, await insertEmptyPeriod())).to.deep.equal([]);
     });
   });
 
