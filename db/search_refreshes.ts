@@ -41,11 +41,6 @@ export async function wantRefresh(db: Db, siteId: number): Promise<void> {
     .merge({ wanted_at: db.raw("NOW(6)") });
 }
 
-/** Says the same of a site that has derived rows; where there are none, nothing is to be made anew. */
-export async function wantRefreshAgain(db: Db, siteId: number): Promise<void> {
-  await db("search_refreshes").where({ site_id: siteId }).update({ wanted_at: db.raw("NOW(6)") });
-}
-
 /** Says the same of all sites that have derived rows: each looks itself whether it is concerned. */
 export async function wantAllRefreshes(db: Db): Promise<void> {
   await db("search_refreshes").update({ wanted_at: db.raw("NOW(6)") });

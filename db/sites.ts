@@ -242,6 +242,14 @@ export async function readSiteForAudit(db: Db, siteId: number): Promise<AuditedS
   return site;
 }
 
+/** Reads whose site it is; throws when it is gone. */
+export async function readSiteAccount(db: Db, siteId: number): Promise<number> {
+  const site = await db("sites").where({ id: siteId, status: "active" })
+    .first<{ accountId: number } | undefined>("account_id as accountId");
+  if (site === undefined) throw new Error(`Site ${siteId} does not exist any more.`);
+  return site.accountId;
+}
+
 /** One page of the account's sites; `siteIds` null: all of them. */
 export function listSites(
   db: Db,

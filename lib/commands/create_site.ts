@@ -6,6 +6,7 @@ import { parseDomain } from "../domain.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { parseSiteSettings } from "./parse_site_settings.ts";
+import { requestRefresh } from "./request_refresh.ts";
 import { startAudit } from "./start_audit.ts";
 
 /**
@@ -48,6 +49,8 @@ export async function createSite(
     if (settings.competitors) {
       await replaceManualCompetitors(trx, { siteId, domains: settings.competitors, now: at });
     }
+    // audits of other sites may have found links to it
+    await requestRefresh(trx, siteId);
     return siteId;
   });
   if (body.start_audit) {

@@ -2,11 +2,13 @@ import { refreshAnswers } from "./analyse_answers.ts";
 import { packDays } from "./pack_days.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
+import { refreshLinkAuthorities } from "./refresh_link_authorities.ts";
 import { refreshKeywords } from "./refresh_keywords.ts";
 import { refreshPeriods } from "./refresh_periods.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { refreshVisibility } from "./refresh_visibility.ts";
 import { refreshVolumes } from "./refresh_volumes.ts";
+import { shareCrawledLinks } from "./share_crawled_links.ts";
 
 /** What is made anew when search data have changed, in the order in which one needs the other. */
 export const REFRESH_STEPS: readonly RefreshStep[] = [
@@ -19,4 +21,6 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   refreshAnalyses,
   // after the competitors, which it looks for
   refreshAnswers,
+  shareCrawledLinks,
+  refreshLinkAuthorities,
 ];

@@ -10,7 +10,7 @@ import {
 import { type Db, isConnectionError } from "../../db/connection.ts";
 import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
-import { wantRefreshAgain } from "../../db/search_refreshes.ts";
+import { wantRefresh } from "../../db/search_refreshes.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
@@ -200,8 +200,8 @@ async function advance(
         finished_at: services.now(),
         updated_at: services.now(),
       });
-      // why pages fall and what they are for is told by the crawl
-      await wantRefreshAgain(trx, audit.site_id);
+      // why pages fall, what they are for, and which sites they link to, is told by the crawl
+      await wantRefresh(trx, audit.site_id);
     },
   });
 }

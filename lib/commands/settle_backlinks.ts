@@ -1,7 +1,7 @@
 import type { LinkLookRow, NewBacklink, StoredBacklink } from "../../db/backlinks.ts";
 import { findNewDay } from "../metrics/link_changes.ts";
 import { settleLink } from "../metrics/link_status.ts";
-import type { UnitedReport } from "../metrics/unite_reports.ts";
+import type { StoredReport, UnitedReport } from "../metrics/unite_reports.ts";
 
 const NO_LOOK: LinkLookRow = {
   look: null,
@@ -26,8 +26,8 @@ export function createBacklink(
   { sourceKey, isSingle, crawl }: LinkPlace,
   kept?: StoredBacklink,
 ): NewBacklink {
-  const look = kept ?? NO_LOOK;
   const { reports, lost, lostOn, lostReason, ...rest } = link;
+  const look = addAudits(kept ?? NO_LOOK, reports.filter(({ provider }) => provider === crawl));
   const [report] = reports;
   const { firstSeen, importedOn, firstImport, reportedOn } = link;
   const told = { providerLost: lost, providerLostOn: lostOn, providerLostReason: lostReason };
@@ -43,6 +43,13 @@ export function createBacklink(
       ? null
       : { importId: report.importId, date: report.date, lost: report.lost },
   };
+}
+
+/** An audit of the other site that found the link has looked at its page. */
+function addAudits(look: LinkLookRow, reports: readonly StoredReport[]): LinkLookRow {
+  const seenOn = reports.find(({ lost }) => lost === false)?.lastSeen ?? null;
+  if (seenOn === null || (look.lookedOn !== null && look.lookedOn >= seenOn)) return look;
+  return { ...look, look: "found", lookedOn: seenOn, lookLostOn: null, lookLostReason: null };
 }
 
 /** What a look at the page saw counts until a provider tells of a later day. */
