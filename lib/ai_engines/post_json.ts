@@ -1,0 +1,130 @@
+import type { AnswerFault } from "../ai/engine_answer.ts";
+import { cleanMessage, createFormatFault, readAnswerFault } from "../ai/answer_fault.ts";
+import { readRetryAfter } from "../search_console/retry_after.ts";
+
+/** Where JSON is posted to. */
+export interface JsonEndpoint {
+  url: string;
+  /** Null: none is sent. */
+  apiKey: string | null;
+  timeoutMs: number;
+  /** An answer with more is cut off. */
+  maxBytes: number;
+}
+
+/** What came of one request. */
+export type PostedJson =
+  & (
+    | { fault: AnswerFault; status?: undefined; body?: undefined }
+    | { fault?: undefined; status: number; body: unknown }
+  )
+  & {
+    /** What the engine asked for; null: it did not say. */
+    retryAfterSeconds: number | null;
+  };
+
+/** Shorter ones stand in other words by chance. */
+const MIN_KEY_LENGTH = 8;
+
+/**
+ * Posts JSON to an engine, once. What is no JSON is a fault in words for people; only when `signal`
+ * aborts it throws, with its reason. Redirects are not followed: they would carry the key
+ * elsewhere. The key stands in nothing that is returned, whatever the engine writes.
+ */
+export async function postJson(
+  endpoint: JsonEndpoint,
+  content: unknown,
+  { signal, now }: { signal: AbortSignal; now(): Date },
+): Promise<PostedJson> {
+  const { url, apiKey, timeoutMs, maxBytes } = endpoint;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "Accept": "application/json",
+        "Content-Type": "application/json",
+        ...apiKey !== null && { "Authorization": `Bearer ${apiKey}` },
+      },
+      body: JSON.stringify(content),
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const { status, headers } = response;
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel();
+      return failed("redirected", REDIRECTED);
+    }
+    const text = await readText(response, maxBytes);
+    if (text === undefined) return failed("too_large", tooLarge(maxBytes));
+    const retryAfterSeconds = readRetryAfter(headers.get("retry-after"), now());
+    return { ...parse(status, hideKey(text, apiKey)), retryAfterSeconds };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (timeout.aborted) {
+      return failed("timeout", `The engine did not answer within ${timeoutMs / 1000} seconds.`);
+    }
+    const { host } = new URL(url);
+    // fetch quotes an address that has a password
+    const reason = cleanMessage(hideKey(reasonOf(error), apiKey));
+    return failed(
+      "unreachable",
+      `${host} could not be reached, or broke off its answer (${reason}).`,
+    );
+  }
+}
+
+const REDIRECTED = "The engine sends on to another address, which is not followed. Check base_url.";
+
+function tooLarge(maxBytes: number): string {
+  return `The engine's answer has more than ${maxBytes / 1024 / 1024} MB; it was cut off.`;
+}
+
+function failed(code: AnswerFault["code"], message: string): PostedJson {
+  const retryable = code === "timeout" || code === "unreachable";
+  return { fault: { code, message, retryable }, retryAfterSeconds: null };
+}
+
+/** Undefined when it is too large. */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (Number(response.headers.get("content-length")) > maxBytes) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(
+  status: number,
+  text: string,
+): { fault: AnswerFault } | { status: number; body: unknown } {
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch {
+    // proxies and overloaded servers answer errors in HTML
+    const fault = readAnswerFault(status, undefined);
+    if (fault !== undefined) return { fault };
+    const { fault: broken } = createFormatFault(
+      "malformed",
+      `The engine's answer is cut off or no JSON (${text.length.toLocaleString("en")} characters).`,
+    );
+    return { fault: { ...broken, retryable: true } };
+  }
+}
+
+function hideKey(text: string, key: string | null): string {
+  return key === null || key.length < MIN_KEY_LENGTH ? text : text.replaceAll(key, "[key]");
+}
+
+/** fetch hides what happened behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
+}
