@@ -1,10 +1,10 @@
 import { type ChatBody, chatMessageSchema, chatSchema } from "../../schemas/chat.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import type { ApiReader } from "../assistant/api_reader.ts";
+import { createSlots } from "../ai_engines/slots.ts";
 import { answerChat } from "../commands/answer_chat.ts";
 import { readSite } from "../commands/read_site.ts";
 import { createWorkGate } from "../commands/work_gate.ts";
-import { createTurns } from "../take_turns.ts";
 import { CHAT_EXAMPLE, presentMessage, QUESTION_EXAMPLE } from "./present_message.ts";
 import { createApiReaders } from "./route_reader.ts";
 import type { Route, RouteRequest } from "./route.ts";
@@ -19,7 +19,8 @@ const GATE = createWorkGate({
 });
 
 /** Lookups of all chats at a time, so that other requests find a connection to the database. */
-const takeTurn = createTurns(4);
+const LOOKUPS = createSlots(4);
+const NEVER = new AbortController().signal;
 
 type ChatRequest = RouteRequest<SiteParams, Record<string, never>, ChatBody>;
 
@@ -37,7 +38,7 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
     });
     return {
       siteId: params.id,
-      read: (operationId, question) => takeTurn(() => reader.read(operationId, question)),
+      read: (operationId, question) => LOOKUPS.run(() => reader.read(operationId, question), NEVER),
     };
   }
 

@@ -3,6 +3,7 @@ import { claimConversation } from "../../../db/conversations.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecAnswer, type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -70,6 +71,7 @@ describe("POST /sites/{id}/ai/chat", () => {
   });
 
   it("cites what can be asked for", async () => {
+    await insertFinishedAudit(database.db, siteId);
     const { body: { data } } = await chat({ message: "How is my site?" });
     expect(data.citations).not.to.have.lengthOf(0);
     for (const { api_url: url } of data.citations) {
