@@ -13,6 +13,9 @@ import { fetchPolitely, type LookSession, pageDeadline, readRobots } from "./loo
 
 const MAX_REDIRECTS = 10;
 
+/** More of a page is not read: few are larger, and those are lists of links. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
 /** Bytes in which a document that is none shows itself (WHATWG MIME Sniffing, section 7.2). */
 const SNIFFED_CHARACTERS = 1_445;
 // deno-lint-ignore no-control-regex -- these are the bytes that no text has
@@ -78,7 +81,10 @@ async function lookAtUrl(session: LookSession, sourceUrl: string): Promise<Sourc
     const robots = await readRobots(session, url, deadline);
     const refusal = judgeRobots(robots, url);
     if (refusal !== null) return refusal;
-    const facts = await fetchPolitely(session, url, deadline, { keepBody: isHtml });
+    const facts = await fetchPolitely(session, url, deadline, {
+      keepBody: isHtml,
+      maxBytes: MAX_BYTES,
+    });
     if (facts.location !== null) {
       url = facts.location;
       continue;

@@ -174,7 +174,22 @@ function isForeignRoot(name: string): boolean {
 
 const NO_STYLE: InlineStyle = new Map();
 
+/** Elements that are a place by themselves. */
+const PLACES = new Set(["template", "noscript", ...LANDMARKS.keys()]);
+
+/** Attributes by which an element differs from what it stands in; most elements have none. */
+const TELLING = ["style", "hidden", "aria-hidden", "role"];
+
 function placeOf(parent: Place, name: string, attributes: TagAttributes): Place {
+  const isPlain = parent.background === null && !parent.fontless && !PLACES.has(name) &&
+    (attributes.size === 0 || !TELLING.some((attribute) => attributes.has(attribute)));
+  if (!isPlain) return readPlace(parent, name, attributes);
+  const { placement, sectioned, invisible, fontless, lasting, unspoken, background } = parent;
+  const hidden = lasting ?? (invisible ? "visibility_hidden" : unspoken ? "aria_hidden" : null);
+  return { name, hidden, placement, sectioned, invisible, fontless, lasting, unspoken, background };
+}
+
+function readPlace(parent: Place, name: string, attributes: TagAttributes): Place {
   const styleText = attributes.get("style");
   const style = styleText === undefined ? NO_STYLE : parseInlineStyle(styleText);
   const visibility = style.get("visibility");
