@@ -1,6 +1,5 @@
 import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
-import { readInBatches } from "./read_in_batches.ts";
 import { listSearchDays } from "./search_days.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
 import { listSearchSegments } from "./search_segments.ts";
@@ -65,65 +64,4 @@ export async function* readPairDays(
         "position_sum as positionSum",
       );
   }
-}
-
-/** Limits of {@link listCompetingKeywords}. */
-export interface CompetingChoice {
-  siteId: number;
-  /** Of the kind query_page. */
-  periodId: number;
-  minQueryImpressions: number;
-  minShare: number;
-  minImpressions: number;
-  maxPosition: number;
-}
-
-/** A keyword with two or more pages that compete for it. */
-export interface CompetingKeyword {
-  id: number;
-  keyword: string;
-}
-
-/** Lists the keywords of a period for which two or more pages are seen, by the limits. */
-export async function listCompetingKeywords(
-  db: Db,
-  choice: CompetingChoice,
-): Promise<CompetingKeyword[]> {
-  // both read the primary key (site_id, period_id, keyword_id, page_id) in its order
-  const [rows] = await db.raw(
-    `SELECT keywords.id, keywords.keyword FROM (
-      SELECT pairs.keyword_id FROM (
-        SELECT keyword_id, SUM(impressions) AS impressions FROM search_period_pairs
-        WHERE site_id = :siteId AND period_id = :periodId
-        GROUP BY keyword_id
-        HAVING COUNT(*) > 1 AND SUM(impressions) >= :minQueryImpressions
-      ) AS several
-      JOIN search_period_pairs pairs ON pairs.site_id = :siteId AND pairs.period_id = :periodId
-        AND pairs.keyword_id = several.keyword_id
-      WHERE pairs.impressions >= :minImpressions
-        AND pairs.impressions >= :minShare * several.impressions
-        AND pairs.position_sum <= :maxPosition * pairs.impressions
-      GROUP BY pairs.keyword_id HAVING COUNT(*) > 1
-    ) AS competing
-    JOIN keywords ON keywords.id = competing.keyword_id
-    ORDER BY keywords.id`,
-    // knex binds plain objects
-    { ...choice },
-  );
-  return rows;
-}
-
-/** Lists what pages got for all their keywords together. */
-export async function listPageClicks(
-  db: Db,
-  { siteId, periodId, pageIds }: { siteId: number; periodId: number; pageIds: readonly number[] },
-): Promise<{ pageId: number; clicks: number }[]> {
-  return await readInBatches(pageIds, (batch) =>
-    // index search_period_pairs_page (site_id, period_id, page_id, clicks)
-    db("search_period_pairs").where({ site_id: siteId, period_id: periodId })
-      .whereIn("page_id", batch).groupBy("page_id")
-      .select<{ pageId: number; clicks: number }[]>(
-        "page_id as pageId",
-        db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
-      ));
 }

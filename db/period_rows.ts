@@ -29,19 +29,16 @@ export interface PeriodRows {
 const TABLES = {
   query: "search_period_queries",
   page: "search_period_pages",
-  query_page: "search_period_pairs",
 } as const;
 
 const IDS = {
   query: "keyword_id",
   page: "page_id",
-  query_page: "keyword_id, page_id",
 } as const;
 
 const PARTNERS = {
   query: ", top_page_id, pages_count",
   page: ", top_keyword_id, keywords_count",
-  query_page: "",
 } as const;
 
 const ROWS_AT_ONCE = 20_000;
@@ -59,7 +56,10 @@ export async function retirePeriod(
     .update({ retired: id, fixed: 0, used_at: now });
 }
 
-/** Inserts a period with its rows; to be called in a transaction, which shows both at once. */
+/**
+ * Inserts a period with its rows; to be called in a transaction, which shows both at once. Pairs of keywords and
+ * pages have none: they are read of their days.
+ */
 export async function insertPeriod(trx: Db, period: NewPeriod, rows: PeriodRows): Promise<number> {
   const [id = 0] = await trx("search_periods").insert({
     site_id: period.siteId,
@@ -82,14 +82,15 @@ export async function insertPeriod(trx: Db, period: NewPeriod, rows: PeriodRows)
     computed_at: period.now,
     used_at: period.now,
   });
-  await writeRows(trx, { siteId: period.siteId, periodId: id, kind: period.kind }, rows);
+  const { siteId, kind } = period;
+  if (kind !== "query_page") await writeRows(trx, { siteId, periodId: id, kind }, rows);
   return id;
 }
 
 interface RowsOwner {
   siteId: number;
   periodId: number;
-  kind: PeriodKey["kind"];
+  kind: "query" | "page";
 }
 
 /** Loads the rows from a stream, or inserts them where the server does not allow that. */
@@ -127,11 +128,10 @@ function* writeLines(
       part = new FactWriter();
     }
     part.head(head);
-    if (kind !== "page") part.number(firsts[row] ?? 0);
-    if (kind !== "query") part.number(seconds[row] ?? 0);
+    part.number((kind === "query" ? firsts[row] : seconds[row]) ?? 0);
     part.number(bounded(clicks[row]));
     part.number(bounded(impressions[row]));
-    if (kind !== "query_page") writePartner(part, rows, row, kind);
+    writePartner(part, rows, row, kind);
     part.last(positionSums[row] ?? Number.NaN);
   }
   yield part.bytes();
@@ -158,22 +158,17 @@ function valuesOf(
   { run, partners }: PeriodRows,
   row: number,
 ): SqlValue[] {
-  const first = run.firsts[row] ?? 0;
-  const second = run.seconds[row] ?? 0;
-  const ids = kind === "query" ? [first] : kind === "page" ? [second] : [first, second];
-  const values: SqlValue[] = [
+  const id = (kind === "query" ? run.firsts[row] : run.seconds[row]) ?? 0;
+  const partner = partners?.find(id);
+  const sum = run.positionSums[row] ?? Number.NaN;
+  return [
     siteId,
     periodId,
-    ...ids,
+    id,
     bounded(run.clicks[row]),
     bounded(run.impressions[row]),
+    partner?.partnerId ?? null,
+    partners === null ? null : partner?.partnersCount ?? 0,
+    Number.isNaN(sum) ? null : sum,
   ];
-  if (kind !== "query_page") {
-    const partner = partners?.find(ids[0] ?? 0);
-    values.push(partner?.partnerId ?? null);
-    values.push(partners === null ? null : partner?.partnersCount ?? 0);
-  }
-  const sum = run.positionSums[row] ?? Number.NaN;
-  values.push(Number.isNaN(sum) ? null : sum);
-  return values;
 }

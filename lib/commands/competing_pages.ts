@@ -1,8 +1,6 @@
 import { listAlternatePages } from "../../db/alternate_pages.ts";
 import type { Db } from "../../db/connection.ts";
 import { listPageTexts } from "../../db/keyword_intents.ts";
-import { listPageClicks } from "../../db/pair_days.ts";
-import type { SearchPeriod } from "../../db/search_periods.ts";
 import { findPageType, PAGE_INTENTS } from "../metrics/page_type.ts";
 
 /** What is known of pages that compete for keywords. */
@@ -19,12 +17,11 @@ export interface CompetingPages {
   clicksOf(url: string): number | undefined;
 }
 
-/** Where pages are looked up: the audit with their hreflang and titles, the period with their clicks. */
+/** Where pages are looked up: the audit with their hreflang and titles, and their clicks. */
 export interface CompetingPagesSource {
   /** Null: there is no audit. */
   auditId: number | null;
-  /** Of the kind query_page. */
-  period: SearchPeriod;
+  clicks: ReadonlyMap<number, number>;
 }
 
 interface KnownPage {
@@ -33,30 +30,33 @@ interface KnownPage {
   clicks: number | undefined;
 }
 
-/** Opens what is known of pages; only those of the last batch are held. */
+/** So many are held at most, but for a batch that has more: some 10 MB. */
+const MOST_HELD = 30_000;
+
+/** Opens what is known of pages; those of a batch are likely to come again in the next one. */
 export function openCompetingPages(
   db: Db,
-  { auditId, period }: CompetingPagesSource,
+  { auditId, clicks }: CompetingPagesSource,
 ): CompetingPages {
   const urls = new Map<number, string>();
   const pages = new Map<string, KnownPage>();
   const alternates = new Set<string>();
 
   async function load(pageIds: readonly number[]): Promise<void> {
-    urls.clear();
-    pages.clear();
     alternates.clear();
+    if (urls.size > MOST_HELD) {
+      urls.clear();
+      pages.clear();
+    }
     const ids = [...new Set(pageIds)];
-    const [texts, clicks, pairs] = await Promise.all([
-      listPageTexts(db, ids, auditId),
-      listPageClicks(db, { siteId: period.siteId, periodId: period.id, pageIds: ids }),
+    const [texts, pairs] = await Promise.all([
+      listPageTexts(db, ids.filter((id) => !urls.has(id)), auditId),
       auditId === null ? [] : listAlternatePages(db, auditId, ids),
     ]);
-    const clicksOf = new Map(clicks.map((row) => [row.pageId, row.clicks]));
     for (const { id, url, title } of texts) {
       const intent = PAGE_INTENTS[findPageType(url, title)];
       urls.set(id, url);
-      pages.set(url, { id, intent, clicks: clicksOf.get(id) });
+      pages.set(url, { id, intent, clicks: clicks.get(id) });
     }
     for (const { firstId, secondId } of pairs) {
       alternates.add(`${urls.get(firstId)} ${urls.get(secondId)}`);

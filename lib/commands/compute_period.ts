@@ -17,16 +17,18 @@ import {
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
 import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
-import { knownSum, type WindowSums } from "./sum_window.ts";
-import { createWindowSummer, type SummedPart, type WindowSummer } from "./window_summer.ts";
+import { inSnapshot } from "./in_snapshot.ts";
+import { shareSums } from "./share_sums.ts";
+import { knownSum, sumWindow, type WindowSums } from "./sum_window.ts";
+import { createWindowSummer, type SummedPart } from "./window_summer.ts";
 import { writeToSite } from "./write_to_site.ts";
 
 /** Which days a period is made of. */
 export interface PeriodDays {
   /** The kind of rows that is summed, and which days of it there are. */
   facts: DayCoverage;
-  /** There are rows of queries with pages: they tell which of them go together. */
-  paired: boolean;
+  /** Days with rows of queries with pages, which tell which of them go together. */
+  pairs: DayCoverage | undefined;
   /** How many rows are read when it is computed. */
   rowsCount: number;
   digest: string;
@@ -57,7 +59,7 @@ export async function readPeriodDays(db: Db, key: PeriodKey): Promise<PeriodDays
   if (facts === undefined) return undefined;
   return {
     facts,
-    paired: coverages.some((one) => one.kind === "query_page"),
+    pairs: coverages.find((one) => one.kind === "query_page"),
     rowsCount: coverages.reduce((sum, one) => sum + one.rowsCount, 0),
     digest: coverages.map(({ digest }) => digest).join(" "),
   };
@@ -92,7 +94,7 @@ export async function computePeriods(
     for (const { kind, window, replaced } of wanted) {
       signal?.throwIfAborted();
       const key = { ...part, kind, dateFrom: window.from, dateTo: window.to };
-      const summed = await sumPeriod(snapshot, summer, key);
+      const summed = await sumPeriod(snapshot, key, ({ kind }) => summer.sum(kind, window));
       if (summed === undefined) continue;
       const kept = await keepPeriod(db, key, { ...summed, fixed, now, replaced });
       if (kept !== undefined) found.push(kept);
@@ -110,17 +112,19 @@ export async function computePeriod(
   key: PeriodKey,
   { now, replaced }: { now: Date; replaced: SearchPeriod | undefined },
 ): Promise<SearchPeriod | undefined> {
-  const { kind: _, dateFrom: from, dateTo: to, ...part } = key;
   const summed = await inSnapshot(
     db,
-    (snapshot) => sumPeriod(snapshot, createWindowSummer(snapshot, part, [{ from, to }]), key),
+    (snapshot) =>
+      sumPeriod(
+        snapshot,
+        key,
+        (coverage) =>
+          coverage.kind === "query_page"
+            ? shareSums(db, key, coverage, () => sumWindow(snapshot, key, coverage.kind))
+            : sumWindow(snapshot, key, coverage.kind),
+      ),
   );
   return summed && await keepPeriod(db, key, { ...summed, fixed: false, now, replaced });
-}
-
-/** All days and what is known of them as they are at one moment. */
-function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction(read, { isolationLevel: "repeatable read" });
 }
 
 interface SummedPeriod {
@@ -151,15 +155,14 @@ async function keepPeriod(
 /** Undefined where there are no days. */
 async function sumPeriod(
   snapshot: Db,
-  summer: WindowSummer,
   key: PeriodKey,
+  sum: (coverage: DayCoverage) => Promise<WindowSums>,
 ): Promise<SummedPeriod | undefined> {
   const days = await readPeriodDays(snapshot, key);
   if (days === undefined) return undefined;
-  const { facts, paired, digest } = days;
-  const window = { from: key.dateFrom, to: key.dateTo };
-  const pairs = paired ? await summer.sum("query_page", window) : undefined;
-  const sums = facts.kind === "query_page" && pairs ? pairs : await summer.sum(facts.kind, window);
+  const { facts, digest } = days;
+  const pairs = days.pairs && await sum(days.pairs);
+  const sums = facts.kind === "query_page" && pairs ? pairs : await sum(facts);
   const all = key.kind === "query" && facts.kind === "query_page"
     ? sumByKeyword(sums.rows)
     : sums.rows;

@@ -2,7 +2,9 @@ import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
 import type { Db } from "../../db/connection.ts";
 import { findJudgedSite, readCurveVersion } from "../../db/keyword_judgements.ts";
-import { type CompetingKeyword, listCompetingKeywords, type PairDay } from "../../db/pair_days.ts";
+import { listFlaggedKeywords } from "../../db/keyword_batches.ts";
+import type { PairDay } from "../../db/pair_days.ts";
+import { readInBatches } from "../../db/read_in_batches.ts";
 import type { SearchAnalysis } from "../../db/search_analyses.ts";
 import { type BrandMatcher, createBrandMatcher } from "../metrics/brand_matcher.ts";
 import { listBrandNames } from "../metrics/brand_names.ts";
@@ -13,6 +15,7 @@ import {
   judgeCannibalization,
 } from "../metrics/cannibalization.ts";
 import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
+import { findCompetingPairs, sumClicksByPage } from "../metrics/competing_pairs.ts";
 import type { QueryPageDay } from "../metrics/competing_urls.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { openCompetingPages } from "./competing_pages.ts";
@@ -21,6 +24,7 @@ import { readAnalysis } from "./read_analysis.ts";
 import { REFRESHING } from "./search_data_status.ts";
 import type { SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
+import { sumPairs } from "./sum_pairs.ts";
 
 /** Which analysis of which window. */
 export interface CannibalizationRequest {
@@ -111,29 +115,41 @@ async function judgeKeywords(
 ): Promise<CannibalizedKeyword[]> {
   const { siteId, searchType, country, device, dateFrom: from, dateTo: to } = period;
   const { minQueryImpressions, ...limits } = CANNIBALIZATION_SETTINGS;
-  const keywords = (await listCompetingKeywords(db, {
-    siteId,
-    periodId: period.id,
+  const { rows: pairs } = await sumPairs(db, period);
+  const competing = findCompetingPairs(pairs, {
     minQueryImpressions: minQueryImpressions * days / 90,
     ...limits,
-  })).filter(({ keyword }) => context.brand.find(keyword) === undefined);
-  const pages = openCompetingPages(db, { auditId: context.auditId, period });
-  const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
+  });
+  const ids = await leaveBrandedOut(db, siteId, competing, context.brand);
+  const clicks = sumClicksByPage(pairs);
+  const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
   const found: CannibalizedKeyword[] = [];
   const choice = { siteId, searchType, country, device, from, to };
-  for await (const batch of gatherPairDays(db, choice, [...byId.keys()])) {
+  for await (const batch of gatherPairDays(db, choice, ids)) {
     await pages.load(batch.map(({ pageId }) => pageId));
     for (const [id, rows] of Map.groupBy(batch, ({ keywordId }) => keywordId)) {
-      const keyword = byId.get(id);
-      const judged = keyword && judgeKeyword(keyword, rows, days, pages, context);
+      const judged = judgeKeyword(id, rows, days, pages, context);
       if (judged) found.push(judged);
     }
   }
   return found;
 }
 
+async function leaveBrandedOut(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+  brand: BrandMatcher,
+): Promise<number[]> {
+  const keywords = await readInBatches(
+    ids,
+    (batch) => listFlaggedKeywords(db, siteId, { ids: batch }, { unjudged: false }),
+  );
+  return keywords.filter(({ keyword }) => brand.find(keyword) === undefined).map(({ id }) => id);
+}
+
 function judgeKeyword(
-  { id }: CompetingKeyword,
+  id: number,
   rows: readonly PairDay[],
   windowDays: number,
   pages: ReturnType<typeof openCompetingPages>,

@@ -6,10 +6,16 @@ import { scanDays, type ScannedDay } from "./scan_days.ts";
 
 /** So many single days of keywords are looked up faster than all days are read. */
 const FEW_KEYS = 20_000;
-/** Keywords whose rows are in memory at a time: some million rows where each has several pages a day. */
-const KEYWORDS_AT_ONCE = 5_000;
+/** Rows in memory at a time, 40 bytes each; a single keyword may have more. */
+const ROWS_AT_ONCE = 2_500_000;
 const KEYWORDS_PER_BATCH = 100;
 const DAY_MS = 86_400_000;
+
+/** How days are gathered. */
+export interface GatherOptions {
+  /** Rows in memory at a time; default: 2,500,000. */
+  rowsAtOnce?: number;
+}
 
 /**
  * Gives what the pages of keywords got day by day, all rows of a keyword in the same batch, in the order of their
@@ -19,6 +25,7 @@ export async function* gatherPairDays(
   db: Db,
   choice: PairDaysChoice,
   keywordIds: readonly number[],
+  { rowsAtOnce = ROWS_AT_ONCE }: GatherOptions = {},
 ): AsyncGenerator<PairDay[]> {
   if (keywordIds.length * countDays(choice.from, choice.to) <= FEW_KEYS) {
     yield* readPairDays(db, choice, keywordIds);
@@ -31,87 +38,141 @@ export async function* gatherPairDays(
     isTaken[id] = isCountry && isDevice ? 1 : 0;
   }
   const ids = Uint32Array.from(keywordIds).sort();
-  for (let start = 0; start < ids.length; start += KEYWORDS_AT_ONCE) {
-    const rows = new PairRows(ids.subarray(start, start + KEYWORDS_AT_ONCE), isTaken);
-    for await (const day of scanDays(db, { ...choice, kind: "query_page" })) rows.pick(day);
+  for (let start = 0; start < ids.length;) {
+    const rows = new PairRows(ids.subarray(start), isTaken, rowsAtOnce);
+    const days = scanDays(db, { ...choice, kind: "query_page" }, { reused: true });
+    for await (const day of days) rows.pick(day);
     yield* rows.batches();
+    start += rows.keywordsCount;
   }
 }
 
-/** Rows of some keywords, in the order in which they came. */
+const FIRST_CAPACITY = 1 << 14;
+
+/** Rows of the first of some keywords, as many as there is room for, in the order in which they came. */
 class PairRows {
+  /** So many of the keywords have all of their rows here. */
+  keywordsCount: number;
   readonly #ids: Uint32Array;
   readonly #isTaken: Uint8Array;
-  /** The rows of each keyword, by their number among all rows. */
-  readonly #days: { day: number; facts: ScannedDay }[] = [];
-  readonly #rowsOf: number[][];
+  readonly #capacity: number;
+  #size = 0;
+  /** By its place among the keywords. */
+  #keywords = new Uint32Array(FIRST_CAPACITY);
+  #pages = new Uint32Array(FIRST_CAPACITY);
+  #days = new Uint32Array(FIRST_CAPACITY);
+  #clicks = new Float64Array(FIRST_CAPACITY);
+  #impressions = new Float64Array(FIRST_CAPACITY);
+  #positionSums = new Float64Array(FIRST_CAPACITY);
 
-  constructor(ids: Uint32Array, isTaken: Uint8Array) {
+  constructor(ids: Uint32Array, isTaken: Uint8Array, capacity: number) {
+    this.keywordsCount = ids.length;
     this.#ids = ids;
     this.#isTaken = isTaken;
-    this.#rowsOf = Array.from(ids, () => []);
+    this.#capacity = capacity;
   }
 
   /** Picks the keywords' rows out of a day. Both are in the order of their ids. */
   pick(facts: ScannedDay): void {
     const { keywords, segments } = facts;
-    const chosen: number[] = [];
-    for (let row = 0, at = 0; row < keywords.length && at < this.#ids.length;) {
+    const day = Date.parse(facts.date) / DAY_MS;
+    for (let row = 0, at = 0; row < keywords.length && at < this.keywordsCount;) {
       const difference = (keywords[row] ?? 0) - (this.#ids[at] ?? 0);
       if (difference < 0) row++;
       else if (difference > 0) at++;
       else {
-        if (this.#isTaken[segments[row] ?? 0] === 1) {
-          this.#rowsOf[at]?.push(this.#days.length, chosen.length);
-          chosen.push(row);
-        }
+        if (this.#isTaken[segments[row] ?? 0] === 1) this.#add(at, day, facts, row);
         row++;
       }
     }
-    this.#days.push({ day: Date.parse(facts.date) / DAY_MS, facts: take(facts, chosen) });
+  }
+
+  #add(at: number, day: number, facts: ScannedDay, row: number): void {
+    if (this.#size >= this.#capacity && this.keywordsCount > 1) {
+      this.#dropHalf();
+      if (at >= this.keywordsCount) return;
+    }
+    const index = this.#size++;
+    if (index === this.#keywords.length) this.#grow();
+    this.#keywords[index] = at;
+    this.#pages[index] = facts.pages[row] ?? 0;
+    this.#days[index] = day;
+    this.#clicks[index] = facts.clicks[row] ?? 0;
+    this.#impressions[index] = facts.impressions[row] ?? 0;
+    this.#positionSums[index] = facts.positionSums[row] ?? Number.NaN;
+  }
+
+  /** The later half of the keywords waits for the next time. */
+  #dropHalf(): void {
+    this.keywordsCount = Math.ceil(this.keywordsCount / 2);
+    let kept = 0;
+    for (let index = 0; index < this.#size; index++) {
+      if ((this.#keywords[index] ?? 0) >= this.keywordsCount) continue;
+      this.#keywords[kept] = this.#keywords[index] ?? 0;
+      this.#pages[kept] = this.#pages[index] ?? 0;
+      this.#days[kept] = this.#days[index] ?? 0;
+      this.#clicks[kept] = this.#clicks[index] ?? 0;
+      this.#impressions[kept] = this.#impressions[index] ?? 0;
+      this.#positionSums[kept] = this.#positionSums[index] ?? Number.NaN;
+      kept++;
+    }
+    this.#size = kept;
+  }
+
+  #grow(): void {
+    const capacity = this.#keywords.length * 2;
+    this.#keywords = copyTo(new Uint32Array(capacity), this.#keywords);
+    this.#pages = copyTo(new Uint32Array(capacity), this.#pages);
+    this.#days = copyTo(new Uint32Array(capacity), this.#days);
+    this.#clicks = copyTo(new Float64Array(capacity), this.#clicks);
+    this.#impressions = copyTo(new Float64Array(capacity), this.#impressions);
+    this.#positionSums = copyTo(new Float64Array(capacity), this.#positionSums);
   }
 
   *batches(): Generator<PairDay[]> {
-    for (let start = 0; start < this.#ids.length; start += KEYWORDS_PER_BATCH) {
-      const batch: PairDay[] = [];
-      const end = Math.min(this.#ids.length, start + KEYWORDS_PER_BATCH);
-      for (let at = start; at < end; at++) {
-        // a keyword may have more rows than a call takes arguments
-        for (const day of this.#daysOf(at)) batch.push(day);
-      }
-      yield batch;
+    const { starts, order } = this.#sort();
+    for (let start = 0; start < this.keywordsCount; start += KEYWORDS_PER_BATCH) {
+      const end = Math.min(this.keywordsCount, start + KEYWORDS_PER_BATCH);
+      const rows = order.subarray(starts[start], starts[end]);
+      yield Array.from(rows, (row) => this.#rowAt(row));
     }
   }
 
-  *#daysOf(at: number): Generator<PairDay> {
-    const rows = this.#rowsOf[at] ?? [];
-    for (let index = 0; index < rows.length; index += 2) {
-      const found = this.#days[rows[index] ?? 0];
-      const row = rows[index + 1] ?? 0;
-      if (found === undefined) continue;
-      const { day, facts } = found;
-      const positionSum = facts.positionSums[row] ?? Number.NaN;
-      yield {
-        keywordId: this.#ids[at] ?? 0,
-        pageId: facts.pages[row] ?? 0,
-        day,
-        clicks: facts.clicks[row] ?? 0,
-        impressions: facts.impressions[row] ?? 0,
-        positionSum: Number.isNaN(positionSum) ? null : positionSum,
-      };
+  /** By keyword, each one's rows as they came; where each keyword's rows begin. */
+  #sort(): { starts: Uint32Array; order: Uint32Array } {
+    const starts = new Uint32Array(this.keywordsCount + 1);
+    for (let index = 0; index < this.#size; index++) {
+      const next = (this.#keywords[index] ?? 0) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
     }
+    for (let at = 1; at < starts.length; at++) {
+      starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+    }
+    const places = starts.slice();
+    const order = new Uint32Array(this.#size);
+    for (let index = 0; index < this.#size; index++) {
+      const at = this.#keywords[index] ?? 0;
+      const place = places[at] ?? 0;
+      order[place] = index;
+      places[at] = place + 1;
+    }
+    return { starts, order };
+  }
+
+  #rowAt(index: number): PairDay {
+    const positionSum = this.#positionSums[index] ?? Number.NaN;
+    return {
+      keywordId: this.#ids[this.#keywords[index] ?? 0] ?? 0,
+      pageId: this.#pages[index] ?? 0,
+      day: this.#days[index] ?? 0,
+      clicks: this.#clicks[index] ?? 0,
+      impressions: this.#impressions[index] ?? 0,
+      positionSum: Number.isNaN(positionSum) ? null : positionSum,
+    };
   }
 }
 
-/** Copies some rows, so that the others need not be kept. */
-function take(facts: ScannedDay, rows: readonly number[]): ScannedDay {
-  return {
-    date: facts.date,
-    keywords: Uint32Array.from(rows, (row) => facts.keywords[row] ?? 0),
-    pages: Uint32Array.from(rows, (row) => facts.pages[row] ?? 0),
-    segments: Uint16Array.from(rows, (row) => facts.segments[row] ?? 0),
-    clicks: Float64Array.from(rows, (row) => facts.clicks[row] ?? 0),
-    impressions: Float64Array.from(rows, (row) => facts.impressions[row] ?? 0),
-    positionSums: Float64Array.from(rows, (row) => facts.positionSums[row] ?? Number.NaN),
-  };
+function copyTo<Column extends Uint32Array | Float64Array>(to: Column, from: Column): Column {
+  to.set(from);
+  return to;
 }

@@ -69,19 +69,19 @@ describe("insertPeriod()", () => {
         .sum({ impressions: "impressions" }).count({ count: "*" });
       expect(sums).to.deep.equal({ impressions: 5 * count * (count + 1), count });
     });
-    it(`writes ${count} pairs, and does not tell what is not known of pages`, async () => {
-      const run = runOf(count);
-      const id = await insert("query_page", { run, partners: null });
-      const last = await database.db("search_period_pairs").where({ period_id: id })
-        .orderBy("keyword_id", "desc").first("keyword_id", "page_id", "impressions");
-      expect(last).to.deep.equal({ keyword_id: count, page_id: 9, impressions: 10 * count });
-      siteId++;
-      const queries = await insert("query", { run, partners: null });
+    it(`does not tell of ${count} queries what is not known of pages`, async () => {
+      const id = await insert("query", { run: runOf(count), partners: null });
       const unknown = await database.db("search_period_queries")
-        .where({ period_id: queries, keyword_id: count }).first("top_page_id", "pages_count");
+        .where({ period_id: id, keyword_id: count }).first("top_page_id", "pages_count");
       expect(unknown).to.deep.equal({ top_page_id: null, pages_count: null });
     });
   }
+  it("writes no pairs, which are read of their days", async () => {
+    const id = await insert("query_page", { run: runOf(3), partners: null });
+    expect(await database.db("search_periods").where({ id }).pluck("rows_count"))
+      .to.deep.equal([3]);
+    expect(await database.db("search_period_pairs").where({ period_id: id })).to.deep.equal([]);
+  });
   it("writes pages with their best query", async () => {
     const run = { ...runOf(2_000), firsts: new Uint32Array(2_000) };
     run.seconds = Uint32Array.from(run.seconds, (_, index) => index + 1);

@@ -62,6 +62,21 @@ describe("gatherPairDays()", () => {
       expect(picked.length).to.equal(country === null ? 5 : country === "DE" ? 4 : 0);
     });
   }
+  for (const rowsAtOnce of [1, 2, 4]) {
+    it(`gives all rows of a keyword together where there is room for ${rowsAtOnce}`, async () => {
+      const { tea = 0, cup = 0, pot = 0 } = ids.keywords;
+      const wanted = many([tea, cup, pot]);
+      const batches = await Array.fromAsync(
+        gatherPairDays(database.db, choice("2026-11-01"), wanted, { rowsAtOnce }),
+      );
+      expect(sorted(batches.flat())).to.deep.equal(
+        sorted(await all(readPairDays(database.db, choice("2026-11-01"), [tea, cup, pot]))),
+      );
+      const batchesOf = (id: number) =>
+        batches.filter((batch) => batch.some(({ keywordId }) => keywordId === id)).length;
+      expect([tea, cup, pot].map(batchesOf)).to.deep.equal([1, 1, 1]);
+    });
+  }
   it("tells what page got what on which day", async () => {
     const { pot = 0 } = ids.keywords;
     const [row] = await all(gatherPairDays(database.db, choice("2026-11-01"), many([pot])));

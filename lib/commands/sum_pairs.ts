@@ -1,0 +1,18 @@
+import type { Db } from "../../db/connection.ts";
+import { listDayCoverage } from "../../db/search_days.ts";
+import type { PeriodKey } from "../../db/search_periods.ts";
+import { EMPTY_RUN } from "../metrics/measure_run.ts";
+import { inSnapshot } from "./in_snapshot.ts";
+import { shareSums } from "./share_sums.ts";
+import { sumWindow, type WindowSums } from "./sum_window.ts";
+
+/** Sums what keywords and pages have together over the days of a window. */
+export async function sumPairs(db: Db, key: Omit<PeriodKey, "kind">): Promise<WindowSums> {
+  const { siteId, searchType, dateFrom: from, dateTo: to } = key;
+  const choice = { siteId, searchType, kinds: ["query_page"] } as const;
+  return await inSnapshot(db, async (snapshot) => {
+    const [coverage] = await listDayCoverage(snapshot, choice, { from, to });
+    if (coverage === undefined) return { rows: EMPTY_RUN, segments: [], unsplit: false };
+    return await shareSums(db, key, coverage, () => sumWindow(snapshot, key, coverage.kind));
+  });
+}

@@ -1,0 +1,50 @@
+import type { CompetingLimits } from "./competing_urls.ts";
+import type { MeasureRun } from "./measure_run.ts";
+
+/** When pages of a site are taken to compete for a keyword, by what both have of a window together. */
+export interface PairLimits extends CompetingLimits {
+  /** Impressions of the keyword in the window. */
+  minQueryImpressions: number;
+}
+
+/**
+ * Finds the keywords for which two or more pages are seen, among the sums of keywords (first ids) with their
+ * pages (second ids). A keyword 0 stands for all without a name: it is left out.
+ */
+export function findCompetingPairs(pairs: MeasureRun, limits: PairLimits): number[] {
+  const { firsts, impressions } = pairs;
+  const found: number[] = [];
+  for (let start = 0, end = 0; start < firsts.length; start = end) {
+    const keyword = firsts[start] ?? 0;
+    let sum = 0;
+    for (; end < firsts.length && firsts[end] === keyword; end++) sum += impressions[end] ?? 0;
+    if (keyword === 0 || end - start < 2 || sum < limits.minQueryImpressions) continue;
+    let competing = 0;
+    for (let row = start; row < end; row++) if (competes(pairs, row, sum, limits)) competing++;
+    if (competing > 1) found.push(keyword);
+  }
+  return found;
+}
+
+/** Where no position is known, it cannot be told. */
+function competes(
+  { impressions, positionSums }: MeasureRun,
+  row: number,
+  sum: number,
+  { minImpressions, minShare, maxPosition }: PairLimits,
+): boolean {
+  const seen = impressions[row] ?? 0;
+  return seen >= minImpressions && seen >= minShare * sum &&
+    (positionSums[row] ?? Number.NaN) <= maxPosition * seen;
+}
+
+/** Sums the clicks of pages (second ids) over all keywords (first ids) with a name. */
+export function sumClicksByPage({ firsts, seconds, clicks }: MeasureRun): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (let row = 0; row < firsts.length; row++) {
+    if (firsts[row] === 0) continue;
+    const page = seconds[row] ?? 0;
+    sums.set(page, (sums.get(page) ?? 0) + (clicks[row] ?? 0));
+  }
+  return sums;
+}
