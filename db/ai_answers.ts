@@ -97,6 +97,7 @@ export async function upsertAnswers(
     ),
     { onDuplicate: "text = VALUES(text), citations = VALUES(citations)" },
   );
+  await raiseAnswersVersion(trx, siteId);
   return answers.map(({ key }) => readId(ids, key));
 }
 

@@ -1,7 +1,11 @@
 import * as account from "./account.ts";
+import * as aiAnswer from "./ai_answer.ts";
 import * as aiEngine from "./ai_engine.ts";
 import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
+import * as aiRun from "./ai_run.ts";
+import * as answerFigures from "./answer_figures.ts";
+import * as answerWindow from "./answer_window.ts";
 import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
@@ -44,9 +48,13 @@ import * as searchIntent from "./search_intent.ts";
 /** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
+  ...aiAnswer,
   ...aiEngine,
   ...aiPrompt,
   ...aiReadiness,
+  ...aiRun,
+  ...answerFigures,
+  ...answerWindow,
   ...audit,
   ...auditDiff,
   ...auditProgress,

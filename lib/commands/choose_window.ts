@@ -35,7 +35,7 @@ export const FACTS_KINDS: Readonly<Record<PeriodKind, readonly SearchKind[]>> = 
  */
 export function chooseWindow(
   { from, to }: Pick<SearchWindowQuery, "from" | "to">,
-  bounds: readonly DayBounds[],
+  bounds: readonly Pick<DayBounds, "first" | "last">[],
   days: number = DEFAULT_DAYS,
 ): DayWindow | undefined {
   const last = latest(bounds.map((bound) => bound.last));

@@ -1,6 +1,8 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
+import { AEO_ROUTES } from "./aeo.ts";
 import { AI_PROMPT_ROUTES } from "./ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./ai_readiness.ts";
+import { AI_RUN_ROUTES } from "./ai_runs.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
@@ -62,7 +64,9 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
+  ...AEO_ROUTES,
   ...AI_PROMPT_ROUTES,
+  ...AI_RUN_ROUTES,
   ...LINK_VERIFICATION_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,

@@ -1,0 +1,45 @@
+import { findAnswerDays } from "../../db/ai_answer_list.ts";
+import type { Db } from "../../db/connection.ts";
+import type { Cursor } from "../../db/list_shapes.ts";
+import type { AnswerWindowQuery } from "../../schemas/answer_window.ts";
+import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
+
+/** The days whose answers are shown, and those that they are compared with. */
+export interface AnswerWindow extends DayWindow {
+  previous: DayWindow | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Chooses the days that are asked for, or the last 28 up to the last one with an answer; a list goes on in the
+ * window that it began with. Undefined where there is no answer at all. Throws `ValidationError` for an
+ * impossible window.
+ */
+export async function findAnswerWindow(
+  db: Db,
+  siteId: number,
+  query: AnswerWindowQuery,
+  cursor: Cursor | null = null,
+): Promise<AnswerWindow | undefined> {
+  const days = await findAnswerDays(db, siteId);
+  const chosen = chooseWindow(query, days === undefined ? [] : [days]);
+  const begun = cursor === null ? undefined : readSnapshot(cursor);
+  const window = days === undefined ? undefined : begun ?? chosen;
+  if (window === undefined) return undefined;
+  return { ...window, previous: chooseComparedWindow(window, query.compare) ?? null };
+}
+
+/** The window as a cursor carries it on. */
+export function windowSnapshot({ from, to }: DayWindow) {
+  return { snapshot: Date.parse(from) / DAY_MS, otherSnapshot: Date.parse(to) / DAY_MS };
+}
+
+function readSnapshot({ snapshot, otherSnapshot }: Cursor): DayWindow | undefined {
+  if (snapshot === null || otherSnapshot === undefined) return undefined;
+  return { from: dayOf(snapshot), to: dayOf(otherSnapshot) };
+}
+
+function dayOf(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}

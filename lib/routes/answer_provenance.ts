@@ -1,0 +1,114 @@
+import type { Db } from "../../db/connection.ts";
+import { findAnswerDays } from "../../db/ai_answer_list.ts";
+import { countPrompts } from "../../db/ai_prompts.ts";
+import type { AnswerProvenance } from "../../schemas/answer_window.ts";
+import type { AnswerWindow } from "../commands/answer_window.ts";
+import type { AnswerReport } from "../commands/read_answer_report.ts";
+import type { DataStatus } from "../commands/search_data_status.ts";
+import type { Config } from "../config.ts";
+import type { Formula } from "../metrics/formula.ts";
+
+/** What is known of the answers that are shown. */
+export interface AnswerFindings {
+  siteId: number;
+  window: AnswerWindow | undefined;
+  report: AnswerReport | undefined;
+  formula: Formula;
+}
+
+/** An example of where figures over answers come from. */
+export const ANSWER_PROVENANCE_EXAMPLE: AnswerProvenance = {
+  source: "llm",
+  from: "2026-10-24",
+  to: "2026-11-20",
+  previous: { from: "2026-09-26", to: "2026-10-23" },
+  data_state: "final",
+  formula: { name: "mention_rate", version: 1 },
+  data_status: null,
+};
+
+/** Says which answers figures are made of, and what is missing: prompts, engines, answers or competitors. */
+export async function answerProvenanceOf(
+  { db, config }: { db: Db; config: Pick<Config, "aiEngines"> },
+  { siteId, window, report, formula }: AnswerFindings,
+): Promise<AnswerProvenance> {
+  const answersCount = report === undefined ? 0 : countAnswers(report);
+  return {
+    source: answersCount === 0 ? null : "llm",
+    from: window?.from ?? null,
+    to: window?.to ?? null,
+    previous: report?.hasPrevious ? window?.previous ?? null : null,
+    data_state: answersCount === 0 ? null : report?.waiting ? "partial" : "final",
+    formula: { ...formula },
+    data_status: report === undefined || answersCount === 0
+      ? await missingStatus(db, config, { siteId, window })
+      : statusOf(siteId, report),
+  };
+}
+
+function countAnswers({ counts, branded, waiting }: AnswerReport): number {
+  const all = [counts, ...(branded === null ? [] : [branded.counts])];
+  return all.reduce((sum, one) => sum + one.valid + one.refused + one.failed, waiting);
+}
+
+/** What is missing in what there is. */
+function statusOf(siteId: number, report: AnswerReport): DataStatus | null {
+  if (report.waiting > 0) {
+    return {
+      code: "answers_not_analysed",
+      message: `${report.waiting} answers are not analysed yet and are in no figure. Ask again ` +
+        "within a minute.",
+    };
+  }
+  if (report.competitors.length === 0) {
+    return {
+      code: "no_competitors",
+      message:
+        "There are no competitors to compare with, so that the share of voice is over the own " +
+        `brand alone. POST /sites/${siteId}/competitors names one.`,
+    };
+  }
+  return null;
+}
+
+async function missingStatus(
+  db: Db,
+  { aiEngines }: Pick<Config, "aiEngines">,
+  { siteId, window }: Pick<AnswerFindings, "siteId" | "window">,
+): Promise<DataStatus> {
+  const [days, promptsCount] = await Promise.all([
+    findAnswerDays(db, siteId),
+    countPrompts(db, siteId),
+  ]);
+  if (days !== undefined) {
+    return {
+      code: "window_without_answers",
+      message:
+        `There is no such answer from ${window?.from} to ${window?.to}. This site has answers ` +
+        `from ${days.first} to ${days.last}.`,
+    };
+  }
+  const bring = `POST /sites/${siteId}/imports takes a file of answers that you have.`;
+  if (promptsCount === 0) {
+    return {
+      code: "no_prompts",
+      message:
+        `This site has no prompts yet. POST /sites/${siteId}/aeo/prompts adds those that AI ` +
+        `engines are to be asked; ${bring}`,
+    };
+  }
+  if (aiEngines.length === 0) {
+    return {
+      code: "no_engines",
+      message:
+        "No AI engine is configured: the operator names one in AI_ENGINES, with its key in the " +
+        `environment. ${bring}`,
+    };
+  }
+  return {
+    code: "no_answers",
+    message:
+      `The site's prompts were not asked yet. POST /sites/${siteId}/aeo/runs asks them now, a ` +
+      `prompt's schedule asks it regularly; ${bring}`,
+  };
+}
