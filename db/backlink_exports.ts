@@ -48,10 +48,14 @@ export async function listWholeExports(db: Db, siteId: number): Promise<Map<numb
   );
 }
 
-/** Deletes what is noted of an import's exports; true when one of them was whole. */
-export async function deleteExportsOf(trx: Db, siteId: number, importId: number): Promise<boolean> {
+/** Deletes what is noted of an import's exports, and returns whether each of them was whole. */
+export async function deleteExportsOf(
+  trx: Db,
+  siteId: number,
+  importId: number,
+): Promise<boolean[]> {
   const ofImport = () => trx("backlink_exports").where({ site_id: siteId, import_id: importId });
-  const whole = await ofImport().where({ whole: 1 }).first("date"); // the start of the primary key
+  const whole = await ofImport().pluck<number[]>("whole"); // the start of the primary key
   await ofImport().delete();
-  return whole !== undefined;
+  return whole.map((flag) => flag === 1);
 }

@@ -1,14 +1,17 @@
-/** Who tells of links, each with its bit in `backlinks.providers`; a report has the number of the bit. */
+/**
+ * Who tells of links, each with its bit in `backlinks.providers`; a report has the number of the bit. Only ever added to:
+ * of what two tell on the same day the first in this list counts.
+ */
 export const PROVIDERS = [
-  "search_console",
   "ahrefs",
-  "semrush",
-  "majestic",
-  "moz",
-  "data_for_seo",
-  "other",
   // an audit of another site of the same account
   "crawl",
+  "data_for_seo",
+  "majestic",
+  "moz",
+  "other",
+  "search_console",
+  "semrush",
 ] as const;
 
 /** Who tells of a link. */

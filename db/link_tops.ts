@@ -44,9 +44,13 @@ export async function replaceLinkTops(
   );
 }
 
-/** Deletes the tables that an import brought and that no later one has replaced. */
-export async function deleteLinkTopsOf(trx: Db, siteId: number, importId: number): Promise<void> {
-  await trx("link_tops").where({ site_id: siteId, import_id: importId }).delete(); // primary key
+/** Deletes the tables that an import brought and that no later one has replaced; returns how many rows they had. */
+export async function deleteLinkTopsOf(
+  trx: Db,
+  siteId: number,
+  importId: number,
+): Promise<number> {
+  return await trx("link_tops").where({ site_id: siteId, import_id: importId }).delete(); // primary key
 }
 
 /** Lists the rows of one table, the most first. */

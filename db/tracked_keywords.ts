@@ -58,3 +58,9 @@ export async function countTrackedKeywords(db: Db, siteId: number): Promise<numb
     .count({ total: "*" }).first<{ total: number } | undefined>();
   return Number(row?.total ?? 0);
 }
+
+/** Lists the tracked keywords of a site, in the order of their ids. */
+export async function listTrackedKeywords(db: Db, siteId: number): Promise<string[]> {
+  return await db("keywords").where({ site_id: siteId }).whereNotNull("tracked_at") // keywords_tracked
+    .orderBy("id").pluck<string[]>("keyword");
+}

@@ -68,6 +68,9 @@ const STATEMENTS = [
     site_id INT UNSIGNED NOT NULL,
     id BIGINT UNSIGNED NOT NULL,
     anchor VARCHAR(1000) COLLATE utf8mb4_bin NOT NULL,
+    -- lib/metrics/anchor_class.ts, by the brand and keywords of this digest; NULL: not told yet
+    class ENUM('branded','url','exact','partial','generic','empty','other') NULL,
+    class_of INT UNSIGNED NULL,
     PRIMARY KEY (site_id, id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
   // pages of the site that are linked to

@@ -17,6 +17,7 @@ import { findImport } from "../../db/imports.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { deleteAnswersOfImport } from "./delete_answers.ts";
+import { deleteLinksOfImport } from "./delete_links_of_import.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { chooseNewestVolumes } from "./volume_store.ts";
 
@@ -45,6 +46,7 @@ export async function deleteImport(
       await deleteRanksOf(trx, siteId, importId);
       const keywordIds = await deleteVolumesOf(trx, siteId, importId);
       await chooseNewestVolumes(trx, siteId, keywordIds);
+      await deleteLinksOfImport(trx, { db, siteId, importId });
       await deleteAnswersOfImport(trx, siteId, importId);
       await requestRefresh(trx, siteId);
       await deleteImportRow(trx, siteId, importId);

@@ -4,6 +4,7 @@ import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
 import { refreshLinkAuthorities } from "./refresh_link_authorities.ts";
 import { refreshKeywords } from "./refresh_keywords.ts";
+import { refreshLinks } from "./refresh_links.ts";
 import { refreshPeriods } from "./refresh_periods.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { refreshVisibility } from "./refresh_visibility.ts";
@@ -22,5 +23,6 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   // after the competitors, which it looks for
   refreshAnswers,
   shareCrawledLinks,
+  refreshLinks,
   refreshLinkAuthorities,
 ];

@@ -37,6 +37,14 @@ export function pageKeyOf(
   return bareHost(rest.slice(0, end)) + rest.slice(end);
 }
 
+/** The URLs of a page that count as one by `linkPageKey()`, the normalised one first. */
+export function listPageVariants(normalUrl: string): string[] {
+  const key = pageKeyOf(normalUrl);
+  const [secure, plain] = [`https://${key}`, `http://${key}`];
+  const www = [`https://www.${key}`, `http://www.${key}`];
+  return [...new Set([normalUrl, secure, ...www, plain])];
+}
+
 /** An anchor as it is compared: composed (NFC), white space collapsed, its case kept. */
 export function anchorKey(anchor: string): string {
   return anchor.replace(/\s+/g, " ").trim().normalize();

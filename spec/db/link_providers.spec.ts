@@ -9,15 +9,15 @@ import {
 describe("providerMask()", () => {
   it("has a bit for each provider", () => {
     expect(providerMask([])).to.equal(0);
-    expect(providerMask(["search_console"])).to.equal(1);
-    expect(providerMask(["crawl", "ahrefs", "ahrefs"])).to.equal(130);
+    expect(providerMask(["ahrefs"])).to.equal(1);
+    expect(providerMask(["crawl", "semrush", "crawl"])).to.equal(130);
   });
 });
 
 describe("listProviders()", () => {
   it("lists the providers of a mask in alphabetical order", () => {
     expect(listProviders(0)).to.deep.equal([]);
-    expect(listProviders(131)).to.deep.equal(["ahrefs", "crawl", "search_console"]);
+    expect(listProviders(67)).to.deep.equal(["ahrefs", "crawl", "search_console"]);
   });
 });
 

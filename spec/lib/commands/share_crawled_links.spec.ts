@@ -97,7 +97,7 @@ describe("shareCrawledLinks", () => {
   it("tells a site which links the audit of another one found", async () => {
     await crawl(FIRST, "2026-11-20");
     await share();
-    const found = { discovered_via: "crawl", providers: 128, status: "live", lost_reason: null };
+    const found = { discovered_via: "crawl", providers: 2, status: "live", lost_reason: null };
     // the first audit finds links of all ages
     const days = { new_on: null, last_seen: "2026-11-20", lost_on: null };
     expect(await readLinks()).to.deep.equal([

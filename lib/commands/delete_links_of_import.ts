@@ -1,0 +1,52 @@
+import { deleteExportsOf, listWholeExports } from "../../db/backlink_exports.ts";
+import { deleteReportsOfImport, listSourcesOfImport } from "../../db/backlink_reports.ts";
+import { deleteOnlyLinksOf, listMissingSources } from "../../db/backlinks.ts";
+import type { Db } from "../../db/connection.ts";
+import { reserveLinkIds } from "../../db/link_sequences.ts";
+import { deleteLinkTopsOf } from "../../db/link_tops.ts";
+import { noteLinkChange } from "../../db/link_versions.ts";
+import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
+
+const PAGES_AT_ONCE = 1_000;
+
+/**
+ * Takes back what an import tells of links, as far as no later one has replaced it, and unites what the others tell
+ * again: a link of which nobody tells any more goes. `db` is what the transaction is of.
+ */
+export async function deleteLinksOfImport(
+  trx: Db,
+  { db, siteId, importId }: { db: Db; siteId: number; importId: number },
+): Promise<void> {
+  const topsCount = await deleteLinkTopsOf(trx, siteId, importId);
+  const exports = await deleteExportsOf(trx, siteId, importId);
+  if (exports.length + topsCount === 0) return;
+  await deleteOnlyLinksOf(trx, siteId, importId);
+  const context: MergeContext = {
+    siteId,
+    wholeExports: await listWholeExports(trx, siteId),
+    reserveIds: (count) => reserveLinkIds(db, siteId, count),
+  };
+  for (;;) {
+    const keys = await listSourcesOfImport(trx, siteId, importId, PAGES_AT_ONCE);
+    await deleteReportsOfImport(trx, { siteId, importId }, keys);
+    await uniteAgain(trx, context, keys);
+    if (keys.length < PAGES_AT_ONCE) break;
+  }
+  if (exports.includes(true)) await uniteMissing(trx, context);
+  await noteLinkChange(trx, siteId);
+}
+
+/** Links that were missing in exports may not be so any more. */
+async function uniteMissing(trx: Db, context: MergeContext): Promise<void> {
+  for (let after: Buffer | null = null;;) {
+    const asked = { siteId: context.siteId, after, limit: PAGES_AT_ONCE };
+    const keys: Buffer[] = await listMissingSources(trx, asked);
+    await uniteAgain(trx, context, keys);
+    after = keys.at(-1) ?? null;
+    if (keys.length < PAGES_AT_ONCE) break;
+  }
+}
+
+async function uniteAgain(trx: Db, context: MergeContext, keys: readonly Buffer[]): Promise<void> {
+  await mergeLinkPages(trx, context, new Map(keys.map((key) => [key.toString("hex"), []])));
+}
