@@ -3,6 +3,8 @@ import { insertPrompts } from "../../db/ai_prompts.ts";
 import type { Db } from "../../db/connection.ts";
 import { md5 } from "../../db/md5.ts";
 import type { Source } from "../../lib/ai/answer_citations.ts";
+import { analyseStaleAnswers } from "../../lib/commands/analyse_answers.ts";
+import { createAnswerStore } from "../../lib/commands/answer_store.ts";
 import { parsePlainAnswer } from "../../lib/ai/plain_answer.ts";
 
 /** An answer to plant; what is left out is as in most of them. */
@@ -19,6 +21,31 @@ export interface PlantedAnswer {
   error?: NewAnswer["error"];
   text?: string;
   citations?: Source[];
+}
+
+/** Imports two answers to one prompt, which cite two domains, analyses them, and returns what they belong to. */
+export async function importSpecAnswers(
+  db: Db,
+  siteId: number,
+): Promise<{ runId: number; promptId: number }> {
+  const store = createAnswerStore(db, { siteId, importId: null, now: NOW });
+  await store.add(["chatgpt", "perplexity"].map((engine, index) => ({
+    kind: "ai_answer",
+    prompt: "Where is tea sold?",
+    answer: `In many places, such as https://a.example/tea/${index} and https://b.example/.`,
+    engine,
+    model: null,
+    citations: [],
+    date: `2026-11-1${index}`,
+    askedAt: null,
+    run: 1,
+    country: null,
+    language: "en",
+  })));
+  const { runId } = await store.finishRun();
+  await analyseStaleAnswers(db, siteId);
+  const prompt = await db("ai_prompts").where({ site_id: siteId }).first<{ id: number }>("id");
+  return { runId, promptId: prompt.id };
 }
 
 const NOW = new Date("2026-11-20T10:00:00Z");

@@ -3,6 +3,7 @@ import type { ListField, ListFields } from "../../../db/list_shapes.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import type { Route } from "../../../lib/routes/route.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { importSpecAnswers } from "../../support/ai_answers.ts";
 import { type SpecAnswer, type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFinishedAudit } from "../../support/finished_audit.ts";
@@ -42,6 +43,7 @@ describe("routes that read an audited site", () => {
   let pageId: number;
   let searched: SearchedSite;
   let conversationId: number;
+  let answered: Awaited<ReturnType<typeof importSpecAnswers>>;
 
   before(async () => {
     database = await createSpecDatabase();
@@ -61,6 +63,7 @@ describe("routes that read an audited site", () => {
       .where({ audit_id: auditId, url: `${SHOP}/a` }).first("page_id");
     pageId = page.page_id;
     searched = await insertSearchedSite(db, siteId, SHOP);
+    answered = await importSpecAnswers(db, siteId);
     const answer = await api.request("POST", `/sites/${siteId}/ai/chat`, {
       token: account.tokenText,
       body: { message: "How is my site?" },
@@ -81,6 +84,8 @@ describe("routes that read an audited site", () => {
       ":competitor_id": String(searched.competitorId),
       ":import_id": String(searched.importId),
       ":conversation_id": String(conversationId),
+      ":prompt_id": String(answered.promptId),
+      ":run_id": String(answered.runId),
       ":id": String(siteId),
       ...changes,
     };
