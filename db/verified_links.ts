@@ -1,5 +1,6 @@
 import type { LinkType } from "../lib/importers/import_rows.ts";
 import type { LinkStatus } from "../lib/metrics/link_status.ts";
+import { addFacet } from "./backlink_facets.ts";
 import { listKeys } from "./backlinks.ts";
 import { type Db, isDuplicateKey } from "./connection.ts";
 
@@ -111,6 +112,8 @@ export async function identifyLink(
       .where({ anchor_id: known.anchorId, link_type: known.linkType })
       .update(identity);
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+    if (isDuplicateKey(error)) return;
+    throw error;
   }
+  await addFacet(trx, siteId, id);
 }

@@ -91,6 +91,7 @@ async function lookAtUrl(session: LookSession, sourceUrl: string): Promise<Sourc
     }
     const failure = judgeAnswer(facts);
     if (failure !== null) return failure;
+    await session.turns.next();
     const read = readSource(session, sourceUrl, facts);
     const next = findRefresh(read, facts);
     if (next === null) return read.result;

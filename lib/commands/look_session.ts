@@ -2,6 +2,7 @@ import type { Lookup } from "../crawler/connect.ts";
 import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher, type FetchOptions } from "../crawler/fetch_url.ts";
 import type { FetchErrorKind, FetchFacts } from "../crawler/page_facts.ts";
+import { createLoopTurns, type LoopTurns } from "../crawler/loop_turns.ts";
 import { createPoliteness, type Politeness } from "../crawler/politeness.ts";
 import { type FetchedRobots, fetchRobots } from "../crawler/robots.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../crawler/user_agent.ts";
@@ -31,6 +32,8 @@ export interface LookSession {
   robots: Map<string, Promise<FetchedRobots>>;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Who reads a page, which keeps the thread busy, waits for a turn of the loop. */
+  turns: LoopTurns;
   /** Whether any server has answered: until then, hosts that are down may be a fault of our own. */
   heard: boolean;
 }
@@ -66,6 +69,7 @@ export function openLookSession(
     robots: new Map(),
     timeoutMs: config.crawlTimeoutMs,
     signal,
+    turns: createLoopTurns(),
     heard: false,
   };
 }

@@ -171,11 +171,9 @@ class VerificationRun {
     const { id, siteId, owner, signal } = this.#context;
     for (const page of pages) {
       signal.throwIfAborted();
-      const judged = await verifyPage(session, page, {
-        ...{ db, siteId, log, now: now() },
-        known: this.#hosts.find(host),
-      });
-      this.#hosts.record(host, judged.source.look);
+      const known = this.#hosts.find(host);
+      const judged = await verifyPage(session, page, { db, siteId, log, now: now(), known });
+      if (known === undefined) this.#hosts.record(host, judged.source.look);
       await transaction(db, async (trx) => {
         const at = now();
         const { linksCount, outcomes } = await storeLooks(

@@ -42,12 +42,6 @@ export const FAILING_KINDS: readonly Kind[] = [
   { name: "403", make: ({ target }) => failing(target, fault(403), "access_denied") },
   { name: "401", make: ({ target }) => failing(target, fault(401), "access_denied") },
   {
-    name: "no answer in time",
-    once: true,
-    ownHost: true,
-    make: ({ target }) => failing(target, { fault: "hang" }, "timeout"),
-  },
-  {
     name: "an answer that ends too soon",
     ownHost: true,
     make: ({ target }) =>
