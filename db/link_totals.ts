@@ -1,3 +1,4 @@
+import type { LinkType } from "../lib/importers/import_rows.ts";
 import type { AnchorClass } from "../lib/metrics/anchor_class.ts";
 import type { AnchorProfile } from "../lib/metrics/anchor_profile.ts";
 import type { FollowCounts } from "../lib/metrics/follow_share.ts";
@@ -11,6 +12,7 @@ export interface LinkTotals {
   /** Links that are not lost. */
   linksCount: number;
   statuses: Record<LinkStatus, number>;
+  types: Record<LinkType, number>;
   /** Pages that link, registrable domains, and pages of the site that are linked to. */
   pagesCount: number;
   domainsCount: number;
@@ -68,23 +70,28 @@ export async function replaceLinkTotals(
   }).onConflict("site_id").merge();
 }
 
-/** Counts the links of each state, and the pages at both ends of those that are not lost. */
+/** Counts the links of each state, and those that are not lost by their types, and the pages at both ends of these. */
 export async function countLinks(db: Db, siteId: number): Promise<{
   statuses: Record<LinkStatus, number>;
+  types: Record<LinkType, number>;
   pagesCount: number;
   targetsCount: number;
 }> {
-  const rows: { status: LinkStatus; count: number }[] = await db("backlinks")
-    .where({ site_id: siteId }).groupBy("status") // primary key
-    .select("status", db.raw("COUNT(*) AS count"));
+  const rows: { status: LinkStatus; type: LinkType; count: number }[] = await db("backlinks")
+    .where({ site_id: siteId }).groupBy("status", "link_type") // primary key
+    .select("status", "link_type as type", db.raw("COUNT(*) AS count"));
   const statuses = { live: 0, lost: 0, broken: 0, unverified: 0 };
-  for (const { status, count } of rows) statuses[status] = count;
+  const types = { text: 0, image: 0, redirect: 0, form: 0, frame: 0, canonical: 0, unknown: 0 };
+  for (const { status, type, count } of rows) {
+    statuses[status] += count;
+    if (status !== "lost") types[type] += count;
+  }
   const ends = await db("backlinks").where({ site_id: siteId }).whereNot("status", "lost")
     .first<{ pages: number; targets: number }>(
       db.raw("COUNT(DISTINCT source_key) AS pages"),
       db.raw("COUNT(DISTINCT NULLIF(target_id, 0)) AS targets"),
     );
-  return { statuses, pagesCount: ends.pages, targetsCount: ends.targets };
+  return { statuses, types, pagesCount: ends.pages, targetsCount: ends.targets };
 }
 
 /** What a domain has of links that are not lost, and whether it is followed. */

@@ -23,6 +23,8 @@ export interface ListRowsOptions extends ListSource {
   countFrom?: Knex.QueryBuilder;
   /** Finds how many rows there are when nothing is filtered or searched; null: they are counted. */
   findTotal?: () => Promise<number | null>;
+  /** The same of just these rows, whatever is filtered. */
+  findOwnTotal?: () => Promise<number | null>;
   /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
   snapshot?: number;
   /** The same of a list that is made of two such things. */
@@ -39,7 +41,8 @@ type Sources = readonly [ListSource, ...ListSource[]];
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, also = [], countFrom, findTotal, ...snapshots }: ListRowsOptions,
+  { from, fields, query, also = [], countFrom, findTotal, findOwnTotal, ...snapshots }:
+    ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = (source: ListSource) => ({
     ...source,
@@ -48,6 +51,8 @@ export async function listRows<Row>(
   const { snapshot, otherSnapshot } = snapshots;
   const sources: Sources = [matching({ from, fields }), ...also.map(matching)];
   const count = async () => {
+    const known = await findOwnTotal?.() ?? null;
+    if (known !== null) return known;
     if (!isUnfiltered(query)) return await countSources(sources);
     return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };

@@ -31,6 +31,7 @@ export interface SiteRow {
   pages_count: number | null;
   issues_count: number | null;
   keywords_count: number | null;
+  backlinks_count: number | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -139,7 +140,12 @@ export const SITE_LIST: ListFields = {
       nullable: true,
       sortable: true,
     },
-    backlinks_count: { type: "integer", nullable: true },
+    backlinks_count: {
+      sql: "sites.backlinks_count",
+      type: "integer",
+      nullable: true,
+      sortable: true,
+    },
     created_at: { sql: "sites.created_at", type: "time", sortable: true, filterable: true },
     updated_at: { sql: "sites.updated_at", type: "time", sortable: true, filterable: true },
   },
@@ -166,6 +172,7 @@ const COLUMNS = [
   "sites.pages_count",
   "sites.issues_count",
   "sites.keywords_count",
+  "sites.backlinks_count",
   "sites.created_at",
   "sites.updated_at",
 ];

@@ -10,6 +10,8 @@ import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
+import * as backlink from "./backlink.ts";
+import * as backlinkSummary from "./backlink_summary.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as chat from "./chat.ts";
 import * as common from "./common.ts";
@@ -59,6 +61,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditDiff,
   ...auditProgress,
   ...auditSettings,
+  ...backlink,
+  ...backlinkSummary,
   ...cannibalization,
   ...chat,
   ...common,

@@ -114,7 +114,11 @@ export const pageSchema = {
       description: "Keywords that it was seen for; null also where the data do not tell them.",
     },
     top_keyword: { ...nullableText, description: "The keyword with the most clicks." },
-    backlinks_count: { ...nullableCountSchema, description: "Null without backlink data." },
+    backlinks_count: {
+      ...nullableCountSchema,
+      description:
+        "Links from other sites that are not lost; null: nobody tells of any to the site.",
+    },
     last_crawled_at: nullableTimeSchema,
   },
 } as const;

@@ -86,7 +86,12 @@ export const siteSchema = {
       description: "Keywords that its list has by default: with search data in the last 28 days, " +
         "or tracked; null: neither. Counted when the data change, in the background.",
     },
-    backlinks_count: nullableCountSchema,
+    backlinks_count: {
+      ...nullableCountSchema,
+      description:
+        "Links from other sites that are not lost; null: nobody tells of any. Counted when " +
+        "the data change, in the background.",
+    },
     created_at: timeSchema,
     updated_at: timeSchema,
   },

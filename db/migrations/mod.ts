@@ -32,6 +32,7 @@ import { up as conversations } from "./0031_conversations.ts";
 import { up as keywordPositions } from "./0032_keyword_positions.ts";
 import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 import { up as linkAuthorities } from "./0034_link_authorities.ts";
+import { up as backlinksCount } from "./0035_backlinks_count.ts";
 import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
 
 /**
@@ -78,5 +79,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0032_keyword_positions", up: keywordPositions },
   { name: "0033_common_crawl_ranks", up: commonCrawlRanks },
   { name: "0034_link_authorities", up: linkAuthorities },
+  { name: "0035_backlinks_count", up: backlinksCount },
   { name: "0035_ai_answer_figures", up: aiAnswerFigures },
 ];

@@ -14,12 +14,13 @@ import { measureConcentration } from "../metrics/link_concentration.ts";
 
 /** Sums the links of a site up; to be called when the figures of its domains have been made. */
 export async function sumLinks(db: Db, siteId: number): Promise<LinkTotals> {
-  const { statuses, pagesCount, targetsCount } = await countLinks(db, siteId);
+  const { statuses, types, pagesCount, targetsCount } = await countLinks(db, siteId);
   const domains = await listDomainCounts(db, siteId);
   const living = domains.filter(({ linksCount }) => linksCount > 0);
   return {
     linksCount: statuses.live + statuses.broken + statuses.unverified,
     statuses,
+    types,
     pagesCount,
     domainsCount: living.length,
     lostDomainsCount: domains.length - living.length,

@@ -15,7 +15,7 @@ import { sumLinks } from "./link_totals.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { writeToSite } from "./write_to_site.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 const TARGETS_AT_ONCE = 1_000;
 
 /** Makes the figures of a site's links anew when links, its brand or its tracked keywords have changed. */

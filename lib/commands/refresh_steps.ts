@@ -1,4 +1,5 @@
 import { refreshAnswers } from "./analyse_answers.ts";
+import { countBacklinks } from "./count_backlinks.ts";
 import { packDays } from "./pack_days.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
@@ -24,5 +25,6 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   refreshAnswers,
   shareCrawledLinks,
   refreshLinks,
+  countBacklinks,
   refreshLinkAuthorities,
 ];

@@ -6,6 +6,8 @@ import { AI_RUN_ROUTES } from "./ai_runs.ts";
 import { AUDIT_DIFF_ROUTES } from "./audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits.ts";
+import { BACKLINK_SUMMARY_ROUTES } from "./backlink_summary.ts";
+import { BACKLINK_ROUTES } from "./backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./cannibalization.ts";
 import { createChatRoutes } from "./chat.ts";
 import { CONVERSATION_ROUTES } from "./conversations.ts";
@@ -19,11 +21,13 @@ import { KEYWORD_HISTORY_ROUTES } from "./keyword_history.ts";
 import { KEYWORD_ROUTES } from "./keywords.ts";
 import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { LINK_VERIFICATION_ROUTES } from "./link_verification.ts";
+import { LINK_ANCHOR_ROUTES } from "./link_anchors.ts";
 import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
 import { RECHECK_ROUTES } from "./recheck.ts";
 import { REDIRECT_ROUTES } from "./redirects.ts";
+import { REFERRING_DOMAIN_ROUTES } from "./referring_domains.ts";
 import { ROBOTS_ROUTES } from "./robots.ts";
 import type { Route } from "./route.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search_overview.ts";
@@ -68,6 +72,10 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...AI_PROMPT_ROUTES,
   ...AI_RUN_ROUTES,
   ...LINK_VERIFICATION_ROUTES,
+  ...BACKLINK_ROUTES,
+  ...BACKLINK_SUMMARY_ROUTES,
+  ...REFERRING_DOMAIN_ROUTES,
+  ...LINK_ANCHOR_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...VISIBILITY_ROUTES,

@@ -31,7 +31,7 @@ export const PAGE_EXAMPLE: PageAnswer = {
   position: 9.14,
   keywords_count: 37,
   top_keyword: "assam tea",
-  backlinks_count: null,
+  backlinks_count: 24,
   last_crawled_at: "2026-11-20T08:12:09.000Z",
 };
 

@@ -1,4 +1,5 @@
 import type { ResultsAudit } from "../../db/audit_results.ts";
+import { countPageBacklinks } from "../../db/backlink_counts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Cursor } from "../../db/list_shapes.ts";
 import { listPageOccurrences } from "../../db/occurrences.ts";
@@ -26,12 +27,13 @@ import {
 import { NotFoundError } from "../errors.ts";
 import { SEARCH_TOTALS_FORMULA } from "../metrics/search_totals.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "./list_answer.ts";
 import { PAGE_EXAMPLE, RENDERED_EXAMPLE } from "./page_examples.ts";
 import { present, type Presenter } from "./present.ts";
 import { presentPageIssue } from "./present_issue.ts";
 import { presentInlink, presentOutlink } from "./present_link.ts";
-import { presentPage } from "./present_page.ts";
+import { pagePresenter } from "./present_page.ts";
 import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
@@ -72,7 +74,11 @@ const listRoute: Route = {
     const { services, params, list } = request;
     const { audit, window } = await findSources(request, list.cursor);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
-    return listAnswer(request, page, presentPage, { meta: metaOf(params.id, audit, window) });
+    const counts = wantsField(request, "backlinks_count")
+      ? await countPageBacklinks(services.db, params.id, page.rows.map(({ id }) => id))
+      : null;
+    const meta = metaOf(params.id, audit, window);
+    return listAnswer(request, page, pagePresenter(counts), { meta });
   },
 };
 
@@ -121,9 +127,10 @@ const readRoute: Route = {
     const { audit, window } = await findSources(request, null);
     const page = await findPage(db, choiceOf(params.id, audit, window), params.page_id);
     if (page === undefined) throw pageNotFound(params, audit, window);
+    const counts = await countPageBacklinks(db, params.id, [page.id]);
     return {
       body: {
-        data: { ...present(presentPage, page), ...await readParts(db, audit, page) },
+        data: { ...present(pagePresenter(counts), page), ...await readParts(db, audit, page) },
         meta: metaOf(params.id, audit, window),
       },
     };

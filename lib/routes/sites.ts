@@ -42,7 +42,7 @@ const EXAMPLE: SiteAnswer = {
   pages_count: 526,
   issues_count: 31,
   keywords_count: 1_204,
-  backlinks_count: null,
+  backlinks_count: 5_210,
   created_at: "2026-11-01T10:00:00.000Z",
   updated_at: "2026-11-20T08:15:30.000Z",
 };
@@ -70,7 +70,7 @@ const presentSite: Presenter<SiteRow, SiteAnswer> = {
   pages_count: (site) => site.pages_count,
   issues_count: (site) => site.issues_count,
   keywords_count: (site) => site.keywords_count,
-  backlinks_count: () => null,
+  backlinks_count: (site) => site.backlinks_count,
   created_at: (site) => isoTime(site.created_at),
   updated_at: (site) => isoTime(site.updated_at),
 };

@@ -1,0 +1,73 @@
+import type { BacklinkAnswer, LinkProvenance } from "../../schemas/backlink.ts";
+
+/** Where links come from, in examples. */
+export const LINK_PROVENANCE_EXAMPLE: LinkProvenance = {
+  source: "import",
+  from: "2026-10-02",
+  to: "2026-11-18",
+  data_state: "final",
+  formula: { name: "link_status", version: 1 },
+  sources: [
+    { provider: "search_console", newest_on: "2026-11-16" },
+    { provider: "ahrefs", newest_on: "2026-11-18" },
+  ],
+  authority: {
+    method: "common_crawl",
+    formula: { name: "common_crawl_authority", version: 1 },
+    release: "cc-main-2025-sep-oct-nov",
+    domains_count: 100_672_348,
+  },
+  data_status: null,
+};
+
+/** A link, in examples. */
+export const BACKLINK_EXAMPLE: BacklinkAnswer = {
+  id: 4021,
+  source_url: "https://blog.tea-lovers.example/the-best-green-tea",
+  source_domain: "tea-lovers.example",
+  source_title: "The best green tea of the year",
+  source_status_code: 200,
+  language: "en",
+  target_url: "https://shop.example.com/green-tea",
+  target_status_code: 200,
+  anchor: "Example's green tea",
+  rel: [],
+  dofollow: true,
+  link_type: "text",
+  status: "live",
+  lost_reason: null,
+  source_authority: 47,
+  source_authority_known: true,
+  provider_authority: {
+    page: { name: "UR", value: 21 },
+    domain: { name: "Domain rating", value: 54 },
+  },
+  first_seen_at: "2026-09-30T00:00:00.000Z",
+  last_seen_at: "2026-11-16T00:00:00.000Z",
+  last_checked_at: "2026-11-19T04:12:09.000Z",
+  lost_at: null,
+  discovered_via: "import",
+  providers: ["ahrefs", "search_console"],
+  look: {
+    outcome: "live",
+    reason: null,
+    tried_at: "2026-11-19T04:12:09.000Z",
+    seen_at: "2026-11-19T04:12:09.000Z",
+    gone_since: null,
+    next_look_at: "2026-12-19T04:12:09.000Z",
+    source_status_code: 200,
+    source_final_url: "https://blog.tea-lovers.example/the-best-green-tea",
+    source_canonical_url: null,
+    source_noindex: false,
+    url: "https://shop.example.com/green-tea",
+    anchor: "Example's green tea",
+    rel: [],
+    context_before: "Of all that we have tasted this year,",
+    context_after: "was what we came back to.",
+    placement: "main",
+    hidden_by: null,
+    mention: null,
+    target_status_code: 200,
+    target_final_url: "https://shop.example.com/green-tea",
+  },
+};
