@@ -128,3 +128,85 @@ export async function deletePrompt(trx: Db, siteId: number, promptId: number): P
   await trx("ai_prompt_tags").where(own).delete();
   await trx("ai_prompts").where({ id: promptId, site_id: siteId }).delete();
 }
+
+/** A prompt that is to be asked. */
+export interface AskablePrompt {
+  id: number;
+  /** Null: every engine that is configured. */
+  engines: string[] | null;
+  runsPerPrompt: number;
+  schedule: PromptSchedule;
+  nextRunAt: Date | null;
+}
+
+/** Which prompts of a site. */
+export interface PromptChoice {
+  ids?: readonly number[];
+  /** Those that have any of them. */
+  tags?: readonly string[];
+  /** Those that are due by then. */
+  dueBy?: Date;
+}
+
+/** Lists prompts to be asked; locked until the transaction ends. */
+export async function lockPrompts(
+  trx: Db,
+  siteId: number,
+  { ids, tags, dueBy }: PromptChoice,
+  limit: number,
+): Promise<AskablePrompt[]> {
+  // index ai_prompts_site (site_id, id); ai_prompts_due (next_run_at) of due ones
+  const query = trx("ai_prompts").where({ site_id: siteId });
+  if (ids !== undefined) query.whereIn("id", ids);
+  if (dueBy !== undefined) query.where("next_run_at", "<=", dueBy);
+  if (tags !== undefined) {
+    query.whereIn(
+      "id",
+      trx("ai_prompt_tags").where({ site_id: siteId }).whereIn("tag", tags).select("prompt_id"),
+    );
+  }
+  const rows = await query.orderBy("id").limit(limit).forUpdate()
+    .select<(Omit<AskablePrompt, "engines"> & { engines: string | null })[]>(
+      "id",
+      "engines",
+      "runs_per_prompt as runsPerPrompt",
+      "schedule",
+      "next_run_at as nextRunAt",
+    );
+  return rows.map((row) => ({
+    ...row,
+    engines: row.engines === null ? null : JSON.parse(row.engines),
+  }));
+}
+
+/** Lists sites that have prompts which are due. */
+export async function listSitesWithDuePrompts(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
+  return await db("ai_prompts").join("sites", "sites.id", "ai_prompts.site_id")
+    .where("ai_prompts.next_run_at", "<=", now) // index ai_prompts_due
+    .where("sites.status", "active").distinct().limit(limit)
+    .pluck<number[]>("ai_prompts.site_id");
+}
+
+/** Notes when prompts are asked next. */
+export async function updateNextRuns(
+  trx: Db,
+  siteId: number,
+  nextRuns: readonly { promptId: number; at: Date }[],
+): Promise<void> {
+  const byTime = Map.groupBy(nextRuns, ({ at }) => at.getTime());
+  for (const [time, prompts] of byTime) {
+    await trx("ai_prompts").where({ site_id: siteId })
+      .whereIn("id", prompts.map(({ promptId }) => promptId))
+      .update({ next_run_at: new Date(time) });
+  }
+}
+
+/** Whether a prompt is there; it stays until the transaction ends. */
+export async function lockPrompt(trx: Db, siteId: number, id: number): Promise<boolean> {
+  const row = await trx("ai_prompts").where({ id, site_id: siteId }).forShare().first("id");
+  return row !== undefined;
+}

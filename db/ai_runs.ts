@@ -9,7 +9,7 @@ export type RunTrigger = "manual" | "schedule" | "import";
 export type RunStatus = "queued" | "running" | "completed" | "failed";
 
 /** Why not every question of a run was asked. */
-export type RunStopReason = "budget" | "max_answers" | "canceled" | "engine_refuses" | "no_engine";
+export type RunStopReason = "budget" | "max_answers" | "canceled" | "engine_failing" | "no_engine";
 
 /** A run to insert. */
 export interface NewRun {
@@ -193,4 +193,12 @@ export async function deleteRuns(
   runIds: readonly number[],
 ): Promise<void> {
   await trx("ai_runs").where({ site_id: siteId }).whereIn("id", runIds).delete();
+}
+
+/** Counts the runs of a site that are not done. */
+export async function countUnfinishedRuns(db: Db, siteId: number): Promise<number> {
+  const [row] = await db("ai_runs").where({ site_id: siteId }) // index ai_runs_site
+    .whereIn("status", ["queued", "running"])
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
 }

@@ -57,7 +57,7 @@ const STATEMENTS = [
     triggered_by ENUM('manual','schedule','import') NOT NULL,
     status ENUM('queued','running','completed','failed') NOT NULL,
     -- why not every question was asked; NULL: they were
-    stop_reason ENUM('budget','max_answers','canceled','engine_refuses','no_engine') NULL,
+    stop_reason ENUM('budget','max_answers','canceled','engine_failing','no_engine') NULL,
     -- JSON list of names
     engines VARCHAR(4000) COLLATE utf8mb4_bin NOT NULL,
     prompts_count INT UNSIGNED NOT NULL,

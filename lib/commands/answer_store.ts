@@ -22,6 +22,8 @@ export interface StoredAnswers {
   runId: number;
   /** Answers in the database; the same ones of a file are one. */
   answersCount: number;
+  /** Those of the last rows that were added. */
+  answerIds: readonly number[];
 }
 
 /**
@@ -42,6 +44,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
   readonly #keys = new Set<string>();
   /** Of answers without a run: the texts that one prompt, engine, model and time have. */
   readonly #texts = new Map<string, string[]>();
+  #lastIds: readonly number[] = [];
   #runId: number | undefined;
 
   constructor(db: Db, context: AnswerStoreContext) {
@@ -62,7 +65,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       this.#engines.add(answer.engine);
       this.#promptIds.add(promptId);
     }
-    await upsertAnswers(this.#db, siteId, [...answers.values()], now);
+    this.#lastIds = await upsertAnswers(this.#db, siteId, [...answers.values()], now);
     for (const key of answers.keys()) this.#keys.add(key);
   }
 
@@ -81,7 +84,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       answeredCount: answersCount,
       now: this.#context.now,
     });
-    return { runId, answersCount };
+    return { runId, answersCount, answerIds: this.#lastIds };
   }
 
   async #readRun(): Promise<number> {

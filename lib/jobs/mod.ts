@@ -10,6 +10,7 @@ import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
+import { runPrompts } from "./run_prompts.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
 import { verifyBacklinks } from "./verify_backlinks.ts";
@@ -21,6 +22,7 @@ export const JOBS: readonly Job[] = [
   advanceRefreshes,
   startScheduledAudits,
   syncSearchConsole,
+  runPrompts,
   queueVerifications,
   verifyBacklinks,
   deleteAudits,

@@ -135,6 +135,15 @@ function responsesOf(route: Route, schemas: ComponentSchemas): Part {
   ]);
   return {
     [route.answerStatus]: successOf(route, schemas),
+    ...(route.further
+      ? {
+        [route.further.status]: successOf({
+          ...route,
+          answerStatus: route.further.status,
+          example: route.further.example,
+        }, schemas),
+      }
+      : {}),
     ...(method === "GET" ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
     ...Object.fromEntries(
       [...statuses].sort((a, b) => a - b).map((status) => [status, errorRef(status)]),

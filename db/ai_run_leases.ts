@@ -1,0 +1,155 @@
+import type { AskedOutcome, RunStopReason } from "./ai_runs.ts";
+import type { Db } from "./connection.ts";
+import { cutAscii, cutText } from "./sql_rows.ts";
+
+/** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
+export const RUN_LEASE_SECONDS = 15;
+
+/** The run was taken over or deleted: whoever holds this must store nothing more. */
+export class RunLostError extends Error {
+  constructor(runId: number) {
+    super(`Run ${runId} is no longer ours to go on with.`);
+    this.name = "RunLostError";
+  }
+}
+
+/** A claim on a run. */
+export interface ClaimedRun {
+  id: number;
+  siteId: number;
+  /** How often it was begun and not given back, this time included. */
+  attempts: number;
+}
+
+const UNFINISHED = ["queued", "running"];
+const FREE = "(ai_runs.lease_until IS NULL OR ai_runs.lease_until < NOW(6))";
+
+/**
+ * Claims the oldest run that waits, or whose process died; undefined when there is none. Compare-and-swap on the
+ * database's clock, the only one that all processes share.
+ */
+export async function claimRun(
+  db: Db,
+  owner: string,
+  now: Date,
+): Promise<ClaimedRun | undefined> {
+  // index ai_runs_claim (status, lease_until)
+  const due = await db("ai_runs").join("sites", "sites.id", "ai_runs.site_id")
+    .whereIn("ai_runs.status", UNFINISHED).where("sites.status", "active").whereRaw(FREE)
+    .orderBy("ai_runs.id").limit(10)
+    .select<ClaimedRun[]>("ai_runs.id", "ai_runs.site_id as siteId", "ai_runs.attempts");
+  for (const run of due) {
+    const claimed = await db("ai_runs").where({ id: run.id }).whereIn("status", UNFINISHED)
+      .whereRaw(FREE).update({
+        status: "running",
+        lease_owner: owner,
+        lease_until: leaseEnd(db),
+        attempts: db.raw("LEAST(attempts + 1, 60000)"),
+        started_at: db.raw("COALESCE(started_at, ?)", [now]),
+        updated_at: now,
+      });
+    if (claimed === 1) return { ...run, attempts: run.attempts + 1 };
+  }
+  return undefined;
+}
+
+/** Holds the claim for another while; throws {@link RunLostError}. */
+export async function renewRun(db: Db, runId: number, owner: string): Promise<void> {
+  const renewed = await db("ai_runs").where({ id: runId, lease_owner: owner })
+    .update({ lease_until: leaseEnd(db) });
+  if (renewed !== 1) throw new RunLostError(runId);
+}
+
+/** Locks the run's row for the rest of the transaction; throws {@link RunLostError}. */
+export async function lockRun(trx: Db, runId: number, owner: string): Promise<void> {
+  const row = await trx("ai_runs").where({ id: runId, lease_owner: owner }).forUpdate().first("id");
+  if (row === undefined) throw new RunLostError(runId);
+}
+
+/** Gives a run back that is not done: any process may go on with it at once. */
+export async function releaseRun(db: Db, runId: number, owner: string): Promise<void> {
+  await db("ai_runs").where({ id: runId, lease_owner: owner })
+    .update({
+      status: "queued",
+      attempts: db.raw("GREATEST(attempts, 1) - 1"),
+      lease_owner: null,
+      lease_until: null,
+    });
+}
+
+/** Counts an asked question. */
+export async function countAsked(
+  trx: Db,
+  runId: number,
+  { status, costUsd }: AskedOutcome,
+  now: Date,
+): Promise<void> {
+  const column = `${status}_count`;
+  await trx("ai_runs").where({ id: runId }).update({
+    [column]: trx.raw("?? + 1", [column]),
+    ...costUsd === null
+      ? { unpriced_count: trx.raw("unpriced_count + 1") }
+      : { cost_usd: trx.raw("cost_usd + ?", [costUsd]) },
+    updated_at: now,
+  });
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  status: "completed" | "failed";
+  /** Null: as it was told before. */
+  stopReason: RunStopReason | null;
+  error: { code: string; message: string } | null;
+  now: Date;
+}
+
+/** Ends a run, with what was still to be asked. */
+export async function finishRun(
+  trx: Db,
+  runId: number,
+  { status, stopReason, error, now }: RunEnd,
+): Promise<void> {
+  await trx("ai_questions").where({ run_id: runId }).delete(); // primary key
+  await trx("ai_runs").where({ id: runId }).update({
+    status,
+    ...stopReason !== null && { stop_reason: stopReason },
+    error_code: error === null ? null : cutAscii(error.code, 40),
+    error_message: error === null ? null : cutText(error.message, 2000),
+    lease_owner: null,
+    lease_until: null,
+    finished_at: now,
+    updated_at: now,
+  });
+}
+
+/**
+ * Takes away what an unfinished run has still to ask; one that nobody is at has ended then. False when the
+ * site has no such run.
+ */
+export async function cancelRun(
+  trx: Db,
+  { siteId, runId, now }: { siteId: number; runId: number; now: Date },
+): Promise<boolean> {
+  const run = await trx("ai_runs").where({ id: runId, site_id: siteId })
+    .whereIn("status", UNFINISHED).forUpdate()
+    .first<{ held: number } | undefined>(
+      trx.raw("COALESCE(lease_until >= NOW(6), 0) AS held"),
+    );
+  if (run === undefined) return false;
+  await trx("ai_questions").where({ run_id: runId }).delete(); // primary key
+  await trx("ai_runs").where({ id: runId }).update({
+    stop_reason: "canceled",
+    ...run.held === 0 && {
+      status: "completed",
+      lease_owner: null,
+      lease_until: null,
+      finished_at: now,
+    },
+    updated_at: now,
+  });
+  return true;
+}
+
+function leaseEnd(db: Db) {
+  return db.raw("NOW(6) + INTERVAL ? SECOND", [RUN_LEASE_SECONDS]);
+}

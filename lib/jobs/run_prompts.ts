@@ -1,0 +1,73 @@
+import { listSitesWithDuePrompts } from "../../db/ai_prompts.ts";
+import { claimRun } from "../../db/ai_run_leases.ts";
+import { isConnectionError } from "../../db/connection.ts";
+import type { AiEngine } from "../ai_engine_settings.ts";
+import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
+import { askRun } from "../commands/ask_run.ts";
+import { startScheduledRun } from "../commands/start_run.ts";
+import type { Services } from "../services.ts";
+import { advanceWork } from "./advance_work.ts";
+import type { Job } from "./job.ts";
+import type { WorkThread } from "./work_thread.ts";
+
+/** Runs that one process goes on with at the same time. */
+const MAX_RUNS = 4;
+/** Sites beyond them wait for the next time. */
+const SITES_AT_ONCE = 100;
+
+/** One client for each engine of the process: runs share what an engine takes at a time. */
+const CLIENTS = new WeakMap<AiEngine, EngineClient>();
+
+/**
+ * Puts prompts that are due, and runs that somebody asked for, to AI engines. A run whose process died goes on
+ * elsewhere with what was not answered. Without engines nothing is asked, and what is due waits.
+ */
+export const runPrompts: Job = {
+  name: "run_prompts",
+  schedule: "*/2 * * * * *",
+  runOnStart: true,
+  async run(services, { signal }) {
+    if (services.config.aiEngines.length === 0) return;
+    await startDueRuns(services, signal);
+    await advanceWork({ maxThreads: MAX_RUNS, claim: () => claim(services) }, signal);
+  },
+};
+
+async function startDueRuns(services: Services, signal: AbortSignal): Promise<void> {
+  const { db, log, now } = services;
+  for (const siteId of await listSitesWithDuePrompts(db, now(), SITES_AT_ONCE)) {
+    if (signal.aborted) return;
+    try {
+      await startScheduledRun(services, siteId);
+    } catch (error) {
+      if (isConnectionError(error)) throw error;
+      // one that cannot be started must not keep the others waiting
+      log("error", "scheduled_run_broken", { site_id: siteId, error });
+    }
+  }
+}
+
+/** It waits for engines most of the time: no thread is needed. */
+async function claim(services: Services): Promise<WorkThread | undefined> {
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  const run = await claimRun(services.db, owner, services.now());
+  if (run === undefined) return undefined;
+  const stopping = new AbortController();
+  const clients = readClients(services);
+  const ended = askRun(services, run, { owner, clients, shutdown: stopping.signal });
+  return {
+    ended,
+    async stop() {
+      stopping.abort(new Error("The process stops."));
+      await ended;
+    },
+  };
+}
+
+function readClients({ config, now }: Services): Map<string, EngineClient> {
+  return new Map(config.aiEngines.map((engine) => {
+    const client = CLIENTS.get(engine) ?? createEngineClient(engine, { now });
+    CLIENTS.set(engine, client);
+    return [engine.name, client];
+  }));
+}

@@ -1,0 +1,295 @@
+import { countQuestions } from "../../db/ai_questions.ts";
+import { listRunErrors, listRuns, RUN_LIST, type RunErrors } from "../../db/ai_run_list.ts";
+import { cancelRun } from "../../db/ai_run_leases.ts";
+import { findRun, type RunRow } from "../../db/ai_runs.ts";
+import { type Db, transaction } from "../../db/connection.ts";
+import { enginesMetaSchema } from "../../schemas/ai_prompt.ts";
+import {
+  type CreateRunBody,
+  createRunSchema,
+  type RunAnswer,
+  runSchema,
+} from "../../schemas/ai_run.ts";
+import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
+import { importAnswers } from "../commands/import_answers.ts";
+import { readSite } from "../commands/read_site.ts";
+import { startRun } from "../commands/start_run.ts";
+import { ConflictError, NotFoundError, ValidationError } from "../errors.ts";
+import { roundFigure } from "../metrics/round_figure.ts";
+import { ENGINE_EXAMPLE, presentEngines } from "./ai_engines.ts";
+import { listAnswer } from "./list_answer.ts";
+import { isoTime, present, type Presenter } from "./present.ts";
+import type { Route, RouteRequest } from "./route.ts";
+import type { SiteParams } from "./sites.ts";
+
+type NoQuery = Record<string, never>;
+type RunParams = SiteParams & { run_id: number };
+
+/** One question may cost a hundredth of a cent. */
+const USD_DECIMALS = 6;
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+const EXAMPLE: RunAnswer = {
+  id: 9,
+  trigger: "manual",
+  status: "completed",
+  stop_reason: null,
+  engines: ["sonar"],
+  prompts_count: 12,
+  runs_per_prompt: 3,
+  questions_count: 36,
+  answered_count: 34,
+  refused_count: 1,
+  failed_count: 1,
+  pending_count: 0,
+  cost_usd: 0.4131,
+  unpriced_count: 1,
+  budget_usd: 2,
+  max_answers: 1_000,
+  import_id: null,
+  errors: [{
+    code: "timeout",
+    message: "The engine did not answer within 90 seconds.",
+    count: 1,
+  }],
+  error: null,
+  queued_at: "2026-11-20T09:12:40.100Z",
+  started_at: "2026-11-20T09:12:41.730Z",
+  finished_at: "2026-11-20T09:14:02.905Z",
+  updated_at: "2026-11-20T09:14:02.905Z",
+};
+
+const QUEUED: RunAnswer = {
+  ...EXAMPLE,
+  status: "queued",
+  answered_count: 0,
+  refused_count: 0,
+  failed_count: 0,
+  pending_count: 36,
+  cost_usd: 0,
+  unpriced_count: 0,
+  errors: [],
+  started_at: null,
+  finished_at: null,
+  updated_at: EXAMPLE.queued_at,
+};
+
+const IMPORTED: RunAnswer = {
+  ...EXAMPLE,
+  id: 10,
+  trigger: "import",
+  engines: ["chatgpt", "gemini"],
+  runs_per_prompt: 1,
+  questions_count: 24,
+  answered_count: 24,
+  refused_count: 0,
+  failed_count: 0,
+  cost_usd: null,
+  unpriced_count: 0,
+  budget_usd: null,
+  max_answers: null,
+  errors: [],
+  started_at: EXAMPLE.queued_at,
+  finished_at: EXAMPLE.queued_at,
+  updated_at: EXAMPLE.queued_at,
+};
+
+interface RunFacts {
+  pending: ReadonlyMap<number, number>;
+  errors: ReadonlyMap<number, RunErrors[]>;
+}
+
+function createPresenter({ pending, errors }: RunFacts): Presenter<RunRow, RunAnswer> {
+  return {
+    id: (run) => run.id,
+    trigger: (run) => run.triggered_by,
+    status: (run) => run.status,
+    stop_reason: (run) => run.stop_reason,
+    engines: (run) => JSON.parse(run.engines),
+    prompts_count: (run) => run.prompts_count,
+    runs_per_prompt: (run) => run.runs_per_prompt,
+    questions_count: (run) => run.questions_count,
+    answered_count: (run) => run.answered_count,
+    refused_count: (run) => run.refused_count,
+    failed_count: (run) => run.failed_count,
+    pending_count: (run) => pending.get(run.id) ?? 0,
+    cost_usd: presentCost,
+    unpriced_count: (run) => run.unpriced_count,
+    budget_usd: (run) => run.budget_usd,
+    max_answers: (run) => run.max_answers,
+    import_id: (run) => run.import_id,
+    errors: (run) => errors.get(run.id) ?? [],
+    error: ({ error_code: code, error_message: message }) =>
+      code === null ? null : { code, message: message ?? code },
+    queued_at: (run) => isoTime(run.queued_at),
+    started_at: (run) => isoTime(run.started_at),
+    finished_at: (run) => isoTime(run.finished_at),
+    updated_at: (run) => isoTime(run.updated_at),
+  };
+}
+
+/** Of imported answers, and of those of engines without prices, nobody knows what they cost. */
+function presentCost(run: RunRow): number | null {
+  const asked = run.answered_count + run.refused_count + run.failed_count;
+  const isUnknown = run.triggered_by === "import" || (asked > 0 && run.unpriced_count >= asked);
+  return isUnknown ? null : roundFigure(run.cost_usd, USD_DECIMALS);
+}
+
+async function readFacts(db: Db, siteId: number, ids: readonly number[]): Promise<RunFacts> {
+  const [pending, errors] = await Promise.all([
+    countQuestions(db, ids),
+    listRunErrors(db, siteId, ids),
+  ]);
+  return { pending, errors };
+}
+
+async function readRun(db: Db, { id: siteId, run_id: runId }: RunParams) {
+  const run = await findRun(db, siteId, runId);
+  if (run === undefined) throw runNotFound(runId);
+  return { data: present(createPresenter(await readFacts(db, siteId, [runId])), run) };
+}
+
+function runNotFound(runId: number): NotFoundError {
+  return new NotFoundError("run_not_found", `The site has no run ${runId}.`);
+}
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/aeo/runs",
+  operationId: "listRuns",
+  tag: "AI",
+  summary: "List runs",
+  description:
+    "Rounds of questions to AI engines, and imports of answers, the newest first, with " +
+    "what they have cost and what went wrong.",
+  ability: "read",
+  quotaCost: 1,
+  list: RUN_LIST,
+  answerSchema: listAnswerSchema(runSchema, enginesMetaSchema),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/aeo/runs", next: null },
+    meta: {
+      engines: [ENGINE_EXAMPLE],
+      data_status: null,
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: RouteRequest<SiteParams>) {
+    const { services: { db, config }, caller, params: { id: siteId }, list } = request;
+    await readSite(db, caller.accountId, siteId);
+    const page = await listRuns(db, siteId, list);
+    // a sparse answer may need none of them, and then there are no ids
+    const ids = page.rows.map(({ id }) => id).filter((id) => id !== undefined);
+    const facts = await readFacts(db, siteId, ids);
+    return listAnswer(request, page, createPresenter(facts), { meta: presentEngines(config) });
+  },
+};
+
+const createRoute: Route = {
+  method: "POST",
+  path: "/sites/:id/aeo/runs",
+  operationId: "createRun",
+  tag: "AI",
+  summary: "Ask prompts now, or import answers",
+  description:
+    "Without `answers`, the site's prompts (all, or those of `prompt_ids` and `tags`) are " +
+    "put to the configured engines: 202, and the run tells how far it is. It ends early rather " +
+    "than exceed `budget_usd` or `max_answers`. With `answers`, up to 500 from elsewhere are kept " +
+    "and analysed at once: 201; prompts that are new are added. The same answer (prompt, engine, " +
+    "model, time and run) replaces what was there. More, and files, go to " +
+    "`POST /sites/{id}/imports` with the format `ai_answers`.",
+  ability: "write",
+  quotaCost: 1,
+  bodySchema: createRunSchema,
+  bodyExample: { tags: ["tea"], runs_per_prompt: 3, max_answers: 100 },
+  bodyLimitBytes: BODY_LIMIT_BYTES,
+  bodyLimitAdvice: "Send fewer answers at a time, or a file to POST /sites/{id}/imports.",
+  answerSchema: objectAnswer(runSchema),
+  answerStatus: 202,
+  example: { data: QUEUED },
+  further: { status: 201, example: { data: IMPORTED } },
+  errors: [400, 404, 409, 413, 415, 422],
+  async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
+    await readSite(services.db, caller.accountId, params.id);
+    const { answers, ...asked } = body;
+    checkForm(body);
+    const runId = answers === undefined
+      ? await startRun(services, params.id, asked)
+      : (await importAnswers(services, params.id, answers)).runId;
+    return {
+      status: answers === undefined ? 202 : 201,
+      headers: { Location: `${baseUrl}/sites/${params.id}/aeo/runs/${runId}` },
+      body: await readRun(services.db, { ...params, run_id: runId }),
+    };
+  },
+};
+type CreateRequest = RouteRequest<SiteParams, NoQuery, CreateRunBody>;
+
+/** What is said of asking has no meaning for answers that are there. */
+function checkForm({ answers, ...asked }: CreateRunBody): void {
+  const names = Object.keys(asked);
+  if (answers === undefined || names.length === 0) return;
+  throw new ValidationError(Object.fromEntries(names.map((name) => [
+    name,
+    [`The ${name} field must not stand beside answers, which are kept as they are.`],
+  ])));
+}
+
+const readRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/aeo/runs/:run_id",
+  operationId: "getRun",
+  tag: "AI",
+  summary: "Get a run",
+  description: "How far a round of questions is, or what an import has brought.",
+  ability: "read",
+  quotaCost: 1,
+  answerSchema: objectAnswer(runSchema),
+  answerStatus: 200,
+  example: { data: EXAMPLE },
+  errors: [404, 422],
+  async handler({ services, caller, params }: RouteRequest<RunParams>) {
+    await readSite(services.db, caller.accountId, params.id);
+    return { body: await readRun(services.db, params) };
+  },
+};
+
+const cancelRoute: Route = {
+  method: "POST",
+  path: "/sites/:id/aeo/runs/:run_id/cancel",
+  operationId: "cancelRun",
+  tag: "AI",
+  summary: "Ask no further questions of a run",
+  description:
+    "What was answered is kept; questions under way are still answered. A run that has " +
+    "ended is a 409.",
+  ability: "write",
+  quotaCost: 1,
+  answerSchema: objectAnswer(runSchema),
+  answerStatus: 200,
+  example: { data: { ...EXAMPLE, stop_reason: "canceled" } },
+  errors: [404, 409, 422],
+  async handler({ services: { db, now }, caller, params }: RouteRequest<RunParams>) {
+    await readSite(db, caller.accountId, params.id);
+    const { data } = await readRun(db, params);
+    const canceled = await transaction(
+      db,
+      (trx) => cancelRun(trx, { siteId: params.id, runId: params.run_id, now: now() }),
+    );
+    if (!canceled) {
+      throw new ConflictError(
+        "run_ended",
+        `Run ${params.run_id} has ended already: it is ${data.status}.`,
+      );
+    }
+    return { body: await readRun(db, params) };
+  },
+};
+
+/** The routes of rounds of questions to AI engines. */
+export const AI_RUN_ROUTES: readonly Route[] = [listRoute, createRoute, readRoute, cancelRoute];
