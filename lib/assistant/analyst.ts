@@ -2,11 +2,12 @@ import type { AnalystAnswer, EarlierTurn } from "./analyst_answer.ts";
 import type { ApiReader, ApiReading } from "./api_reader.ts";
 import type { SuggestedAction } from "./assistant_answer.ts";
 import { type Context, createContext } from "./context.ts";
+import { findKeyword } from "./find_keyword.ts";
 import { ForbiddenError, ServiceError } from "../errors.ts";
-import type { Draft, Kind, Suggestion } from "./kind.ts";
+import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
 import { createHelp } from "./topics/talk.ts";
-import { understand, type Understood } from "./understand/follow_up.ts";
+import { type Before, understand, type Understood } from "./understand/follow_up.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
 import { look } from "./tell_rows.ts";
@@ -30,7 +31,7 @@ const MAX_SUGGESTIONS = 4;
 const HELP = createHelp(KINDS);
 const ALL_KINDS: readonly Kind[] = [...KINDS, HELP];
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(ALL_KINDS.map((kind) => [kind.name, kind]));
-const match = createKindMatcher(ALL_KINDS);
+const MATCHER = createKindMatcher(ALL_KINDS);
 
 /**
  * Answers a question about one site without any language model: understands it by words and what they
@@ -40,13 +41,18 @@ const match = createKindMatcher(ALL_KINDS);
 export async function answerQuestion(question: AnalystQuestion): Promise<AnalystAnswer> {
   const { reader, now, earlier, locale } = question;
   const understood = understandTurns(question);
-  const { kind, entities, more } = understood;
+  const { entities, more } = understood;
   const context = createContext({ reader, entities, more, earlier, locale, now });
+  const kind = await checkGuess(understood, context);
   const draft = kind ? await answerKind(kind, context) : notUnderstood(understood);
   const siteUrl = siteUrlOf(reader.siteId, context.readings);
   return {
     kind: kind?.name ?? null,
-    message: joinLines([...languageNote(understood), ...draft.text, ...otherMeaning(understood)]),
+    message: joinLines([
+      ...(kind ? languageNote(understood) : []),
+      ...draft.text,
+      ...(kind === understood.kind ? otherMeaning(understood) : []),
+    ]),
     citations: [
       ...new Map(
         (draft.citations ?? []).map((one) => [`${one.type} ${one.id} ${one.api_url}`, one]),
@@ -58,22 +64,54 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
   };
 }
 
-/** The kind of question that a message is, without answering it; null: none. */
-export function nameKind(message: string, now: Date): string | null {
-  const question = readQuestion(message, isoDay(now));
-  return understand(question, undefined, BY_NAME, match).kind?.name ?? null;
+/**
+ * Words of which nothing is known may be a keyword: where the site has none of that name, and the rest of
+ * the question does not speak of keywords, it was about something else.
+ */
+async function checkGuess(understood: Understood, context: Context): Promise<Kind | undefined> {
+  const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
+  if (!kind?.needs?.includes("keyword") || !guessesKeyword) return kind;
+  const choice = await findKeyword(context);
+  if ("row" in choice || !choice.isUnknown) return kind;
+  const speaksOfKeywords = score >= SPEAKS_OF_KEYWORDS && understood.says && language !== "other";
+  return speaksOfKeywords ? kind : withoutKeyword;
 }
 
-function understandTurns({ message, earlier, now }: AnalystQuestion): Understood {
-  const today = isoDay(now);
-  const asked = earlier.filter((turn) => turn.role === "user").slice(-MAX_EARLIER);
-  let before: Understood | undefined;
-  for (const turn of asked) {
-    const next = understand(readQuestion(turn.message, today), before, BY_NAME, match);
+const SPEAKS_OF_KEYWORDS = 0.8;
+
+/** The kind of question that a message is, without answering it; null: none. */
+export function nameKind(message: string, now: Date): string | null {
+  return understandTurns({ message, earlier: [], now }).kind?.name ?? null;
+}
+
+type Turns = Pick<AnalystQuestion, "message" | "earlier" | "now">;
+
+function understandTurns({ message, earlier, now }: Turns): Understood {
+  const read = (text: string) => readQuestion(text, isoDay(now), MATCHER.learned);
+  let before: Before | undefined;
+  for (const turn of earlier.slice(-2 * MAX_EARLIER)) {
+    if (turn.role === "assistant") {
+      if (before) before = { ...before, cited: needsOf(turn) };
+      continue;
+    }
+    const next = understand(read(turn.message), before, BY_NAME, MATCHER);
     // what was not understood does not end the thread
-    if (next.kind) before = next;
+    if (next.kind) before = { ...next, cited: new Set() };
   }
-  return understand(readQuestion(message, today), before, BY_NAME, match);
+  return understand(read(message), before, BY_NAME, MATCHER);
+}
+
+const CITED_NEEDS: Readonly<Record<string, Need>> = {
+  page: "page",
+  keyword: "keyword",
+  competitor: "domain",
+  issue: "issue",
+};
+
+/** What the first row that an answer cites can stand for: "it". */
+function needsOf({ citations = [] }: EarlierTurn): ReadonlySet<Need> {
+  const rows = citations.filter(({ type }) => type in CITED_NEEDS);
+  return new Set(rows.slice(0, 1).flatMap(({ type }) => CITED_NEEDS[type] ?? []));
 }
 
 /** A route may refuse what a question asks for, such as a window of ten years: its words say why. */
@@ -107,8 +145,8 @@ function notUnderstood({ language, other }: Understood): Draft {
   };
 }
 
-function languageNote({ language, kind }: Understood): string[] {
-  return language === "de" && kind
+function languageNote({ language }: Understood): string[] {
+  return language === "de"
     ? ["(Ich verstehe Fragen auf Deutsch, antworte aber auf Englisch.)\n"]
     : [];
 }
@@ -124,7 +162,8 @@ function joinLines(lines: readonly (string | null)[]): string {
     if (line === null || line === "") continue;
     const isItem = line.startsWith("- ");
     const wasItem = text.slice(text.lastIndexOf("\n") + 1).startsWith("- ");
-    const glue = text === "" || text.endsWith("\n") ? "" : isItem || wasItem ? "\n" : " ";
+    const isBroken = text === "" || text.endsWith("\n") || line.startsWith("\n");
+    const glue = isBroken ? "" : isItem || wasItem ? "\n" : " ";
     text += glue + line;
   }
   return text;

@@ -28,7 +28,11 @@ export interface KeywordRow {
 }
 
 /** The keyword that is meant, or what to say instead. */
-export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | { draft: Draft };
+export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | {
+  draft: Draft;
+  /** Whether the data, which are there, have no such keyword. */
+  isUnknown: boolean;
+};
 
 const FIELDS = "id,keyword,tracked,branded,intent,url,position,previous_position,position_change," +
   "best_position,clicks,impressions,ctr,expected_ctr,clicks_delta,search_volume,pages_count,tags";
@@ -45,7 +49,8 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
   if (names.length === 0) {
     const last = cited.find(({ type }) => type === "keyword");
     if (!last) {
-      return { draft: { text: ['Name a keyword, best in quotes, such as "garden hose".'] } };
+      const text = ["Name a keyword, best in quotes, such as “garden hose”."];
+      return { draft: { text }, isUnknown: false };
     }
     const reading = await read("listKeywords", {
       query: { ...window, "filter[id]": Number(last.id), fields: FIELDS, per_page: 1 },
@@ -82,6 +87,7 @@ function missing(_: Context, name: string, reading: ApiReading): KeywordChoice {
   const { meta } = reading.body;
   const hasData = meta.source !== null && meta.source !== undefined;
   return {
+    isUnknown: hasData,
     draft: {
       text: [
         hasData
@@ -109,6 +115,7 @@ function missing(_: Context, name: string, reading: ApiReading): KeywordChoice {
 function several({ write }: Context, name: string, reading: ApiReading): KeywordChoice {
   const rows: KeywordRow[] = reading.body.data;
   return {
+    isUnknown: false,
     draft: {
       text: [
         `${write.many(reading.body.meta.total, "keyword")} have the words ${quoteText(name)}; ` +

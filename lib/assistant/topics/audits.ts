@@ -18,6 +18,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
       "summary of the latest audit",
       "what did the last audit find",
       "results of the latest crawl",
+      "how many urls did you look at in the latest crawl",
     ],
     answer: tellLast,
   },

@@ -15,6 +15,7 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
       "list competitors",
       "main rivals in search",
       "who do we compete with",
+      "against whom do we compete",
       "strongest competitors",
       "which domains rank beside us competitors",
       "who ranks for the same keywords competition",

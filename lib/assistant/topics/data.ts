@@ -25,6 +25,8 @@ export const DATA_KINDS: readonly Kind[] = [
       "what period do the data cover",
       "where do the numbers come from",
       "what data do you have",
+      "up to what date are your numbers",
+      "until when do the figures go",
       "how current are these figures",
     ],
     answer: tellFreshness,

@@ -49,6 +49,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
       "why is the score so low",
       "what hurts my site health most",
       "what costs us the most points",
+      "what is keeping us from a perfect score",
     ],
     answer: tellCosts,
   },

@@ -66,6 +66,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
       "problems added since the last audit",
       "did new errors appear {severity}",
       "what broke recently",
+      "did anything break before",
       "new issues since the last crawl",
     ],
     answer: (context) =>

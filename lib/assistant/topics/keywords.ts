@@ -21,11 +21,15 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "which search terms bring visitors",
       "top search queries",
       "strongest keywords {device}",
+      "for what words do people find us",
+      "what do people type to find us",
+      "which words find us most often",
       "keywords {country}",
     ],
     answer: (context) =>
       tellKeywords(context, { sort: "-clicks,-impressions", "filter[clicks][gte]": 0 }, {
-        lead: "with data; those with the most clicks",
+        which: "with data",
+        order: "Those with the most clicks",
         none: "No keyword has data in this window.",
         row: clicksAndPosition,
       }),
@@ -40,7 +44,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { sort: "-impressions", "filter[impressions][gte]": 0 }, {
-        lead: "with data; those with the most impressions",
+        which: "with data",
+        order: "Those with the most impressions",
         none: "No keyword has data in this window.",
         row: (row, { write }) =>
           `${write.many(row.impressions, "impression")}, position ${write.position(row.position)}`,
@@ -63,7 +68,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[position_change][lt]": 0, sort: "position_change" }, {
-        lead: "rank worse than before; the biggest losses",
+        which: "that rank worse than before",
+        order: "The biggest losses",
         none: "No keyword ranks worse than in the window before.",
         row: movement,
       }),
@@ -83,7 +89,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[position_change][gt]": 0, sort: "-position_change" }, {
-        lead: "rank better than before; the biggest gains",
+        which: "that rank better than before",
+        order: "The biggest gains",
         none: "No keyword ranks better than in the window before.",
         row: movement,
       }),
@@ -100,7 +107,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[clicks_delta][lt]": 0, sort: "clicks_delta" }, {
-        lead: "brought fewer clicks than before; the biggest losses",
+        which: "that brought fewer clicks than before",
+        order: "The biggest losses",
         none: "No keyword brought fewer clicks than in the window before.",
         row: clicksMoved,
       }),
@@ -116,7 +124,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[clicks_delta][gt]": 0, sort: "-clicks_delta" }, {
-        lead: "brought more clicks than before; the biggest gains",
+        which: "that brought more clicks than before",
+        order: "The biggest gains",
         none: "No keyword brought more clicks than in the window before.",
         row: clicksMoved,
       }),
@@ -174,7 +183,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[search_volume][gte]": 0, sort: "-search_volume" }, {
-        lead: "have a search volume; the most searched",
+        which: "with a known search volume",
+        order: "The most searched",
         none: "No search volumes were imported, and none is estimated.",
         row: (row, { write }) =>
           `${write.count(row.search_volume)} a month, position ${write.position(row.position)}`,
@@ -205,7 +215,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[tracked]": true, sort: "-clicks,-impressions" }, {
-        lead: "are tracked",
+        which: "that are tracked",
+        order: "Those with the most clicks",
         none: "No keyword is tracked yet.",
         row: clicksAndPosition,
       }),
@@ -216,8 +227,10 @@ type Row = KeywordRow;
 
 /** How rows of keywords are told. */
 interface KeywordTelling {
-  /** Follows "3 keywords". */
-  lead: string;
+  /** Follows "Keywords", such as "that rank worse than before". */
+  which: string;
+  /** What the order is by, such as "The biggest losses". */
+  order: string;
   none: string;
   row(row: Row, context: Context): string;
 }
@@ -236,13 +249,11 @@ export async function tellKeywords(
     operationId: "listKeywords",
     query: { ...await context.window() as RowTelling["query"], fields: FIELDS, ...query },
     lead: (total, { body }) =>
-      `${context.inWindow(body.meta).replace(/^./, (letter) => letter.toUpperCase())}: ` +
-      `${write.many(total, "keyword")} ${telling.lead}` +
-      `${
-        body.meta.previous && /before/.test(telling.lead)
-          ? ` (${write.days(body.meta.previous.from, body.meta.previous.to)})`
-          : ""
-      }:`,
+      `Keywords ${telling.which}, ${context.inWindow(body.meta)}` +
+      (body.meta.previous && telling.which.endsWith("before")
+        ? ` (compared with the days ${write.days(body.meta.previous.from, body.meta.previous.to)})`
+        : "") +
+      `: ${write.count(total)}. ${telling.order}:`,
     none: telling.none,
     row: (row) => `${quoteText(row.keyword)}: ${telling.row(row, context)}`,
     cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
@@ -278,7 +289,8 @@ function tellAtPositions(context: Context): Promise<Draft> {
     "filter[position][lte]": to,
     sort: "-impressions",
   }, {
-    lead: "rank there; those with the most impressions",
+    which: "that rank there",
+    order: "Those with the most impressions",
     none: "No keyword ranks there in this window.",
     row: clicksAndPosition,
   });
@@ -287,7 +299,8 @@ function tellAtPositions(context: Context): Promise<Draft> {
 async function tellTagged(context: Context): Promise<Draft> {
   const [tag = ""] = [...context.entities.quoted, ...context.entities.keywords];
   return await tellKeywords(context, { "filter[tags]": tag, sort: "-clicks,-impressions" }, {
-    lead: `have the tag ${quoteText(tag)}`,
+    which: `with the tag ${quoteText(tag)}`,
+    order: "Those with the most clicks",
     none: `No keyword has the tag ${quoteText(tag)}.`,
     row: clicksAndPosition,
   });

@@ -34,6 +34,8 @@ export const ONE_ISSUE_KINDS: readonly Kind[] = [
       "how do we get rid of broken internal links",
       "fix missing titles",
       "what is the solution for {issue}",
+      "what must I do about {issue}",
+      "what to do against {issue}",
       "how do I repair missing descriptions",
     ],
     answer: (context) => tellIssue(context, "fix"),
@@ -66,8 +68,11 @@ interface Chosen {
 }
 
 /** The named rule that the audit found, else the likeliest one. */
-async function chooseIssue({ entities, read }: Context): Promise<Chosen> {
-  const codes = entities.issueCodes.slice(0, 4);
+async function chooseIssue({ entities, read, cited }: Context): Promise<Chosen> {
+  const last = cited.find(({ type }) => type === "issue")?.id;
+  const codes = entities.issueCodes.length > 0 || typeof last !== "string"
+    ? entities.issueCodes.slice(0, 4)
+    : [last];
   const readings = await Promise.all(
     codes.map((code) => findReading(read("getIssue", { params: { code } }))),
   );
@@ -115,7 +120,7 @@ async function tellRule({ read, write }: Context, code: string): Promise<Draft> 
     ? `The audit of ${write.day(audit.body.data.finished_at)} did not find it on this site.`
     : "There is no finished audit yet, so nobody knows whether the site has it.";
   return {
-    text: rule ? [`${rule.title} (${code}): ${rule.description}`, heard] : [heard],
+    text: rule ? [`${rule.title} (${code}): ${heard}`, `What it is: ${rule.description}`] : [heard],
     citations: audit ? [cite(audit, "audit", audit.body.data.id, "Latest audit")] : [],
     suggestions: audit ? [look("See the issues that there are.", "/issues")] : [START_AUDIT],
   };

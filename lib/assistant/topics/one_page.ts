@@ -1,4 +1,5 @@
 import { cite, type Context } from "../context.ts";
+import { describeReason } from "../describe_reason.ts";
 import { findPage } from "../find_page.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
@@ -54,6 +55,8 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
       "visits on {url}",
       "position of the page {url} in search",
       "how does {url} perform in search",
+      "how well does {url} do in google search",
+      "how popular is {url}",
     ],
     answer: tellPageTraffic,
   },
@@ -118,7 +121,7 @@ async function tellPage(context: Context): Promise<Draft> {
         ? null
         : page.indexable
         ? "It is indexable."
-        : `It is not indexable: ${String(page.indexability_reason).replaceAll("_", " ")}.`,
+        : `It is not indexable: ${describeReason(page.indexability_reason)}.`,
       `Words: ${write.count(page.word_count)}; click depth: ${write.count(page.depth)}; internal ` +
       `links to it: ${write.count(page.inlinks_count)}; response time: ` +
       `${page.response_time_ms === null ? "unknown" : `${write.count(page.response_time_ms)} ms`}.`,

@@ -1,5 +1,6 @@
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
+import { describeReason } from "../describe_reason.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
 
@@ -111,7 +112,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
       tellPages(context, { "filter[indexable]": false }, {
         lead: (pages) => `Not indexable: ${pages}`,
         none: "Every crawled page is indexable.",
-        row: (page) => String(page.indexability_reason ?? "no reason known").replaceAll("_", " "),
+        row: (page) => describeReason(page.indexability_reason),
         suggestions: [look("See issues of indexability.", "/issues?filter[category]=indexability")],
       }),
   },
@@ -145,6 +146,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
       "number of pages",
       "how many urls were crawled",
       "how big is the site",
+      "size of the website in pages",
       "how many pages did you find",
       "total pages",
     ],

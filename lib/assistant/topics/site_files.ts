@@ -162,6 +162,12 @@ function ruleText(rule: string): string {
   return writeUrl(rule.replace(/\s+/g, " ")).replaceAll("%20", " ");
 }
 
+const AGENTS = {
+  training: "crawlers that train models",
+  search: "crawlers of AI search",
+  user: "fetchers on behalf of people",
+} as const;
+
 async function tellAiReadiness(context: Context): Promise<Draft> {
   const { write, read } = context;
   const reading = await findReading(read("getAiReadiness"));
@@ -169,25 +175,20 @@ async function tellAiReadiness(context: Context): Promise<Draft> {
   const { data, meta } = reading.body;
   if (data === null) return { text: [statusNote(meta)], suggestions: [START_AUDIT] };
   const { robots, llms_txt, structured_data, issues } = data;
-  const admitted = (["training", "search", "user"] as const).map((purpose) => {
-    const counts = robots[purpose];
-    const names = {
-      training: "crawlers that train models",
-      search: "crawlers of AI search",
-      user: "fetchers on behalf of people",
-    };
-    return `${names[purpose]}: ${write.count(counts.allowed_count)} allowed, ` +
-      `${write.count(counts.blocked_count)} blocked`;
-  });
-  const blocked = robots.agents.filter((one: AgentRow) => !one.allowed).map((one: AgentRow) =>
-    one.agent
-  );
+  const admitted = robots === null
+    ? []
+    : (["training", "search", "user"] as const).map((purpose) =>
+      `- ${AGENTS[purpose]}: ${write.count(robots[purpose].allowed_count)} allowed, ` +
+      `${write.count(robots[purpose].blocked_count)} blocked`
+    );
+  const blocked = (robots?.agents ?? []).filter((one: AgentRow) => !one.allowed)
+    .map((one: AgentRow) => one.agent);
   return {
     text: [
       "There is no score for this: nobody knows how to weigh it. What the latest audit saw:",
-      ...admitted.map((line) => `- ${line}`),
+      ...admitted,
       blocked.length > 0 ? `Kept out by robots.txt: ${write.list(blocked)}.` : null,
-      `The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
+      llms_txt === null ? null : `The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
       `Structured data are on ${
         write.many(structured_data.pages_with_count, "page")
       }, and not on ` +

@@ -1,7 +1,7 @@
 import { cite, type Context } from "../context.ts";
 import { GLOSSARY } from "../glossary.ts";
 import type { Draft, Kind } from "../kind.ts";
-import { look } from "../tell_rows.ts";
+import { IMPORT_DATA, look, START_AUDIT } from "../tell_rows.ts";
 
 /** Words that are no question about data: greetings, thanks, terms. */
 export const TALK_KINDS: readonly Kind[] = [
@@ -22,6 +22,24 @@ export const TALK_KINDS: readonly Kind[] = [
     asks: ["thanks", "thank you very much", "great thanks", "perfect thank you"],
     answer: () =>
       Promise.resolve({ text: ["You are welcome. Is there anything else?"], suggestions: START }),
+  },
+  {
+    name: "command",
+    asks: [
+      "start an audit",
+      "run a new crawl",
+      "delete the audits",
+      "recheck the issues",
+      "stop the audit",
+      "add a competitor",
+      "add keywords",
+      "delete the site",
+      "ignore this issue",
+      "start the import of a file",
+      "export the keywords",
+      "create a schedule",
+    ],
+    answer: tellCommands,
   },
   {
     name: "term",
@@ -49,6 +67,22 @@ const START = [
   look("See the search performance.", "/search-overview"),
 ];
 
+async function tellCommands({ read }: Context): Promise<Draft> {
+  const site = await read("getSite");
+  return {
+    text: [
+      "I only read, and change nothing. The calls beside this answer do; the reference has all others.",
+    ],
+    citations: [cite(site, "site", site.body.data.id, site.body.data.domain)],
+    suggestions: [
+      START_AUDIT,
+      { type: "recheck", label: "Check issues again.", method: "POST", path: "/audit/recheck" },
+      { type: "track_keyword", label: "Track keywords.", method: "POST", path: "/keywords" },
+      IMPORT_DATA,
+    ],
+  };
+}
+
 function tellTerm(context: Context): Promise<Draft> {
   const term = GLOSSARY.find(({ name }) => name === context.entities.term);
   const name = term?.name ?? "";
@@ -60,9 +94,40 @@ function tellTerm(context: Context): Promise<Draft> {
   });
 }
 
-/** What is said to "what can you do?": one example of each kind that has one. */
+/** Kinds whose examples show what can be asked. */
+const SHOWN: ReadonlySet<string> = new Set([
+  "health_score",
+  "health_costs",
+  "audit_compare",
+  "issues_top",
+  "issue_fix",
+  "pages_broken",
+  "page_details",
+  "keywords_top",
+  "keyword_position",
+  "keywords_striking",
+  "traffic_total",
+  "traffic_change",
+  "decay",
+  "cannibalization",
+  "opportunities",
+  "next_steps",
+  "visibility",
+  "competitors",
+  "keyword_gap",
+  "backlinks_count",
+  "referring_domains",
+  "ai_mentions",
+  "ai_cited_instead",
+  "data_freshness",
+  "term",
+]);
+
+/** What is said to "what can you do?": examples of the kinds, and how to go on. */
 export function createHelp(kinds: readonly Kind[]): Kind {
-  const examples = kinds.flatMap(({ example }) => example ?? []);
+  const examples = kinds.filter(({ name }) => SHOWN.has(name)).flatMap(({ example }) =>
+    example ?? []
+  );
   return {
     name: "help",
     asks: [

@@ -19,6 +19,9 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "clicks and impressions {country}",
       "how is the site doing in search",
       "total clicks",
+      "clicks",
+      "traffic",
+      "how many people clicked through to us",
       "number of visitors from google",
       "how many impressions did we have",
       "what is our ctr",
@@ -45,6 +48,7 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "has our traffic gone up or down",
       "is traffic growing",
       "why fewer visitors from search",
+      "visitors are down why",
       "how did clicks change {compare}",
     ],
     answer: tellChange,
@@ -87,7 +91,7 @@ async function tellTotal(context: Context): Promise<Draft> {
   const { totals, delta } = data;
   return {
     text: [
-      `${startOf(context, meta)} the site had ${write.many(totals.clicks, "click")} from ` +
+      `${startOf(context, meta)}, the site had ${write.many(totals.clicks, "click")} from ` +
       `${write.many(totals.impressions, "impression")} in search: a CTR of ${
         write.share(totals.ctr)
       } ` +
@@ -117,12 +121,14 @@ interface Delta {
 }
 
 function comparedWith(
-  { write }: Context,
+  { write, entities }: Context,
   previous: Totals | null,
   delta: Delta | null,
   meta: { previous: { from: string; to: string } | null },
 ): string | null {
-  if (!previous || !delta || !meta.previous || previous.clicks === null) return null;
+  if (!previous || !delta || !meta.previous || previous.clicks === null) {
+    return entities.compare ? "There are no data of a year before to compare with." : null;
+  }
   return `In the window compared with (${
     write.days(meta.previous.from, meta.previous.to)
   }) it was ` +
@@ -161,7 +167,7 @@ async function tellChange(context: Context): Promise<Draft> {
   if (!data.delta || data.delta.clicks === null) {
     return {
       text: [
-        `${startOf(context, meta)} the site had ${
+        `${startOf(context, meta)}, the site had ${
           write.many(data.totals.clicks, "click")
         }, but there ` +
         "is no earlier window with data to compare with.",
@@ -217,13 +223,13 @@ interface KeywordRow {
 /** Which of two causes the change comes from, as the overview splits it. */
 function effectsOf({ write }: Context, { demand_effect, ctr_effect }: Delta): string | null {
   if (demand_effect === null || ctr_effect === null) return null;
-  const isDemand = Math.abs(demand_effect) >= Math.abs(ctr_effect);
-  return `Of the change ${write.change(demand_effect)} comes from ` +
-    `${demand_effect < 0 ? "fewer" : "more"} impressions (demand and visibility) and ` +
-    `${write.change(ctr_effect)} from a ${
-      ctr_effect < 0 ? "lower" : "higher"
-    } click rate (positions ` +
-    `and result pages), so mostly from ${isDemand ? "impressions" : "the click rate"}.`;
+  const parts = [
+    demand_effect === 0 ? "" : `${write.change(demand_effect)} from ` +
+      `${demand_effect < 0 ? "fewer" : "more"} impressions (demand and visibility)`,
+    ctr_effect === 0 ? "" : `${write.change(ctr_effect)} from a ` +
+      `${ctr_effect < 0 ? "lower" : "higher"} click rate (positions and result pages)`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? null : `Where the change comes from: ${write.list(parts)}.`;
 }
 
 function positionsOf(
@@ -231,6 +237,8 @@ function positionsOf(
   data: { totals: { position: number | null }; previous: { position: number | null } | null },
 ): string | null {
   if (data.totals.position === null || (data.previous?.position ?? null) === null) return null;
-  return `The mean position went from ${write.position(data.previous?.position)} to ` +
-    `${write.position(data.totals.position)}.`;
+  const [before, after] = [data.previous?.position, data.totals.position].map(write.position);
+  return before === after
+    ? `The mean position stayed at ${after}.`
+    : `The mean position went from ${before} to ${after}.`;
 }

@@ -14,8 +14,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
       "traffic trend by week",
       "clicks by month",
       "traffic development",
-      "best day for traffic",
-      "which day had the most clicks",
+      "best single day for traffic trend",
+      "which week had the most clicks trend",
     ],
     answer: tellTrend,
   },
@@ -37,14 +37,17 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     name: "traffic_devices",
     example: "How much of the traffic is mobile?",
     asks: [
-      "how much of the traffic is mobile {device}",
+      "how much of the traffic is {device}",
+      "what share of visitors use {device}",
       "traffic by device",
       "share of clicks by device",
-      "mobile or desktop {device}",
+      "clicks by {device} or {device} split",
       "which devices do people use",
       "device split of traffic",
       "what share of clicks comes from {device}",
-      "do people use phones or computers {device}",
+      "do people use {device} or other devices",
+      "do most of our visitors use {device}",
+      "are most visitors on {device}",
     ],
     answer: (context) => tellParts(context, "devices"),
   },
@@ -147,7 +150,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
   }
   return {
     text: [
-      `${startOf(context, meta)} clicks by ${part === "countries" ? "country" : "device"}, of ` +
+      `${startOf(context, meta)}, clicks by ${part === "countries" ? "country" : "device"}, of ` +
       `${write.count(data.totals.clicks)} in all:`,
       ...list.map((one) =>
         `- ${part === "countries" ? write.country(String(one.country)) : one.device}: ` +
@@ -206,7 +209,7 @@ async function tellBranded(context: Context): Promise<Draft> {
   if (data.branded === null || data.branded.clicks === null) return noTotals(reading);
   return {
     text: [
-      `${startOf(context, meta)} keywords with the brand brought ${
+      `${startOf(context, meta)}, keywords with the brand brought ${
         write.many(data.branded.clicks, "click")
       } ` +
       `(position ${write.position(data.branded.position)}), others ` +
@@ -235,11 +238,11 @@ async function tellKeywordCounts(context: Context): Promise<Draft> {
   if (data.keywords_count === null) return noTotals(reading);
   return {
     text: [
-      `${startOf(context, meta)} ${write.many(data.keywords_count, "keyword")} had impressions.`,
+      `${startOf(context, meta)}, ${write.many(data.keywords_count, "keyword")} had impressions.`,
       data.new_keywords_count === null || data.new_keywords_count === undefined
         ? "How many are new or lost is not known, since there is no window to compare with."
-        : `Against the window before, ${write.count(data.new_keywords_count)} are new and ` +
-          `${write.count(data.lost_keywords_count)} are lost.`,
+        : `Against the window before: ${write.count(data.new_keywords_count)} new, ` +
+          `${write.count(data.lost_keywords_count)} lost.`,
       statusNote(meta),
     ],
     citations: [overviewCitation(reading, "Keywords of the window")],

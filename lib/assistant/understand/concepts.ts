@@ -12,6 +12,8 @@ export interface Piece {
 
 const MEANINGS = new Map<string, string[]>();
 const LONGEST = 5;
+/** Of a question in a language that is known, more than half of the words are known, too. */
+const MANY_UNKNOWN = 3;
 for (const words of [ENGLISH, GERMAN]) {
   for (const [concept, list] of Object.entries(words)) {
     for (const phrase of list.split(" ")) {
@@ -21,6 +23,10 @@ for (const words of [ENGLISH, GERMAN]) {
   }
 }
 const GERMAN_STOPS = new Set(GERMAN_STOP_WORDS.split(" "));
+/** Phrases that say nothing, though their words would. */
+for (const phrase of ENGLISH_STOP_WORDS.split(" ")) {
+  if (phrase.includes("_") && !MEANINGS.has(phrase)) MEANINGS.set(phrase, []);
+}
 const STOPS = new Set([...ENGLISH_STOP_WORDS.split(" "), ...GERMAN_STOPS]);
 const GERMAN_WORDS = new Set(Object.values(GERMAN).flatMap((list) => list.split(" ")));
 const SINGLE = [...MEANINGS.keys()].filter((word) => !word.includes("_") && word.length >= 5);
@@ -46,7 +52,7 @@ export function readPieces(marked: string): Piece[] {
   return pieces;
 }
 
-/** The language whose common words a folded text has most of; "other" where it has none. */
+/** The language whose common words a folded text has most of; "other" where most words are unknown. */
 export function tellLanguage(folded: string): "en" | "de" | "other" {
   const words = splitQuestion(folded);
   const english = new Set(ENGLISH_STOP_WORDS.split(" "));
@@ -56,7 +62,8 @@ export function tellLanguage(folded: string): "en" | "de" | "other" {
     english.has(word) || stemmed(word) !== undefined && !GERMAN_WORDS.has(word)
   );
   if (german > inEnglish) return "de";
-  return inEnglish > 0 || german > 0 ? "en" : "other";
+  const unknown = words.length - count((word) => meaningOf(word) !== undefined);
+  return unknown >= MANY_UNKNOWN && 2 * unknown > words.length ? "other" : "en";
 }
 
 function findPhrase(words: readonly string[], at: number) {

@@ -24,5 +24,7 @@ export function foldWords(text: string): string {
 
 /** The words of a folded text; `404`, `robots.txt`'s parts and markers such as `§url` are words. */
 export function splitQuestion(folded: string): string[] {
-  return folded.replace(/'(?=[a-z]\b)/g, " ").match(/§?[\p{L}\p{N}_]+/gu) ?? [];
+  return folded.replace(/(\w)n't\b/g, "$1 not").replace(/'(?=[a-z]+\b)/g, " ").match(
+    /§?[\p{L}\p{N}_]+/gu,
+  ) ?? [];
 }

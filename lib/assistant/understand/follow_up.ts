@@ -11,6 +11,12 @@ export interface Understood {
   /** Another kind that the question may be of, nearly as likely. */
   other: Kind | undefined;
   entities: Entities;
+  /** The likeliest kind that needs no keyword, for words that turn out to be none. */
+  withoutKeyword: Kind | undefined;
+  /** Whether it has words that say what is asked, beside what it names. */
+  says: boolean;
+  /** Whether the keyword was only guessed. */
+  guessesKeyword: boolean;
   /** How often more rows of the same were asked for. */
   more: number;
   language: Question["language"];
@@ -21,6 +27,10 @@ const SURE = 0.45;
 /** A question that begins like a follow-up is one by itself from here on. */
 const STANDS_ALONE = 0.62;
 const NEARLY = 0.06;
+/** In a language that is not known, names and foreign words alone do not make a question. */
+const ALMOST_SURE = 0.9;
+/** A kind that is to take the place of another has to be this sure. */
+const SUBSTITUTE = 0.5;
 
 const MORE =
   /^(?:(?:ok|yes|and|und|please|bitte)[, ]+)*(?:(?:show|give|tell|list|zeig|zeige)(?: me| mir)? )?(?:(?:some|the|a few|noch) )?(?:more|mehr|next|rest|others|weitere|weiter|continue|go on)(?: (?:of (?:them|those|these)|please|ones?|results|rows|page|\d+|davon|bitte))?[.!? ]*$/;
@@ -35,51 +45,79 @@ const CONTINUES =
  */
 export function understand(
   question: Question,
-  before: Understood | undefined,
+  before: Before | undefined,
   kinds: ReadonlyMap<string, Kind>,
-  match: KindMatcher,
+  { match }: KindMatcher,
 ): Understood {
   const folded = foldWords(question.text);
-  const { entities, language } = question;
+  const { entities, language, guessesKeyword } = question;
   const last = before?.kind;
-  if (before && last && MORE.test(folded)) {
-    return { ...before, language, more: before.more + 1, other: undefined };
-  }
+  const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
+  const alone = { other: undefined, withoutKeyword: undefined, guessesKeyword, says, language };
+  if (before && last && MORE.test(folded)) return { ...before, ...alone, more: before.more + 1 };
   if (before && last && WHY.test(folded)) {
-    const kind = kinds.get(last.why ?? "") ?? last;
-    return { ...before, kind, language, more: 0, other: undefined };
+    return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last, more: 0 };
   }
-  const inherited = before ? namedNeeds(before.entities) : new Set<Need>();
+  const refers = PRONOUN.test(folded);
+  const inherited = before
+    ? new Set([...namedNeeds(before.entities), ...(refers ? before.cited : [])])
+    : new Set<Need>();
   const own = match(question, inherited);
-  const best = own[0];
   const merged = before ? mergeEntities(before.entities, entities) : entities;
-  if (before && last && continues(question, folded, best)) {
-    return {
-      kind: narrow(last, entities, kinds),
-      score: 1,
-      other: undefined,
-      entities: merged,
-      more: 0,
-      language,
-    };
+  if (before && last && continues(question, folded, own[0])) {
+    const kind = narrow(last, namedNeeds(entities), kinds);
+    return { ...alone, kind, score: 1, entities: merged, more: 0 };
   }
-  const needed = new Set(best?.kind.needs ?? []);
-  const isNamed = [...needed].every((need) => namedNeeds(entities).has(need));
+  const chosen = choose(
+    language === "other" ? own.filter(({ score }) => score >= ALMOST_SURE) : own,
+  );
+  const named = namedNeeds(entities);
+  const narrowing = new Set(refers ? [...inherited, ...named] : named);
+  if (guessesKeyword && !inherited.has("keyword")) narrowing.delete("keyword");
+  const kind = chosen.kind && narrow(chosen.kind, narrowing, kinds);
+  const needs = kind?.needs ?? [];
+  const isNamed = needs.every((need) => named.has(need));
   return {
-    ...choose(own),
-    entities: isNamed ? entities : keepNeeded(merged, entities, needed),
+    ...chosen,
+    kind,
+    says,
+    guessesKeyword: guessesKeyword && named.has("keyword"),
+    entities: isNamed ? entities : keepNeeded(merged, entities, new Set(needs)),
     more: 0,
     language,
   };
 }
 
-function choose(matches: readonly KindMatch[]): Pick<Understood, "kind" | "score" | "other"> {
+/** What was understood before, and what of it the answer's citations name. */
+export interface Before extends Understood {
+  cited: ReadonlySet<Need>;
+}
+
+const PRONOUN =
+  /\b(?:it|its|this|that|they|them|their|those|these|there|same|the first|sie|es|diese[rsmn]?|davon|dort)\b/;
+
+function choose(
+  matches: readonly KindMatch[],
+): Pick<Understood, "kind" | "score" | "other" | "withoutKeyword"> {
   const [first, second] = matches;
+  const plain = matches.find(({ kind, score }) =>
+    score >= SUBSTITUTE && !kind.needs?.includes("keyword")
+  );
   if (!first || first.score < SURE) {
-    return { kind: undefined, score: first?.score ?? 0, other: first?.kind };
+    return {
+      kind: undefined,
+      score: first?.score ?? 0,
+      other: first?.kind,
+      withoutKeyword: undefined,
+    };
   }
   const isNear = second !== undefined && second.score > first.score - NEARLY;
-  return { kind: first.kind, score: first.score, other: isNear ? second.kind : undefined };
+  return {
+    kind: first.kind,
+    score: first.score,
+    other: isNear ? second.kind : undefined,
+    withoutKeyword: plain?.kind,
+  };
 }
 
 function continues(question: Question, folded: string, best: KindMatch | undefined): boolean {
@@ -89,14 +127,13 @@ function continues(question: Question, folded: string, best: KindMatch | undefin
   return CONTINUES.test(folded) && (best?.score ?? 0) < STANDS_ALONE;
 }
 
-/** The kind for what is named now, where the kind before has no use for it. */
-function narrow(last: Kind, entities: Entities, kinds: ReadonlyMap<string, Kind>): Kind {
-  const named = namedNeeds(entities);
-  for (const [need, name] of Object.entries(last.narrower ?? {})) {
-    // keys of `narrower` are needs
-    if (named.has(need as Need)) return kinds.get(name) ?? last;
+/** The kind for what is named, where this kind has no use for it. */
+function narrow(kind: Kind, named: ReadonlySet<Need>, kinds: ReadonlyMap<string, Kind>): Kind {
+  for (const [need, name] of Object.entries(kind.narrower ?? {})) {
+    // keys of `narrower` are needs; a keyword may be guessed only, so it takes its own kinds
+    if (named.has(need as Need)) return kinds.get(name) ?? kind;
   }
-  return last;
+  return kind;
 }
 
 function mergeEntities(before: Entities, now: Entities): Entities {

@@ -37,18 +37,43 @@ export function findCategory(folded: string): Category | null {
 const CODES: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 /** Words of titles that tell nothing about which rule it is. */
 const DULL = new Set(
-  ("a an the of in on to is are has have with and or not no its that than too page pages site url urls " +
-    "from for by it be other more one same").split(" "),
+  ("a an the of in on to is are has have with and or not its that than too page pages site url urls " +
+    "from for by it be other more one").split(" "),
 );
 
-interface TitledRule {
+/** Words for what titles and codes call otherwise. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  no: "missing",
+  without: "missing",
+  lack: "missing",
+  lacking: "missing",
+  absent: "missing",
+  duplicated: "duplicate",
+  identical: "duplicate",
+  same: "duplicate",
+  doppelte: "duplicate",
+  fehlende: "missing",
+  fehlt: "missing",
+  ohne: "missing",
+  titel: "title",
+  beschreibung: "description",
+  dead: "broken",
+  orphaned: "orphan",
+  redirecting: "redirect",
+  insecure: "http",
+  picture: "image",
+  photo: "image",
+};
+
+interface NamedRule {
   code: string;
-  words: ReadonlySet<string>;
+  /** Those of its title, and those of its code: a question has either. */
+  names: readonly ReadonlySet<string>[];
 }
 
-const TITLED: readonly TitledRule[] = RULES.map(({ id, title }) => ({
+const NAMED: readonly NamedRule[] = RULES.map(({ id, title }) => ({
   code: id,
-  words: wordsOf(`${title} ${id.replaceAll("_", " ")}`),
+  names: [wordsOf(title), wordsOf(id.replaceAll("_", " "))].filter((words) => words.size > 1),
 }));
 
 const RARITY: ReadonlyMap<string, number> = rarities();
@@ -59,17 +84,22 @@ export function isIssueCode(text: string): boolean {
 }
 
 /**
- * Names the rules whose titles and codes share the most telling words with a folded text, the best
- * first, five at most; none where less than half of a title's weight is there.
+ * Names the rules whose title or code shares the most telling words with a folded text, the best first,
+ * five at most; none where less than most of their weight is there.
  */
 export function matchRules(folded: string): string[] {
   const asked = wordsOf(folded);
-  return TITLED.map(({ code, words }) => ({ code, score: likeness(asked, words) }))
-    .filter(({ score }) => score >= 0.5)
+  return NAMED.map(({ code, names }) => ({
+    code,
+    score: Math.max(0, ...names.map((words) => likeness(asked, words))),
+  }))
+    .filter(({ score }) => score >= ENOUGH)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 5)
     .map(({ code }) => code);
 }
+
+const ENOUGH = 0.7;
 
 function likeness(asked: ReadonlySet<string>, words: ReadonlySet<string>): number {
   let shared = 0;
@@ -83,16 +113,19 @@ function likeness(asked: ReadonlySet<string>, words: ReadonlySet<string>): numbe
 }
 
 function wordsOf(text: string): Set<string> {
-  const words = splitQuestion(foldWords(text)).filter((word) => !DULL.has(word));
+  const words = splitQuestion(foldWords(text)).map((word) => SYNONYMS[word] ?? word)
+    .filter((word) => !DULL.has(word));
   return new Set(words.map((word) => word.replace(/(?<=\w{3})s$/, "")));
 }
 
 function rarities(): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { words } of TITLED) {
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { names } of NAMED) {
+    for (const word of new Set(names.flatMap((words) => [...words]))) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
   }
   return new Map(
-    [...counts].map(([word, count]) => [word, Math.log(1 + TITLED.length / count)]),
+    [...counts].map(([word, count]) => [word, Math.log(1 + NAMED.length / count)]),
   );
 }

@@ -1,6 +1,7 @@
 import type { Kind, Need } from "../kind.ts";
+import { GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";
-import { foldWords } from "./fold_question.ts";
+import { findEntities } from "./find_entities.ts";
 import type { Entities, Question } from "./question.ts";
 
 /** How well a question is of a kind, from 0 to 1. */
@@ -9,8 +10,13 @@ export interface KindMatch {
   score: number;
 }
 
-/** Finds the kinds that a question may be of, the likeliest first. */
-export type KindMatcher = (question: Question, known?: ReadonlySet<Need>) => KindMatch[];
+/** Finds the kinds that a question may be of. */
+export interface KindMatcher {
+  /** The likeliest first; `known` is what was named before. */
+  match(question: Question, known?: ReadonlySet<Need>): KindMatch[];
+  /** Words that phrasings have and the lists of words have not. */
+  learned: ReadonlySet<string>;
+}
 
 interface Phrasing {
   concepts: ReadonlySet<string>;
@@ -25,18 +31,33 @@ const LIGHT: Readonly<Record<string, number>> = {
   "§country": 0.5,
   "§device": 0.5,
   "§quoted": 0,
+  before: 0.6,
   latest: 0.4,
   last: 0.4,
   data: 0.8,
   top: 1,
   change: 1.2,
 };
+/** Which day it is does not matter to phrasings. */
+const ANY_DAY = "2026-01-01";
+/** What a kind's needs are called in phrasings; they may come from what was said before. */
+const MARKERS: Readonly<Record<Need, string>> = {
+  page: "§url",
+  keyword: "§keyword",
+  domain: "§domain",
+  issue: "§issue",
+  category: "§category",
+  term: "§term",
+  agent: "§agent",
+  tag: "§quoted",
+};
+const OPTIONAL: ReadonlySet<string> = new Set(["§span", "§number", "§keyword", "§quoted"]);
 const UNKNOWN_WEIGHT = 1.2;
 const MAX_UNKNOWN = 5;
 const KEYWORD_WEIGHT = 1.6;
 
 /**
- * Makes a matcher: a question is compared with each phrasing of each kind by the concepts that both
+ * Makes a matcher. A question is compared with each phrasing of each kind by the concepts that both
  * have (Dice's coefficient), the rarer among the kinds the heavier. A kind whose needs are not named
  * is left out.
  */
@@ -47,29 +68,95 @@ export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
   const phrasings = sets.map((list) =>
     list.map((concepts): Phrasing => ({ concepts, weight: sum(concepts, weigh) }))
   );
-  return (question, known = new Set()) => {
-    const named = new Set([...known, ...namedNeeds(question.entities)]);
-    return kinds.map((kind, index) => {
-      const can = (kind.needs ?? []).every((need) => named.has(need));
-      return { kind, score: can ? scoreOf(question, kind, phrasings[index] ?? []) : 0 };
-    }).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  const learned = new Set(
+    sets.flat().flatMap((set) => [...set]).filter((one) => one.startsWith("="))
+      .map((one) => one.slice(1)),
+  );
+  return {
+    learned,
+    match(question, known = new Set()) {
+      const named = new Set([...known, ...namedNeeds(question.entities)]);
+      return kinds.map((kind, index) => {
+        const can = (kind.needs ?? []).every((need) => named.has(need));
+        return { kind, score: can ? scoreOf(question, kind, phrasings[index] ?? []) : 0 };
+      }).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+    },
   };
 
   function scoreOf(question: Question, kind: Kind, list: readonly Phrasing[]): number {
-    const asked = new Set(question.concepts);
-    const byKeyword = kind.needs?.some((need) => need === "keyword" || need === "tag") ?? false;
-    if (byKeyword) asked.add("§keyword");
-    else for (const word of question.unknown.slice(0, MAX_UNKNOWN)) asked.add(`=${word}`);
-    if (!byKeyword && asked.has("§quoted")) asked.add("=quoted");
-    const weight = sum(asked, weigh);
+    const inNeed = new Set((kind.needs ?? []).map((need) => MARKERS[need]));
     return Math.max(
       0,
-      ...list.map((phrasing) => {
-        const shared = sum(phrasing.concepts, (concept) => asked.has(concept) ? weigh(concept) : 0);
-        return 2 * shared / (weight + phrasing.weight || 1);
+      ...formsOf(question, kind).flatMap(({ concepts, factor }) => {
+        const weight = sum(concepts, weigh);
+        return list.map((phrasing) => factor * likeness(phrasing, concepts, weight, inNeed));
       }),
     );
   }
+
+  function likeness(
+    phrasing: Phrasing,
+    concepts: ReadonlySet<string>,
+    weight: number,
+    inNeed: ReadonlySet<string>,
+  ): number {
+    const missing = new Set(
+      [...phrasing.concepts].filter((one) =>
+        one.startsWith("§") && !concepts.has(one) && !OPTIONAL.has(one)
+      ),
+    );
+    for (const marker of missing) if (!inNeed.has(marker)) return 0;
+    const shared = sum(phrasing.concepts, (one) => concepts.has(one) ? weigh(one) : 0);
+    return 2 * shared / (weight + phrasing.weight - sum(missing, weigh) || 1);
+  }
+}
+
+interface Form {
+  concepts: ReadonlySet<string>;
+  factor: number;
+}
+
+/** A question as the phrasings of a kind say it: with a marker for the issue, keyword or term. */
+function formsOf(question: Question, kind: Kind): Form[] {
+  const { concepts, unknown, entities } = question;
+  const needs = new Set(kind.needs);
+  if (needs.has("keyword") || needs.has("tag")) {
+    return [{ concepts: new Set([...concepts, "§keyword"]), factor: 1 }];
+  }
+  const words = unknown.slice(0, MAX_UNKNOWN).map((word) => `=${word}`);
+  const all = new Set([...concepts, ...words, ...(entities.quoted.length > 0 ? ["=quoted"] : [])]);
+  const forms: Form[] = [{ concepts: all, factor: 1 }];
+  if (needs.has("issue") && !concepts.has("§issue") && entities.issueCodes.length > 0) {
+    forms.push({ concepts: replace(all, ISSUE_CONCEPTS, "§issue"), factor: BY_WORDS });
+  }
+  if (needs.has("term") && entities.term !== null && concepts.has("mean")) {
+    forms.push({ concepts: replace(all, termConcepts(entities.term), "§term"), factor: 1 });
+  }
+  return forms;
+}
+
+/** Issues that are named by words of their titles are a little less sure than by their code. */
+const BY_WORDS = 0.86;
+/** What words of issues' titles mean by themselves. */
+const ISSUE_CONCEPTS: ReadonlySet<string> = new Set(
+  ("title description headings duplicate missing broken redirect thin slow noindex orphan link sitemap " +
+    "internal deep robots allowed anchor issue follow").split(" "),
+);
+
+function replace(
+  concepts: ReadonlySet<string>,
+  by: ReadonlySet<string>,
+  marker: string,
+): Set<string> {
+  const kept = [...concepts].filter((one) => !by.has(one) && !one.startsWith("="));
+  return new Set([...kept, marker]);
+}
+
+function termConcepts(name: string): Set<string> {
+  const words = GLOSSARY.find((term) => term.name === name)?.words ?? [];
+  return new Set(
+    words.flatMap((word) => readPieces(word).flatMap(({ concepts }) => concepts ?? [])),
+  );
 }
 
 /** What of the needs of kinds a question names by itself. */
@@ -88,7 +175,7 @@ export function namedNeeds(entities: Entities): Set<Need> {
 }
 
 function conceptsOf(phrasing: string): Set<string> {
-  const marked = foldWords(phrasing).replace(/\{(\w+)\}/g, " §$1 ");
+  const { marked } = findEntities(phrasing.replace(/\{(\w+)\}/g, " §$1 "), ANY_DAY);
   return new Set(
     readPieces(marked).flatMap(({ text, concepts }) => concepts ?? [`=${text}`]),
   );

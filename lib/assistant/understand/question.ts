@@ -40,4 +40,6 @@ export interface Question {
   /** Words that nothing is known of. */
   unknown: readonly string[];
   entities: Entities;
+  /** Whether keywords are but words that nothing else is known of. */
+  guessesKeyword: boolean;
 }

@@ -6,13 +6,21 @@ import type { Question } from "./question.ts";
 const MAX_KEYWORDS = 4;
 const MAX_KEYWORD_CHARS = 120;
 
-/** Reads what the words of a question tell; `today` is YYYY-MM-DD. Pure, and linear in its length. */
-export function readQuestion(message: string, today: string): Question {
+/**
+ * Reads what the words of a question tell; `today` is YYYY-MM-DD, `learned` are words that are no part
+ * of keywords. Pure, and linear in its length.
+ */
+export function readQuestion(
+  message: string,
+  today: string,
+  learned: ReadonlySet<string> = new Set(),
+): Question {
   const text = cleanQuestion(message);
   const { entities, marked } = findEntities(text, today);
   const pieces = readPieces(marked);
   const concepts = new Set(pieces.flatMap((piece) => piece.concepts ?? []));
-  const keywords = [...new Set([...namedKeywords(marked), ...unknownRuns(pieces)])]
+  const named = namedKeywords(marked);
+  const keywords = [...new Set([...named, ...unknownRuns(pieces, learned)])]
     .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS);
   if (entities.quoted.length > 0) concepts.add("§quoted");
   return {
@@ -21,6 +29,7 @@ export function readQuestion(message: string, today: string): Question {
     concepts,
     unknown: pieces.filter((piece) => piece.concepts === undefined).map((piece) => piece.text),
     entities: { ...entities, keywords },
+    guessesKeyword: entities.quoted.length + named.length === 0,
   };
 }
 
@@ -38,11 +47,11 @@ function namedKeywords(marked: string): string[] {
 }
 
 /** Words side by side of which nothing is known, with short words between them. */
-function unknownRuns(pieces: readonly Piece[]): string[] {
+function unknownRuns(pieces: readonly Piece[], learned: ReadonlySet<string>): string[] {
   const runs: string[] = [];
   let run: string[] = [];
   for (const piece of [...pieces, { text: "", concepts: ["end"] }]) {
-    if (piece.concepts === undefined) {
+    if (piece.concepts === undefined && !learned.has(piece.text)) {
       run.push(piece.text);
     } else if (run.length > 0) {
       runs.push(run.join(" "));

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
 const MONTH = [...MONTHS.keys(), ...GERMAN_MONTHS.keys()].join("|");
 const DATE = String
-  .raw`(?:${ISO}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)`;
+  .raw`(?:${ISO}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?!\d)(?:st|nd|rd|th)?(?:,? \d{4})?)`;
 /** Months that are other words as well. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(["may", "march", "mai"]);
 const UNIT_DAYS: Readonly<Record<string, number>> = {

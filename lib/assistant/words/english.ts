@@ -13,10 +13,12 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   backlink: "backlink backlinks inbound_links external_links incoming_links links_to_us " +
     "links_from_other_sites links_pointing_to link_profile linking_to_us link_to_us links_to_my_site",
   branded: "brand branded brands brand_name brand_names branding",
+  before: "before previous prior preceding earlier",
   broken:
-    "broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
+    "broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
     "error_page error_pages return_errors returning_errors fail server_error server_errors not_working",
-  cannibal: "cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
+  cannibal:
+    "fight fighting fights cannibal overlap overlapping cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
     "cannibalized cannibalised compete_with_each_other competing_with_each_other against_each_other " +
     "compete_for_the_same competing_for_the_same each_others_way each_other own_pages " +
     "compete_against_themselves same_keyword same_query same_keywords",
@@ -24,17 +26,17 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "evolve evolved altered edited swing swings",
   cited: "cite cited cites citation citations source sources quoted referenced refer",
   competitor:
-    "competitor competitors competition rival rivals competing competes compete opponents " +
+    "against_whom competitor competitors competition rival rivals competing competes compete opponents " +
     "up_against other_domains other_sites",
   country:
-    "country countries nation nations geography region regions market markets where_do location",
+    "world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
   cost:
     "cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
     "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
   ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
   data: "data figures numbers statistics stats dataset",
   day:
-    "daily per_day by_day each_day day_by_day per_week weekly by_week per_month monthly by_month " +
+    "daily per_day by_day each_day day_by_day develop developed developing evolution per_week weekly by_week per_month monthly by_month " +
     "over_time trend trends trending development curve timeline history historically course progress_over",
   decay:
     "decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
@@ -43,7 +45,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "far_from_the_home far_from_home levels_down hard_to_reach",
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
-  do: "do first priority priorities prioritise prioritize should recommend recommendation " +
+  do:
+    "do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
     "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
     "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
   duplicate: "duplicate duplicates duplicated duplication identical copies copied same_title " +
@@ -71,13 +74,17 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "help can_you_do what_can_you can_i_ask capabilities able_to_do able_to_answer your_abilities " +
     "can_you_answer can_you_help questions_can how_do_you_work who_are_you what_are_you kind_of_questions",
   howmany: "how_many how_much number count total amount totals altogether sum quantity",
-  ignored: "ignored muted ignore suppressed silenced dismissed",
+  command:
+    "start launch trigger run delete remove cancel stop pause create kick_off recheck re_crawl " +
+    "recrawl rerun add ignore hide export download schedule_an",
+  ignored: "ignored muted suppressed silenced dismissed",
   import: "import imports imported importing upload uploads uploaded file files ingest",
   important:
     "important biggest worst critical serious severe urgent major most_pressing main gravest key " +
     "nastiest pressing severest",
   impression: "impression impressions shown appear appearances seen displayed",
-  intent: "intent intents intention intentions people_want searchers_want search_intent " +
+  intent:
+    "interested buying to_buy reading intent intents intention intentions people_want searchers_want search_intent " +
     "informational transactional navigational commercial people_search people_searching looking_for after_what",
   internal:
     "internal internally inside_the_site inlink inlinks within_the_site from_our_own our_own_pages",
@@ -97,7 +104,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "sank sinking shrink slip slipped slipping plunge plunged dip dipped crash crashed tank tanked tanking " +
     "went_down gone_down go_down going_down less fewer slump slumped",
   mean:
-    "mean means meaning define definition defined calculate calculated calculation formula computed " +
+    "explain explained explains describe mean means meaning define definition defined calculate calculated calculation formula computed " +
     "compute measured work_out interpreted what_is_a what_is_an what_are_the_rules stand_for",
   mention:
     "mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
@@ -108,10 +115,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   missing: "missing without lack lacking lacks absent no empty",
   new: "new newly fresh added appeared introduced brand_new came_up first_time",
   next: "next upcoming soon",
-  noindex: "noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
+  noindex:
+    "index indexes noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
     "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
   old:
-    "old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
+    "up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
     "last_update data_end updated",
   opportunity: "opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
@@ -121,6 +129,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
     "position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
+  portion: "share shares percentage percent proportion portion part split breakdown divided " +
+    "how_much_of how_many_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
     "under_way being complete completed eta",
@@ -143,6 +153,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   sentiment:
     "sentiment tone positive negative positively negatively speak_well favourable favorable opinion",
   sitemap: "sitemap sitemaps sitemap_xml xml_sitemap xml_sitemaps",
+  size: "big large size huge",
   slow:
     "slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
     "performance_of_pages sluggish quick_to_load take_long takes_long respond responds",
@@ -151,7 +162,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
     "almost_on_page_one just_off close_to_page_one page_2 close_to_the_top nearly_on nearly_top nearly",
   tag: "tag tags tagged label labels labelled group",
-  thanks: "thanks thank thank_you thx cheers great_thanks perfect awesome well_done",
+  thanks: "thanks thank thank_you thx cheers great_thanks",
   thin:
     "thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
     "fewest_words not_enough_content very_little",
@@ -161,19 +172,39 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "most_clicks successful",
   track: "track tracked tracking monitored watch watched monitoring",
   traffic:
-    "traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "do_in_google do_in_search perform_in_search perform_in_google clicked find_us found_by reach_us discover_us readers people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
   visibility: "visibility visible visibility_score visibility_index seo_visibility",
   volume:
-    "volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
+    "how_popular popularity volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
     "demand searched monthly_searches how_often_is",
   why:
-    "why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
+    "going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
   when: "when what_time which_day date how_long_ago",
 };
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
+  "up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
+  "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
+  "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +
+  "uses used using work works worked go goes went gone come comes came keep keeps kept keeping hold holds turn " +
+  "turned try tried help_me need needs needed want wants wanted wonder wondering interested curious believe guess " +
+  "hope might may must shall should would could can able both between among against over under above below " +
+  "off out through throughout during because since until per via within without_any somewhere anywhere odd " +
+  "strange weird actually basically simply quickly quick read write give gives gave given next_to around " +
+  "again_and_again still yet already ever never always often sometimes usually maybe perhaps probably likely two " +
+  "three several few many most least less_than more_than enough quite rather too also even else other another " +
+  "others same_time whole entire full complete half part_of side end start_of point case cases fact state " +
+  "status situation matter matters area level set sets lot bit little big_deal kinds types type sorts group_of " +
+  "team company business client clients customers customer boss manager colleague report reports meeting email " +
+  "slide summary summarise summarize brief details detail detailed everything_on overview info information " +
+  "us we our ours you your yours me my mine he she him her his hers it its they them their who whose whom " +
+  "result results exact exactly specific specifically particular particularly especially main_one certain sure true right_now " +
+  "worry worried concern concerned care happen happens happening push small smaller short_time tall extra additional further " +
+  "listed contain contains contained pointing point_to share_identical mostly overall roughly about_the " +
+  "compared comparing versus than against_whom large_is strong stronger strongest_is weak weaker " +
   "a an the is are was were be been am do does did has have had of for to in on at by with from and or " +
   "so as it its they them their there that this these those what which who whom how s t re ve d ll m " +
   "show list give tell me please can could would will you your i my our we us ours mine site website " +
