@@ -72,8 +72,8 @@ describe("POST /sites/{id}/ai/chat", () => {
 
   it("cites what can be asked for", async () => {
     await insertFinishedAudit(database.db, siteId);
-    const { body: { data } } = await chat({ message: "How is my site?" });
-    expect(data.citations).not.to.have.lengthOf(0);
+    const { body: { data } } = await chat({ message: "What is the health score of my site?" });
+    expect(data.citations, data.message).not.to.have.lengthOf(0);
     for (const { api_url: url } of data.citations) {
       const path = url.slice(`${api.url}/api/v1`.length);
       const answer = await api.request("GET", path, { token: account.tokenText });
