@@ -11,8 +11,8 @@ import { createOwnHostTest } from "../metrics/own_host.ts";
 
 /** One host is asked one thing at a time, and once a second at most. */
 const HOST_PACE = { concurrency: 1, delayMs: 1_000 };
-/** The site's own pages are asked for each target once. */
-const OWN_PACE = { concurrency: 2, delayMs: 200 };
+/** The site itself is asked for each target once. */
+const OWN_PACE = { concurrency: 4, delayMs: 100 };
 /** Longest pause between two requests that a robots.txt can ask for. */
 const MAX_CRAWL_DELAY_MS = 10_000;
 /** Hosts whose robots.txt is remembered at the same time. */

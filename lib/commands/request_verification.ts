@@ -25,17 +25,18 @@ export async function requestVerification(
 ): Promise<number> {
   if (ids !== null) await checkIds(db, siteId, ids);
   else if (!await hasBacklinks(db, siteId)) throw noBacklinks(siteId);
-  return await transaction(db, async (trx) => {
+  const queued = await transaction(db, async (trx) => {
     const running = await findUnfinishedVerification(trx, siteId);
-    if (running?.origin === "request") throw isRunning(siteId, running);
+    if (running?.origin === "request") return undefined;
     if (running !== undefined) await endScheduledVerification(trx, running.id, now());
-    const id = await insertVerification(trx, {
+    return await insertVerification(trx, {
       ...{ siteId, origin: "request", now: now() },
       linkIds: ids === null ? null : [...new Set(ids)].toSorted((one, other) => one - other),
     });
-    if (id === undefined) throw isRunning(siteId, await findUnfinishedVerification(trx, siteId));
-    return id;
-  });
+  }, { isolationLevel: "read committed" });
+  // who was first may have committed just now
+  if (queued === undefined) throw isRunning(siteId, await findUnfinishedVerification(db, siteId));
+  return queued;
 }
 
 async function checkIds(db: Db, siteId: number, ids: readonly number[]): Promise<void> {
@@ -64,6 +65,6 @@ function isRunning(siteId: number, run: VerificationRow | undefined): ConflictEr
     "verification_running",
     `The backlinks of this site are being verified already: ${status}. ` +
       `GET /sites/${siteId}/backlinks/verify tells how far that is.`,
-    { verification_id: run?.id ?? null, status },
+    { verification_id: run?.id ?? null, verification_status: status },
   );
 }

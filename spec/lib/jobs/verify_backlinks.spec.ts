@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import { findLatestVerification, insertVerification } from "../../../db/link_verifications.ts";
+import { claimVerification } from "../../../db/verification_leases.ts";
+import { verifyBacklinks } from "../../../lib/jobs/verify_backlinks.ts";
+import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
+import { insertSpecAccount } from "../../support/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { plantPages } from "../../support/linking_web/linking_web.ts";
+import { openVerifiedSite, type VerifiedSite } from "../../support/linking_web/verified_site.ts";
+import { startService } from "../../support/service_process.ts";
+import { waitFor } from "../../support/wait.ts";
+
+/** Kinds that need little time at a request a second to each host. */
+const PAGES = plantPages(200).filter(({ host, more = {} }) =>
+  host.startsWith("blog-") && Object.keys(more).length === 0
+).slice(0, 50);
+
+describe("verifyBacklinks", () => {
+  let database: SpecDatabase;
+  let accountId: number;
+  let site: VerifiedSite;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    accountId = (await insertSpecAccount(database.db)).accountId;
+  });
+  beforeEach(async () => {
+    await database.db("link_verifications").delete();
+    site = await openVerifiedSite(database, accountId, PAGES);
+    // threads have a clock of their own
+    const { siteId } = site;
+    await insertVerification(database.db, {
+      ...{ siteId, origin: "request", linkIds: null, now: new Date() },
+    });
+  });
+  afterEach(() => site.web.close());
+  after(() => database.drop());
+
+  const context = (signal = new AbortController().signal) => ({
+    signal,
+    metrics: createMetricsRegistry(),
+  });
+
+  async function readRun() {
+    const run = await findLatestVerification(database.db, site.siteId);
+    if (run === undefined) throw new Error("There is no run.");
+    return run;
+  }
+
+  it("makes what was asked for in a thread of its own", async function () {
+    this.timeout(60_000);
+    await verifyBacklinks.run(site.services, context());
+    const run = await readRun();
+    expect(run).to.include({ status: "completed", pagesDone: 50, attempts: 1 });
+    expect(run.linksDone).to.equal(run.linksCount);
+  });
+
+  it("gives the run back when the process stops", async () => {
+    const stopping = new AbortController();
+    const running = verifyBacklinks.run(site.services, context(stopping.signal));
+    await waitFor("the first page", () => site.web.requests.length > 0);
+    stopping.abort(new Error("stopping"));
+    await running;
+    expect((await readRun()).status).to.equal("running");
+    const claimed = await claimVerification(database.db, "next", new Date());
+    expect(claimed).to.deep.equal({ id: (await readRun()).id, siteId: site.siteId });
+  });
+
+  it("goes on in another process when one is killed, and counts no look twice", async function () {
+    this.timeout(90_000);
+    const settings = {
+      DATABASE_URL: database.url,
+      ROLE: "worker",
+      CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
+      CRAWL_CONNECT_TO: site.web.connectTo.join(","),
+    };
+    const first = startService(settings);
+    await waitFor("some pages", async () => (await readRun()).pagesDone >= 15, 30_000);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const before = await readRun();
+    expect(before.status).to.equal("running");
+    const looks = await database.db("backlink_looks").where({ site_id: site.siteId }).select();
+    await database.db("link_verifications").where({ id: before.id })
+      .update({ lease_until: database.db.raw("NOW(6)") });
+    const second = startService(settings);
+    await waitFor("the end", async () => (await readRun()).status === "completed", 60_000);
+    second.child.kill("SIGKILL");
+    await second.ended;
+    const run = await readRun();
+    expect(run).to.include({ pagesDone: 50, linksDone: run.linksCount });
+    expect(Object.values(run.outcomes).reduce((sum, count) => sum + count)).to.equal(run.linksDone);
+    // what the first process had kept is as it was
+    for (const look of looks) {
+      const { site_id, link_id } = look;
+      const after = await database.db("backlink_looks").where({ site_id, link_id }).first();
+      expect(after).to.deep.equal(look);
+    }
+  });
+
+  it("passes over sites that are being deleted", async () => {
+    await database.db("sites").where({ id: site.siteId }).update({ status: "deleting" });
+    await verifyBacklinks.run(site.services, context());
+    expect(site.web.requests).to.deep.equal([]);
+  });
+});
