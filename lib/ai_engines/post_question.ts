@@ -14,7 +14,9 @@ export type PostedQuestion = AnswerResult & {
 };
 
 /** Far more than any answer with its sources has. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** As of imported ones. */
+const MAX_TEXT_LENGTH = 500_000;
 
 /**
  * Puts one question to an engine, once, as `postJson()` does. Whatever goes wrong is a fault in
@@ -35,5 +37,17 @@ export async function postQuestion(
   const posted = await postJson(endpoint, format.createBody(question), context);
   const { retryAfterSeconds } = posted;
   if (posted.fault !== undefined) return { fault: posted.fault, retryAfterSeconds };
-  return { ...format.parse(posted.status, posted.body), retryAfterSeconds };
+  const result = format.parse(posted.status, posted.body);
+  const isTooLong = (result.answer?.text.length ?? 0) > MAX_TEXT_LENGTH;
+  return { ...(isTooLong ? TOO_LONG : result), retryAfterSeconds };
 }
+
+const TOO_LONG: AnswerResult = {
+  fault: {
+    code: "too_large",
+    message: `The engine's answer has more than ${
+      MAX_TEXT_LENGTH.toLocaleString("en")
+    } characters.`,
+    retryable: false,
+  },
+};

@@ -1,3 +1,4 @@
+import { raiseAnswersVersion } from "../../db/ai_answer_versions.ts";
 import { deleteAnswersOfPrompt } from "../../db/ai_answers.ts";
 import { findPrompt } from "../../db/ai_prompt_list.ts";
 import { deletePromptTags, insertPromptTags } from "../../db/ai_prompt_tags.ts";
@@ -16,6 +17,7 @@ import type {
 } from "../../schemas/ai_prompt.ts";
 import { ConflictError, type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
+import { analyseAnswers } from "./analyse_answers.ts";
 import { MAX_PROMPTS, promptHash } from "./import_prompts.ts";
 import { type ParsedPrompt, parsePrompts, parsePromptSettings } from "./parse_prompts.ts";
 import { writeToSite } from "./write_to_site.ts";
@@ -38,7 +40,7 @@ export async function createPrompts(
   const prompts = parsePrompts(body, config.aiEngines.map(({ name }) => name), errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const hashes = prompts.map(promptHash);
-  return await writeToSite(db, siteId, async (trx) => {
+  const created = await writeToSite(db, siteId, async (trx) => {
     const before = await findPromptIds(trx, siteId, hashes);
     const [known] = before.values();
     if (body.text !== undefined && known !== undefined) throw isThereAlready(known);
@@ -70,6 +72,9 @@ export async function createPrompts(
       },
     };
   });
+  // tells which of them name the own brand
+  await analyseAnswers(db, siteId, []);
+  return created;
 }
 
 async function insertNew(
@@ -135,6 +140,8 @@ export async function updatePrompt(
       ...runsPerPrompt !== undefined && { runsPerPrompt },
       ...weight !== undefined && { weight },
     });
+    // figures are weighted by the one, and filtered by the other
+    if (weight !== undefined || body.tags !== undefined) await raiseAnswersVersion(trx, siteId);
     if (body.tags === undefined) return;
     await deletePromptTags(trx, siteId, promptId);
     await insertPromptTags(trx, siteId, tags.map((tag) => ({ promptId, tag })));

@@ -127,10 +127,17 @@ describe("postQuestion()", () => {
   it("cuts off an answer of 20 MB", async () => {
     expect((await faultOf({ how: "endless" })).fault).to.deep.equal({
       code: "too_large",
-      message: "The engine's answer has more than 8 MB; it was cut off.",
+      message: "The engine's answer has more than 4 MB; it was cut off.",
       retryable: false,
     });
     expect((await faultOf({ body: "a".repeat(20_000_000) })).fault?.code).to.equal("too_large");
+  });
+
+  it("takes an answer of half a million characters, and none that is longer", async () => {
+    server.answer = () => ({ text: "a".repeat(500_000) });
+    expect((await post()).answer?.text).to.have.length(500_000);
+    server.answer = () => ({ text: "a".repeat(500_001) });
+    expect((await post()).fault?.code).to.equal("too_large");
   });
 
   it("tells of a connection that breaks off, and of one that nobody takes", async () => {

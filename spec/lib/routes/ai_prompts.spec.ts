@@ -73,7 +73,7 @@ describe("AI_PROMPT_ROUTES", () => {
       schedule: "weekly",
       runs_per_prompt: 3,
       weight: 880,
-      branded: rest.branded,
+      branded: false,
       origin: "manual",
       answers_count: 0,
       last_asked_at: null,
@@ -84,6 +84,12 @@ describe("AI_PROMPT_ROUTES", () => {
     expect(headers.get("location")).to.match(new RegExp(`/sites/${siteId}/aeo/prompts/${id}$`));
     expect((await call("GET")).body.data).to.deep.equal([body.data]);
     expect((await call("GET", `/${id}`)).body.data).to.deep.equal(body.data);
+  });
+
+  it("tells at once which prompts name the own brand", async () => {
+    await database.db("sites").where({ id: siteId }).update({ brand_names: '["Acme"]' });
+    await call("POST", "", { prompts: ["Is Acme any good?", "Best shoes?"] });
+    expect(await listTexts("?filter[branded]=true")).to.deep.equal(["Is Acme any good?"]);
   });
 
   it("asks nothing by itself unless that is said", async () => {
