@@ -86,7 +86,7 @@ const TAGS: Readonly<Record<string, string>> = {
     "Links from other sites, whoever tells of them, and what our own looks at them found.",
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
-  "AI": "How AI systems can read and cite a site, and what they answer of it.",
+  "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",
   "Account": "Your account, what you used of its limits, and its tokens.",
   "System": "Health, metrics and documentation of this server. No token is needed.",
 };

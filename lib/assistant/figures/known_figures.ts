@@ -20,6 +20,8 @@ const NAMES_OF_NO_FIGURE = /^(?:id|ref|ids|version|per_page|.*_ids?)$/;
 /** Texts of the API itself; what stands in quotation marks there may be from the site. */
 const OWN_TEXTS =
   /^(?:message|reason|recommendation|description|how_to_fix|impact|summary|advice|note|cut)$/;
+/** What such a text quotes, and addresses in it. */
+const NOT_ITS_OWN = /"[^"]*"|“[^”]*”|https?:\/\/\S+/g;
 const SHARES =
   /ctr|share|rate|ratio|overlap|probability|jaccard|level|score|coverage|concentration/;
 const PERCENTAGES = /(?:^|_)(?:pct|percent)(?:_|$)/;
@@ -88,7 +90,7 @@ function gatherString(text: string, name: string, into: Gathering): void {
   if (month) into.dates.push({ year: Number(month[1]), month: Number(month[2]) });
   into.quotes.push(foldQuote(text));
   if (/^https?:\/\//i.test(text)) into.urls.push(text);
-  if (OWN_TEXTS.test(name)) gatherText(text.replace(/"[^"]*"|“[^”]*”/g, " "), into);
+  if (OWN_TEXTS.test(name)) gatherText(text.replace(NOT_ITS_OWN, " "), into);
 }
 
 function gatherText(text: string, into: Gathering): void {

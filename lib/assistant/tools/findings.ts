@@ -33,7 +33,7 @@ export interface Findings {
 }
 
 /** Members that say how new data are, where the provenance does not. */
-const TIMES = ["last_audit_at", "last_day", "finished_at"];
+const TIMES = ["last_audit_at", "last_day", "finished_at", "last_asked_at"];
 
 /** Creates findings without anything in them. */
 export function createFindings(): Findings {

@@ -99,27 +99,9 @@ const keywordGap: AssistantTool = {
   },
 };
 
-const aiReadiness: AssistantTool = {
-  name: "ai_readiness",
-  description:
-    "Whether AI systems can read and cite the site: which of their crawlers robots.txt " +
-    "allows, llms.txt, structured data, what needs JavaScript, problems.",
-  inputSchema: createInputSchema({}),
-  async run(reader) {
-    const findings = createFindings();
-    const reading = await reader.read("getAiReadiness");
-    return findings.answer(findings.object(reading, {
-      type: "ai_readiness",
-      label: "url",
-      fields: ["robots", "llms_txt", "structured_data", "javascript", "issues"],
-    }));
-  },
-};
-
 /** Tools that tell of the site beside others. */
 export const MARKET_TOOLS: readonly AssistantTool[] = [
   visibility,
   competitors,
   keywordGap,
-  aiReadiness,
 ];

@@ -1,4 +1,6 @@
+import { AI_TOOLS } from "./ai_tools.ts";
 import { ISSUE_TOOLS } from "./issue_tools.ts";
+import { LINK_TOOLS } from "./link_tools.ts";
 import { MARKET_TOOLS } from "./market_tools.ts";
 import { PAGE_TOOLS } from "./page_tools.ts";
 import { SEARCH_TOOLS } from "./search_tools.ts";
@@ -12,4 +14,6 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
   ...PAGE_TOOLS,
   ...SEARCH_TOOLS,
   ...MARKET_TOOLS,
+  ...LINK_TOOLS,
+  ...AI_TOOLS,
 ];

@@ -22,7 +22,8 @@ const RESULT = {
     { ref: 902, id: 77_778, keyword: "888", url: "https://own.example/mate", clicks: 40 },
   ],
   title: "5,555 reasons to buy",
-  recommendation: 'Keep the title below 60 characters, not "4,444 words".',
+  recommendation:
+    'Keep the title below 60 characters, not "4,444 words". See https://own.example/3333.',
   updated_at: "2026-11-17T08:30:00Z",
 };
 
@@ -138,6 +139,7 @@ describe("checkFigures()", () => {
     "numbers of the site's texts": [
       ["5,555 clicks", "5,555"],
       ["4,444 words", "4,444"],
+      ["3333 words", "3333"],
       ["888 clicks", "888"],
       ["99 clicks", "99"],
     ],

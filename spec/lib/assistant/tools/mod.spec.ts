@@ -1,14 +1,17 @@
 import { expect } from "chai";
 import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
+import { LINK_TOOLS } from "../../../../lib/assistant/tools/link_tools.ts";
 import { ASSISTANT_TOOLS } from "../../../../lib/assistant/tools/mod.ts";
 import type { AssistantTool, ToolAnswer } from "../../../../lib/assistant/tools/tool.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { createApiReaders } from "../../../../lib/routes/route_reader.ts";
 import { createValidator } from "../../../../lib/validate.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/account.ts";
+import { insertAnsweredSite } from "../../../support/answered_site.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/finished_audit.ts";
+import { importSpecLinks, LINKED_SITE } from "../../../support/linked_site.ts";
 import { insertSearchedSite } from "../../../support/searched_site.ts";
 import { SHOP } from "../../../support/shop_crawl.ts";
 import { insertSpecSite } from "../../../support/sites.ts";
@@ -31,6 +34,8 @@ describe("ASSISTANT_TOOLS", () => {
   let api: SpecApi;
   let account: SpecAccount;
   let reader: ApiReader;
+  /** Of the tools whose data another site has. */
+  let others: ReadonlyMap<string, ApiReader>;
   let emptyReader: ApiReader;
   before(async () => {
     database = await createSpecDatabase();
@@ -42,6 +47,14 @@ describe("ASSISTANT_TOOLS", () => {
     await database.db("audits").where({ id: auditId }).update({ previous_audit_id: previous });
     await insertSearchedSite(database.db, siteId, SHOP);
     reader = open(siteId);
+    const linkedId = await insertSpecSite(database.db, account.accountId, LINKED_SITE);
+    await importSpecLinks({ api, token: account.tokenText, siteId: linkedId });
+    const answered = await insertAnsweredSite(database.db, account.accountId);
+    others = new Map([
+      ...LINK_TOOLS.map(({ name }) => [name, open(linkedId)] as const),
+      ["ai_visibility", open(answered.siteId)],
+      ["ai_prompts", open(answered.siteId)],
+    ]);
     emptyReader = open(await insertSpecSite(database.db, account.accountId));
   });
   after(async () => {
@@ -97,7 +110,7 @@ describe("ASSISTANT_TOOLS", () => {
       });
 
       it("tells what is there, each row with a citation that can be asked for", async () => {
-        const answer = await run(tool, reader, ARGUMENTS[tool.name]);
+        const answer = await run(tool, others.get(tool.name) ?? reader, ARGUMENTS[tool.name]);
         const refs = refsOf(answer.data);
         expect(refs.length > 0, JSON.stringify(answer.data))
           .to.equal(!WITHOUT_ROWS.has(tool.name));

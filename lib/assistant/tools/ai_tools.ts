@@ -1,0 +1,82 @@
+import { createFindings } from "./findings.ts";
+import { createListTool } from "./list_tool.ts";
+import type { AssistantTool } from "./tool.ts";
+import { createInputSchema, LIMIT, TEXT } from "./tool_schemas.ts";
+
+const aiReadiness: AssistantTool = {
+  name: "ai_readiness",
+  description:
+    "Whether AI systems can read and cite the site: which of their crawlers robots.txt " +
+    "allows, llms.txt, structured data, what needs JavaScript, problems.",
+  inputSchema: createInputSchema({}),
+  async run(reader) {
+    const findings = createFindings();
+    const reading = await reader.read("getAiReadiness");
+    return findings.answer(findings.object(reading, {
+      type: "ai_readiness",
+      label: "url",
+      fields: ["robots", "llms_txt", "structured_data", "javascript", "issues"],
+    }));
+  },
+};
+
+const ANSWER = {
+  type: "ai_answer",
+  id: "id",
+  label: "prompt",
+  fields: ["prompt", "engine", "answered_at", "status", "mentioned", "mention_position"].concat(
+    "mentions_count",
+    "sentiment",
+    "cited",
+    "competitors_mentioned",
+    "excerpt",
+  ),
+};
+
+const aiVisibility: AssistantTool = {
+  name: "ai_visibility",
+  description:
+    "How AI engines speak of the site's brand in their answers: how often it is mentioned " +
+    "and cited, its share against competitors, sentiment, by engine, against the period before, " +
+    "with the last answers.",
+  inputSchema: createInputSchema({
+    from: { type: "string", format: "date", description: "First day, YYYY-MM-DD." },
+    to: { type: "string", format: "date", description: "Last day, YYYY-MM-DD." },
+    engine: { ...TEXT, maxLength: 60 },
+    mentioned: { type: "boolean", description: "Only answers that mention it, or do not." },
+    ...LIMIT,
+  }),
+  async run(reader, { from, to, engine, mentioned, limit }) {
+    const findings = createFindings();
+    const reading = await reader.read("listAnswers", {
+      query: {
+        from,
+        to,
+        "filter[engine][eq]": engine,
+        "filter[mentioned]": mentioned,
+        per_page: limit,
+        fields: ["id", ...ANSWER.fields],
+      },
+    });
+    return findings.answer(findings.rows(reading, ANSWER, ["summary"]));
+  },
+};
+
+const aiPrompts = createListTool({
+  name: "ai_prompts",
+  description:
+    "The questions that AI engines are asked about the site's field, how often, and how " +
+    "many answers there are.",
+  operationId: "listPrompts",
+  as: {
+    type: "ai_prompt",
+    id: "id",
+    label: "text",
+    place: (id) => `/aeo/prompts/${id}`,
+    fields: ["text", "country", "language", "engines", "schedule", "answers_count"]
+      .concat("last_asked_at", "next_run_at"),
+  },
+});
+
+/** Tools that tell of AI systems. */
+export const AI_TOOLS: readonly AssistantTool[] = [aiReadiness, aiVisibility, aiPrompts];
