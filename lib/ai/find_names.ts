@@ -24,8 +24,8 @@ const LOOSE: ReadonlySet<number> = new Set(
 );
 
 /**
- * Creates the search for names in one pass over the text: only patterns that begin with the unit
- * at hand are compared. A hit begins and ends on Unicode boundaries: beside a letter or digit no
+ * Creates the search for names in one pass over the text: only patterns that begin like the two
+ * units at hand are compared. A hit begins and ends on Unicode boundaries: beside a letter or digit no
  * other one stands, unless either is of a script without spaces. Nothing is compiled to a regular
  * expression, so that no name can be hostile.
  *
@@ -34,16 +34,18 @@ const LOOSE: ReadonlySet<number> = new Set(
 export function createNameFinder<Pattern extends NamePattern>(
   patterns: readonly Pattern[],
 ): NameFinder<Pattern> {
-  const byFirst = new Map<number, Pattern[]>();
-  for (const pattern of patterns) {
-    const first = pattern.tokens[0]?.[0];
-    if (first === undefined) continue;
-    const same = byFirst.get(first);
-    if (same === undefined) byFirst.set(first, [pattern]);
-    else same.push(pattern);
-  }
+  const byStart: Pattern[][] = [];
   const starts = new Uint8Array(0x10000);
-  for (const unit of byFirst.keys()) starts[unit] = 1;
+  for (const pattern of patterns) {
+    const [first, second] = pattern.tokens[0] ?? [];
+    if (first === undefined) continue;
+    starts[first] = 1;
+    // a name of one unit may go on with anything
+    const seconds = second === undefined ? OTHERS : [second];
+    for (const key of new Set(seconds.map((unit) => startKey(first, unit)))) {
+      (byStart[key] ??= []).push(pattern);
+    }
+  }
 
   return (text) => {
     const folded = foldText(text);
@@ -52,7 +54,9 @@ export function createNameFinder<Pattern extends NamePattern>(
     for (let at = 0; at < units.length; at++) {
       const unit = units[at] ?? 0;
       if (starts[unit] === 0 || !isBoundary(units, at)) continue;
-      for (const pattern of byFirst.get(unit) ?? []) {
+      const same = byStart[startKey(unit, units[at + 1] ?? 0)];
+      if (same === undefined) continue;
+      for (const pattern of same) {
         const end = matchAt(folded, at, pattern, text);
         if (end === -1) continue;
         const start = originOf(folded, at, text.length);
@@ -61,6 +65,14 @@ export function createNameFinder<Pattern extends NamePattern>(
     }
     return hits;
   };
+}
+
+const KEYS = 1024;
+const OTHERS: readonly number[] = Array.from({ length: KEYS }, (_, unit) => unit);
+
+/** Of the first two units of a pattern: most places that begin as one go on otherwise. */
+function startKey(first: number, second: number): number {
+  return (first * 31 + second) % KEYS;
 }
 
 /** Whether no word goes on from the unit before to this one. */

@@ -1,6 +1,11 @@
 import type { Formula } from "../metrics/formula.ts";
 import type { BrandMention } from "./brand_mentions.ts";
-import { type PlacedWord, type SentimentLexicon, splitPlacedWords } from "./sentiment_lexicon.ts";
+import {
+  eachWord,
+  type PlacedWord,
+  type SentimentLexicon,
+  splitPlacedWords,
+} from "./sentiment_lexicon.ts";
 import { SENTIMENT_LEXICONS } from "./sentiment_lexicons/mod.ts";
 import { readClause, type WeighedPhrase } from "./weigh_phrases.ts";
 
@@ -22,7 +27,7 @@ export interface MentionSentiment {
 /** Below so many sentences an index says nothing. */
 export const MIN_SENTIMENT_MENTIONS = 5;
 const MIN_FUNCTION_WORDS = 3;
-const LANGUAGE_SAMPLE_UNITS = 4000;
+const LANGUAGE_SAMPLE_UNITS = 2000;
 const MAX_SENTENCE_UNITS = 1000;
 
 /**
@@ -40,6 +45,7 @@ export function readSentiment(
   language: string | null = null,
   lexicons: readonly SentimentLexicon[] = SENTIMENT_LEXICONS,
 ): MentionSentiment[] | undefined {
+  if (mentions.length === 0) return [];
   const lexicon = chooseLexicon(text, language, lexicons);
   if (lexicon === undefined) return undefined;
   const ordered = mentions.toSorted((a, b) => a.start - b.start);
@@ -81,20 +87,47 @@ function chooseLexicon(
   language: string | null,
   lexicons: readonly SentimentLexicon[],
 ): SentimentLexicon | undefined {
-  const words = splitPlacedWords(text.slice(0, LANGUAGE_SAMPLE_UNITS));
   const given = lexicons.find((one) => one.language === language?.toLowerCase().slice(0, 2));
-  const count = ({ functionWords }: SentimentLexicon) =>
-    words.reduce((sum, { word }) => sum + (functionWords.has(word) ? 1 : 0), 0);
+  const counts = countFunctionWords(text, lexicons);
   let best = given;
   // related languages share words, and a short text holds few
-  let bestCount = given === undefined
-    ? MIN_FUNCTION_WORDS - 1
-    : count(given) + MIN_FUNCTION_WORDS - 1;
-  for (const lexicon of lexicons) {
-    const own = lexicon === given ? 0 : count(lexicon);
-    if (own > bestCount) [best, bestCount] = [lexicon, own];
+  let bestCount = MIN_FUNCTION_WORDS - 1 + (given === undefined ? 0 : counts.get(given) ?? 0);
+  for (const [lexicon, count] of counts) {
+    if (lexicon !== given && count > bestCount) [best, bestCount] = [lexicon, count];
   }
   return best;
+}
+
+function countFunctionWords(
+  text: string,
+  lexicons: readonly SentimentLexicon[],
+): ReadonlyMap<SentimentLexicon, number> {
+  const counts = new Map(lexicons.map((lexicon) => [lexicon, 0]));
+  const byWord = indexFunctionWords(lexicons);
+  eachWord(text.slice(0, LANGUAGE_SAMPLE_UNITS), (word) => {
+    for (const lexicon of byWord.get(word) ?? []) {
+      counts.set(lexicon, (counts.get(lexicon) ?? 0) + 1);
+    }
+  });
+  return counts;
+}
+
+const indexed = new WeakMap<object, ReadonlyMap<string, SentimentLexicon[]>>();
+
+/** Which lexicons have a word; remembered, since there is one set of lexicons for all answers. */
+function indexFunctionWords(
+  lexicons: readonly SentimentLexicon[],
+): ReadonlyMap<string, SentimentLexicon[]> {
+  const known = indexed.get(lexicons);
+  if (known !== undefined) return known;
+  const index = new Map<string, SentimentLexicon[]>();
+  for (const lexicon of lexicons) {
+    for (const word of lexicon.functionWords) {
+      index.set(word, [...index.get(word) ?? [], lexicon]);
+    }
+  }
+  indexed.set(lexicons, index);
+  return index;
 }
 
 /** Ends at `.`, `!`, `?` before white space, at the end of a line, at 1,000 units either way. */

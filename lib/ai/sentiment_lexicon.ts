@@ -1,4 +1,5 @@
 import { foldCase } from "../metrics/normalise_query.ts";
+import { classOf, UNIT } from "./fold_text.ts";
 
 /** What a phrase of a lexicon says. */
 export type PhraseKind = "positive" | "negative" | "negator" | "not_negating" | "contrast" | "than";
@@ -36,15 +37,68 @@ const LISTS: readonly (readonly [field: string, kind: PhraseKind])[] = [
   ["than", "than"],
 ];
 const FIELDS = ["language", "function_words", "negation_after", ...LISTS.map(([field]) => field)];
-const WORD = /\p{L}+n['’]t(?!\p{L})|[\p{L}\p{N}\p{M}]+/gu;
-
 /** Splits a text into words, folded; contractions with "n't" are one word. */
 export function splitPlacedWords(text: string, shift = 0): PlacedWord[] {
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    word: foldCase(word).replace("’", "'"),
-    start: shift + index,
-    end: shift + index + word.length,
-  }));
+  const words: PlacedWord[] = [];
+  eachWord(
+    text,
+    (word, start, end) => words.push({ word, start: shift + start, end: shift + end }),
+  );
+  return words;
+}
+
+/** Gives each word, folded, with its place in UTF-16 units, without making a list of them. */
+export function eachWord(
+  text: string,
+  give: (word: string, start: number, end: number) => void,
+): void {
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    if (!isWordUnit(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let bits = 0;
+    for (let unit = text.charCodeAt(at); at < length && isWordUnit(unit);) {
+      // 0x20 is in all small letters of ASCII and in its digits
+      bits |= unit | (~unit & 0x20) << 8;
+      unit = text.charCodeAt(++at);
+    }
+    if (isContraction(text, at)) {
+      at += 2;
+      give(foldCase(text.slice(start, at)).replace("’", "'"), start, at);
+      continue;
+    }
+    const word = text.slice(start, at);
+    // beyond 0x7f: other letters, or a capital
+    give(bits < 0x80 ? word : foldRemembered(word), start, at);
+  }
+}
+
+const remembered = new Map<string, string>();
+/** Texts come from strangers: the memory of them is bounded. */
+const MAX_REMEMBERED = 20_000;
+
+function foldRemembered(word: string): string {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const folded = foldCase(word);
+  if (remembered.size < MAX_REMEMBERED && word.length <= 32) remembered.set(word, folded);
+  return folded;
+}
+
+/** Letters, digits and marks; what lies beyond the Basic Multilingual Plane is no word here. */
+function isWordUnit(unit: number): boolean {
+  return unit >> 11 !== 0x1b && classOf(unit) !== UNIT.separator;
+}
+
+/** "n't" of "isn't", at the apostrophe. */
+function isContraction(text: string, at: number): boolean {
+  const apostrophe = text.charCodeAt(at);
+  if (apostrophe !== 0x27 && apostrophe !== 0x2019) return false;
+  return text[at - 1]?.toLowerCase() === "n" && text[at + 1]?.toLowerCase() === "t" &&
+    !isWordUnit(text.charCodeAt(at + 2));
 }
 
 /**

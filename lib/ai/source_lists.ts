@@ -5,8 +5,9 @@ const ENTRY = /^[ \t]{0,3}(?:[-*+•–][ \t]+)?(?:\[\^?\d{1,3}\]:?|\d{1,3}[.)]|
 const NOTE = /^[ \t]{0,3}(?:[-*+•–][ \t]+)?\[\^?\d{1,3}\]:?[ \t]/;
 const HEADING =
   /^[ \t]{0,3}(?:#{1,6}[ \t]*)?[*_]{0,3}(?:sources?(?: cited)?|references?|citations?|further reading|quellen(?:angaben)?|quellenverzeichnis|literatur|références|fuentes|referencias|fonti|riferimenti|fontes|referências|bronnen|参考|参考文献|参考资料|来源|出典|情報源)[*_]{0,3}[ \t]*[:：]?[*_]{0,3}[ \t]*$/iu;
-const HINT =
-  /\]|sources?|references?|citations?|reading|quellen|literatur|références|fuentes|referencias|fonti|riferimenti|fontes|referências|bronnen|参考|来源|出典|情報源/iu;
+const ANY_HEADING = new RegExp(HEADING.source, "imu");
+/** What is longer is a sentence. */
+const MAX_HEADING_UNITS = 60;
 
 /**
  * Makes spaces of an answer's lists of sources, so that offsets stay what they are: the notes that define
@@ -14,7 +15,7 @@ const HINT =
  * what others write, and says nothing of what the answer recommends.
  */
 export function withoutSourceLists({ prose, links }: AnswerChannels): string {
-  if (!HINT.test(prose)) return prose;
+  if (!prose.includes("]") && !ANY_HEADING.test(prose)) return prose;
   const lines: string[] = [];
   let isList = false;
   let link = 0;
@@ -23,7 +24,7 @@ export function withoutSourceLists({ prose, links }: AnswerChannels): string {
     const end = start + line.length;
     while ((links[link]?.end ?? Infinity) <= start) link++;
     const hasLink = (links[link]?.start ?? Infinity) < end;
-    if (HEADING.test(line)) isList = true;
+    if (line.length <= MAX_HEADING_UNITS && HEADING.test(line)) isList = true;
     else if (isList && line.trim() !== "") isList = hasLink || ENTRY.test(line);
     lines.push(isList || (hasLink && NOTE.test(line)) ? " ".repeat(line.length) : line);
     start = end + 1;

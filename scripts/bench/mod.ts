@@ -4,6 +4,7 @@ import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
 import { importBench } from "./import.ts";
+import { mentionsBench } from "./mentions.ts";
 import { mixedBench } from "./mixed.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
@@ -20,4 +21,5 @@ export const BENCHES: readonly Bench[] = [
   recheckBench,
   searchReadsBench,
   importBench,
+  mentionsBench,
 ];
