@@ -139,6 +139,7 @@ function without(fields: ListFields, what: "crawl" | "search"): ListFields {
 function named(fields: ListFields, urlId: string): ListFields {
   const known: Readonly<Record<string, string>> = {
     id: "found.page_id",
+    backlinks_count: "found.page_id",
     url: "pages.url",
     url_id: urlId,
   };

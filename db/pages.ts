@@ -53,7 +53,11 @@ type Crawled = Omit<AuditedPage, "id" | "url"> & { url_id: number };
 export type PageRow =
   & Pick<AuditedPage, "id" | "url">
   & { [Field in keyof Crawled]: Crawled[Field] | null }
-  & PageFigures;
+  & PageFigures
+  & {
+    /** The id once more: links from other sites are counted by it. */
+    backlinks_count: number;
+  };
 
 const TEXT = {
   type: "string",
@@ -124,7 +128,8 @@ export const PAGE_LIST: ListFields = {
     position: { sql: "found.position_sum / found.impressions", ...FOUND },
     keywords_count: { sql: "found.keywords_count", ...FOUND, type: "integer" },
     top_keyword: { sql: "keywords.keyword", ...TEXT, searchable: false },
-    backlinks_count: { type: "number", nullable: true },
+    // the page's id, by which they are counted
+    backlinks_count: { sql: "audit_pages.page_id", type: "integer", nullable: true },
     last_crawled_at: {
       sql: "audit_pages.crawled_at",
       type: "time",

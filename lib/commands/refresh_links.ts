@@ -1,22 +1,18 @@
 import { addFacets, deleteVoidFacets, readFacetState } from "../../db/backlink_facets.ts";
 import type { Db } from "../../db/connection.ts";
 import { replaceLinkFigures } from "../../db/link_figures.ts";
-import { findPagesByHash, listUnplacedTargets, updateTargetPage } from "../../db/link_targets.ts";
 import { hasLinkTotalsOf, replaceLinkTotals } from "../../db/link_totals.ts";
 import { readLinkVersion } from "../../db/link_versions.ts";
 import { md5 } from "../../db/md5.ts";
-import { urlHash } from "../crawler/url.ts";
 import { FOLLOW_SHARE_FORMULA } from "../metrics/follow_share.ts";
 import { LINK_CHANGES_FORMULA } from "../metrics/link_changes.ts";
 import { LINK_CONCENTRATION_FORMULA } from "../metrics/link_concentration.ts";
-import { listPageVariants } from "../metrics/link_identity.ts";
 import { classAnchors, createAnchorJudge } from "./class_anchors.ts";
 import { sumLinks } from "./link_totals.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { writeToSite } from "./write_to_site.ts";
 
 const VERSION = 2;
-const TARGETS_AT_ONCE = 1_000;
 
 /** Makes the figures of a site's links anew when links, its brand or its tracked keywords have changed. */
 export const refreshLinks: RefreshStep = {
@@ -29,7 +25,6 @@ export const refreshLinks: RefreshStep = {
     const madeOf = md5(JSON.stringify([VERSION, version, judge.digest, formulas]));
     if (await hasLinkTotalsOf(db, siteId, madeOf)) return;
     await writeFacets(db, siteId);
-    await placeTargets(db, siteId, signal);
     await classAnchors(db, siteId, judge, signal);
     signal?.throwIfAborted();
     await writeToSite(db, siteId, async (trx) => {
@@ -46,24 +41,4 @@ async function writeFacets(db: Db, siteId: number): Promise<void> {
     if (state.newestId > state.facetedId) await addFacets(trx, siteId, state);
     await deleteVoidFacets(trx, siteId);
   });
-}
-
-/** Finds which pages of the site its links lead to, whatever their scheme and `www.`. */
-async function placeTargets(db: Db, siteId: number, signal?: AbortSignal): Promise<void> {
-  for (let after = 0;;) {
-    signal?.throwIfAborted();
-    const targets = await listUnplacedTargets(db, { siteId, after, limit: TARGETS_AT_ONCE });
-    const hashes = targets.map(({ id, url }) => ({
-      id,
-      hashes: listPageVariants(url).map(urlHash),
-    }));
-    const pages = await findPagesByHash(db, siteId, hashes.flatMap((one) => one.hashes));
-    for (const { id, hashes: own } of hashes) {
-      const pageId = own.map((hash) => pages.get(hash.toString("hex")))
-        .find((found) => found !== undefined);
-      if (pageId !== undefined) await updateTargetPage(db, siteId, { id, pageId });
-    }
-    if (targets.length < TARGETS_AT_ONCE) break;
-    after = targets.at(-1)?.id ?? 0;
-  }
 }

@@ -1,6 +1,7 @@
 import { refreshAnswers } from "./analyse_answers.ts";
 import { countBacklinks } from "./count_backlinks.ts";
 import { packDays } from "./pack_days.ts";
+import { placeLinkTargets } from "./place_link_targets.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
 import { refreshCompetitors } from "./refresh_competitors.ts";
 import { refreshLinkAuthorities } from "./refresh_link_authorities.ts";
@@ -24,6 +25,7 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   // after the competitors, which it looks for
   refreshAnswers,
   shareCrawledLinks,
+  placeLinkTargets,
   refreshLinks,
   countBacklinks,
   refreshLinkAuthorities,

@@ -75,7 +75,11 @@ const listRoute: Route = {
     const { audit, window } = await findSources(request, list.cursor);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
     const counts = wantsField(request, "backlinks_count")
-      ? await countPageBacklinks(services.db, params.id, page.rows.map(({ id }) => id))
+      ? await countPageBacklinks(
+        services.db,
+        params.id,
+        page.rows.map(({ backlinks_count: pageId }) => pageId),
+      )
       : null;
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, pagePresenter(counts), { meta });

@@ -38,7 +38,7 @@ export function pagePresenter(
     position: (page) => roundFigure(page.position, DECIMALS.position),
     keywords_count: (page) => page.keywords_count,
     top_keyword: (page) => page.top_keyword,
-    backlinks_count: (page) => backlinks === null ? null : backlinks.get(page.id) ?? 0,
+    backlinks_count: (page) => backlinks === null ? null : backlinks.get(page.backlinks_count) ?? 0,
     last_crawled_at: (page) => isoTime(page.last_crawled_at),
   };
 }

@@ -18,7 +18,7 @@ const COLUMNS = [
   "Nofollow",
   "UGC",
   "Sponsored",
-  "Lost status",
+  "Drop reason",
   "First seen",
   "Last seen",
   "Lost",
@@ -91,6 +91,6 @@ export async function importSpecFile(
   content: string,
 ): Promise<void> {
   const body = { format: "auto", file_name: fileName, content };
-  const { status, error, report } = await importOverHttp(client, body);
-  if (status !== "completed") throw new Error(JSON.stringify({ error, report }));
+  const { status, error, skipped } = await importOverHttp(client, body);
+  if (status !== "completed") throw new Error(JSON.stringify({ error, skipped }));
 }

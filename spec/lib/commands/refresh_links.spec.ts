@@ -3,7 +3,6 @@ import { findLinkTotals } from "../../../db/link_totals.ts";
 import { readLinkVersion } from "../../../db/link_versions.ts";
 import { refreshLinks } from "../../../lib/commands/refresh_links.ts";
 import type { BacklinkRow } from "../../../lib/importers/import_rows.ts";
-import { urlHash } from "../../../lib/crawler/url.ts";
 import { createAnchorClassifier } from "../../../lib/metrics/anchor_class.ts";
 import { profileAnchors } from "../../../lib/metrics/anchor_profile.ts";
 import { createBrandMatcher } from "../../../lib/metrics/brand_matcher.ts";
@@ -202,19 +201,6 @@ describe("refreshLinks", () => {
       { provider: "ahrefs", linksCount: 2, domainsCount: 1 },
       { provider: "search_console", linksCount: 2, domainsCount: 2 },
     ]);
-  });
-
-  it("finds the page of a target whatever its scheme and www.", async () => {
-    const url = "https://shop.example.com/x";
-    const [pageId] = await database.db("pages")
-      .insert({ site_id: siteId, url_hash: urlHash(url), url });
-    await importLinkRows(database.db, siteId, [
-      linkRow({ targetUrl: "http://www.shop.example.com/x" }),
-      linkRow({ targetUrl: "http://shop.example.com/unknown" }),
-    ]);
-    await refresh();
-    expect(await read("link_targets").orderBy("url", "desc").pluck("page_id"))
-      .to.deep.equal([pageId, null]);
   });
 
   it("is not made again as long as links, brand and keywords are the same", async () => {
