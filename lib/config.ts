@@ -182,7 +182,13 @@ function checkSecretKeys(keys: readonly string[]): string[] {
 
 function checkLlm(settings: ConfigVariables): string[] {
   if (settings.LLM_BASE_URL) {
-    return settings.LLM_MODEL ? [] : ["LLM_MODEL is required when LLM_BASE_URL is set."];
+    return [
+      ...(settings.LLM_MODEL ? [] : ["LLM_MODEL is required when LLM_BASE_URL is set."]),
+      ...(isPlainUrl(settings.LLM_BASE_URL) ? [] : [
+        "LLM_BASE_URL must have no user name, password, query or fragment; " +
+        "the key belongs into LLM_API_KEY.",
+      ]),
+    ];
   }
   return (["LLM_API_KEY", "LLM_MODEL"] as const).filter((name) => settings[name] !== undefined)
     .map((name) => `LLM_BASE_URL is required when ${name} is set.`);
@@ -191,6 +197,12 @@ function checkLlm(settings: ConfigVariables): string[] {
 function checkNames(environment: NodeJS.ProcessEnv, known: string[]): string[] {
   return Object.keys(environment)
     .filter((name) => OWN_PREFIXES.test(name) && !known.includes(name))
+/** Also what is no URL at all, of which the schema has its own words. */
+function isPlainUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url === null || url.username + url.password + url.search + url.hash === "";
+}
+
     .map((name) => {
       const allowed = known.filter((other) => OWN_PREFIXES.test(other)).join(", ");
       return `${name} is no setting of this program. Did you mean one of: ${allowed}?`;

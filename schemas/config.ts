@@ -56,6 +56,14 @@ export const configSchema = {
       default: 30000,
       description: "How long the crawler waits for a complete answer.",
     },
+    CRAWL_LINK_PAGES_PER_DAY: {
+      type: "integer",
+      minimum: 0,
+      maximum: 1000000,
+      default: 2000,
+      description: "Pages with backlinks of one site that are looked at for the first time in a " +
+        "day without being asked for; 0: none.",
+    },
     RENDER_BROWSER: {
       type: "string",
       description: "Chromium or Chrome, as a path, for audits that render pages; without it they " +
@@ -123,7 +131,7 @@ export const configSchema = {
     LLM_TIMEOUT_MS: {
       type: "integer",
       minimum: 1000,
-      maximum: 600000,
+      maximum: 100000,
       default: 45000,
       description: "How long the model may take to answer a question, with all that it looks up.",
     },

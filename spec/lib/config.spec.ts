@@ -122,8 +122,10 @@ describe("readConfig()", () => {
   it("wants the model's name with its address, of which it shows nothing", () => {
     expect(messageOf({ LLM_BASE_URL: "https://llm.example.com/v1" }))
       .to.equal("LLM_MODEL is required when LLM_BASE_URL is set.");
-    expect(messageOf({ LLM_BASE_URL: "llm.example.com/v1?key=secret", LLM_MODEL: "small" }))
-      .not.to.contain("secret");
+    for (const address of ["llm.example.com/v1?key=secret", "https://me:secret@llm.example.com"]) {
+      expect(messageOf({ LLM_BASE_URL: address, LLM_MODEL: "small" }))
+        .to.match(/^LLM_BASE_URL must /).and.not.to.contain("secret");
+    }
   });
 
   it("names each wrong engine and its field", () => {
