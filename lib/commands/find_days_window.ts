@@ -32,6 +32,8 @@ export const DEAR_ROWS = 500_000;
 
 /** Of two windows with more rows the second one is summed after the answer. */
 const MAX_ROWS_AT_ONCE = 3_000_000;
+/** An answer takes no longer, once its window is there. */
+const ANSWER_MS = 500;
 
 /** Finds a window that is made of days, or computes it; undefined where it has none. */
 export async function findDaysWindow(
@@ -39,18 +41,19 @@ export async function findDaysWindow(
   question: WindowQuestion,
   window: DayWindow,
 ): Promise<SearchWindow | NoSearchData | undefined> {
-  const known = await readKnown(db, question, window);
+  const compared = comparedWith(question, window);
+  const [known, before] = await Promise.all([
+    readKnown(db, question, window),
+    compared && readKnown(db, question, compared),
+  ]);
   if (known === undefined) return undefined;
   const kept = isDear(known) && question.fresh !== true
     ? await findKeptWindow(db, question, window)
     : undefined;
   if (kept !== undefined) return await describe(db, question, kept);
-  const compared = comparedWith(question, window);
-  const before = compared && await readKnown(db, question, compared);
   if (before !== undefined && isTooMuch(known, before)) {
     const current = await useOrCompute(db, known, question.now);
-    // whoever asks again learns what goes wrong
-    useOrCompute(db, before, question.now).catch(() => {});
+    computeLater(db, before, question.now);
     return current && await describe(db, question, { window, current, isAlone: true });
   }
   const [current, previous] = await Promise.all([
@@ -58,6 +61,11 @@ export async function findDaysWindow(
     before && useOrCompute(db, before, question.now),
   ]);
   return current && await describe(db, question, { window, current, previous });
+}
+
+/** Lets the answer go first. Whoever asks again learns what goes wrong. */
+function computeLater(db: Db, before: KnownPeriod, now: Date): void {
+  setTimeout(() => useOrCompute(db, before, now).catch(() => {}), ANSWER_MS).unref();
 }
 
 /** Whether both would have to be summed while somebody waits, or the other one is being summed already. */

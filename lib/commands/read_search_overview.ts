@@ -14,6 +14,7 @@ import type { Measures, SearchPeriod } from "../../db/search_periods.ts";
 import type { SearchOverviewQuery } from "../../schemas/search_overview.ts";
 import { MIN_CHANGE_IMPRESSIONS } from "../metrics/keyword_changes.ts";
 import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.ts";
+import type { DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
 import { readReport } from "./read_report.ts";
 import {
@@ -77,13 +78,18 @@ export async function readSearchOverview(
 ): Promise<SearchOverview> {
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
-  const keywords = await resolveSearchWindow(db, { siteId, kind: "query", query: asked, now });
+  const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
+    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now });
+  const isSettled = asked.from !== undefined && asked.to !== undefined;
+  const early = isSettled ? resolve("page") : undefined;
+  // who waits for it learns what goes wrong
+  early?.catch(() => {});
+  const keywords = await resolve("query");
   // days that are asked for are summed at once, also while a refresh is about to do it
   const sameDays = keywords.period === null || keywords.status?.code === REFRESHING
     ? {}
     : { from: keywords.from, to: keywords.to };
-  const pagesQuery = { ...asked, ...sameDays };
-  const pages = resolveSearchWindow(db, { siteId, kind: "page", query: pagesQuery, now });
+  const pages = early ?? resolve("page", sameDays);
   const window = keywords.period === null ? await chooseOfBoth(keywords, pages) : keywords;
   const [totals, ofKeywords, topPages] = await Promise.all([
     readWindowTotals(db, window, { siteId, query: asked, now }),

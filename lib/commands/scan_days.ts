@@ -28,7 +28,7 @@ export interface ScanOptions {
 }
 
 /** Rows that wait in memory at most, but for a day that has more. */
-const ROWS_AT_ONCE = 500_000;
+const ROWS_AT_ONCE = 400_000;
 
 /**
  * Reads all facts of a kind day by day, oldest first: packed ones at some ten million a second, and those of
@@ -42,8 +42,7 @@ export async function* scanDays(
 ): AsyncGenerator<ScannedDay> {
   let spare: FactColumns | undefined;
   const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
-  for (const batch of batchesOf(days)) {
-    const packs = await readPacks(db, batch, PACK_FORM);
+  for await (const { batch, packs } of readAhead(db, [...batchesOf(days)])) {
     const facts = await readFacts(db, batch.filter(({ date }) => !packs.has(date)));
     for (const { date } of batch) {
       const parts = packs.get(date);
@@ -53,6 +52,21 @@ export async function* scanDays(
       if (reused && columns !== undefined) spare = longer(spare, columns);
       if (columns !== undefined) yield { date, ...columns };
     }
+  }
+}
+
+/** Reads the packs of the next days while somebody works on these. */
+async function* readAhead(
+  db: Db,
+  batches: readonly PackedDay[][],
+): AsyncGenerator<{ batch: PackedDay[]; packs: Map<string, Uint8Array[]> }> {
+  let next = readPacks(db, batches[0] ?? [], PACK_FORM);
+  for (const [index, batch] of batches.entries()) {
+    const packs = await next;
+    next = readPacks(db, batches[index + 1] ?? [], PACK_FORM);
+    // of one that nobody waits for any more
+    next.catch(() => {});
+    yield { batch, packs };
   }
 }
 
