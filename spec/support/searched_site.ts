@@ -1,7 +1,8 @@
 import type { Db } from "../../db/connection.ts";
 import { replaceSearchConsole } from "../../db/search_console.ts";
 import { REFRESH_STEPS } from "../../lib/commands/refresh_steps.ts";
-import type { KeywordVolumeRow, RankRow } from "../../lib/importers/import_rows.ts";
+import type { KeywordVolumeRow, LinkRow, RankRow } from "../../lib/importers/import_rows.ts";
+import { importLinkRows, linkingPageRow, linkRow } from "./link_data.ts";
 import { importRankRows, serpRows, volumeRow } from "./rank_data.ts";
 import { importRows } from "./search_data.ts";
 
@@ -30,6 +31,7 @@ export async function insertSearchedSite(
 ): Promise<SearchedSite> {
   const { importId } = await importRows(db, siteId, searchRows(origin));
   await importRankRows(db, siteId, rankRows(origin));
+  await importLinkRows(db, siteId, linkRows(origin));
   await connectSearchConsole(db, siteId, origin);
   for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: NOW });
   const keyword = await db("keywords").where({ site_id: siteId, keyword: "keyword 1" }).first("id");
@@ -78,6 +80,33 @@ function rankRows(origin: string): (RankRow | KeywordVolumeRow)[] {
     ...serpRows(keyword, "2026-11-10", index % 3 === 0 ? urls.toReversed() : urls),
     volumeRow(keyword, 100 * (index + 1)),
   ]);
+}
+
+/** Links to pages that were crawled and to one that was not, followed and not, with days, lost, or hardly known. */
+function linkRows(origin: string): LinkRow[] {
+  const links = Array.from({ length: 8 }, (_, index) =>
+    linkRow({
+      sourceUrl: `https://blog-${index % 3}.test/${index}`,
+      sourceTitle: `Post ${index}`,
+      targetUrl: index % 4 === 3 ? `${origin}/unknown` : `${origin}/a`,
+      anchor: ["Shop", "keyword 1", "here", ""][index % 4] ?? null,
+      nofollow: index % 3 === 0,
+      firstSeen: `2026-10-1${index}`,
+      lastSeen: `2026-11-1${index}`,
+      lost: index === 7,
+      lostOn: index === 7 ? "2026-11-12" : null,
+      httpCode: 200,
+      language: "en",
+      pageAuthority: { name: "UR", value: 2.5 * index },
+      domainAuthority: { name: "Domain rating", value: 10 * index },
+    }));
+  const site = { provider: "search_console", date: "2026-11-16" } as const;
+  return [
+    ...links,
+    linkingPageRow({ sourceUrl: "https://forum.test/1", lastSeen: "2026-11-01" }),
+    { kind: "linking_site", ...site, domain: "blog-0.test", pagesCount: 7, targetsCount: 2 },
+    { kind: "linking_text", ...site, text: "shop", rank: 1, linksCount: null },
+  ];
 }
 
 async function connectSearchConsole(db: Db, siteId: number, origin: string): Promise<void> {
