@@ -16,6 +16,8 @@ export interface VerificationRow {
   status: VerificationStatus;
   /** Null: all of them, or, of origin `schedule`, what is due. */
   linkIds: number[] | null;
+  /** Of origin `schedule`: pages with links that nobody has looked at, which it takes beside what is due. */
+  newPages: number;
   /** Pages up to this one are done. */
   cursorKey: Buffer | null;
   /** Null: not counted yet. */
@@ -39,6 +41,8 @@ export interface NewVerification {
   siteId: number;
   origin: VerificationOrigin;
   linkIds: readonly number[] | null;
+  /** Default: none. */
+  newPages?: number;
   now: Date;
 }
 
@@ -55,6 +59,7 @@ const COLUMNS = {
   origin: "origin",
   status: "status",
   linkIds: "link_ids",
+  newPages: "new_pages",
   cursorKey: "cursor_key",
   pagesCount: "pages_count",
   linksCount: "links_count",
@@ -73,7 +78,7 @@ const COLUMNS = {
 /** Queues a run; undefined when the site has one that is not done. */
 export async function insertVerification(
   db: Db,
-  { siteId, origin, linkIds, now }: NewVerification,
+  { siteId, origin, linkIds, newPages = 0, now }: NewVerification,
 ): Promise<number | undefined> {
   try {
     const [id] = await db(TABLE).insert({
@@ -82,6 +87,7 @@ export async function insertVerification(
       status: "queued",
       unfinished: 1,
       link_ids: linkIds === null ? null : JSON.stringify(linkIds),
+      new_pages: newPages,
       outcomes: "{}",
       created_at: now,
       updated_at: now,

@@ -19,6 +19,8 @@ export interface Config {
   crawlConnectTo: string[];
   /** How long the crawler waits for a complete answer. */
   crawlTimeoutMs: number;
+  /** Pages with backlinks of one site that are looked at for the first time in a day by themselves. */
+  crawlLinkPagesPerDay: number;
   /** Path of the Chromium that renders pages; null: none are. */
   renderBrowser: string | null;
   /** A directory of lexicons that join those of search intents; null: there is none. */
@@ -98,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrate: settings.MIGRATE,
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
+    crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
     renderBrowser: settings.RENDER_BROWSER ?? null,
     intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,
     logLevel: settings.LOG_LEVEL,
@@ -194,15 +197,15 @@ function checkLlm(settings: ConfigVariables): string[] {
     .map((name) => `LLM_BASE_URL is required when ${name} is set.`);
 }
 
-function checkNames(environment: NodeJS.ProcessEnv, known: string[]): string[] {
-  return Object.keys(environment)
-    .filter((name) => OWN_PREFIXES.test(name) && !known.includes(name))
 /** Also what is no URL at all, of which the schema has its own words. */
 function isPlainUrl(text: string): boolean {
   const url = URL.parse(text);
   return url === null || url.username + url.password + url.search + url.hash === "";
 }
 
+function checkNames(environment: NodeJS.ProcessEnv, known: string[]): string[] {
+  return Object.keys(environment)
+    .filter((name) => OWN_PREFIXES.test(name) && !known.includes(name))
     .map((name) => {
       const allowed = known.filter((other) => OWN_PREFIXES.test(other)).join(", ");
       return `${name} is no setting of this program. Did you mean one of: ${allowed}?`;

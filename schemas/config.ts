@@ -143,6 +143,7 @@ export const configSchema = {
     "ROLE",
     "MIGRATE",
     "CRAWL_TIMEOUT_MS",
+    "CRAWL_LINK_PAGES_PER_DAY",
     "LOG_LEVEL",
     "GOOGLE_API_URL",
     "GOOGLE_TOKEN_URL",

@@ -17,6 +17,8 @@ const STATEMENTS = [
     unfinished TINYINT UNSIGNED NULL,
     -- JSON; NULL: all of them, or what is due
     link_ids MEDIUMTEXT ${ASCII} NULL,
+    -- pages with links that nobody has looked at, which it takes beside what is due
+    new_pages INT UNSIGNED NOT NULL,
     -- pages up to this one are done
     cursor_key BINARY(8) NULL,
     -- NULL: not counted yet

@@ -11,9 +11,6 @@ import {
 /** Pages that are looked at together. */
 const BATCH_PAGES = 500;
 
-/** Pages with links that nobody has looked at, of one site in one day. */
-export const NEW_PAGES_A_DAY = 2_000;
-
 /** Pages that a run of its own accord looks at again. */
 export const DUE_PAGES_A_RUN = 20_000;
 
@@ -32,16 +29,16 @@ export interface LookCounts {
 
 /** Counts what a run is to look at; what comes and goes meanwhile is not counted. */
 export async function countLooks(db: Db, run: VerificationRow): Promise<LookCounts> {
-  const { origin, siteId, linkIds, createdAt } = run;
+  const { origin, siteId, linkIds, newPages, createdAt } = run;
   if (origin === "request") return await countLinkingPages(db, siteId, linkIds);
   const due = await countDuePages(db, siteId, createdAt);
-  const keys = await listNewPages(db, siteId, null, NEW_PAGES_A_DAY);
+  const keys = newPages === 0 ? [] : await listNewPages(db, siteId, null, newPages);
   return { pages: Math.min(due, DUE_PAGES_A_RUN) + keys.length, links: null };
 }
 
 /**
  * Lists the pages that a run looks at next: all, or those of the links that were asked for, in the order of their keys,
- * which mixes hosts; of its own accord first what is due, then what nobody has looked at, as much as a day takes.
+ * which mixes hosts; of its own accord first what is due, then what nobody has looked at.
  */
 export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch | null> {
   const { siteId, linkIds, cursorKey, createdAt } = run;
@@ -54,6 +51,7 @@ export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch
   // what was looked at is not due any more
   const due = cursorKey === null ? await listDuePages(db, siteId, createdAt, limit) : [];
   if (due.length > 0) return { sourceKeys: due, cursor: null };
+  if (run.newPages === 0) return null;
   return readBatch(await listNewPages(db, siteId, cursorKey, limit));
 }
 

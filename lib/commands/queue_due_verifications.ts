@@ -16,7 +16,7 @@ const KEPT_RUNS = 50;
 
 /** Queues a run for each site with links at which a look is due, unless it has one that is not done. */
 export async function queueDueVerifications(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now" | "config">,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now } = services;
@@ -25,8 +25,11 @@ export async function queueDueVerifications(
     const sites = await listSitesToVerify(db, SITES_AT_ONCE, after);
     for (const siteId of sites) {
       if (signal.aborted) return;
-      if (!await isAnythingDue(services, siteId)) continue;
-      await insertVerification(db, { siteId, origin: "schedule", linkIds: null, now: now() });
+      const newPages = await countNewPages(services, siteId);
+      if (newPages === 0 && !await hasDueLooks(db, siteId, now())) continue;
+      await insertVerification(db, {
+        ...{ siteId, origin: "schedule", linkIds: null, newPages, now: now() },
+      });
       await deleteOldVerifications(db, siteId, KEPT_RUNS);
     }
     if (sites.length < SITES_AT_ONCE) return;
@@ -34,14 +37,13 @@ export async function queueDueVerifications(
   }
 }
 
-async function isAnythingDue(
-  { db, now }: Pick<Services, "db" | "now">,
+/** How many pages with links that nobody has looked at are to be looked at now, once a day. */
+async function countNewPages(
+  { db, now, config: { crawlLinkPagesPerDay } }: Pick<Services, "db" | "now" | "config">,
   siteId: number,
-): Promise<boolean> {
+): Promise<number> {
   const time = now();
-  if (await areNewLinksDue(db, siteId, time)) {
-    await setNextNewLinks(db, siteId, new Date(time.getTime() + NEW_LINKS_EVERY_MS));
-    if ((await listNewPages(db, siteId, null, 1)).length > 0) return true;
-  }
-  return await hasDueLooks(db, siteId, time);
+  if (crawlLinkPagesPerDay === 0 || !await areNewLinksDue(db, siteId, time)) return 0;
+  await setNextNewLinks(db, siteId, new Date(time.getTime() + NEW_LINKS_EVERY_MS));
+  return (await listNewPages(db, siteId, null, 1)).length > 0 ? crawlLinkPagesPerDay : 0;
 }

@@ -37,14 +37,17 @@ export function matchLinks(
   elements: readonly LinkElement[],
 ): Map<number, LinkElement> {
   const groups = groupElements(elements);
+  const byTarget = Map.groupBy(groups, ({ targetKey }) => targetKey);
   const matches = new Map<number, LinkElement>();
   const take = (
     link: KnownLink,
-    isMatch: (group: ElementGroup, candidates: readonly ElementGroup[]) => boolean,
+    isMatch: (group: ElementGroup) => boolean,
   ) => {
     if (matches.has(link.id)) return;
-    const candidates = listCandidates(link, groups);
-    const found = candidates.filter((group) => isMatch(group, candidates));
+    const ofTarget = link.targetUrl === null
+      ? groups
+      : byTarget.get(linkPageKey(link.targetUrl) ?? "") ?? [];
+    const found = listCandidates(link, ofTarget).filter(isMatch);
     const element = chooseElement(found.flatMap((group) => group.elements));
     if (element === undefined) return;
     matches.set(link.id, element);
@@ -82,13 +85,11 @@ function groupElements(elements: readonly LinkElement[]): ElementGroup[] {
   return [...groups.values()];
 }
 
-/** What may be this link: of its target and of its kind; anchors before all else where no kind is told. */
+/** What may be this link: of its kind; anchors before all else where no kind is told. */
 function listCandidates(
-  { targetUrl, linkType }: KnownLink,
-  groups: readonly ElementGroup[],
+  { linkType }: KnownLink,
+  ofTarget: readonly ElementGroup[],
 ): readonly ElementGroup[] {
-  const targetKey = targetUrl === null ? null : linkPageKey(targetUrl);
-  const ofTarget = groups.filter((group) => targetKey === null || group.targetKey === targetKey);
   // what one provider calls an image another calls a text
   const anchors = ofTarget.filter(({ type }) => type === "text" || type === "image");
   if (linkType === "text" || linkType === "image") return anchors;

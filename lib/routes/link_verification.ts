@@ -166,7 +166,7 @@ const verifyRoute: Route = {
     "second to a host, no private addresses) and notes of each link whether it is there, its " +
     "`rel`, anchor and context, whether it is hidden, and what its target answers. A link is lost " +
     "only after two looks at least 24 hours apart; the second one is made by itself, as are first " +
-    "looks at links that nobody has looked at, 2,000 pages a day, and looks at all others once a " +
+    "looks at links that nobody has looked at, some pages a day, and looks at all others once a " +
     "month. While a verification that was asked for is not done, this is a 409.",
   ability: "audit",
   quotaCost: 1,

@@ -32,9 +32,9 @@ describe("queueVerifications", () => {
   });
   after(() => database.drop());
 
-  async function run(): Promise<void> {
+  async function run(crawlLinkPagesPerDay = 2_000): Promise<void> {
     const { db, url } = database;
-    const config = { ...readConfig({}), databaseUrl: url };
+    const config = { ...readConfig({}), databaseUrl: url, crawlLinkPagesPerDay };
     const services = { config, db, now: () => now, log: () => {} };
     const { signal } = new AbortController();
     await queueVerifications.run(services, { signal, metrics: createMetricsRegistry() });
@@ -55,6 +55,11 @@ describe("queueVerifications", () => {
     now = new Date("2026-11-21T12:00:00.000Z");
     await run();
     expect(await listRuns()).to.have.lengthOf(1);
+  });
+
+  it("queues no first looks where the operator wants none", async () => {
+    await run(0);
+    expect(await listRuns()).to.deep.equal([]);
   });
 
   it("queues nothing beside a run that is not done", async () => {
