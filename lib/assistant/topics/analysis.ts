@@ -138,8 +138,10 @@ function tellDecay(context: Context): Promise<Draft> {
         "seasonality,metric",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "page loses its", "pages lose their")} clicks (28 final days up to ` +
-      `${write.day(body.meta.to)} against the best 28 of the year); the biggest losses:`,
+      `${
+        write.many(total, "page loses its", "pages lose their")
+      } clicks (four weeks of final data up to ` +
+      `${write.day(body.meta.to)} against the best four of the year); the biggest losses:`,
     none: "No page loses more clicks than chance, the season and the site as a whole explain.",
     row: (page) =>
       `${writeUrl(page.url)} (${page.severity}): ${
@@ -153,7 +155,7 @@ function tellDecay(context: Context): Promise<Draft> {
     after: ({ body }) => [
       body.data[0]?.recommendation ? `To the first: ${body.data[0].recommendation}` : null,
       body.data.some((page: { seasonality: string }) => page.seasonality === "unknown")
-        ? "With less than 13 months of data the season is not known, so some of it may be seasonal."
+        ? "With less than thirteen months of data the season is not known, so some of it may be seasonal."
         : null,
     ],
     suggestions: [
@@ -193,7 +195,7 @@ async function tellPageDecay(context: Context): Promise<Draft> {
   return {
     text: [
       `${where} is ${page.status} (severity ${page.severity ?? "none"}): ` +
-      `${write.many(page.clicks, "click")} in 28 days up to ${write.day(meta.to)}, ` +
+      `${write.many(page.clicks, "click")} in four weeks up to ${write.day(meta.to)}, ` +
       `${write.count(page.peak_clicks)} at its best (${write.days(page.peak_from, page.peak_to)}).`,
       page.cause === null ? null : `The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
       ...(page.evidence ?? []).map(({ message }: Evidence) => `- ${message}`),
@@ -356,7 +358,7 @@ async function tellNextSteps(context: Context): Promise<Draft> {
         : "Then win clicks (ranges, no forecasts):",
       ...wins.map((one) =>
         `- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ` +
-        `${write.count(one.estimated_gain?.expected)} more clicks in 28 days ` +
+        `${write.count(one.estimated_gain?.expected)} more clicks in four weeks ` +
         `(${write.count(one.estimated_gain?.low)} to ${
           write.count(one.estimated_gain?.high)
         }). ${one.recommendation}`

@@ -43,16 +43,14 @@ export const ISSUE_KINDS: readonly Kind[] = [
     example: "Which issues concern images?",
     needs: ["category"],
     asks: [
-      "which issues concern images",
-      "issues in the category",
-      "problems with canonical tags",
-      "are there issues with structured data",
-      "is something wrong with hreflang",
-      "security issues",
-      "mobile issues",
-      "issues of this category",
-      "how many issues with images",
-      "image problems",
+      "which issues concern {category}",
+      "issues in the category {category}",
+      "problems with {category}",
+      "are there issues with {category}",
+      "is something wrong with {category}",
+      "{category} issues",
+      "how many issues with {category}",
+      "{category} problems",
     ],
     answer: tellCategory,
   },
@@ -71,9 +69,10 @@ export const ISSUE_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellIssues(context, { "filter[new_count][gt]": 0, sort: "-new_count,code" }, {
-        lead: "with new places since the audit before",
-        none: "No issue has new places since the audit before, as far as they can be compared.",
-        row: (issue) => `${context.write.count(issue.new_count)} new`,
+        lead: "on URLs that did not have them in the audit before",
+        none:
+          "No issue is on URLs that did not have it in the audit before, as far as they can be compared.",
+        row: (issue) => `${context.write.many(issue.new_count, "new URL")}`,
       }),
   },
   {
@@ -90,11 +89,11 @@ export const ISSUE_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellIssues(context, { "filter[fixed_count][gt]": 0, sort: "-fixed_count,code" }, {
-        lead: "of which places were fixed since the audit before",
-        none: "No fixed place of an issue was found since the audit before.",
+        lead: "gone from URLs since the audit before",
+        none: "No issue is gone from any URL since the audit before.",
         row: (issue) =>
-          `${context.write.count(issue.fixed_count)} fixed, ` +
-          `${context.write.many(issue.affected_urls_count, "URL")} left`,
+          `${context.write.many(issue.fixed_count, "URL")} fixed, ` +
+          `${context.write.count(issue.affected_urls_count)} left`,
       }),
   },
   {

@@ -1,6 +1,8 @@
 import type { Kind } from "../kind.ts";
+import { AI_MENTION_KINDS } from "./ai_mentions.ts";
 import { ANALYSIS_KINDS } from "./analysis.ts";
 import { AUDIT_KINDS } from "./audits.ts";
+import { BACKLINK_KINDS } from "./backlinks.ts";
 import { COMPETITOR_KINDS } from "./competitors.ts";
 import { DATA_KINDS } from "./data.ts";
 import { HEALTH_KINDS } from "./health.ts";
@@ -34,6 +36,8 @@ export const KINDS: readonly Kind[] = [
   ...ANALYSIS_KINDS,
   ...VISIBILITY_KINDS,
   ...COMPETITOR_KINDS,
+  ...BACKLINK_KINDS,
+  ...AI_MENTION_KINDS,
   ...DATA_KINDS,
   ...TALK_KINDS,
 ];

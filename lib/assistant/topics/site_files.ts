@@ -44,6 +44,8 @@ export const SITE_FILE_KINDS: readonly Kind[] = [
       "ai readiness",
       "which ai crawlers are blocked",
       "can chatgpt read my site",
+      "can ai assistants crawl and read our pages",
+      "is chatgpt allowed to read our pages",
       "is there an llms.txt",
       "are ai bots allowed",
       "llms.txt",

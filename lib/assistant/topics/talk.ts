@@ -146,7 +146,7 @@ export function createHelp(kinds: readonly Kind[]): Kind {
           `I answer questions about ${site.body.data.domain} from the data of this API, in English and ` +
           "from questions in English or German. For example:",
           ...examples.map((example) => `- ${example}`),
-          "You can add days (“last month”, “since 1 October”), a device, a country, a page or a keyword, " +
+          "You can add days (“last month”, “since October”), a device, a country, a page or a keyword, " +
           "and go on with “and on mobile?”, “why?” or “show me more”.",
         ],
         citations: [cite(site, "site", site.body.data.id, site.body.data.domain)],

@@ -87,7 +87,7 @@ export function overviewCitation(reading: ApiReading, label = "Search performanc
 async function tellTotal(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if (data.totals.clicks === null) return noTotals(reading);
+  if ((data.totals?.clicks ?? null) === null) return noTotals(reading);
   const { totals, delta } = data;
   return {
     text: [
@@ -163,7 +163,7 @@ async function tellChange(context: Context): Promise<Draft> {
     }),
   ]);
   const { reading, data, meta } = overview;
-  if (data.totals.clicks === null) return noTotals(reading);
+  if ((data.totals?.clicks ?? null) === null) return noTotals(reading);
   if (!data.delta || data.delta.clicks === null) {
     return {
       text: [

@@ -108,7 +108,7 @@ interface Point {
 async function tellTrend(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context, { granularity: "week" });
-  const points: Point[] = data.series.filter((point: Point) => point.clicks !== null);
+  const points: Point[] = (data.series ?? []).filter((point: Point) => point.clicks !== null);
   const best = points.toSorted((a, b) => Number(b.clicks) - Number(a.clicks))[0];
   const worst = points.toSorted((a, b) => Number(a.clicks) - Number(b.clicks))[0];
   if (!best || !worst) return noTotals(reading);
@@ -140,7 +140,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
   const { country: _, device: __, ...window } = await context.window();
   const reading = await context.read("getSearchOverview", { query: window });
   const { data, meta } = reading.body;
-  const list: Part[] = data[part].slice(rows.skip, rows.skip + rows.count);
+  const list: Part[] = (data[part] ?? []).slice(rows.skip, rows.skip + rows.count);
   if (list.length === 0) {
     return {
       text: [statusNote(meta) ?? `The search data do not tell ${part} apart.`],
@@ -151,7 +151,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
   return {
     text: [
       `${startOf(context, meta)}, clicks by ${part === "countries" ? "country" : "device"}, of ` +
-      `${write.count(data.totals.clicks)} in all:`,
+      `${write.count(data.totals?.clicks)} in all:`,
       ...list.map((one) =>
         `- ${part === "countries" ? write.country(String(one.country)) : one.device}: ` +
         `${write.many(one.clicks, "click")}, ${write.many(one.impressions, "impression")}, CTR ` +
@@ -206,7 +206,7 @@ async function tellTopPages(context: Context): Promise<Draft> {
 async function tellBranded(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if (data.branded === null || data.branded.clicks === null) return noTotals(reading);
+  if ((data.branded?.clicks ?? null) === null) return noTotals(reading);
   return {
     text: [
       `${startOf(context, meta)}, keywords with the brand brought ${
@@ -235,7 +235,7 @@ async function tellBranded(context: Context): Promise<Draft> {
 async function tellKeywordCounts(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if (data.keywords_count === null) return noTotals(reading);
+  if ((data.keywords_count ?? null) === null) return noTotals(reading);
   return {
     text: [
       `${startOf(context, meta)}, ${write.many(data.keywords_count, "keyword")} had impressions.`,

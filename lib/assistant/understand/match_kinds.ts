@@ -78,13 +78,18 @@ export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
       const named = new Set([...known, ...namedNeeds(question.entities)]);
       return kinds.map((kind, index) => {
         const can = (kind.needs ?? []).every((need) => named.has(need));
-        return { kind, score: can ? scoreOf(question, kind, phrasings[index] ?? []) : 0 };
+        return { kind, score: can ? scoreOf(question, kind, phrasings[index] ?? [], known) : 0 };
       }).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
     },
   };
 
-  function scoreOf(question: Question, kind: Kind, list: readonly Phrasing[]): number {
-    const inNeed = new Set((kind.needs ?? []).map((need) => MARKERS[need]));
+  function scoreOf(
+    question: Question,
+    kind: Kind,
+    list: readonly Phrasing[],
+    known: ReadonlySet<Need>,
+  ): number {
+    const inNeed = new Set([...kind.needs ?? [], ...known].map((need) => MARKERS[need]));
     return Math.max(
       0,
       ...formsOf(question, kind).flatMap(({ concepts, factor }) => {
@@ -129,6 +134,9 @@ function formsOf(question: Question, kind: Kind): Form[] {
   if (needs.has("issue") && !concepts.has("§issue") && entities.issueCodes.length > 0) {
     forms.push({ concepts: replace(all, ISSUE_CONCEPTS, "§issue"), factor: BY_WORDS });
   }
+  if (needs.has("category") && entities.category !== null && concepts.has("issue")) {
+    forms.push({ concepts: replace(all, CATEGORY_CONCEPTS, "§category"), factor: 1 });
+  }
   if (needs.has("term") && entities.term !== null && concepts.has("mean")) {
     forms.push({ concepts: replace(all, termConcepts(entities.term), "§term"), factor: 1 });
   }
@@ -137,6 +145,11 @@ function formsOf(question: Question, kind: Kind): Form[] {
 
 /** Issues that are named by words of their titles are a little less sure than by their code. */
 const BY_WORDS = 0.86;
+/** What words for categories of issues mean by themselves. */
+const CATEGORY_CONCEPTS: ReadonlySet<string> = new Set(
+  ("title description headings redirect noindex slow link sitemap robots internal duplicate §device")
+    .split(" "),
+);
 /** What words of issues' titles mean by themselves. */
 const ISSUE_CONCEPTS: ReadonlySet<string> = new Set(
   ("title description headings duplicate missing broken redirect thin slow noindex orphan link sitemap " +

@@ -129,7 +129,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
     "position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
-  portion: "share shares percentage percent proportion portion part split breakdown divided " +
+  portion:
+    "by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided " +
     "how_much_of how_many_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +

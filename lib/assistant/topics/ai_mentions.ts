@@ -1,0 +1,338 @@
+import { cite, type Context } from "../context.ts";
+import type { Draft, Kind, Suggestion } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import { look, statusNote, tellRows } from "../tell_rows.ts";
+
+/** Questions about what AI engines say of the site. */
+export const AI_MENTION_KINDS: readonly Kind[] = [
+  {
+    name: "ai_mentions",
+    example: "How often do AI engines mention us?",
+    why: "ai_cited_instead",
+    asks: [
+      "how often do ai engines mention us",
+      "ai mentions",
+      "does chatgpt mention our brand",
+      "are we mentioned by ai assistants",
+      "how visible are we in ai answers",
+      "mention rate",
+      "do chatbots recommend us",
+      "ai visibility",
+      "did our ai mentions change",
+    ],
+    answer: tellMentions,
+  },
+  {
+    name: "ai_engines",
+    asks: [
+      "ai mentions by engine",
+      "which ai engine mentions us most",
+      "do perplexity and chatgpt mention us",
+      "mentions per engine",
+      "which chatbot cites us most",
+    ],
+    answer: tellEngines,
+  },
+  {
+    name: "ai_share_of_voice",
+    example: "What is our share of voice in AI answers?",
+    asks: [
+      "what is our share of voice in ai answers",
+      "ai share of voice",
+      "are competitors mentioned more often than us by ai",
+      "share of voice in chatgpt",
+      "which competitors do ai engines mention",
+    ],
+    answer: tellVoice,
+  },
+  {
+    name: "ai_sentiment",
+    asks: [
+      "how positive is what ai says about us",
+      "sentiment of ai mentions",
+      "do ai engines speak well of us",
+      "negative mentions in ai answers",
+      "tone of ai answers about our brand",
+    ],
+    answer: tellSentiment,
+  },
+  {
+    name: "ai_cited_instead",
+    example: "Who is cited by AI engines instead of us?",
+    asks: [
+      "who is cited by ai engines instead of us",
+      "which sources do ai engines cite",
+      "which domains are cited in ai answers",
+      "how often are we cited by ai",
+      "citations in ai answers",
+      "which pages of ours are cited by chatgpt",
+    ],
+    answer: tellCited,
+  },
+  {
+    name: "ai_prompts",
+    asks: [
+      "which prompts do we track",
+      "list prompts",
+      "what questions are put to ai engines prompts",
+      "how many prompts are there",
+      "ai prompts",
+    ],
+    answer: tellPrompts,
+  },
+];
+
+const ASK_ENGINES: Suggestion = {
+  type: "ask_engines",
+  label: "Put the prompts to the engines now, or send answers.",
+  method: "POST",
+  path: "/aeo/runs",
+};
+const ADD_PROMPT: Suggestion = {
+  type: "add_prompt",
+  label: "Add a prompt.",
+  method: "POST",
+  path: "/aeo/prompts",
+};
+
+interface Change {
+  previous: number | null;
+  delta: number | null;
+  significant: boolean | null;
+}
+
+interface Rate {
+  value: number | null;
+  part: number;
+  whole: number;
+  low: number | null;
+  high: number | null;
+  change?: Change | null;
+}
+
+async function readMentions(context: Context) {
+  const { from, to } = await context.window() as Record<string, string>;
+  const reading = await context.read("listAnswers", {
+    query: { per_page: 1, fields: "id", ...(from ? { from } : {}), ...(to ? { to } : {}) },
+  });
+  const { meta } = reading.body;
+  return { reading, meta, summary: meta.summary };
+}
+
+type Mentions = Awaited<ReturnType<typeof readMentions>>;
+
+/** What is said where no answers of engines are known. */
+function noAnswers({ reading, meta }: Mentions): Draft {
+  return {
+    text: [statusNote(meta) ?? "No answers of AI engines are known for this window."],
+    citations: [cite(reading, "ai_answers", null, "Answers of AI engines")],
+    suggestions: [ADD_PROMPT, ASK_ENGINES],
+  };
+}
+
+function hasAnswers({ summary }: Mentions): boolean {
+  return (summary?.answers?.valid ?? 0) > 0 &&
+    (summary?.brand?.mention_rate?.value ?? null) !== null;
+}
+
+/** A rate with its sample and its interval. */
+function tellRate({ write }: Context, rate: Rate): string {
+  const range = rate.low === null || rate.high === null
+    ? ""
+    : `; likely ${write.share(rate.low)} to ${write.share(rate.high)}`;
+  return `${write.share(rate.value)} (${write.count(rate.part)} of ${
+    write.count(rate.whole)
+  }${range})`;
+}
+
+function tellRateChange({ write }: Context, { change }: Rate): string | null {
+  if (!change || change.previous === null) return null;
+  const verdict = change.significant === null
+    ? ""
+    : change.significant
+    ? ", more than chance explains"
+    : ", which may be chance";
+  return `In the window before it was ${write.share(change.previous)}${verdict}.`;
+}
+
+async function tellMentions(context: Context): Promise<Draft> {
+  const { write } = context;
+  const mentions = await readMentions(context);
+  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const { reading, meta, summary } = mentions;
+  const { brand, answers } = summary;
+  return {
+    text: [
+      `AI engines mention us in ${tellRate(context, brand.mention_rate)} of the valid answers ` +
+      `${write.days(meta.from, meta.to)}.`,
+      tellRateChange(context, brand.mention_rate),
+      `They cite a page of ours in ${tellRate(context, brand.citation_rate)}.`,
+      brand.avg_position === null
+        ? null
+        : `Where we are named, it is in mean place ${
+          write.position(brand.avg_position)
+        } among the brands.`,
+      `${write.many(answers.failed, "answer")} failed and ${
+        write.count(answers.refused)
+      } were refused; they do not count.`,
+    ],
+    citations: [cite(reading, "ai_answers", null, "Answers of AI engines")],
+    suggestions: [
+      look("See the answers that name us.", "/aeo?filter[mentioned]=true"),
+      look("See the answers that do not.", "/aeo?filter[mentioned]=false"),
+      ASK_ENGINES,
+    ],
+  };
+}
+
+interface EngineRow {
+  engine: string;
+  mention_rate: Rate;
+  citation_rate: Rate;
+}
+
+async function tellEngines(context: Context): Promise<Draft> {
+  const mentions = await readMentions(context);
+  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const engines: EngineRow[] = mentions.summary.engines;
+  return {
+    text: [
+      `Mentions by engine, ${context.write.days(mentions.meta.from, mentions.meta.to)}:`,
+      ...engines.map((one) =>
+        `- ${quoteText(one.engine, 60)}: named in ${
+          tellRate(context, one.mention_rate)
+        }, cited in ` +
+        tellRate(context, one.citation_rate)
+      ),
+    ],
+    citations: [cite(mentions.reading, "ai_answers", null, "Mentions by engine")],
+    suggestions: [look("See the answers.", "/aeo"), ASK_ENGINES],
+  };
+}
+
+interface RivalRow {
+  competitor_id: number;
+  domain: string;
+  share_of_voice: Rate;
+  mention_rate: Rate;
+}
+
+async function tellVoice(context: Context): Promise<Draft> {
+  const { rows } = context;
+  const mentions = await readMentions(context);
+  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const { reading, meta, summary } = mentions;
+  const rivals: RivalRow[] = summary.competitors.slice(0, rows.count);
+  return {
+    text: [
+      `Of all mentions of us and our competitors in AI answers ${
+        context.write.days(meta.from, meta.to)
+      }, ours ` +
+      `are ${tellRate(context, summary.brand.share_of_voice)}.`,
+      tellRateChange(context, summary.brand.share_of_voice),
+      rivals.length === 0
+        ? "No competitor is named, so there is nobody to compare with."
+        : "Competitors:",
+      ...rivals.map((one) => `- ${one.domain}: ${tellRate(context, one.share_of_voice)}`),
+    ],
+    citations: [
+      cite(reading, "ai_answers", null, "Share of voice in AI answers"),
+      ...rivals.map((one) => cite(reading, "competitor", one.competitor_id, one.domain)),
+    ],
+    suggestions: [look("See the answers.", "/aeo"), look("See the competitors.", "/competitors")],
+  };
+}
+
+async function tellSentiment(context: Context): Promise<Draft> {
+  const { write } = context;
+  const mentions = await readMentions(context);
+  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const { reading, meta, summary: { brand: { sentiment } } } = mentions;
+  return {
+    text: [
+      `Mentions by tone, ${write.days(meta.from, meta.to)}: ${
+        write.count(sentiment.positive)
+      } positive, ` +
+      `${write.count(sentiment.neutral)} neutral, ${write.count(sentiment.negative)} negative.`,
+      sentiment.index === null
+        ? "That is too few for an index."
+        : `The index is ${write.count(sentiment.index)}, where all positive would be the most.`,
+      "The tone is judged by word lists, which miss irony.",
+    ],
+    citations: [cite(reading, "ai_answers", null, "Tone of mentions")],
+    suggestions: [
+      look("See the negative answers.", "/aeo?filter[sentiment]=negative"),
+      look("See the positive answers.", "/aeo?filter[sentiment]=positive"),
+    ],
+  };
+}
+
+interface AnswerRow {
+  id: number;
+  prompt: string;
+  engine: string;
+  citations: { url: string; domain: string; own: boolean }[];
+}
+
+async function tellCited(context: Context): Promise<Draft> {
+  const { write, read, rows } = context;
+  const mentions = await readMentions(context);
+  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const { summary } = mentions;
+  const reading = await read("listAnswers", {
+    query: {
+      "filter[cited]": false,
+      "filter[citations_count][gte]": 1,
+      fields: "id,prompt,engine,citations",
+      per_page: rows.count,
+    },
+  });
+  const found: AnswerRow[] = reading.body.data;
+  return {
+    text: [
+      `AI engines cite a page of ours in ${
+        tellRate(context, summary.brand.citation_rate)
+      } of the valid answers.`,
+      found.length === 0
+        ? "No answer is known that cites others and not us."
+        : `${
+          write.many(reading.body.meta.total, "answer cites", "answers cite")
+        } others and not us, the newest first:`,
+      ...found.map((answer) =>
+        `- ${quoteText(answer.prompt)} (${quoteText(answer.engine, 60)}): ` +
+        write.list([
+          ...new Set(
+            answer.citations.filter(({ own }) => !own).map(({ domain }) => writeUrl(domain)),
+          ),
+        ]
+          .slice(0, 3))
+      ),
+    ],
+    citations: [
+      cite(mentions.reading, "ai_answers", null, "Answers of AI engines"),
+      ...found.map((answer) => cite(reading, "ai_answer", answer.id, quoteText(answer.prompt))),
+    ],
+    suggestions: [
+      look("See all such answers.", "/aeo?filter[cited]=false"),
+      look("See how ready the site is for AI.", "/ai/readiness"),
+      ASK_ENGINES,
+    ],
+  };
+}
+
+function tellPrompts(context: Context): Promise<Draft> {
+  const { write } = context;
+  return tellRows(context, {
+    operationId: "listPrompts",
+    query: { fields: "id,text,schedule,answers_count,last_asked_at" },
+    lead: (total) => `${write.many(total, "prompt is", "prompts are")} there, the newest first:`,
+    none: "There are no prompts yet.",
+    row: (row) =>
+      `${quoteText(row.text)} (${row.schedule === "none" ? "not scheduled" : row.schedule}): ${
+        write.many(row.answers_count, "answer")
+      }` +
+      (row.last_asked_at === null ? "" : `, the last ${write.day(row.last_asked_at)}`),
+    cite: (row) => ["prompt", row.id, quoteText(row.text)],
+    suggestions: [ADD_PROMPT, ASK_ENGINES],
+  });
+}
