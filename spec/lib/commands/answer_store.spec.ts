@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Db } from "../../../db/connection.ts";
 import { createAnswerStore, isAnswer } from "../../../lib/commands/answer_store.ts";
+import { ImportError } from "../../../lib/importers/import_error.ts";
 import type { AiAnswerRow, LinkingSiteRow } from "../../../lib/importers/import_rows.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -118,5 +119,17 @@ describe("createAnswerStore()", () => {
     await keep(...rows);
     expect((await listAnswers()).map((one) => [one.run_number, one.day_only, one.text]))
       .to.deep.equal([[1, 1, "One."], [2, 1, "Two."]]);
+  });
+
+  it("refuses a file with more prompts than a site may have", async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => ({
+      ...ANSWER,
+      prompt: `Prompt ${index}?`,
+    }));
+    const error = await db.transaction((trx) =>
+      createAnswerStore(trx, { siteId, importId: 7, now: NOW }).add(rows)
+    ).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ImportError).that.has.property("code", "too_many_prompts");
+    expect(await db("ai_prompts").where({ site_id: siteId })).to.deep.equal([]);
   });
 });

@@ -110,4 +110,24 @@ describe("aiAnswers", () => {
     expect(rows).to.have.length(1);
     expect(log.skipped[0]?.reason).to.equal("The record has more than 1,000 citations.");
   });
+
+  it("reads answers over thousands of lines, the first record's too", async () => {
+    const long = (lines: number) => `"${"A line, with a comma.\n".repeat(lines)}"`;
+    const { rows, log } = await runImport({
+      "a.csv": HEADER +
+        [5_000, 1, 150, 2_000].map((lines) => `p,e,m,${long(lines)},,2026-11-01,1,DE\n`).join(""),
+    });
+    expect(log.skipped).to.deep.equal([]);
+    expect(rows.map((row) => row.kind === "ai_answer" && row.answer.split("\n").length))
+      .to.deep.equal([5_000, 1, 150, 2_000]);
+  });
+
+  it("loses only the record in which a quotation mark is not closed", async () => {
+    const good = 'p,e,m,"a\nb",,2026-11-01,1,DE\n';
+    const { rows, log } = await runImport({
+      "a.csv": `${HEADER}${good.repeat(3)}p,e,m,"never closed,,2026-11-01,1,DE\n${good.repeat(3)}`,
+    });
+    expect(rows).to.have.length(6);
+    expect(log.skipped.map(({ line }) => line)).to.deep.equal([8]);
+  });
 });
