@@ -102,13 +102,23 @@ function pick(row: JsonRecord, { fields }: CitedAs): JsonRecord {
 /** From when the figures are, what they are compared with, and why there are none. */
 function provenanceOf(value: unknown, names: readonly string[]): JsonRecord {
   const meta = readRecord(value) ?? {};
-  const members = ["previous", "country", "device", "data_status", ...names];
-  const kept = members.filter((name) => meta[name] !== undefined && meta[name] !== null);
-  const [from, to] = [readString(meta["from"]), readString(meta["to"])];
-  return {
-    ...(from !== null && to !== null && { window: { from, to, days: countDays(from, to) } }),
-    ...Object.fromEntries(kept.map((name) => [name, meta[name]])),
+  const members: JsonRecord = {
+    window: windowOf(meta),
+    search_window: windowOf(readRecord(meta["search"])),
+    compared_with: windowOf(readRecord(meta["previous"])),
+    country: meta["country"],
+    device: meta["device"],
+    data_status: meta["data_status"],
+    ...Object.fromEntries(names.map((name) => [name, meta[name]])),
   };
+  return Object.fromEntries(
+    Object.entries(members).filter(([, member]) => member !== undefined && member !== null),
+  );
+}
+
+function windowOf(meta: JsonRecord | undefined): JsonRecord | null {
+  const [from, to] = [readString(meta?.["from"]), readString(meta?.["to"])];
+  return from === null || to === null ? null : { from, to, days: countDays(from, to) };
 }
 
 function countDays(from: string, to: string): number {

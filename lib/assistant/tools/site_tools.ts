@@ -3,7 +3,26 @@ import { createListTool } from "./list_tool.ts";
 import type { AssistantTool } from "./tool.ts";
 import { createInputSchema } from "./tool_schemas.ts";
 
-const SITE: CitedAs = { type: "site", id: "id", label: "domain" };
+const SITE: CitedAs = {
+  type: "site",
+  id: "id",
+  label: "domain",
+  fields: [
+    "domain",
+    "name",
+    "country",
+    "language",
+    "brand_names",
+    "health_score",
+    "previous_health_score",
+    "last_audit_at",
+    "next_audit_at",
+    "pages_count",
+    "issues_count",
+    "keywords_count",
+    "backlinks_count",
+  ],
+};
 
 const AUDIT: CitedAs = {
   type: "audit",
@@ -157,6 +176,9 @@ const auditChanges: AssistantTool = {
     const findings = createFindings();
     const latest = await reader.read("getLatestAudit");
     const audit = findings.object(latest, AUDIT);
+    if (latest.body.data.previous_audit_id === null) {
+      return findings.answer({ latest_audit: audit, changes: { nothing: "first_audit" } });
+    }
     const diff = await readOrSay(
       reader.read("diffAudits", {
         params: { audit_id: latest.body.data.id },

@@ -142,6 +142,25 @@ describe("ASSISTANT_TOOLS", () => {
     }
   });
 
+  it("tell from when figures are, and what they are compared with", async () => {
+    const { data } = await run(find("site_overview"), reader);
+    expect(data["search"]).to.deep.include({
+      window: { from: "2026-10-21", to: "2026-11-17", days: 28 },
+      compared_with: { from: "2026-09-23", to: "2026-10-20", days: 28 },
+    });
+    expect(data["search"]).to.have.nested.property("previous.clicks");
+    const pages = await run(find("list_pages"), reader);
+    expect(pages.data).to.have.nested.property("window.days", 1);
+    expect(pages.data).to.have.nested.property("search_window.days", 28);
+  });
+
+  it("say that nothing can have changed since the first audit", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId);
+    await insertFinishedAudit(database.db, siteId);
+    const { data } = await run(find("audit_changes"), open(siteId));
+    expect(data["changes"]).to.deep.equal({ nothing: "first_audit" });
+  });
+
   it("take a comma for a part of a name", async () => {
     const { data } = await run(find("keyword_performance"), reader, {
       keyword: "keyword 1,keyword 2",
