@@ -44,7 +44,7 @@ const COUNT = { type: "integer", nullable: true, sortable: true, filterable: tru
 const FLAG = { type: "boolean", nullable: true, filterable: true } as const;
 
 /** Fields that tell to what and by whom an answer is; what they filter, the figures are of. */
-const DIMENSIONS: ListFields["fields"] = {
+export const ANSWER_DIMENSIONS: ListFields["fields"] = {
   prompt_id: { sql: "answers.prompt_id", type: "integer", sortable: true, filterable: true },
   branded: { sql: "prompts.branded", ...FLAG },
   run_id: { sql: "answers.run_id", type: "integer", filterable: true },
@@ -62,7 +62,7 @@ export const ANSWER_LIST: ListFields = {
   fields: {
     id: { sql: "answers.id", type: "integer", sortable: true },
     prompt: { sql: "prompts.text", type: "string", filterable: true, searchable: true },
-    ...DIMENSIONS,
+    ...ANSWER_DIMENSIONS,
     answered_at: { sql: "answers.asked_at", type: "time", sortable: true, filterable: true },
     status: {
       ...enumField("answers.status"),
@@ -127,8 +127,8 @@ export function answersBy(
   builder.join("ai_prompts as prompts", "prompts.id", "answers.prompt_id");
   whereTagged(db, builder, scope.siteId, filters);
   for (const filter of filters) {
-    const sql = DIMENSIONS[filter.field]?.sql;
-    const field = DIMENSIONS[filter.field];
+    const sql = ANSWER_DIMENSIONS[filter.field]?.sql;
+    const field = ANSWER_DIMENSIONS[filter.field];
     if (sql === undefined || field === undefined) continue;
     const condition = filterCondition({ ...field, sql }, filter);
     builder.whereRaw(condition.sql, condition.bindings as Knex.RawBinding[]); // no dates among them
@@ -138,7 +138,7 @@ export function answersBy(
 
 /** Those of the filters that the figures go by: others are of what answers say. */
 export function dimensionFilters(filters: readonly ListFilter[]): ListFilter[] {
-  return filters.filter(({ field }) => Object.hasOwn(DIMENSIONS, field));
+  return filters.filter(({ field }) => Object.hasOwn(ANSWER_DIMENSIONS, field));
 }
 
 function answersOf(db: Db, { siteId, from, to }: AnswerScope): Knex.QueryBuilder {

@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as aiAnswer from "./ai_answer.ts";
+import * as aiCitation from "./ai_citation.ts";
 import * as aiEngine from "./ai_engine.ts";
 import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
@@ -51,6 +52,7 @@ import * as searchIntent from "./search_intent.ts";
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
   ...aiAnswer,
+  ...aiCitation,
   ...aiEngine,
   ...aiPrompt,
   ...aiReadiness,

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from "./account.ts";
 import { AEO_ROUTES } from "./aeo.ts";
+import { AEO_CITATION_ROUTES } from "./aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./ai_readiness.ts";
 import { AI_RUN_ROUTES } from "./ai_runs.ts";
@@ -69,6 +70,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
   ...AEO_ROUTES,
+  ...AEO_CITATION_ROUTES,
   ...AI_PROMPT_ROUTES,
   ...AI_RUN_ROUTES,
   ...LINK_VERIFICATION_ROUTES,
