@@ -24,6 +24,8 @@ const QUOTED =
   /"([^"\n]+)"|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|‹([^›\n]+)›|‘([^’\n]+)’|「([^」\n]+)」|`([^`\n]+)`/g;
 /** A path of the site as it may stand in a sentence. */
 const PATH = /(?<![\p{L}\d/:.])\/[^\s"'<>`|)\],;]+/gu;
+/** Not the points of "i.e." */
+const SENTENCE_END = /[.!?](?=\s+(?!\p{Ll}))|\n/gu;
 const TIMES = /^\s?(?:x|×|times|-?fold|mal|fois|veces|volte|keer|vezes)(?!\p{L})/iu;
 /** Of more figures in one sentence, nearly every number is some difference. */
 const MAX_OPERANDS = 8;
@@ -88,7 +90,7 @@ function withoutQuotes(text: string, { quotes }: KnownFigures): string {
 }
 
 function splitSentences(text: string): { start: number; end: number }[] {
-  const ends = [...text.matchAll(/[.!?](?=\s)|\n/g)].map(({ index }) => index + 1);
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index + 1);
   const starts = [0, ...ends];
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }));
 }

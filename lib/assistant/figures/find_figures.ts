@@ -47,6 +47,11 @@ const OUT_OF = /\d ?(?:\/|(?:out of|of|von|sur|de|sobre|su|van|em) )$/i;
 const STATUS_BEFORE = /(?:\bHTTP|\bstatus(?: codes?)?|\bcodes?)[ :]*$/i;
 const REDIRECT_BEHIND = /^[ -](?:redirect|weiterleitung|redirection)/i;
 const STATUS = /^[1-5]\d\d$/;
+/** "It returns a 404.", "a 404 page", but not "you have 404 pages". */
+const ERROR_STATUS = /^(?:403|404|410|429|503)$/;
+const ERROR_BEFORE = /(?:^|[\s(])(?:an?|returns?|answers?|with|eine?n?|une?)\s+$/i;
+const ERROR_BEHIND =
+  /^(?:[ -](?:errors?|page|response|status|not found|fehler|erreur)|[.,;:)\n]|$)/i;
 
 /**
  * Finds the figures of a text, dates and amounts in words among them. No figures are the numbers of lists
@@ -102,6 +107,9 @@ function isName(before: string, number: string, behind: string): boolean {
 }
 
 function isStatus(before: string, number: string, behind: string): boolean {
+  if (ERROR_STATUS.test(number) && ERROR_BEFORE.test(before) && ERROR_BEHIND.test(behind)) {
+    return true;
+  }
   return STATUS.test(number) &&
     (STATUS_BEFORE.test(before) || (number.startsWith("3") && REDIRECT_BEHIND.test(behind)));
 }

@@ -222,4 +222,48 @@ describe("checkFigures()", () => {
       checkFigures(text, { results: [rows], userTexts: [text] });
     }
   });
+
+  describe("over what analysts write", () => {
+    const results = [{
+      window: { from: "2026-10-21", to: "2026-11-17", days: 28 },
+      compared_with: { from: "2026-09-23", to: "2026-10-20", days: 28 },
+      totals: { clicks: 1_008, impressions: 40_320, ctr: 0.025, position: 9.13 },
+      previous: { clicks: 1_152, impressions: 40_320, ctr: 0.0286, position: 8.56 },
+      delta: { clicks: -144, clicks_pct: -12.5, position_change: -0.56 },
+      series: [{ from: "2026-10-26", to: "2026-11-01", clicks: 252 }],
+    }, {
+      health_score: 16,
+      pages_crawled: 15,
+      pages_indexable: 5,
+      issues: { error: 14, warning: 12, notice: 8, total: 34 },
+      rows: [
+        { url: "https://shop.test/page-8", peak_clicks: 140, peak_month: "2026-09" },
+        { url: "https://shop.test/page-4", drop_from_peak_pct: 80, keyword: "top 100 teas" },
+      ],
+    }];
+    const texts = [
+      "In the last 28 days (21 October – 17 November 2026) the site got 1,008 clicks from 40,320 " +
+      "impressions, 144 fewer than in the 28 days before (-12.5%). The mean position slipped from " +
+      "8.56 to 9.13 while impressions stayed flat.",
+      "CTR fell from 2.86% to 2.5%, i.e. by 0.36 points.",
+      "Roughly 1k clicks, over 40,000 impressions.",
+      "**Health score: 16/100.** Of 15 crawled pages 5 are indexable (33 %); there are 34 issues: 14 " +
+      "errors, 12 warnings and 8 notices.",
+      "1. Fix the 14 errors first.\n2. Then update https://shop.test/page-8.\n3. Watch /page-4.",
+      'https://shop.test/page-4 is 80 % below its peak of September 2026; its keyword is "top 100 teas".',
+      "In the week of 26 October there were 252 clicks (Oct 26–Nov 1).",
+      "Deine Seite hatte vom 21. Oktober bis 17. November 1.008 Klicks, 12,5 % weniger als zuvor.",
+      "Du 21 octobre au 17 novembre 2026, le site a reçu 1 008 clics (−12,5 %).",
+      "Del 21 de octubre al 17 de noviembre hubo 1.008 clics, un 12,5 % menos.",
+      "Dal 21 ottobre al 17 novembre 1.008 clic, il 12,5% in meno.",
+      "Van 21 oktober tot 17 november 1.008 kliks, 12,5 procent minder.",
+      "It returns a 404 page; use a 301 redirect, not a 404.",
+      "Clicks (1,008 vs 1,152) and position (9.13 vs 8.56) fell; see \u201ctop 100 teas\u201d.",
+    ];
+    for (const text of texts) {
+      it(`takes: ${text.slice(0, 60)}`, () => {
+        expect(checkFigures(text, { results, userTexts: [] })).to.deep.equal([]);
+      });
+    }
+  });
 });
