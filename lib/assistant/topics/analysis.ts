@@ -53,6 +53,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     asks: [
       "do pages of mine compete with each other",
       "keyword cannibalization",
+      "is there any cannibalization going on",
       "which keywords have several pages competing with each other",
       "cannibalized keywords",
       "are our own pages in each other's way",

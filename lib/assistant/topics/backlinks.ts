@@ -15,6 +15,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "how many backlinks do we have",
       "backlinks",
       "number of links from other sites",
+      "how many sites link to us and with how many links",
       "our link profile",
       "how many backlinks are live",
       "backlink overview",

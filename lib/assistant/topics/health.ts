@@ -50,6 +50,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
       "what hurts my site health most",
       "what costs us the most points",
       "what is keeping us from a perfect score",
+      "which errors pull the score down the most",
     ],
     answer: tellCosts,
   },

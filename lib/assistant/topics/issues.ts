@@ -22,6 +22,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
       "technical problems of the site",
       "which issues should be fixed first",
       "did you find any mistakes on the site",
+      "what is broken on my website",
+      "what is not working",
     ],
     answer: tellTop,
   },

@@ -17,7 +17,6 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "keywords with the most clicks",
       "which queries bring the most traffic",
       "list keywords",
-      "what do people search to find us",
       "which search terms bring visitors",
       "top search queries",
       "strongest keywords {device}",

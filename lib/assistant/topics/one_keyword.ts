@@ -37,6 +37,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
     asks: [
       "how did {keyword} develop over time",
       "history of {keyword}",
+      "how has the position of {keyword} changed",
+      "how did the ranking for {keyword} change {span}",
       "how has {keyword} changed",
       "trend of the keyword {keyword}",
       "position of {keyword} day by day",

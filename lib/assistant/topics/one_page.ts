@@ -70,6 +70,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
       "what queries bring people to {url}",
       "for which search terms is {url} found",
       "top keyword of {url}",
+      "which queries is {url} shown for",
     ],
     answer: tellPageKeywords,
   },

@@ -42,6 +42,8 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "why did traffic rise",
       "why did clicks increase",
       "what happened to our traffic",
+      "what explains the decline in clicks",
+      "reason for the loss of clicks",
       "what caused the change in clicks",
       "how did traffic change",
       "did we gain or lose traffic",

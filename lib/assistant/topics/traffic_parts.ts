@@ -40,6 +40,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
       "how much of the traffic is {device}",
       "what share of visitors use {device}",
       "traffic by device",
+      "devices",
       "share of clicks by device",
       "clicks by {device} or {device} split",
       "which devices do people use",
@@ -86,6 +87,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     name: "keywords_count",
     asks: [
       "how many keywords do we rank for",
+      "how many search terms are we visible for",
+      "how many keywords do we have",
       "number of keywords",
       "how many keywords are new or lost",
       "new keywords",

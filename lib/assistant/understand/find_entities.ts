@@ -68,7 +68,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const term = findTerm(marks.text);
   const severity = marks.takeFirst(SEVERITIES, "severity");
   const country = marks.takeCountry();
-  const device = marks.takeFirst(DEVICES, "device");
+  const device = takeDevice(marks);
   return {
     entities: {
       quoted: quoted.filter((one) => one !== ""),
@@ -88,6 +88,16 @@ export function findEntities(text: string, today: string): FoundEntities {
     },
     marked: marks.text,
   };
+}
+
+/** One device; two are a comparison of devices. */
+function takeDevice(marks: Marks): DeviceName | null {
+  const named = DEVICES.filter(([pattern]) => pattern.test(marks.text));
+  const [first] = named;
+  if (named.length > 1) {
+    for (const [pattern] of named) marks.text = marks.text.replace(pattern, " devices ");
+  } else if (first) marks.take(first[0], "device");
+  return named.length === 1 && first ? first[1] : null;
 }
 
 type Marks = ReturnType<typeof createMarks>;

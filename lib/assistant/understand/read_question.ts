@@ -1,6 +1,6 @@
 import { type Piece, readPieces, tellLanguage } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
-import { cleanQuestion, foldWords } from "./fold_question.ts";
+import { cleanQuestion, splitQuestion } from "./fold_question.ts";
 import type { Question } from "./question.ts";
 
 const MAX_KEYWORDS = 4;
@@ -19,15 +19,18 @@ export function readQuestion(
   const { entities, marked } = findEntities(text, today);
   const pieces = readPieces(marked);
   const concepts = new Set(pieces.flatMap((piece) => piece.concepts ?? []));
-  const named = namedKeywords(marked);
+  const unknown = pieces.filter((piece) => piece.concepts === undefined).map(({ text }) => text);
+  const isName = (keyword: string) =>
+    splitQuestion(keyword).some((word) => unknown.includes(word) && !learned.has(word));
+  const named = namedKeywords(marked).filter(isName);
   const keywords = [...new Set([...named, ...unknownRuns(pieces, learned)])]
     .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS);
   if (entities.quoted.length > 0) concepts.add("§quoted");
   return {
     text,
-    language: tellLanguage(foldWords(text)),
+    language: tellLanguage(marked),
     concepts,
-    unknown: pieces.filter((piece) => piece.concepts === undefined).map((piece) => piece.text),
+    unknown,
     entities: { ...entities, keywords },
     guessesKeyword: entities.quoted.length + named.length === 0,
   };

@@ -15,7 +15,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   branded: "brand branded brands brand_name brand_names branding",
   before: "before previous prior preceding earlier",
   broken:
-    "broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
+    "go_nowhere goes_nowhere lead_nowhere leads_nowhere crash broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
     "error_page error_pages return_errors returning_errors fail server_error server_errors not_working",
   cannibal:
     "fight fighting fights cannibal overlap overlapping cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
@@ -31,7 +31,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   country:
     "world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
   cost:
-    "cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
+    "drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
     "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
   ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
   data: "data figures numbers statistics stats dataset",
@@ -46,7 +46,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
   do:
-    "do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
+    "should_i_tackle i_tackle do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
     "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
     "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
   duplicate: "duplicate duplicates duplicated duplication identical copies copied same_title " +
@@ -54,13 +54,14 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   engine:
     "engine engines chatgpt perplexity gemini copilot claude openai chat_gpt assistant assistants " +
     "chatbot chatbots answer_engine answer_engines model models",
-  fixed: "fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
+  fixed:
+    "went_away fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
   fix:
-    "fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
+    "do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
     "how_to_fix clear_up deal_with",
   follow: "follow nofollow dofollow followed no_follow do_follow ugc sponsored pass_authority",
   gain:
-    "gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
+    "strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
     "risen rising rises increase increased increasing increases improve improved improving improves " +
     "improvement climb climbed climbing climbers went_up gone_up go_up going_up better jump jumped moved_up movers_up " +
     "is_up are_up up soar surge spike",
@@ -89,7 +90,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   internal:
     "internal internally inside_the_site inlink inlinks within_the_site from_our_own our_own_pages",
   issue:
-    "issue issues problem problems bug bugs fault faults wrong mistake mistakes finding findings " +
+    "flaw flaws weakness weaknesses error issue issues problem problems bug bugs fault faults wrong mistake mistakes finding findings " +
     "defect defects trouble troubles errors_and_warnings violations broken_things",
   keyword: "keyword keywords query queries search_term search_terms search_query search_queries " +
     "search_phrase search_phrases kw kws terms words_people",
@@ -99,7 +100,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   link: "link links linked linking",
   llms: "llms_txt",
   lose:
-    "lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
+    "vanished vanish vanishing evaporated missing_since weaker weakened collapse collapsed lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
     "falls decline declined declining declines decrease decreased decreasing down worse worsen worsened sink " +
     "sank sinking shrink slip slipped slipping plunge plunged dip dipped crash crashed tank tanked tanking " +
     "went_down gone_down go_down going_down less fewer slump slumped",
@@ -107,7 +108,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "explain explained explains describe mean means meaning define definition defined calculate calculated calculation formula computed " +
     "compute measured work_out interpreted what_is_a what_is_an what_are_the_rules stand_for",
   mention:
-    "mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
+    "named names brought_up speak_of mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
     "recommends_us recommended_by",
   mismatch:
     "mismatch mismatched mismatches wrong_page wrong_kind_of_page do_not_match does_not_match " +
@@ -119,7 +120,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "index indexes noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
     "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
   old:
-    "up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
+    "current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
     "last_update data_end updated",
   opportunity: "opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
@@ -160,7 +161,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "performance_of_pages sluggish quick_to_load take_long takes_long respond responds",
   sov: "share_of_voice sov",
   striking:
-    "striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
+    "small_push little_push striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
     "almost_on_page_one just_off close_to_page_one page_2 close_to_the_top nearly_on nearly_top nearly",
   tag: "tag tags tagged label labels labelled group",
   thanks: "thanks thank thank_you thx cheers great_thanks",
@@ -180,13 +181,13 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "how_popular popularity volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
     "demand searched monthly_searches how_often_is",
   why:
-    "going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
+    "explains going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
   when: "when what_time which_day date how_long_ago",
 };
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +
