@@ -62,6 +62,38 @@ const aiVisibility: AssistantTool = {
   },
 };
 
+const CITED_FIELDS = ["citations_count", "answers_count", "share", "instead_count", "own"]
+  .concat("competitor", "example_prompts");
+
+const CITED_DOMAIN = {
+  type: "cited_domain",
+  label: "domain",
+  fields: ["domain", ...CITED_FIELDS],
+};
+const CITED_PAGE = { type: "cited_page", label: "url", fields: ["url", "title", ...CITED_FIELDS] };
+
+const aiCitations: AssistantTool = {
+  name: "ai_citations",
+  description:
+    "Which domains or pages AI engines cite in their answers, and how often instead of the " +
+    "site: those in answers that do not cite it come first.",
+  inputSchema: createInputSchema({
+    view: { type: "string", enum: ["domains", "pages"], default: "domains" },
+    own: { type: "boolean", description: "Only the site's own, or only others." },
+    from: { type: "string", format: "date", description: "First day, YYYY-MM-DD." },
+    to: { type: "string", format: "date", description: "Last day, YYYY-MM-DD." },
+    ...LIMIT,
+  }),
+  async run(reader, { view, own, from, to, limit }) {
+    const findings = createFindings();
+    const as = view === "pages" ? CITED_PAGE : CITED_DOMAIN;
+    const reading = await reader.read("listAnswerCitations", {
+      query: { view, from, to, "filter[own]": own, per_page: limit, fields: as.fields },
+    });
+    return findings.answer(findings.rows(reading, as, ["summary"]));
+  },
+};
+
 const aiPrompts = createListTool({
   name: "ai_prompts",
   description:
@@ -79,4 +111,9 @@ const aiPrompts = createListTool({
 });
 
 /** Tools that tell of AI systems. */
-export const AI_TOOLS: readonly AssistantTool[] = [aiReadiness, aiVisibility, aiPrompts];
+export const AI_TOOLS: readonly AssistantTool[] = [
+  aiReadiness,
+  aiVisibility,
+  aiCitations,
+  aiPrompts,
+];

@@ -53,6 +53,7 @@ describe("ASSISTANT_TOOLS", () => {
     others = new Map([
       ...LINK_TOOLS.map(({ name }) => [name, open(linkedId)] as const),
       ["ai_visibility", open(answered.siteId)],
+      ["ai_citations", open(answered.siteId)],
       ["ai_prompts", open(answered.siteId)],
     ]);
     emptyReader = open(await insertSpecSite(database.db, account.accountId));
@@ -140,6 +141,15 @@ describe("ASSISTANT_TOOLS", () => {
       const { data } = await run(find("page_details"), reader, { url });
       expect(JSON.stringify(data), url).to.contain(`${SHOP}/a"`);
     }
+  });
+
+  it("tell which pages are cited", async () => {
+    const { data } = await run(find("ai_citations"), others.get("ai_citations") ?? reader, {
+      view: "pages",
+      own: false,
+    });
+    expect(JSON.stringify(data["rows"])).to.contain("https://tests.example/x")
+      .and.not.to.contain("acme.example");
   });
 
   it("tell from when figures are, and what they are compared with", async () => {
