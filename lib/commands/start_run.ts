@@ -121,14 +121,18 @@ function tooManyRuns(): ConflictError {
   );
 }
 
-/**
- * Queues a run of a site's prompts that are due, and notes when they are asked next. Returns its id; null when
- * nothing is due, or nothing of it can be asked.
- */
+/** What became of a site's prompts that were due. */
+export interface ScheduledRun {
+  /** Null: nothing is due, or no engine of it is configured any more. */
+  runId: number | null;
+  promptsCount: number;
+}
+
+/** Queues a run of a site's prompts that are due, and notes when they are asked next. */
 export async function startScheduledRun(
   { db, now, config }: RunServices,
   siteId: number,
-): Promise<number | null> {
+): Promise<ScheduledRun> {
   const at = now();
   return await transaction(db, async (trx) => {
     const prompts = await lockPrompts(trx, siteId, { dueBy: at }, MAX_PROMPTS);
@@ -141,12 +145,13 @@ export async function startScheduledRun(
           : [{ promptId: id, at: findNextPromptRun(schedule, nextRunAt, at) }]
       ),
     );
-    return await insertPlannedRun(trx, { siteId, config, now: at }, prompts, {
+    const runId = await insertPlannedRun(trx, { siteId, config, now: at }, prompts, {
       trigger: "schedule",
       chosenEngines: null,
       runsPerPrompt: null,
       ...config.aiRuns,
     });
+    return { runId, promptsCount: prompts.length };
   }, { isolationLevel: "read committed" });
 }
 

@@ -10,8 +10,8 @@ import { advanceWork } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import type { WorkThread } from "./work_thread.ts";
 
-/** Runs that one process goes on with at the same time. */
-const MAX_RUNS = 4;
+/** Runs that one process goes on with at the same time: they wait for engines, and share what these take. */
+const MAX_RUNS = 16;
 /** Sites beyond them wait for the next time. */
 const SITES_AT_ONCE = 100;
 
@@ -28,8 +28,12 @@ export const runPrompts: Job = {
   runOnStart: true,
   async run(services, { signal }) {
     if (services.config.aiEngines.length === 0) return;
-    await startDueRuns(services, signal);
-    await advanceWork({ maxThreads: MAX_RUNS, claim: () => claim(services) }, signal);
+    const claimNext = async () => {
+      // what falls due while runs are under way waits for none of them
+      await startDueRuns(services, signal);
+      return await claim(services);
+    };
+    await advanceWork({ maxThreads: MAX_RUNS, claim: claimNext }, signal);
   },
 };
 
@@ -38,7 +42,10 @@ async function startDueRuns(services: Services, signal: AbortSignal): Promise<vo
   for (const siteId of await listSitesWithDuePrompts(db, now(), SITES_AT_ONCE)) {
     if (signal.aborted) return;
     try {
-      await startScheduledRun(services, siteId);
+      const { runId, promptsCount } = await startScheduledRun(services, siteId);
+      if (runId === null && promptsCount > 0) {
+        log("warn", "prompts_without_engine", { site_id: siteId, prompts: promptsCount });
+      }
     } catch (error) {
       if (isConnectionError(error)) throw error;
       // one that cannot be started must not keep the others waiting

@@ -34,10 +34,10 @@ export interface EngineFault {
   /** A text is sent as it is, an object as JSON. */
   body?: unknown;
   /**
-   * `hang`: nothing comes; `reset`: the connection ends; `cut`: half of the answer; `endless`: an answer
-   * that does not end.
+   * `hang`: nothing comes; `stall`: nothing more after the first half; `reset`: the connection ends; `cut`:
+   * half of the answer; `endless`: an answer of 20 MB.
    */
-  how?: "hang" | "reset" | "cut" | "endless";
+  how?: "hang" | "stall" | "reset" | "cut" | "endless";
 }
 
 /** Engines on loopback that speak chat completions, responses and Perplexity's format. */
@@ -142,6 +142,7 @@ export async function startAnswerEngine(): Promise<AnswerEngine> {
       : { status: 200, sent: write(path, body, own.answer(prompt)) };
     const text = typeof sent === "string" ? sent : JSON.stringify(sent);
     response.writeHead(status, { "content-type": "application/json", ...fault?.headers });
+    if (fault?.how === "stall") return void response.write(text.slice(0, text.length / 2));
     response.end(fault?.how === "cut" ? text.slice(0, text.length / 2) : text);
   }
 

@@ -109,6 +109,11 @@ describe("postQuestion()", () => {
     });
   });
 
+  it("gives up an engine that hangs in the middle of its answer", async () => {
+    const { fault } = await faultOf({ how: "stall" }, { timeoutMs: 50 });
+    expect(fault?.code).to.equal("timeout");
+  });
+
   it("tells of garbage, half an answer, an empty one and one of another form", async () => {
     const cases: [EngineFault, string][] = [
       [{ body: "data: {\n\ndata: [DONE]" }, "malformed"],

@@ -145,7 +145,7 @@ describe("runPrompts", () => {
   });
 
   it("keeps refusals, cut answers and failures apart, and counts failures as nothing", async () => {
-    await open(server.engine("a", { maxConcurrent: 1, timeoutMs: 200 }));
+    await open(server.engine("a", { maxConcurrent: 1 }));
     await addPrompts("Refused?", "Cut?", "Withheld?", "Fine?", "Garbage?");
     server.answer = (prompt) =>
       prompt === "Refused?"
@@ -170,7 +170,7 @@ describe("runPrompts", () => {
   });
 
   it("tells what went wrong, by code, and goes on with the other questions", async () => {
-    await open(server.engine("a", { maxConcurrent: 1, timeoutMs: 200 }));
+    await open(server.engine("a", { maxConcurrent: 1, timeoutMs: 1_000 }));
     await addPrompts("1?", "2?", "3?", "4?", "5?", "6?");
     const busy = { status: 500, body: "Oops" };
     const run = await askThrough(
@@ -272,6 +272,34 @@ describe("runPrompts", () => {
     await work();
     expect((await call("GET", "/runs")).data.map((run: RunAnswer) => run.prompts_count))
       .to.deep.equal([1, 2]);
+  });
+
+  it("tells the log of due prompts whose engines are configured no longer", async () => {
+    await open(server.engine("a"), server.engine("b"));
+    await addPrompts({ text: "Daily?", schedule: "daily", engines: ["a"] });
+    await api.close();
+    await open(server.engine("b"));
+    await work();
+    const line = api.log.find(({ event }) => event === "prompts_without_engine");
+    expect(line?.fields).to.deep.equal({ site_id: siteId, prompts: 1 });
+    expect((await call("GET", "/runs")).data).to.deep.equal([]);
+  });
+
+  it("asks what falls due while another run is under way", async () => {
+    await open(server.engine("a", { maxConcurrent: 1 }), server.engine("b"));
+    await addPrompts({ text: "Slow?", engines: ["a"] });
+    await call("POST", "/runs", {});
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    server.gate = held;
+    const working = work();
+    await server.arrived(1);
+    server.gate = null;
+    await addPrompts({ text: "Due?", schedule: "daily", engines: ["b"] });
+    await server.arrived(2);
+    go();
+    await working;
+    expect(server.questions.map(({ prompt }) => prompt)).to.deep.equal(["Slow?", "Due?"]);
   });
 
   it("leaves due prompts alone as long as no engine is configured", async () => {
