@@ -70,7 +70,12 @@ async function consult(
     now,
     onFault: ({ code, message }) => log("warn", "llm_request_failed", { code, message }),
   });
-  return await askModel({ ...question, now: now() }, { reader, tools: ASSISTANT_TOOLS, client });
+  return await askModel({ ...question, now: now() }, {
+    reader,
+    tools: ASSISTANT_TOOLS,
+    client,
+    onError: (tool, error) => log("error", "assistant_tool_failed", { tool, error }),
+  });
 }
 
 async function askAnalyst(

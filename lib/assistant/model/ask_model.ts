@@ -1,15 +1,13 @@
 import type { ChatMessage, ToolCall, ToolChatTurn } from "../../ai/tool_chat.ts";
 import type { EarlierTurn } from "../analyst_answer.ts";
-import type { ApiReader } from "../api_reader.ts";
 import type { AssistantAnswer } from "../assistant_answer.ts";
 import { checkFigures, type FigureFault } from "../check_figures.ts";
-import type { AssistantTool } from "../tools/tool.ts";
 import type { ModelClient } from "./model_client.ts";
 import { createModelFault, type ModelFault, modelFaultOf } from "./model_fault.ts";
 import { readReferences } from "./references.ts";
 import { suggestActions } from "./suggest_actions.ts";
 import { SYSTEM_PROMPT, tellsSystemPrompt } from "./system_prompt.ts";
-import { createToolSession, type ToolSession } from "./tool_session.ts";
+import { createToolSession, type ToolSession, type ToolSessionOptions } from "./tool_session.ts";
 
 /** A question to a model. */
 export interface ModelQuestion {
@@ -57,13 +55,9 @@ const MAX_NAMED_FAULTS = 12;
  */
 export async function askModel(
   { question, earlier, locale, now }: ModelQuestion,
-  { reader, tools, client }: {
-    reader: ApiReader;
-    tools: readonly AssistantTool[];
-    client: ModelClient;
-  },
+  { tools, client, ...options }: ToolSessionOptions & { client: ModelClient },
 ): Promise<ModelOutcome> {
-  const session = createToolSession(reader, tools);
+  const session = createToolSession({ tools, ...options });
   const usage = createUsage();
   const messages: ChatMessage[] = [
     { role: "system", content: instructions(locale, now) },
