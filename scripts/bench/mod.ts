@@ -1,4 +1,5 @@
 import { admissionBench } from "./admission.ts";
+import { analystBench } from "./analyst.ts";
 import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
@@ -22,4 +23,5 @@ export const BENCHES: readonly Bench[] = [
   searchReadsBench,
   importBench,
   mentionsBench,
+  analystBench,
 ];

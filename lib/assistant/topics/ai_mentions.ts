@@ -30,7 +30,6 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     asks: [
       "ai mentions by engine",
       "which ai engine mentions us most",
-      "do perplexity and chatgpt mention us",
       "mentions per engine",
       "which chatbot cites us most",
     ],

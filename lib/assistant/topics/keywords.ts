@@ -22,7 +22,6 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "strongest keywords {device}",
       "for what words do people find us",
       "what do people type to find us",
-      "which words find us most often",
       "keywords {country}",
     ],
     answer: (context) =>

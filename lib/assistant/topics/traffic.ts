@@ -27,6 +27,7 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "what is our ctr",
       "average position of the site",
       "overview of search performance",
+      "how is the site performing in search",
       "is our traffic compared with last year {compare}",
     ],
     answer: tellTotal,

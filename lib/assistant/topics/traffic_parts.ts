@@ -92,7 +92,6 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
       "number of keywords",
       "how many keywords are new or lost",
       "new keywords",
-      "lost keywords",
       "which keywords came and went",
       "how many queries bring impressions",
       "did we get new keywords",

@@ -49,7 +49,7 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
     name: "visibility_movers",
     asks: [
       "which keywords changed our visibility",
-      "visibility winners and losers",
+      "winners and losers of visibility by keyword",
       "why did our visibility drop",
       "why did visibility change",
       "winners and losers",

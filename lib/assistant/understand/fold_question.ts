@@ -9,7 +9,8 @@ const MAX_CHARS = 4_000;
  */
 export function cleanQuestion(text: string): string {
   return text.slice(0, MAX_CHARS).normalize("NFKC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
+    // the sign of markers
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}§]/gu, " ")
     .replace(/\p{Cf}/gu, "")
     .replace(/[‘’‚‛´`]/g, "'")
     .replace(/[“”„‟«»]/g, '"')

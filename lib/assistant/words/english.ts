@@ -60,6 +60,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
     "how_to_fix clear_up deal_with",
   follow: "follow nofollow dofollow followed no_follow do_follow ugc sponsored pass_authority",
+  found: "find_us found_us found_by reach_us discover_us arrive land_on bring_people",
   gain:
     "strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
     "risen rising rises increase increased increasing increases improve improved improving improves " +
@@ -174,7 +175,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "most_clicks successful",
   track: "track tracked tracking monitored watch watched monitoring",
   traffic:
-    "do_in_google do_in_search perform_in_search perform_in_google clicked find_us found_by reach_us discover_us readers people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
   visibility: "visibility visible visibility_score visibility_index seo_visibility",
   volume:
