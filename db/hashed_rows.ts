@@ -17,7 +17,7 @@ export interface HashedRows {
   }[];
 }
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 4_000;
 
 /**
  * Finds the ids of rows by their hashes, inserts those that are not there, and returns all ids in the order of

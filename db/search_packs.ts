@@ -3,6 +3,7 @@ import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
 import { dayText, searchKindOf } from "./search_days.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
+import { insertRows, type SqlValue } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
 /** The kinds whose days are packed: those that periods are made of. */
@@ -68,29 +69,43 @@ export async function listUnpackedDays(
   }));
 }
 
-/** Writes the parts of a day in place of those that there were; to be called in a transaction. */
-export async function writePacks(
-  trx: Db,
-  day: PackedDay,
-  { form, parts }: { form: number; parts: readonly Uint8Array[] },
-): Promise<void> {
-  const key = {
-    site_id: day.siteId,
-    search_type: day.searchType,
-    kind: SEARCH_KINDS[day.kind],
-    date: day.date,
-  };
-  await trx("search_packs").where(key).delete();
-  for (const [part, bytes] of parts.entries()) {
-    await trx("search_packs").insert({
-      ...key,
-      part,
-      import_id: day.importId,
-      parts_count: parts.length,
-      form,
-      pack: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    });
+/** The packs of a day. */
+export interface DayPacks {
+  day: PackedDay;
+  form: number;
+  parts: readonly Uint8Array[];
+}
+
+/** Writes the packs of days of a site in place of those that there were; to be called in a transaction. */
+export async function writePacks(trx: Db, packs: readonly DayPacks[]): Promise<void> {
+  const groups = Map.groupBy(packs, ({ day }) => `${day.siteId} ${day.searchType} ${day.kind}`);
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const { siteId, searchType, kind } = first.day;
+    // the primary key
+    await trx("search_packs")
+      .where({ site_id: siteId, search_type: searchType, kind: SEARCH_KINDS[kind] })
+      .whereIn("date", [first, ...others].map(({ day }) => day.date))
+      .delete();
   }
+  const rows = packs.flatMap(({ day, form, parts }) =>
+    parts.map((pack, part): SqlValue[] => [
+      day.siteId,
+      day.searchType,
+      SEARCH_KINDS[day.kind],
+      day.date,
+      part,
+      day.importId,
+      parts.length,
+      form,
+      pack,
+    ])
+  );
+  await insertRows(
+    trx,
+    "search_packs (site_id, search_type, kind, date, part, import_id, parts_count, form, pack)",
+    rows,
+  );
 }
 
 /** Deletes the packs of days that are no longer there. */

@@ -15,7 +15,7 @@ import type { SearchType } from "../importers/import_rows.ts";
 import type { Repetition } from "./double_counting.ts";
 import { FactBuffer } from "./fact_buffer.ts";
 import type { ImportStoreContext } from "./import_store.ts";
-import { forgetPacks, packRun } from "./pack_runs.ts";
+import { forgetPacks, packRuns } from "./pack_runs.ts";
 
 /** Facts of one kind, day and search type. */
 export interface FactGroup {
@@ -53,7 +53,7 @@ export interface FactStoreOptions {
 
 const CAPACITY = 250_000;
 /** So full the buffer is written when nothing else is. */
-const EARLY_SHARE = 0.2;
+const EARLY_SHARE = 0.1;
 const MAX_UINT = 4_294_967_295;
 
 /**
@@ -210,8 +210,6 @@ export class FactStore {
         }
       }
       if (group.uncounted) group.rowsCount = await countFacts(this.#trx, siteId, group);
-      // the refresh packs what is not packed
-      if (group.cut) await this.#forgetPacks(group);
       for (const made of [group.totals, group.pages]) {
         if (made === null) continue;
         made.clicks = group.clicks;
@@ -219,14 +217,16 @@ export class FactStore {
         made.positionSum = group.positionSum;
       }
     }
+    await this.#forgetPacks();
     await writeStoredDays(this.#trx, this.#context, this.#groups.map((group) => this.#day(group)));
     return this.#groups;
   }
 
-  async #forgetPacks(group: FactGroup): Promise<void> {
-    for (const cut of [group, group.pages]) {
-      if (cut !== null) await forgetPacks(this.#trx, this.#packedDay(cut));
-    }
+  /** The refresh packs what is not packed. */
+  async #forgetPacks(): Promise<void> {
+    const cut = this.#groups.filter((group) => group.cut)
+      .flatMap((group) => group.pages === null ? [group] : [group, group.pages]);
+    await forgetPacks(this.#trx, cut.map((group) => this.#packedDay(group)));
   }
 
   #packedDay({ name, searchType, date, rowsCount }: FactGroup): PackedDay {
@@ -260,7 +260,10 @@ export class FactStore {
     fresh.push(...this.#derive(fresh, buffer));
     await this.#replaceDays(fresh.map(({ group }) => group));
     await this.#store(fresh, false);
-    for (const run of fresh) await packRun(this.#trx, this.#packedDay(run.group), run);
+    await packRuns(
+      this.#trx,
+      fresh.map((run) => ({ day: this.#packedDay(run.group), run })),
+    );
     await this.#store(again, true);
   }
 

@@ -7,7 +7,7 @@ import {
   readFacts,
 } from "../../db/search_packs.ts";
 import { type FactColumns, PACK_FORM } from "../metrics/pack_facts.ts";
-import { packRun } from "./pack_runs.ts";
+import { packRuns } from "./pack_runs.ts";
 import { siteNotFound } from "./read_site.ts";
 
 const DAYS_AT_ONCE = 100;
@@ -34,7 +34,7 @@ async function packDay(db: Db, day: PackedDay): Promise<void> {
   const order = Uint32Array.from(facts.keywords, (_, at) => at);
   const run = { kind: 0, date: day.date, columns: facts, order, start: 0, end: order.length };
   await transaction(db, async (trx) => {
-    await packRun(trx, day, run);
+    await packRuns(trx, [{ day, run }]);
     if (!await lockLivingSite(trx, day.siteId)) throw siteNotFound(day.siteId);
   });
 }

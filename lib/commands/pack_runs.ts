@@ -6,19 +6,30 @@ import { type FactColumns, PACK_FORM, packFacts } from "../metrics/pack_facts.ts
 /** A part is a megabyte or two, which every server takes in one statement. */
 const ROWS_PER_PART = 200_000;
 
-/** Writes the packs of a day whose facts are in memory. Days of kinds that no window is made of have none. */
-export async function packRun(trx: Db, day: PackedDay, run: FactRun): Promise<void> {
-  if (!PACKED_KINDS.includes(day.kind)) return;
+/** A day whose facts are in memory. */
+export interface DayRun {
+  day: PackedDay;
+  run: FactRun;
+}
+
+/** Writes the packs of days. Days of kinds that no window is made of have none. */
+export async function packRuns(trx: Db, runs: readonly DayRun[]): Promise<void> {
+  const packed = runs.filter(({ day }) => PACKED_KINDS.includes(day.kind));
+  const packs = packed.map(({ day, run }) => ({ day, form: PACK_FORM, parts: packParts(run) }));
+  await writePacks(trx, packs);
+}
+
+function packParts(run: FactRun): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (let start = run.start; parts.length === 0 || start < run.end; start += ROWS_PER_PART) {
     parts.push(packFacts(takeFacts(run, start, Math.min(run.end, start + ROWS_PER_PART))));
   }
-  await writePacks(trx, day, { form: PACK_FORM, parts });
+  return parts;
 }
 
-/** Makes sure that nobody reads packs of a day that facts were added to since. */
-export async function forgetPacks(trx: Db, day: PackedDay): Promise<void> {
-  await writePacks(trx, day, { form: PACK_FORM, parts: [] });
+/** Makes sure that nobody reads packs of days that facts were added to since. */
+export async function forgetPacks(trx: Db, days: readonly PackedDay[]): Promise<void> {
+  await writePacks(trx, days.map((day) => ({ day, form: PACK_FORM, parts: [] })));
 }
 
 /** By loops, which take a tenth of the time of `from()`. */

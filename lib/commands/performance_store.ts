@@ -47,6 +47,8 @@ class Store implements PerformanceStore {
   readonly #facts: FactStore;
   readonly #windows: WindowStore;
   #waiting: PerformanceRow[] = [];
+  /** Ends when the rows are kept whose ids are being read. */
+  #learning: Promise<void> = Promise.resolve();
   #batchesWaited = 0;
   readonly #places = new PlaceCheck();
   #last: { segment: Segment; id: number } | undefined;
@@ -71,11 +73,15 @@ class Store implements PerformanceStore {
         this.#waiting.push(row);
       } else if (row.from === row.to && row.previous === null) {
         this.#keepDay(row, keyword, page, segment);
-      } else await this.#keep(row, keyword, page, segment);
+      } else {
+        // windows are kept one row after the other
+        await this.#learning;
+        await this.#keep(row, keyword, page, segment);
+      }
     }
     if (this.#waiting.length > 0) this.#batchesWaited++;
     if (this.#waiting.length >= MAX_WAITING || this.#batchesWaited >= MAX_BATCHES_WAITED) {
-      await this.#keepWaiting();
+      await this.#beginToLearn();
     }
     if (!this.#facts.isDue(rows.at(-1)?.from ?? "")) return;
     // else their days would be written without them
@@ -96,10 +102,28 @@ class Store implements PerformanceStore {
     ) => ({ kind, storedCount: groups.reduce((sum, { rowsCount }) => sum + rowsCount, 0) }));
   }
 
+  /** Reads on while the ids of those that wait are found or created. */
+  async #beginToLearn(): Promise<void> {
+    await this.#learning;
+    this.#learning = this.#learnAndKeep(this.#takeWaiting());
+    // whoever waits for it next learns what went wrong
+    this.#learning.catch(() => {});
+  }
+
   async #keepWaiting(): Promise<void> {
+    await this.#learning;
+    await this.#learnAndKeep(this.#takeWaiting());
+  }
+
+  #takeWaiting(): readonly PerformanceRow[] {
     const rows = this.#waiting;
     this.#waiting = [];
     this.#batchesWaited = 0;
+    return rows;
+  }
+
+  /** Never two at a time: the ids of one's rows are known until the next one begins. */
+  async #learnAndKeep(rows: readonly PerformanceRow[]): Promise<void> {
     await this.#learnIds(rows);
     for (const row of rows) {
       const keyword = this.#keywordOf(row) ?? 0;
