@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { EngineQuestion } from "../ai/engine_request.ts";
 import type { AiEngine } from "../ai_engine_settings.ts";
@@ -54,16 +55,15 @@ export function createEngineClient(
   { now, pause, random = Math.random }: EngineClientOptions,
 ): EngineClient {
   const slots = createSlots(engine.maxConcurrent);
-  const forever = new AbortController().signal;
   const admit = engine.maxRequestsPerMinute === null ? null : createRequestLimiter(
     { limit: engine.maxRequestsPerMinute, windowMs: MINUTE_MS },
-    { now: () => performance.now(), pause: pause ?? createPause(forever) },
+    { now: () => performance.now(), pause: pause ?? waitUnheld },
   );
 
   async function ask(prompt: AskedPrompt, signal: AbortSignal): Promise<AskedEngine> {
-    const wait = pause ?? createPause(signal);
+    const pauseOrAbort = pause ?? createPause(signal);
     for (let attempts = 1;; attempts++) {
-      await admit?.();
+      if (admit !== null) await orAbort(admit(), signal);
       signal.throwIfAborted();
       const askedAt = now();
       const startedAt = performance.now();
@@ -71,7 +71,7 @@ export function createEngineClient(
       const durationMs = Math.round(performance.now() - startedAt);
       const delay = delayOf(posted, attempts, random());
       if (delay === undefined) return { result: resultOf(posted), askedAt, durationMs, attempts };
-      await wait(delay);
+      await pauseOrAbort(delay);
     }
   }
 
@@ -79,6 +79,21 @@ export function createEngineClient(
     engine,
     ask: (prompt, signal) => slots.run(() => ask(prompt, signal), signal),
   };
+}
+
+/** Waits, and keeps no process alive that has nothing else to do. */
+function waitUnheld(milliseconds: number): Promise<void> {
+  return wait(milliseconds, undefined, { ref: false });
+}
+
+/** Throws the signal's reason as soon as it aborts, whatever else is waited for. */
+function orAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
 }
 
 function createQuestion(engine: AiEngine, prompt: AskedPrompt): EngineQuestion {

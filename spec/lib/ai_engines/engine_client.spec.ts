@@ -129,4 +129,16 @@ describe("createEngineClient()", () => {
     expect(waits).to.have.length(1);
     expect(waits[0]).to.be.within(50_000, 60_000);
   });
+
+  it("gives up waiting for its minute when the signal aborts", async () => {
+    const client = createEngineClient(server.engine("spec", { maxRequestsPerMinute: 1 }), {
+      now: () => new Date("2026-11-20T10:00:00Z"),
+    });
+    const stopping = new AbortController();
+    await client.ask(PROMPT, stopping.signal);
+    const second = client.ask(PROMPT, stopping.signal);
+    stopping.abort(new Error("stopping"));
+    expect(await second.catch((error: Error) => error.message)).to.equal("stopping");
+    expect(server.questions).to.have.length(1);
+  });
 });
