@@ -108,17 +108,19 @@ export function parseToolChatAnswer(
   const refusal = readString(message["refusal"]);
   const text = refusal ?? readText(message["content"]);
   const toolCalls = readList(message["tool_calls"]).flatMap(readToolCall);
-  if (text.trim() === "" && toolCalls.length === 0) {
+  const finishReason = readFinishReason(choice["finish_reason"]);
+  const isWithheld = finishReason === "filter" && text.trim() === "";
+  if (!isWithheld && text.trim() === "" && toolCalls.length === 0) {
     return createFormatFault("empty", "The model's answer has neither text nor tool calls.");
   }
   return {
     turn: {
       text,
       toolCalls,
-      finishReason: readFinishReason(choice["finish_reason"]),
+      finishReason,
       model: readString(record["model"]),
       usage: readUsage(record["usage"]),
-      refused: refusal !== null,
+      refused: refusal !== null || isWithheld,
     },
   };
 }

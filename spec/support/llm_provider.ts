@@ -34,7 +34,8 @@ export interface LlmReply {
   calls?: readonly { name: string; args?: unknown; id?: string }[];
   refusal?: string;
   finish?: string;
-  usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | null;
+  model?: string;
+  usage?: { prompt_tokens: unknown; completion_tokens: unknown; total_tokens: unknown } | null;
 }
 
 /** A language model on loopback that speaks chat completions with tools. */
@@ -137,12 +138,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function completionOf({ text, calls = [], refusal, finish, usage = USAGE }: LlmReply): object {
+function completionOf(reply: LlmReply): object {
+  const { text, calls = [], refusal, finish, usage = USAGE } = reply;
   return {
     id: "chatcmpl-1",
     object: "chat.completion",
     created: 1_796_000_000,
-    model: "spec-large-2026-10-01",
+    model: reply.model ?? "spec-large-2026-10-01",
     choices: [{
       index: 0,
       message: {

@@ -47,6 +47,9 @@ const MAX_ANSWER_CHARACTERS = 10_000;
 const MAX_EARLIER_CHARACTERS = 1_500;
 const MAX_CITATIONS = 20;
 const MAX_NAMED_FAULTS = 12;
+/** Of its name, which the provider may choose. */
+const MAX_MODEL_LENGTH = 200;
+const MAX_COUNTED_TOKENS = 10_000_000;
 
 /**
  * Has a model answer a question about a site: it looks up what it needs with the tools, which only read, in a
@@ -76,7 +79,7 @@ export async function askModel(
     description,
     parameters: inputSchema,
   }));
-  let model = client.model;
+  let model = client.model.slice(0, MAX_MODEL_LENGTH);
   let isCorrected = false;
 
   const finish = (result: { answer: AssistantAnswer } | { fault: ModelFault }): ModelOutcome => ({
@@ -95,7 +98,7 @@ export async function askModel(
     });
     if (asked.fault !== undefined) return finish({ fault: modelFaultOf(asked.fault) });
     const { turn } = asked;
-    model = turn.model ?? model;
+    model = (turn.model ?? model).slice(0, MAX_MODEL_LENGTH).toWellFormed();
     usage.add(turn, messages);
     if (turn.refused) return finish({ fault: createModelFault("model_refused") });
     if (usage.spent() > MAX_TOTAL_TOKENS) break;
@@ -206,8 +209,9 @@ function createUsage(): UsageCounter {
     value === null ? sum : (sum ?? 0) + value;
   return {
     add({ usage, text }, messages) {
-      const { inputTokens, outputTokens } = usage;
-      const known = usage.totalTokens ??
+      const inputTokens = countOf(usage.inputTokens);
+      const outputTokens = countOf(usage.outputTokens);
+      const known = countOf(usage.totalTokens) ??
         (inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens);
       input = plus(input, inputTokens);
       output = plus(output, outputTokens);
@@ -224,4 +228,10 @@ function createUsage(): UsageCounter {
       tool_calls_count: callsCount,
     }),
   };
+}
+
+/** What cannot be a number of tokens is none. */
+function countOf(tokens: number | null): number | null {
+  const isCount = Number.isInteger(tokens) && tokens !== null && tokens >= 0;
+  return isCount && tokens <= MAX_COUNTED_TOKENS ? tokens : null;
 }

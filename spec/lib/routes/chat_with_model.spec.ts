@@ -221,6 +221,16 @@ describe("POST /sites/{id}/ai/chat with a language model", () => {
     });
   });
 
+  it("does not mind what the model says of itself", async () => {
+    const usage = { prompt_tokens: -1, completion_tokens: 1e300, total_tokens: "many" };
+    const odd = { model: "\ud800".repeat(5_000), usage };
+    provider.reply = ({ results }) =>
+      results.length === 0 ? { ...lookUp, ...odd } : { text: `${RIGHT} [1].`, ...odd };
+    const { body: { data } } = await chat();
+    expect(data.model).to.equal("\ufffd".repeat(200));
+    expect(data.usage).to.deep.include({ input_tokens: null, output_tokens: null });
+  });
+
   describe("that fails", () => {
     const soon = { "Retry-After": "0" };
     const overloaded: EngineFault = { status: 500, headers: soon, body: "<h1>Unavailable</h1>" };
