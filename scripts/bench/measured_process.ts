@@ -68,7 +68,7 @@ export function startMeasured(
 /** Runs a program to its end. Throws when it fails. */
 export async function runMeasured(
   command: readonly string[],
-  options: { cpu?: number; cwd?: string } = {},
+  options: { cpu?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ProcessFigures> {
   const child = startMeasured(command, options);
   const code = await child.exited;
