@@ -22,7 +22,7 @@ export interface StoredAnswers {
   runId: number;
   /** Answers in the database; the same ones of a file are one. */
   answersCount: number;
-  /** Those of the last rows that were added. */
+  /** Of those that were sent to be kept at once; files may hold too many to list. */
   answerIds: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
   readonly #keys = new Set<string>();
   /** Of answers without a run: the texts that one prompt, engine, model and time have. */
   readonly #texts = new Map<string, string[]>();
-  #lastIds: readonly number[] = [];
+  readonly #sentIds: number[] = [];
   #runId: number | undefined;
 
   constructor(db: Db, context: AnswerStoreContext) {
@@ -65,8 +65,9 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       this.#engines.add(answer.engine);
       this.#promptIds.add(promptId);
     }
-    this.#lastIds = await upsertAnswers(this.#db, siteId, [...answers.values()], now);
+    const ids = await upsertAnswers(this.#db, siteId, [...answers.values()], now);
     for (const key of answers.keys()) this.#keys.add(key);
+    if (this.#context.importId === null) this.#sentIds.push(...ids);
   }
 
   async finish(): Promise<readonly StoredRows[]> {
@@ -84,7 +85,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       answeredCount: answersCount,
       now: this.#context.now,
     });
-    return { runId, answersCount, answerIds: this.#lastIds };
+    return { runId, answersCount, answerIds: this.#sentIds };
   }
 
   async #readRun(): Promise<number> {

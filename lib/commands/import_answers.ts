@@ -13,6 +13,8 @@ import type { Services } from "../services.ts";
 
 type ImportedAnswer = NonNullable<CreateRunBody["answers"]>[number];
 
+const ROWS_AT_ONCE = 50;
+
 /**
  * Keeps answers that were sent, all or none of them, and analyses them at once. Throws `ValidationError`
  * that names each one which cannot be read.
@@ -29,7 +31,10 @@ export async function importAnswers(
   const stored = await writeToSite(db, siteId, async (trx) => {
     const store = createAnswerStore(trx, { siteId, importId: null, now: at });
     try {
-      await store.add(rows);
+      // in parts, so that other requests are answered in between
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+        await store.add(rows.slice(start, start + ROWS_AT_ONCE));
+      }
     } catch (error) {
       if (error instanceof ImportError) throw new ValidationError({ answers: [error.message] });
       throw error;

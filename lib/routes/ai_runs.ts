@@ -1,7 +1,6 @@
-import { countQuestions } from "../../db/ai_questions.ts";
-import { listRunErrors, listRuns, RUN_LIST, type RunErrors } from "../../db/ai_run_list.ts";
+import { listRuns, RUN_LIST } from "../../db/ai_run_list.ts";
 import { cancelRun } from "../../db/ai_run_leases.ts";
-import { findRun, type RunRow } from "../../db/ai_runs.ts";
+import { findRun } from "../../db/ai_runs.ts";
 import { type Db, transaction } from "../../db/connection.ts";
 import { enginesMetaSchema } from "../../schemas/ai_prompt.ts";
 import {
@@ -15,18 +14,17 @@ import { importAnswers } from "../commands/import_answers.ts";
 import { readSite } from "../commands/read_site.ts";
 import { startRun } from "../commands/start_run.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../errors.ts";
-import { roundFigure } from "../metrics/round_figure.ts";
 import { ENGINE_EXAMPLE, presentEngines } from "./ai_engines.ts";
 import { listAnswer } from "./list_answer.ts";
-import { isoTime, present, type Presenter } from "./present.ts";
+import { present } from "./present.ts";
+import { createRunPresenter, readRunFacts } from "./present_ai_run.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";
 
 type NoQuery = Record<string, never>;
 type RunParams = SiteParams & { run_id: number };
 
-/** One question may cost a hundredth of a cent. */
-const USD_DECIMALS = 6;
+const ASK_AGAIN_SECONDS = 2;
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const EXAMPLE: RunAnswer = {
@@ -94,59 +92,18 @@ const IMPORTED: RunAnswer = {
   updated_at: EXAMPLE.queued_at,
 };
 
-interface RunFacts {
-  pending: ReadonlyMap<number, number>;
-  errors: ReadonlyMap<number, RunErrors[]>;
-}
-
-function createPresenter({ pending, errors }: RunFacts): Presenter<RunRow, RunAnswer> {
-  return {
-    id: (run) => run.id,
-    trigger: (run) => run.triggered_by,
-    status: (run) => run.status,
-    stop_reason: (run) => run.stop_reason,
-    engines: (run) => JSON.parse(run.engines),
-    prompts_count: (run) => run.prompts_count,
-    runs_per_prompt: (run) => run.runs_per_prompt,
-    questions_count: (run) => run.questions_count,
-    answered_count: (run) => run.answered_count,
-    refused_count: (run) => run.refused_count,
-    failed_count: (run) => run.failed_count,
-    pending_count: (run) => pending.get(run.id) ?? 0,
-    cost_usd: presentCost,
-    unpriced_count: (run) => run.unpriced_count,
-    budget_usd: (run) => run.budget_usd,
-    max_answers: (run) => run.max_answers,
-    import_id: (run) => run.import_id,
-    errors: (run) => errors.get(run.id) ?? [],
-    error: ({ error_code: code, error_message: message }) =>
-      code === null ? null : { code, message: message ?? code },
-    queued_at: (run) => isoTime(run.queued_at),
-    started_at: (run) => isoTime(run.started_at),
-    finished_at: (run) => isoTime(run.finished_at),
-    updated_at: (run) => isoTime(run.updated_at),
-  };
-}
-
-/** Of imported answers, and of those of engines without prices, nobody knows what they cost. */
-function presentCost(run: RunRow): number | null {
-  const asked = run.answered_count + run.refused_count + run.failed_count;
-  const isUnknown = run.triggered_by === "import" || (asked > 0 && run.unpriced_count >= asked);
-  return isUnknown ? null : roundFigure(run.cost_usd, USD_DECIMALS);
-}
-
-async function readFacts(db: Db, siteId: number, ids: readonly number[]): Promise<RunFacts> {
-  const [pending, errors] = await Promise.all([
-    countQuestions(db, ids),
-    listRunErrors(db, siteId, ids),
-  ]);
-  return { pending, errors };
-}
-
-async function readRun(db: Db, { id: siteId, run_id: runId }: RunParams) {
+/** One that is not done says when to ask for it again. */
+async function readRun(
+  db: Db,
+  { id: siteId, run_id: runId }: RunParams,
+): Promise<{ headers: Record<string, string>; body: { data: Partial<RunAnswer> } }> {
   const run = await findRun(db, siteId, runId);
   if (run === undefined) throw runNotFound(runId);
-  return { data: present(createPresenter(await readFacts(db, siteId, [runId])), run) };
+  const isDone = run.status === "completed" || run.status === "failed";
+  return {
+    headers: isDone ? {} : { "Retry-After": String(ASK_AGAIN_SECONDS) },
+    body: { data: present(createRunPresenter(await readRunFacts(db, siteId, [runId])), run) },
+  };
 }
 
 function runNotFound(runId: number): NotFoundError {
@@ -185,8 +142,8 @@ const listRoute: Route = {
     const page = await listRuns(db, siteId, list);
     // a sparse answer may need none of them, and then there are no ids
     const ids = page.rows.map(({ id }) => id).filter((id) => id !== undefined);
-    const facts = await readFacts(db, siteId, ids);
-    return listAnswer(request, page, createPresenter(facts), { meta: presentEngines(config) });
+    const facts = await readRunFacts(db, siteId, ids);
+    return listAnswer(request, page, createRunPresenter(facts), { meta: presentEngines(config) });
   },
 };
 
@@ -221,10 +178,11 @@ const createRoute: Route = {
     const runId = answers === undefined
       ? await startRun(services, params.id, asked)
       : (await importAnswers(services, params.id, answers)).runId;
+    const { headers, body: data } = await readRun(services.db, { ...params, run_id: runId });
     return {
       status: answers === undefined ? 202 : 201,
-      headers: { Location: `${baseUrl}/sites/${params.id}/aeo/runs/${runId}` },
-      body: await readRun(services.db, { ...params, run_id: runId }),
+      headers: { ...headers, Location: `${baseUrl}/sites/${params.id}/aeo/runs/${runId}` },
+      body: data,
     };
   },
 };
@@ -246,7 +204,9 @@ const readRoute: Route = {
   operationId: "getRun",
   tag: "AI",
   summary: "Get a run",
-  description: "How far a round of questions is, or what an import has brought.",
+  description:
+    "How far a round of questions is, or what an import has brought. `Retry-After` tells " +
+    "when to ask again, as long as it is not done.",
   ability: "read",
   quotaCost: 1,
   answerSchema: objectAnswer(runSchema),
@@ -255,7 +215,7 @@ const readRoute: Route = {
   errors: [404, 422],
   async handler({ services, caller, params }: RouteRequest<RunParams>) {
     await readSite(services.db, caller.accountId, params.id);
-    return { body: await readRun(services.db, params) };
+    return await readRun(services.db, params);
   },
 };
 
@@ -276,7 +236,7 @@ const cancelRoute: Route = {
   errors: [404, 409, 422],
   async handler({ services: { db, now }, caller, params }: RouteRequest<RunParams>) {
     await readSite(db, caller.accountId, params.id);
-    const { data } = await readRun(db, params);
+    const { body: { data } } = await readRun(db, params);
     const canceled = await transaction(
       db,
       (trx) => cancelRun(trx, { siteId: params.id, runId: params.run_id, now: now() }),
@@ -287,7 +247,7 @@ const cancelRoute: Route = {
         `Run ${params.run_id} has ended already: it is ${data.status}.`,
       );
     }
-    return { body: await readRun(db, params) };
+    return await readRun(db, params);
   },
 };
 

@@ -62,6 +62,7 @@ describe("AI_RUN_ROUTES", () => {
       await addPrompts({ text: "One?", runs_per_prompt: 2 }, "Two?");
       const { status, body, headers } = await call("POST", "/runs", {});
       expect(status).to.equal(202);
+      expect(headers.get("retry-after")).to.equal("2");
       const { id, ...rest } = body.data;
       expect(rest).to.deep.equal({
         trigger: "manual",
@@ -151,8 +152,9 @@ describe("AI_RUN_ROUTES", () => {
 
   describe("POST /sites/{id}/aeo/runs that imports", () => {
     it("keeps answers and analyses them at once, without any engine", async () => {
-      const { status, body } = await call("POST", "/runs", { answers: [ANSWER] }, bare);
+      const { status, body, headers } = await call("POST", "/runs", { answers: [ANSWER] }, bare);
       expect(status).to.equal(201);
+      expect(headers.get("retry-after")).to.equal(null);
       expect(body.data).to.deep.include({
         trigger: "import",
         status: "completed",
@@ -167,6 +169,13 @@ describe("AI_RUN_ROUTES", () => {
       const row = await database.db("ai_answers").where({ site_id: siteId }).first();
       expect(row).to.include({ engine: "chatgpt", model: "gpt-5", country: "DE", mentioned: 1 });
       expect(row).to.include({ citations_count: 3, own_citations_count: 1, cited: 1 });
+    });
+
+    it("analyses each of many", async () => {
+      const answers = Array.from({ length: 120 }, (_, index) => ({ ...ANSWER, run: index + 1 }));
+      await call("POST", "/runs", { answers });
+      expect(await database.db("ai_answers").where({ site_id: siteId, mentioned: 1 }))
+        .to.have.length(120);
     });
 
     it("replaces the same answer, and never doubles it", async () => {
