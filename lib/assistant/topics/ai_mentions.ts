@@ -15,6 +15,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
       "does chatgpt mention our brand",
       "are we mentioned by ai assistants",
       "how visible are we in ai answers",
+      "how visible are we in chatgpt and perplexity",
       "mention rate",
       "do chatbots recommend us",
       "are we named by chatgpt",
@@ -64,6 +65,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     asks: [
       "who is cited by ai engines instead of us",
       "which sources do ai engines cite",
+      "which websites does chatgpt cite",
       "which domains are cited in ai answers",
       "how often are we cited by ai",
       "citations in ai answers",

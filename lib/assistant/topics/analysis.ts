@@ -99,6 +99,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
       "biggest opportunities",
       "how can we get more traffic",
       "growth potential",
+      "ways to grow our clicks",
       "where is potential for more clicks",
       "how do we grow traffic",
       "what are our best chances",

@@ -17,6 +17,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "number of links from other sites",
       "how many sites link to us and with how many links",
       "our link profile",
+      "size of our link profile",
       "how many backlinks are live",
       "backlink overview",
       "how many external links point to us backlinks",

@@ -27,6 +27,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
       "impressions for {keyword}",
       "did {keyword} lose positions",
       "are we ranking for {keyword}",
+      "are we {positions} for {keyword}",
+      "is {keyword} {positions}",
     ],
     answer: tellKeyword,
   },

@@ -66,6 +66,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
     needs: ["page"],
     asks: [
       "which keywords does {url} rank for",
+      "what does {url} rank for",
       "keywords of {url}",
       "what queries bring people to {url}",
       "for which search terms is {url} found",

@@ -51,7 +51,10 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, from], today) => range(readDate(from, today), null),
   ],
   [
-    new RegExp(String.raw`\b(?:since|seit) (${MONTH})(?: (\d{4}))?\b`),
+    new RegExp(
+      String
+        .raw`\b(?:since|seit)(?: the)?(?: beginning of| start of| anfang)? (${MONTH})(?: (\d{4}))?\b`,
+    ),
     ([, month, year], today) => range(monthOf(month, year, today)?.[0], null),
   ],
   [
@@ -59,7 +62,7 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, day], today) => range(readDate(day, today), readDate(day, today) ?? null),
   ],
   [
-    new RegExp(String.raw`\b(in |during |for |of |im )?(${MONTH})(?: (\d{4}))?\b`),
+    new RegExp(String.raw`\b(?<!\d[.]? )(in |during |for |of |im )?(${MONTH})(?: (\d{4}))?\b`),
     ([, before, month = "", year], today) => {
       const isWord = AMBIGUOUS.has(month) && before === undefined && year === undefined;
       return isWord ? undefined : between(monthOf(month, year, today));
@@ -99,8 +102,8 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, year]) => range(`${year}-01-01`, `${year}-12-31`),
   ],
   [/\b(?:last|past|this|letzte|diese) (?:week|woche)\b/, () => ({ kind: "last", days: 7 })],
-  [/\b(?:yesterday|gestern)\b/, () => ({ kind: "newest", before: 0 })],
   [/\b(?:the )?day before yesterday\b|\bvorgestern\b/, () => ({ kind: "newest", before: 1 })],
+  [/\b(?:yesterday|gestern)\b/, () => ({ kind: "newest", before: 0 })],
 ];
 
 /**

@@ -3,7 +3,8 @@
  * words) for it. Plurals and the endings -s, -ed and -ing are found by themselves.
  */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ai: "ai llm llms artificial_intelligence ai_search ai_engine ai_engines ai_overview",
+  ai:
+    "chatgpt perplexity gemini copilot claude openai chat_gpt answer_engine answer_engines chatbot chatbots ai llm llms artificial_intelligence ai_search ai_engine ai_engines ai_overview",
   allowed:
     "allowed allow allows disallow disallowed block blocked blocking blocks forbid forbidden " +
     "access permitted banned keep_out lock_out shut_out",
@@ -22,7 +23,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "cannibalized cannibalised compete_with_each_other competing_with_each_other against_each_other " +
     "compete_for_the_same competing_for_the_same each_others_way each_other own_pages " +
     "compete_against_themselves same_keyword same_query same_keywords",
-  change: "change changed changes move moved moving shift shifted different happened difference " +
+  change:
+    "diff diffs change changed changes move moved moving shift shifted different happened difference " +
     "evolve evolved altered edited swing swings",
   cited: "cite cited cites citation citations source sources quoted referenced refer",
   competitor:
@@ -123,7 +125,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   old:
     "current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
     "last_update data_end updated",
-  opportunity: "opportunity opportunities potential upside chance chances win_clicks more_clicks " +
+  opportunity:
+    "ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
   orphan: "orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
@@ -167,7 +170,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   tag: "tag tags tagged label labels labelled group",
   thanks: "thanks thank thank_you thx cheers great_thanks",
   thin:
-    "thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
+    "hardly_any thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
     "fewest_words not_enough_content very_little",
   title: "title titles title_tag title_tags",
   top:
@@ -175,7 +178,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "most_clicks successful",
   track: "track tracked tracking monitored watch watched monitoring",
   traffic:
-    "readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
   visibility: "visibility visible visibility_score visibility_index seo_visibility",
   volume:
@@ -188,7 +191,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +

@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { findEntities } from "../../../../lib/assistant/understand/find_entities.ts";
+
+describe("findEntities()", () => {
+  const find = (text: string) => findEntities(text, "2026-11-20").entities;
+
+  it("finds URLs and paths, without the punctuation of the sentence", () => {
+    expect(find("What about https://a.example/x?y=1#z, please?").urls).to.deep.equal([
+      "https://a.example/x?y=1#z",
+    ]);
+    expect(find("Is /pricing ok?").urls).to.deep.equal(["/pricing"]);
+    expect(find("and a.example/tea/assam.").urls).to.deep.equal(["a.example/tea/assam"]);
+    expect(find("clicks/impressions and 1/2").urls).to.deep.equal([]);
+  });
+
+  it("finds domains, but not file names", () => {
+    expect(find("compare with Rival.example").domains).to.deep.equal(["Rival.example"]);
+    expect(find("is robots.txt or sitemap.xml there").domains).to.deep.equal([]);
+  });
+
+  it("finds quoted texts in quotes of any kind", () => {
+    expect(find('rank of "running shoes"').quoted).to.deep.equal(["running shoes"]);
+    expect(find("rank of 'running shoes'?").quoted).to.deep.equal(["running shoes"]);
+    expect(find("the site's and our clients' pages").quoted).to.deep.equal([]);
+  });
+
+  it("finds devices, and two of them are a comparison", () => {
+    expect(find("clicks on mobile").device).to.equal("mobile");
+    expect(find("clicks on phones").device).to.equal("mobile");
+    expect(find("desktop vs mobile").device).to.equal(null);
+    expect(find("mobile friendliness issues").device).to.equal(null);
+  });
+
+  it("finds countries by name in two languages, and by code in capitals alone", () => {
+    expect(find("clicks in Germany").country).to.equal("DE");
+    expect(find("Klicks aus Österreich").country).to.equal("AT");
+    expect(find("traffic in the UK").country).to.equal("GB");
+    expect(find("traffic from US").country).to.equal("US");
+    expect(find("is it in us").country).to.equal(null);
+  });
+
+  it("finds how many rows are asked for", () => {
+    expect(find("top 3 keywords").top).to.equal(3);
+    expect(find("the ten worst pages").top).to.equal(10);
+    expect(find("top 5000 keywords").top).to.equal(null);
+    expect(find("404 pages").top).to.equal(null);
+  });
+
+  it("finds positions", () => {
+    expect(find("between position 4 and 10").positions).to.deep.equal({ from: 4, to: 10 });
+    expect(find("in the top 3").positions).to.deep.equal({ from: 1, to: 3 });
+    expect(find("on page one").positions).to.deep.equal({ from: 1, to: 10 });
+    expect(find("below position 10").positions).to.deep.equal({ from: 10.01, to: 1_000 });
+  });
+
+  it("finds rules by code and by the words of their titles", () => {
+    expect(find("fix title_duplicate").issueCodes[0]).to.equal("title_duplicate");
+    expect(find("pages without a title").issueCodes[0]).to.equal("title_missing");
+    expect(find("how do I fix duplicate titles").issueCodes[0]).to.equal("title_duplicate");
+    expect(find("no_such_rule").issueCodes).to.deep.equal([]);
+  });
+
+  it("finds severities, categories, terms and crawlers", () => {
+    expect(find("which warnings are there").severity).to.equal("warning");
+    expect(find("problems with canonical tags").category).to.equal("canonical");
+    expect(find("what does share of voice mean").term).to.equal("share of voice");
+    expect(find("may gptbot crawl it").agent).to.equal("GPTBot");
+  });
+
+  it("finds a year before apart from other times", () => {
+    const { compare, span } = find("clicks in October compared with last year");
+    expect(compare).to.equal("previous_year");
+    expect(span).to.deep.equal({ kind: "days", from: "2026-10-01", to: "2026-10-31" });
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { daysOfSpan, findTimeSpan } from "../../../../lib/assistant/understand/time_span.ts";
+
+const TODAY = "2026-11-20";
+/** The newest day with data. */
+const NEWEST = "2026-11-17";
+
+describe("findTimeSpan()", () => {
+  const daysOf = (text: string, today = TODAY) => {
+    const found = findTimeSpan(text, today);
+    return found && daysOfSpan(found.span, NEWEST);
+  };
+  const cases: readonly (readonly [string, string, string | null])[] = [
+    ["clicks last month", "2026-10-01", "2026-10-31"],
+    ["clicks this month", "2026-11-01", null],
+    ["since 1 october", "2026-10-01", null],
+    ["since october", "2026-10-01", null],
+    ["since the 3rd of november", "2026-11-03", null],
+    ["since november 3", "2026-11-03", null],
+    ["since 2026-09-30", "2026-09-30", null],
+    ["in october 2026", "2026-10-01", "2026-10-31"],
+    ["in december", "2025-12-01", "2025-12-31"],
+    ["in november", "2026-11-01", "2026-11-30"],
+    ["from 2026-10-05 to 2026-10-10", "2026-10-05", "2026-10-10"],
+    ["between 5 october and 10 october", "2026-10-05", "2026-10-10"],
+    ["from 10 october to 5 october", "2026-10-05", "2026-10-10"],
+    ["on 2026-11-03", "2026-11-03", "2026-11-03"],
+    ["on 24 december", "2025-12-24", "2025-12-24"],
+    ["in q3", "2026-07-01", "2026-09-30"],
+    ["q4 2025", "2025-10-01", "2025-12-31"],
+    ["q4", "2026-10-01", "2026-12-31"],
+    ["last quarter", "2026-07-01", "2026-09-30"],
+    ["this year", "2026-01-01", null],
+    ["in 2025", "2025-01-01", "2025-12-31"],
+    ["past 28 days", "2026-10-21", "2026-11-17"],
+    ["the last 3 months", "2026-08-26", "2026-11-17"],
+    ["in the last two weeks", "2026-11-04", "2026-11-17"],
+    ["last week", "2026-11-11", "2026-11-17"],
+    ["yesterday", "2026-11-17", "2026-11-17"],
+    ["the day before yesterday", "2026-11-16", "2026-11-16"],
+    ["im letzten monat", "2026-10-01", "2026-10-31"],
+    ["seit oktober", "2026-10-01", null],
+    ["am 3. november", "2026-11-03", "2026-11-03"],
+    ["in den letzten 7 tagen", "2026-11-11", "2026-11-17"],
+  ];
+  for (const [text, from, to] of cases) {
+    it(`reads "${text}"`, () => {
+      expect(daysOf(text)).to.deep.equal({ from, to });
+    });
+  }
+
+  it("takes the month before January from the year before", () => {
+    expect(daysOf("last month", "2026-01-15")).to.deep.equal({
+      from: "2025-12-01",
+      to: "2025-12-31",
+    });
+    expect(daysOf("last quarter", "2026-01-15")).to.deep.equal({
+      from: "2025-10-01",
+      to: "2025-12-31",
+    });
+  });
+
+  for (
+    const text of [
+      "may gptbot crawl the site",
+      "march on",
+      "the last audit",
+      "on 31 february",
+      "2000 keywords",
+      "since 2026-13-45",
+      "last 0 days",
+      "last 9999 years",
+      "",
+    ]
+  ) {
+    it(`finds no time in "${text}"`, () => {
+      expect(daysOf(text)).to.equal(undefined);
+    });
+  }
+});
