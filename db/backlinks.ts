@@ -54,7 +54,8 @@ export const FACT_COLUMNS = "domain_id, source_url, source_title, nofollow, ugc,
   "first_seen, last_seen, http_code, language, page_authority, page_authority_name, " +
   "domain_authority, domain_authority_name";
 
-const REST_COLUMNS = `target_id, anchor_id, link_type, ${FACT_COLUMNS}, providers, ` +
+/** All further columns of a link but the site, the id and the source page. */
+export const REST_COLUMNS = `target_id, anchor_id, link_type, ${FACT_COLUMNS}, providers, ` +
   "discovered_via, imported_on, first_import, new_on, reported_on, provider_lost, " +
   "provider_lost_on, provider_lost_reason, status, lost_on, lost_reason, import_id, report_date, " +
   "report_lost";

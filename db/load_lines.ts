@@ -2,7 +2,8 @@ import type { SqlValue } from "./sql_rows.ts";
 
 const ROWS_PER_PART = 500;
 /** What would end a field or a line, or begin an escape. */
-const SPECIAL = /[\0\t\n\\]/g;
+const SPECIAL = /[\0\t\n\\]/;
+const EACH_SPECIAL = new RegExp(SPECIAL, "g");
 const ESCAPES: Readonly<Record<string, string>> = {
   "\0": "\\0",
   "\t": "\\t",
@@ -37,10 +38,15 @@ function writeLine(values: readonly SqlValue[]): string {
 function writeField(value: SqlValue): string {
   if (value === null) return "\\N";
   if (typeof value === "number") return String(value);
-  if (typeof value === "string") {
-    return value.replace(SPECIAL, (character) => ESCAPES[character] ?? "");
-  }
+  if (typeof value === "string") return escapeField(value);
   if (typeof value === "boolean") return value ? "1" : "0";
   if (value instanceof Date) return value.toISOString().slice(0, 23).replace("T", " ");
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex");
+}
+
+/** A text as a field. */
+export function escapeField(text: string): string {
+  return SPECIAL.test(text)
+    ? text.replace(EACH_SPECIAL, (character) => ESCAPES[character] ?? "")
+    : text;
 }

@@ -3,7 +3,6 @@ import { reserveLinkIds } from "../../db/link_sequences.ts";
 import { keepLinkTexts } from "../../db/link_texts.ts";
 import { normaliseUrl } from "../crawler/url.ts";
 import { domainKey } from "../domain.ts";
-import { hostOfUrl } from "../importers/url_host.ts";
 import { competitorDomain } from "../metrics/competitor_domain.ts";
 import { pageKeyOf } from "../metrics/link_identity.ts";
 import { hashSourceKey, linkAnchorId, linkDomainId, linkTextId } from "../metrics/link_ids.ts";
@@ -11,8 +10,8 @@ import { copyText } from "./text_ids.ts";
 
 /** The page that links. */
 export interface LinkSourcePage {
-  /** 8 bytes. */
-  key: Buffer;
+  /** 8 bytes in hex. */
+  key: string;
   /** Normalised. */
   url: string;
   domainId: number;
@@ -51,10 +50,12 @@ export class LinkEnds {
   /** The page of a URL; undefined when it is none, or longer than what is kept. */
   sourceOf(text: string): LinkSourcePage | undefined {
     const url = normaliseUrl(text);
-    const host = url === null ? undefined : hostOfUrl(url);
-    if (url === null || host === undefined || url.length > MAX_URL) return undefined;
+    if (url === null || url.length > MAX_URL) return undefined;
+    const start = url.indexOf("//") + 2;
+    const host = url.slice(start, findHostEnd(url, start));
     const known = this.#hosts.get(host) ?? this.#learnHost(host);
-    const key = hashSourceKey(pageKeyOf(url, () => known.key));
+    // as pageKeyOf() makes it
+    const key = hashSourceKey(known.key + url.slice(start + host.length));
     return { key, url, domainId: known.domainId, host };
   }
 
@@ -108,6 +109,13 @@ export class LinkEnds {
     this.#newDomains.set(copyText(domain), known.domainId);
     return known;
   }
+}
+
+/** Of a normalised URL, which has neither credentials nor a host without a path. */
+function findHostEnd(url: string, start: number): number {
+  const slash = url.indexOf("/", start);
+  const port = url.indexOf(":", start);
+  return port !== -1 && port < slash ? port : slash;
 }
 
 /** Values by texts, of which those that were not asked for in long are forgotten. */

@@ -1,13 +1,6 @@
 import { insertExports, listKnownProviders, listWholeExports } from "../../db/backlink_exports.ts";
-import { insertReports, listUnlistedReports } from "../../db/backlink_reports.ts";
-import {
-  hasBacklinks,
-  insertBacklinks,
-  listKnownSources,
-  listUnlistedSources,
-  loadBacklinks,
-  type NewBacklink,
-} from "../../db/backlinks.ts";
+import { listUnlistedReports } from "../../db/backlink_reports.ts";
+import { listUnlistedSources } from "../../db/backlinks.ts";
 import type { Db } from "../../db/connection.ts";
 import { authorityNumber, providerNumber } from "../../db/link_providers.ts";
 import { type LinkTop, type LinkTopKind, replaceLinkTops } from "../../db/link_tops.ts";
@@ -15,18 +8,13 @@ import { noteLinkChange } from "../../db/link_versions.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { ImportLog } from "../importers/import_log.ts";
 import type { BacklinkRow, ImportRow, LinkRow, RowKind } from "../importers/import_rows.ts";
-import { createOwnHostTest } from "../metrics/own_host.ts";
-import type { StoredReport } from "../metrics/unite_reports.ts";
 import { readLostReason } from "../metrics/lost_reason.ts";
+import { createOwnHostTest } from "../metrics/own_host.ts";
+import type { KeyedReport } from "./first_links.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import type { LinkSourcePage } from "./link_ends.ts";
-import {
-  createLinkPage,
-  joinTwice,
-  type MergeContext,
-  mergeLinkPages,
-} from "./merge_link_pages.ts";
-import { NumberSet } from "./number_set.ts";
+import { type LinkWriter, openLinkWriter } from "./link_writer.ts";
+import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
 
 /** Options of {@link createLinkStore}. */
 export interface LinkStoreOptions {
@@ -37,8 +25,6 @@ export interface LinkStoreOptions {
   mayLoad?: boolean;
 }
 
-/** So many links are written together, while the next ones are read. */
-const ROWS_AT_ONCE = 20_000;
 const PAGES_AT_ONCE = 1_000;
 /** Rows of a table of Search Console; what a table of one's own has more is left out. */
 const MAX_TOPS = 10_000;
@@ -69,13 +55,7 @@ interface LinkSite {
   isOwnHost(host: string): boolean;
   /** Providers that earlier imports brought links of. */
   known: ReadonlySet<number>;
-  /** There are links of other imports. */
-  hasLinks: boolean;
-}
-
-interface WaitingReport {
-  sourceKey: Buffer;
-  report: StoredReport;
+  writer: LinkWriter;
 }
 
 class LinkStore implements ImportStore<LinkRow> {
@@ -83,48 +63,39 @@ class LinkStore implements ImportStore<LinkRow> {
   readonly #context: ImportStoreContext;
   readonly #options: LinkStoreOptions;
   readonly #today: string;
-  /** The pages of which this import has written links. */
-  readonly #written = new NumberSet();
   readonly #exports = new Map<string, { provider: number; date: string; linksCount: number }>();
   readonly #tops: LinkTop[] = [];
-  #merging: MergeContext;
   #site: LinkSite | undefined;
-  #waiting: WaitingReport[] = [];
-  #writing: Promise<void> = Promise.resolve();
-  #mayLoad: boolean;
   #ownCount = 0;
-  #storedCount = 0;
+  #linksCount = 0;
 
   constructor(db: Db, context: ImportStoreContext, options: LinkStoreOptions) {
     this.#db = db;
     this.#context = context;
     this.#options = options;
     this.#today = context.now.toISOString().slice(0, 10);
-    this.#mayLoad = options.mayLoad ?? true;
-    this.#merging = this.#createMerging(new Map());
   }
 
   async add(rows: readonly LinkRow[]): Promise<void> {
     const site = this.#site ??= await this.#openSite();
+    const reports: KeyedReport[] = [];
     for (const row of rows) {
-      if (row.kind === "backlink") this.#addLink(row, site);
-      else this.#addTop(row);
+      if (row.kind === "backlink") {
+        const report = this.#readLink(row, site);
+        if (report !== undefined) reports.push(report);
+      } else this.#addTop(row);
     }
-    if (this.#waiting.length < ROWS_AT_ONCE) return;
-    await this.#writing;
-    this.#write();
+    if (reports.length > 0) await site.writer.add(reports);
   }
 
   async finish(): Promise<readonly StoredRows[]> {
-    await this.#writing;
-    this.#write();
-    await this.#writing;
     const { siteId } = this.#context;
+    await this.#site?.writer.finish();
     await this.#noteExports();
     await replaceLinkTops(this.#db, this.#context, this.#tops);
     await noteLinkChange(this.#db, siteId);
     this.#noteOwnLinks();
-    const stored = [{ kind: "backlink", storedCount: this.#storedCount }];
+    const stored = [{ kind: "backlink", storedCount: this.#linksCount }];
     for (const [kind, tops] of Map.groupBy(this.#tops, (top) => top.kind)) {
       stored.push({ kind, storedCount: tops.length });
     }
@@ -139,15 +110,17 @@ class LinkStore implements ImportStore<LinkRow> {
   async #openSite(): Promise<LinkSite> {
     const { siteId, importId } = this.#context;
     const { domain } = await readSiteForAudit(this.#db, siteId);
-    this.#merging = this.#createMerging(await listWholeExports(this.#db, siteId));
+    const merging = this.#createMerging(await listWholeExports(this.#db, siteId));
+    const { mayLoad = true } = this.#options;
     return {
+      writer: await openLinkWriter(this.#db, merging, { ends: this.#context.ids.links, mayLoad }),
       isOwnHost: createOwnHostTest(domain),
       known: new Set(await listKnownProviders(this.#db, siteId, importId)),
-      hasLinks: await hasBacklinks(this.#db, siteId),
     };
   }
 
-  #addLink(row: BacklinkRow, site: LinkSite): void {
+  /** Undefined: it is left out. */
+  #readLink(row: BacklinkRow, site: LinkSite): KeyedReport | undefined {
     const { links } = this.#context.ids;
     const source = links.sourceOf(row.sourceUrl);
     const targetId = links.targetOf(row.targetUrl);
@@ -155,27 +128,32 @@ class LinkStore implements ImportStore<LinkRow> {
       const bad = source === undefined ? row.sourceUrl : row.targetUrl ?? "";
       this.#options.log.skippedCount++;
       this.#options.log.warn(`Links of "${bad.slice(0, 100)}" are left out, since it is no URL.`);
-      return;
+      return undefined;
     }
     if (site.isOwnHost(source.host)) {
       this.#ownCount++;
-      return;
+      return undefined;
     }
     const provider = providerNumber(row.provider);
     this.#countExport(provider, row.date);
     const firstImport = !site.known.has(provider);
-    const told = { provider, firstImport, targetId, anchorId: links.anchorOf(row.anchor) };
-    this.#waiting.push({ sourceKey: source.key, report: this.#createReport(row, source, told) });
+    this.#linksCount++;
+    const anchorId = links.anchorOf(row.anchor);
+    return this.#createReport(row, source, { provider, firstImport, targetId, anchorId });
   }
 
   #createReport(
     row: BacklinkRow,
-    { url, domainId }: LinkSourcePage,
-    told: Pick<StoredReport, "provider" | "firstImport" | "targetId" | "anchorId">,
-  ): StoredReport {
+    { key, url, domainId }: LinkSourcePage,
+    told: Pick<KeyedReport, "provider" | "firstImport" | "targetId" | "anchorId">,
+  ): KeyedReport {
     const { pageAuthority, domainAuthority, lostReason } = row;
     return {
-      ...told,
+      key,
+      provider: told.provider,
+      firstImport: told.firstImport,
+      targetId: told.targetId,
+      anchorId: told.anchorId,
       linkType: row.linkType,
       importId: this.#context.importId,
       date: row.date,
@@ -215,61 +193,6 @@ class LinkStore implements ImportStore<LinkRow> {
     this.#tops.push(createTop(row, this.#tops));
   }
 
-  /** Begins to write what is waiting; whoever waits for it next learns what went wrong. */
-  #write(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#writing = this.#writeReports(waiting);
-    this.#writing.catch(() => {});
-  }
-
-  async #writeReports(waiting: readonly WaitingReport[]): Promise<void> {
-    const { siteId, ids } = this.#context;
-    await ids.links.keep();
-    const pages = new Map<string, { sourceKey: Buffer; reports: StoredReport[] }>();
-    for (const { sourceKey, report } of waiting) {
-      const key = sourceKey.toString("hex");
-      const page = pages.get(key);
-      if (page === undefined) pages.set(key, { sourceKey, reports: [report] });
-      else page.reports.push(report);
-    }
-    const known = await this.#findKnown(pages);
-    const fresh = [...pages].filter(([key]) => !known.has(key))
-      .map(([, { sourceKey, reports }]) =>
-        createLinkPage(sourceKey, joinTwice(reports), { context: this.#merging })
-      );
-    await this.#insert(fresh.flatMap((page) => page.links));
-    await insertReports(this.#db, siteId, fresh.flatMap((page) => page.reports));
-    const again = new Map(
-      [...known].map((key) => [key, pages.get(key)?.reports ?? []] as const),
-    );
-    await mergeLinkPages(this.#db, this.#merging, again);
-    this.#storedCount += waiting.length;
-  }
-
-  async #insert(links: readonly NewBacklink[]): Promise<void> {
-    if (links.length === 0) return;
-    const { siteId, ids } = this.#context;
-    const numbered = { firstId: await ids.links.reserveIds(links.length), links };
-    this.#mayLoad &&= await loadBacklinks(this.#db, siteId, numbered);
-    if (!this.#mayLoad) await insertBacklinks(this.#db, siteId, numbered);
-  }
-
-  /** Pages that have links already, of other imports or of this one. */
-  async #findKnown(
-    pages: ReadonlyMap<string, { sourceKey: Buffer }>,
-  ): Promise<ReadonlySet<string>> {
-    const asked = this.#site?.hasLinks === true ? [...pages.values()] : [...pages.values()]
-      .filter(({ sourceKey }) => this.#written.add(1 + sourceKey.readUIntBE(0, 6)));
-    const known = new Set<string>();
-    for (let start = 0; start < asked.length; start += PAGES_AT_ONCE) {
-      const keys = asked.slice(start, start + PAGES_AT_ONCE).map(({ sourceKey }) => sourceKey);
-      const { siteId } = this.#context;
-      for (const key of await listKnownSources(this.#db, siteId, keys)) known.add(key);
-    }
-    return known;
-  }
-
   async #noteExports(): Promise<void> {
     const { siteId, importId } = this.#context;
     const { whole } = this.#options;
@@ -279,9 +202,9 @@ class LinkStore implements ImportStore<LinkRow> {
       exports.map((one) => ({ siteId, importId, whole, ...one })),
     );
     if (!whole) return;
-    this.#merging = this.#createMerging(await listWholeExports(this.#db, siteId));
+    const merging = this.#createMerging(await listWholeExports(this.#db, siteId));
     for (const provider of new Set(exports.map((one) => one.provider))) {
-      await uniteUnlisted(this.#db, this.#merging, provider);
+      await uniteUnlisted(this.#db, merging, provider);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { LinkLookRow, NewBacklink, StoredBacklink } from "../../db/backlinks.ts";
+import type { SingleBacklink } from "../../db/single_backlinks.ts";
 import { findNewDay } from "../metrics/link_changes.ts";
 import { settleLink } from "../metrics/link_status.ts";
 import type { StoredReport, UnitedReport } from "../metrics/unite_reports.ts";
@@ -50,6 +51,19 @@ function addAudits(look: LinkLookRow, reports: readonly StoredReport[]): LinkLoo
   const seenOn = reports.find(({ lost }) => lost === false)?.lastSeen ?? null;
   if (seenOn === null || (look.lookedOn !== null && look.lookedOn >= seenOn)) return look;
   return { ...look, look: "found", lookedOn: seenOn, lookLostOn: null, lookLostReason: null };
+}
+
+/** What is made of a report that is the only one of its page's link, at which nobody has looked. */
+export function createSingleBacklink(key: string, report: StoredReport): SingleBacklink {
+  const { firstSeen, importedOn, firstImport, lost } = report;
+  return {
+    key,
+    report,
+    newOn: findNewDay({ firstSeen, importedOn, inFirstImport: firstImport }),
+    status: lost === true ? "lost" : "unverified",
+    lostOn: lost === true ? report.lostOn : null,
+    lostReason: lost === true ? report.lostReason ?? "reported_by_provider" : null,
+  };
 }
 
 /** What a look at the page saw counts until a provider tells of a later day. */

@@ -99,7 +99,7 @@ async function storeFound(
         const report = createReport(link, source, target, {
           ...{ targetId, anchorId, domainId: page.domainId, sourceUrl: page.url },
         });
-        const key = page.key.toString("hex");
+        const key = page.key;
         pages.set(key, [...pages.get(key) ?? [], report]);
         count++;
       }

@@ -75,8 +75,12 @@ export function readLinkUrl(cell: string, mayLackScheme: boolean): Key {
   return readPage(bare ? `http://${text}` : text);
 }
 
+/** Nothing, or ASCII words with single spaces between. */
+const PLAIN_TEXT = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** An anchor or a title: one line, composed (NFC), at most 1,000 characters. */
 export function cleanLinkText(cell: string): string {
+  if (cell.length <= MAX_TEXT_CHARACTERS && PLAIN_TEXT.test(cell)) return cell;
   const text = cell.replaceAll("\0", "").replace(/\s+/g, " ").trim().normalize();
   return text.length <= MAX_TEXT_CHARACTERS
     ? text

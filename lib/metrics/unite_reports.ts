@@ -109,7 +109,8 @@ function compareReports(one: StoredReport, other: StoredReport): number {
   return one.provider - other.provider || compare(reportKey(one), reportKey(other));
 }
 
-function measureVagueness({ targetId, anchorId, linkType }: ReportKey): number {
+/** How much of a link a report leaves open: from 0, nothing, to 3, all but the page. */
+export function measureVagueness({ targetId, anchorId, linkType }: ReportKey): number {
   if (targetId === 0) return 3;
   return anchorId === 0 ? 2 : linkType === "unknown" ? 1 : 0;
 }
