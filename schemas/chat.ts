@@ -86,8 +86,9 @@ const messageProperties = {
   message: { type: "string" },
   citations: { type: "array", items: citationSchema, description: "What the answer rests on." },
   data_as_of: {
-    ...nullableText,
-    description: "The newest day or moment of the data that it rests on; null: it rests on none.",
+    type: ["string", "null"],
+    format: "date",
+    description: "The newest day of the data that it rests on; null: it rests on none.",
   },
   suggested_actions: { type: "array", items: suggestedActionSchema },
   provider: {

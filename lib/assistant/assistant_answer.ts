@@ -28,6 +28,6 @@ export interface AssistantAnswer {
   message: string;
   citations: Citation[];
   suggested_actions: SuggestedAction[];
-  /** The newest day or time of the data that the answer rests on, ISO 8601; null: it rests on none. */
+  /** The newest day of the data that the answer rests on, YYYY-MM-DD; null: it rests on none. */
   data_as_of: string | null;
 }

@@ -19,7 +19,7 @@ export interface ToolSession {
   findCitations(refs: readonly number[]): Citation[];
   /** The requests that were made, each once. */
   listSources(): Citation[];
-  /** The newest day or moment of all data; null: there were none. */
+  /** The newest day of all data; null: there were none. */
   readonly dataAsOf: string | null;
 }
 
@@ -44,10 +44,13 @@ export function createToolSession(
   const results: unknown[] = [];
   const citations: Citation[] = [];
   const sources = new Map<string, Citation>();
+  // lookups run side by side, and are told in the order of the calls
+  let last: Promise<unknown> = Promise.resolve();
   let callsCount = 0;
   let dataAsOf: string | null = null;
 
-  async function answer(name: string, text: string): Promise<string> {
+  /** What was found, or what is wrong with the call. */
+  async function lookUp(name: string, text: string): Promise<ToolAnswer | string> {
     const tool = byName.get(name);
     if (!tool) {
       const names = [...byName.keys()].join(", ");
@@ -58,7 +61,7 @@ export function createToolSession(
     const faults = createValidator(tool.inputSchema, { root: "arguments", subject })(args);
     if (faults) return wrong(Object.values(faults).flat().join(" "));
     try {
-      return tell(name, await tool.run(reader, args));
+      return await tool.run(reader, args);
     } catch (error) {
       const isAnswer = error instanceof ServiceError && !(error instanceof UnavailableError);
       if (isAnswer) return wrong(error.message);
@@ -85,7 +88,12 @@ export function createToolSession(
       const key = `${name} ${text}`;
       const known = told.get(key);
       if (known) return `You have asked this before. ${await known}`;
-      const telling = answer(name, text);
+      const [finding, before] = [lookUp(name, text), last];
+      const telling = before.then(async () => {
+        const found = await finding;
+        return typeof found === "string" ? found : tell(name, found);
+      });
+      last = telling;
       told.set(key, telling);
       return await telling;
     },

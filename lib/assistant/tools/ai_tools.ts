@@ -14,7 +14,6 @@ const aiReadiness: AssistantTool = {
     const reading = await reader.read("getAiReadiness");
     return findings.answer(findings.object(reading, {
       type: "ai_readiness",
-      label: "url",
       fields: ["robots", "llms_txt", "structured_data", "javascript", "issues"],
     }));
   },

@@ -15,8 +15,8 @@ export interface CitedAs {
   type: string;
   /** The member that names the row, such as `code`; absent: it has no id. */
   id?: string;
-  /** The member that people know it by. */
-  label: string;
+  /** The member that people know it by; absent: it is called as all of its type are. */
+  label?: string;
   /** Where a row of this id is shown, below the site; absent: in the answer that it is from. */
   place?: (id: string | number) => string;
   /** The members that are told; absent: all. */
@@ -32,8 +32,24 @@ export interface Findings {
   answer(data: JsonRecord): ToolAnswer;
 }
 
+const DAY_LENGTH = "2026-11-20".length;
 /** Members that say how new data are, where the provenance does not. */
 const TIMES = ["last_audit_at", "last_day", "finished_at", "last_asked_at"];
+
+/** What whole answers are called where that is more than the plural of their type. */
+const NAMES: Readonly<Record<string, string>> = {
+  ai_answer: "Answers of AI engines",
+  ai_readiness: "Readiness for AI search",
+  backlink_summary: "Backlinks",
+  cited_domain: "Domains that AI engines cite",
+  cited_page: "Pages that AI engines cite",
+  link_opportunity: "Internal links worth adding",
+  opportunity: "Opportunities",
+  page_history: "History of the page",
+  search_console: "Connection to Search Console",
+  search_overview: "Search performance",
+  schedule: "Schedule of audits",
+};
 
 /** Creates findings without anything in them. */
 export function createFindings(): Findings {
@@ -48,7 +64,8 @@ export function createFindings(): Findings {
     const times = [meta?.["to"], readRecord(meta?.["search"])?.["to"]]
       .concat(TIMES.map((name) => readRecord(first)?.[name]));
     for (const time of times.flatMap((value) => readString(value) ?? [])) {
-      if (dataAsOf === null || time > dataAsOf) dataAsOf = time;
+      const day = time.slice(0, DAY_LENGTH);
+      if (dataAsOf === null || day > dataAsOf) dataAsOf = day;
     }
   }
 
@@ -58,7 +75,7 @@ export function createFindings(): Findings {
     citations.push({
       type: as.type,
       id,
-      label: String(row[as.label] ?? as.type),
+      label: labelOf(row, as, id),
       api_url: id === null || !as.place ? apiUrl : siteUrl(apiUrl) + as.place(id),
     });
     return citations.length;
@@ -67,7 +84,7 @@ export function createFindings(): Findings {
   return {
     rows(reading, as, meta = []) {
       const { body, apiUrl } = reading;
-      source(reading, as, `${as.type} list`.replaceAll("_", " "));
+      source(reading, as, NAMES[as.type] ?? `${nameOf(as.type)}s`);
       return {
         ...provenanceOf(body.meta, meta),
         total: body.meta?.total,
@@ -80,11 +97,22 @@ export function createFindings(): Findings {
     object(reading, as) {
       const { body, apiUrl } = reading;
       const data = readRecord(body.data) ?? {};
-      source(reading, as, String(data[as.label] ?? as.type.replaceAll("_", " ")));
+      const { [as.id ?? ""]: id = null } = data;
+      source(reading, as, labelOf(data, as, id));
       return { ref: cite(data, as, apiUrl), ...provenanceOf(body.meta, []), ...pick(data, as) };
     },
     answer: (data) => ({ data, citations, sources, dataAsOf }),
   };
+}
+
+function labelOf(row: JsonRecord, { type, label }: CitedAs, id: unknown): string {
+  const own = label === undefined ? null : row[label];
+  if (own !== null && own !== undefined && own !== "") return String(own);
+  return id === null || label !== undefined ? nameOf(type) : `${nameOf(type)} ${id}`;
+}
+
+function nameOf(type: string): string {
+  return NAMES[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 }
 
 /** The address up to the site. */

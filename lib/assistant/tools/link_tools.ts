@@ -18,7 +18,6 @@ const backlinkSummary: AssistantTool = {
     const reading = await reader.read("getBacklinkSummary", { query: { from, to } });
     return findings.answer(findings.object(reading, {
       type: "backlink_summary",
-      label: "backlink_summary",
       fields: [
         "links_count",
         "referring_pages_count",

@@ -19,7 +19,7 @@ export interface ListTool extends Pick<AssistantTool, "name" | "description"> {
 export function createListTool(
   { name, description, operationId, properties = {}, query, as, meta }: ListTool,
 ): AssistantTool {
-  const needed = [as.label, ...as.id === undefined ? [] : [as.id]];
+  const needed = [as.label, as.id].filter((member) => member !== undefined);
   const fields = [...new Set([...needed, ...as.fields])];
   return {
     name,

@@ -16,7 +16,6 @@ const visibility: AssistantTool = {
     });
     return findings.answer(findings.object(reading, {
       type: "visibility",
-      label: "visibility",
       fields: ["current", "previous", "delta", "series", "winners", "losers"],
     }));
   },

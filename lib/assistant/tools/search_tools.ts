@@ -126,7 +126,6 @@ const trafficChanges: AssistantTool = {
     return findings.answer({
       search: findings.object(overview, {
         type: "search_overview",
-        label: "search_overview",
         fields: ["totals", "previous", "delta", "branded", "non_branded", "series", "countries"]
           .concat("devices", "new_keywords_count", "lost_keywords_count"),
       }),

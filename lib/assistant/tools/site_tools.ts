@@ -27,7 +27,6 @@ const SITE: CitedAs = {
 const AUDIT: CitedAs = {
   type: "audit",
   id: "id",
-  label: "finished_at",
   place: (id) => `/audits/${id}`,
   fields: [
     "status",
@@ -52,7 +51,6 @@ const AUDIT: CitedAs = {
 
 const SEARCH: CitedAs = {
   type: "search_overview",
-  label: "search_overview",
   fields: [
     "totals",
     "previous",
@@ -68,7 +66,6 @@ const SEARCH: CitedAs = {
 
 const VISIBILITY: CitedAs = {
   type: "visibility",
-  label: "visibility",
   fields: ["current", "previous", "delta"],
 };
 
@@ -104,7 +101,6 @@ const dataStatus: AssistantTool = {
         (one) =>
           findings.object(one, {
             type: "search_console",
-            label: "property",
             fields: ["property", "state", "last_error", "first_day", "last_day", "last_final_day"]
               .concat("last_sync_at", "next_sync_at", "days_left"),
           }),
@@ -125,7 +121,6 @@ const dataStatus: AssistantTool = {
         (one) =>
           findings.object(one, {
             type: "schedule",
-            label: "frequency",
             fields: ["enabled", "frequency", "time", "weekday", "timezone", "next_run_at"],
           }),
       ),
@@ -134,7 +129,6 @@ const dataStatus: AssistantTool = {
         (one) =>
           findings.object(one, {
             type: "audit_progress",
-            label: "status",
             fields: ["status", "stage", "progress_pct", "pages_crawled", "pages_discovered"]
               .concat("stop_reason", "error", "started_at", "eta_seconds"),
           }),
@@ -151,7 +145,6 @@ const auditHistory = createListTool({
   as: {
     type: "audit",
     id: "id",
-    label: "queued_at",
     place: (id) => `/audits/${id}`,
     fields: [
       "status",

@@ -12,7 +12,7 @@ export interface ToolAnswer {
   citations: Citation[];
   /** The requests that it made. */
   sources: Citation[];
-  /** The newest day or moment of the data; null: there are none. */
+  /** The newest day of the data; null: there are none. */
   dataAsOf: string | null;
 }
 

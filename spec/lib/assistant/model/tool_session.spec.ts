@@ -68,6 +68,19 @@ describe("createToolSession()", () => {
     expect(session.results).to.have.lengthOf(2);
   });
 
+  it("tells in the order of the calls, whichever is found first", async () => {
+    let found: () => void = () => {};
+    const slow = tool("slow", async (reader, args) => {
+      await new Promise<void>((resolve) => found = resolve);
+      return await TEA.run(reader, args);
+    });
+    const session = open(slow, TEA);
+    const told = Promise.all([session.run(call("slow")), session.run(call("tea"))]);
+    await new Promise((resolve) => setImmediate(resolve));
+    found();
+    expect((await told).map((text) => JSON.parse(text).data.rows[0].ref)).to.deep.equal([1, 3]);
+  });
+
   it("looks the same thing up once, and says so", async () => {
     const session = open(TEA);
     const first = await session.run(call("tea"));

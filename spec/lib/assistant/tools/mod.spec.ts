@@ -143,6 +143,16 @@ describe("ASSISTANT_TOOLS", () => {
     }
   });
 
+  it("call rows and answers by names for people", async () => {
+    const { citations, sources } = await run(find("site_overview"), reader);
+    expect(citations.map(({ label }) => label).toSorted())
+      .to.deep.equal(["Audit 2", "Search performance", "Visibility", "shop.test"]);
+    expect(sources.map(({ label }) => label).toSorted())
+      .to.deep.equal(["Audit 2", "Search performance", "Visibility", "shop.test"]);
+    const anchors = await run(find("anchors"), others.get("anchors") ?? reader);
+    expect(anchors.sources.map(({ label }) => label)).to.deep.equal(["Anchors"]);
+  });
+
   it("tell which pages are cited", async () => {
     const { data } = await run(find("ai_citations"), others.get("ai_citations") ?? reader, {
       view: "pages",
