@@ -45,7 +45,9 @@ const properties = {
   visibility_pct: { ...nullableNumber, description: "As `GET /sites/{id}/visibility` has it." },
   ai_share_of_voice: {
     ...nullableShare,
-    description: "Its share in the answers of AI systems; null: none were asked.",
+    description:
+      "Its share of voice in the answers of AI engines, as `GET /sites/{id}/aeo` has it for " +
+      "the last 28 days; null: there are no answers, or it is a platform.",
   },
 } as const;
 

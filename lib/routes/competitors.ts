@@ -1,3 +1,4 @@
+import type { Db } from "../../db/connection.ts";
 import {
   COMPETITOR_LIST,
   type CompetitorListRow,
@@ -12,12 +13,15 @@ import {
   createCompetitorSchema,
 } from "../../schemas/competitor.ts";
 import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
+import { findAnswerWindow } from "../commands/answer_window.ts";
 import { addCompetitor, removeCompetitor } from "../commands/change_competitors.ts";
+import { readAnswerReport } from "../commands/read_answer_report.ts";
 import { findCompetitorReport } from "../commands/read_competitor_report.ts";
 import { readSite } from "../commands/read_site.ts";
 import type { CompetitorReport } from "../commands/refresh_competitors.ts";
 import { COMPETITORS_FORMULA } from "../metrics/competitors.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
+import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "./list_answer.ts";
 import { present, type Presenter } from "./present.ts";
 import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
@@ -50,7 +54,12 @@ const EXAMPLE: CompetitorAnswer = {
 
 const share = (value: number | null) => roundFigure(value, DECIMALS.share);
 
-const presentCompetitor: Presenter<CompetitorListRow, CompetitorAnswer> = {
+/** Shares of competitors in the answers of AI engines, by id. */
+type AnswerShares = ReadonlyMap<number, number | null>;
+
+const createPresenter = (
+  answerShares: AnswerShares,
+): Presenter<CompetitorListRow, CompetitorAnswer> => ({
   id: (row) => row.id,
   domain: (row) => row.domain,
   origin: (row) => row.origin,
@@ -67,9 +76,8 @@ const presentCompetitor: Presenter<CompetitorListRow, CompetitorAnswer> = {
   share_of_voice: (row) => share(row.share_of_voice),
   visibility_score: (row) => row.visibility_score,
   visibility_pct: (row) => roundFigure(row.visibility_pct, 2),
-  // nobody has asked an AI system yet
-  ai_share_of_voice: () => null,
-};
+  ai_share_of_voice: (row) => share(answerShares.get(row.id) ?? null),
+});
 
 const listRoute: Route = {
   method: "GET",
@@ -122,9 +130,10 @@ const listRoute: Route = {
   async handler(request: RouteRequest<SiteParams>) {
     const { services: { db }, caller, params, list } = request;
     await readSite(db, caller.accountId, params.id);
-    const [page, report] = await Promise.all([
+    const [page, report, answerShares] = await Promise.all([
       listCompetitors(db, params.id, list),
       findCompetitorReport(db, params.id),
+      wantsField(request, "ai_share_of_voice") ? readAnswerShares(db, params.id) : NO_SHARES,
     ]);
     const waiting = page.rows.some((row) => row.keywords_count === null);
     const status = waiting ? WAITING : null;
@@ -132,9 +141,19 @@ const listRoute: Route = {
       ...rankProvenanceOf(params.id, report, COMPETITORS_FORMULA, status),
       summary: report && summarise(report),
     };
-    return listAnswer(request, page, presentCompetitor, { meta });
+    return listAnswer(request, page, createPresenter(answerShares), { meta });
   },
 };
+
+const NO_SHARES: AnswerShares = new Map();
+
+/** As `GET /sites/{id}/aeo` has them without parameters. */
+async function readAnswerShares(db: Db, siteId: number): Promise<AnswerShares> {
+  const window = await findAnswerWindow(db, siteId, {});
+  if (window === undefined) return NO_SHARES;
+  const { competitors } = await readAnswerReport(db, { siteId, window, filters: [] });
+  return new Map(competitors.map(({ id, rates }) => [id, rates.shareOfVoice.value]));
+}
 
 function summarise(report: CompetitorReport) {
   return {
@@ -170,7 +189,7 @@ const createRoute: Route = {
     const row = await readCompetitorRow(services.db, params.id, id);
     return {
       headers: { Location: `${baseUrl}/sites/${params.id}/competitors/${id}/gap` },
-      body: { data: present(presentCompetitor, row) },
+      body: { data: present(createPresenter(await readAnswerShares(services.db, params.id)), row) },
     };
   },
 };

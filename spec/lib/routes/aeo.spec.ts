@@ -280,6 +280,23 @@ describe("AEO_ROUTES", () => {
     });
   });
 
+  describe("GET /sites/{id}/competitors", () => {
+    it("has the share of voice in answers beside that in results", async () => {
+      const { body } = await get(`/sites/${site.siteId}/competitors?sort=domain`);
+      const shares = body.data.map((one: Record<string, unknown>) => one["ai_share_of_voice"]);
+      expect(shares).to.deep.equal([0.4, 0.2]);
+    });
+
+    it("is null without answers", async () => {
+      const siteId = await insertSpecSite(database.db, account.accountId);
+      const { body } = await api.request("POST", `/sites/${siteId}/competitors`, {
+        token: account.tokenText,
+        body: { domain: "rival.example" },
+      });
+      expect(body.data.ai_share_of_voice).to.equal(null);
+    });
+  });
+
   describe("meta", () => {
     it("says where the figures come from", async () => {
       const { meta } = await list();
