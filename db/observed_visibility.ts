@@ -25,8 +25,8 @@ export interface ObservedChoice {
 const POSITION = "(current_rows.position_sum / current_rows.impressions)";
 const BEFORE = "(previous_rows.position_sum / previous_rows.impressions)";
 
-/** Writes the bucket of a position as SQL, see `PositionBucket`. */
-export function bucketSql(position: string): string {
+/** The bucket of a position as SQL, see `PositionBucket`. */
+function bucketSql(position: string): string {
   return `(case when ${position} is null then 0 when ${position} <= 1 then 1 ` +
     `when ${position} <= 20 then ceiling(${position}) when ${position} <= 50 then 50 ` +
     `when ${position} <= 100 then 100 else 101 end)`;

@@ -1,7 +1,6 @@
 import type { PositionBucket } from "../lib/metrics/position_buckets.ts";
 import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
-import { bucketSql } from "./observed_visibility.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 
 /** The days of one kind of queries. */
@@ -80,46 +79,6 @@ export interface DayBuckets {
 
 /** Which day of which queries. */
 export type VisibilityDayChoice = Omit<VisibilityDaysChoice, "from" | "to"> & { date: string };
-
-/**
- * Sums the queries of a day by position, each once, over its pages, countries and devices, weighted by its
- * impressions; undefined when the day has gone meanwhile.
- */
-export async function findDayBuckets(
-  db: Db,
-  { siteId, searchType, kind, date }: VisibilityDayChoice,
-): Promise<DayBuckets | undefined> {
-  const day = { site_id: siteId, search_type: searchType, kind: SEARCH_KINDS[kind], date };
-  const source = await db("search_days").where(day)
-    .first<{ importId: number; rowsCount: number } | undefined>(
-      "import_id as importId",
-      "rows_count as rowsCount",
-    );
-  if (source === undefined) return undefined;
-  const segments = db("search_segments").where({ search_type: searchType }).select("id");
-  const queries = db("search_facts") // primary key (site_id, kind, date, …)
-    .where({ site_id: siteId, kind: day.kind, date })
-    .where("keyword_id", ">", 0)
-    .whereIn("segment_id", segments)
-    .groupBy("keyword_id")
-    .select(db.raw("sum(impressions) as impressions"), db.raw("sum(position_sum) as position_sum"))
-    .as("queries");
-  const rows: Record<string, number>[] = await db.from(queries)
-    .select(
-      db.raw(`${bucketSql("(queries.position_sum / queries.impressions)")} as bucket`),
-      db.raw("count(*) as keywords"),
-      db.raw("sum(queries.impressions) as weight"),
-      db.raw("coalesce(sum(queries.position_sum), 0) as weighted"),
-    )
-    .groupBy("bucket");
-  const buckets = rows.map((row) => ({
-    bucket: Number(row["bucket"]),
-    keywordsCount: Number(row["keywords"]),
-    weight: Number(row["weight"]),
-    weightedPosition: Number(row["weighted"]),
-  }));
-  return { ...source, buckets };
-}
 
 /** Keeps the parts of a day's visibility instead of those of an earlier import. */
 export async function upsertVisibilityDay(

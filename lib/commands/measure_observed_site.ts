@@ -6,14 +6,17 @@ import {
   readObservedBuckets,
 } from "../../db/observed_visibility.ts";
 import { findKeywordTexts } from "../../db/rank_texts.ts";
+import { listSearchDays } from "../../db/search_days.ts";
 import {
-  findDayBuckets,
+  type DayBuckets,
   listUnmeasuredDays,
   listVisibilityDays,
   upsertVisibilityDay,
   type VisibilityDay,
+  type VisibilityDayChoice,
   type VisibilityDaysChoice,
 } from "../../db/visibility_days.ts";
+import { bucketFacts } from "../metrics/bucket_facts.ts";
 import { boundClicks } from "../metrics/click_estimate.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
@@ -25,6 +28,8 @@ import {
 import type { TrackedFigures } from "../metrics/tracked_visibility.ts";
 import { divideWindow, type Granularity } from "../metrics/window_points.ts";
 import { VOICE_CURVE } from "./gather_serp.ts";
+import { inSnapshot } from "./in_snapshot.ts";
+import { scanDays } from "./scan_days.ts";
 import type { SearchWindow } from "./search_window.ts";
 import { describeCurve, readSiteCurves } from "./site_curves.ts";
 import {
@@ -237,12 +242,27 @@ export async function measureDays(
     signal?.throwIfAborted();
     if (performance.now() > end) return waiting.length - index;
     const day = { ...choice, date };
-    const found = await findDayBuckets(db, day);
+    const found = await inSnapshot(db, (snapshot) => findDayBuckets(snapshot, day));
     if (found === undefined) continue;
     const won = sumExpectedClicks(found.buckets, VOICE_CURVE);
     await writeToSite(db, day.siteId, (trx) => upsertVisibilityDay(trx, day, found, won));
   }
   return 0;
+}
+
+/** Undefined when the day has gone meanwhile. */
+async function findDayBuckets(
+  snapshot: Db,
+  choice: VisibilityDayChoice,
+): Promise<DayBuckets | undefined> {
+  const window = { from: choice.date, to: choice.date };
+  const [source] = await listSearchDays(snapshot, choice, window);
+  if (source === undefined) return undefined;
+  const { importId, rowsCount } = source;
+  for await (const facts of scanDays(snapshot, { ...choice, ...window })) {
+    return { importId, rowsCount, buckets: bucketFacts(facts) };
+  }
+  return { importId, rowsCount, buckets: [] };
 }
 
 function sumPoint(
