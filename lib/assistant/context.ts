@@ -107,5 +107,31 @@ export function cite(
   id: Citation["id"],
   label: string,
 ): Citation {
-  return { type, id, label, api_url: reading.apiUrl };
+  return { type, id, label, api_url: pinAddress(reading) };
+}
+
+const OF_AN_AUDIT =
+  /\/(?:issues|pages|internal-links|redirects|sitemaps|robots|ai\/readiness)(?=$|[/?])/;
+const OF_A_WINDOW =
+  /\/(?:keywords(?:\/\d+\/history)?|search-intent|cannibalization|opportunities|search-overview|visibility)(?=$|\?)/;
+
+/**
+ * The address of a reading, with the audit or the days that were the newest when it was read, so that it
+ * answers the same tomorrow.
+ */
+function pinAddress({ apiUrl, body }: ApiReading): string {
+  const { audit_id, from, to, search } = body?.meta ?? {};
+  const url = new URL(apiUrl);
+  const { pathname, searchParams } = url;
+  if (OF_AN_AUDIT.test(pathname) && !/\/history$/.test(pathname) && audit_id) {
+    searchParams.set("audit_id", audit_id);
+    if (search?.from && search.to) {
+      searchParams.set("from", search.from);
+      searchParams.set("to", search.to);
+    }
+  } else if (OF_A_WINDOW.test(pathname) && from && to) {
+    searchParams.set("from", from);
+    searchParams.set("to", to);
+  }
+  return url.href;
 }

@@ -14,6 +14,7 @@ export interface KeywordRow {
   intent: string | null;
   url: string | null;
   position: number | null;
+  position_source: "search_console" | "rank_check" | null;
   previous_position: number | null;
   position_change: number | null;
   best_position: number | null;
@@ -34,9 +35,12 @@ export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | {
   isUnknown: boolean;
 };
 
-const FIELDS = "id,keyword,tracked,branded,intent,url,position,previous_position,position_change," +
+const FIELDS =
+  "id,keyword,tracked,branded,intent,url,position,position_source,previous_position,position_change," +
   "best_position,clicks,impressions,ctr,expected_ctr,clicks_delta,search_volume,pages_count,tags";
 const MAX_LISTED = 6;
+/** So many names are looked for among the words of keywords. */
+const MAX_SEARCHED = 2;
 
 /**
  * Finds the keyword that a question names: in quotes, after "for", or as words that nothing else is
@@ -56,34 +60,47 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
       query: { ...window, "filter[id]": Number(last.id), fields: FIELDS, per_page: 1 },
     });
     const [row] = reading.body.data;
-    return row ? { row, reading } : missing(context, last.label, reading);
+    return row ? { row, reading } : missing(last.label, reading);
   }
+  const exact = await readExact(context, window, names);
+  const rows: KeywordRow[] = exact.body.data;
   for (const name of names) {
-    const reading = await readExact(context, window, name);
-    const [row] = reading.body.data;
-    if (row) return { row, reading };
-    if (reading.body.meta.source === null) return missing(context, name, reading);
+    const row = rows.find(({ keyword }) => keywordKey(keyword) === keywordKey(name));
+    if (row) return { row, reading: exact };
   }
-  const name = names[0] ?? "";
-  for (const text of names) {
-    const like = await read("listKeywords", {
-      query: { ...window, q: keywordKey(text), fields: FIELDS, per_page: MAX_LISTED },
-    });
-    const rows: KeywordRow[] = like.body.data;
-    const [row] = rows;
-    if (row && rows.length === 1) return { row, reading: like };
-    if (row) return several(context, text, like);
+  const [name = ""] = names;
+  if (exact.body.meta.source === null) return missing(name, exact);
+  const alike = await Promise.all(
+    names.slice(0, MAX_SEARCHED).map((text) =>
+      read("listKeywords", {
+        query: { ...window, q: keywordKey(text), fields: FIELDS, per_page: MAX_LISTED },
+      })
+    ),
+  );
+  for (const [index, like] of alike.entries()) {
+    const found: KeywordRow[] = like.body.data;
+    const [row] = found;
+    if (row && found.length === 1) return { row, reading: like };
+    if (row) return several(context, names[index] ?? "", like);
   }
-  return missing(context, name, await readExact(context, window, name));
+  return missing(name, exact);
 }
 
-function readExact({ read }: Context, window: ApiQuery, name: string): Promise<ApiReading> {
-  const key = keywordKey(name);
-  const filter = key.includes(",") ? { q: key } : { "filter[keyword]": key };
-  return read("listKeywords", { query: { ...window, ...filter, fields: FIELDS, per_page: 1 } });
+/** All names at once; one with a comma, which would part the list, by itself. */
+function readExact(
+  { read }: Context,
+  window: ApiQuery,
+  names: readonly string[],
+): Promise<ApiReading> {
+  const keys = names.map(keywordKey).filter((key) => !key.includes(","));
+  const filter = keys.length === 0
+    ? { q: keywordKey(names[0] ?? "") }
+    : { "filter[keyword][in]": keys.join(",") };
+  const query = { ...window, ...filter, fields: FIELDS, per_page: MAX_LISTED };
+  return read("listKeywords", { query });
 }
 
-function missing(_: Context, name: string, reading: ApiReading): KeywordChoice {
+function missing(name: string, reading: ApiReading): KeywordChoice {
   const { meta } = reading.body;
   const hasData = meta.source !== null && meta.source !== undefined;
   return {

@@ -112,6 +112,9 @@ async function tellKeyword(context: Context): Promise<Draft> {
     text: [
       row.position === null
         ? `${name} has no position ${when}.`
+        : row.position_source === "rank_check"
+        ? `${name} ranks at position ${write.position(row.position)} by the newest imported rank ` +
+          `${when}; search data have no row of it.`
         : `${name} ranks at a mean position of ${write.position(row.position)} ${when}` +
           (row.previous_position === null
             ? "."

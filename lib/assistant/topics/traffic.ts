@@ -132,7 +132,7 @@ function comparedWith(
   if (!previous || !delta || !meta.previous || previous.clicks === null) {
     return entities.compare ? "There are no data of a year before to compare with." : null;
   }
-  return `In the window compared with (${
+  return `${entities.compare ? "A year before" : "In the window before"} (${
     write.days(meta.previous.from, meta.previous.to)
   }) it was ` +
     `${write.many(previous.clicks, "click")} (${write.change(delta.clicks)}` +
