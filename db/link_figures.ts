@@ -34,6 +34,7 @@ export async function replaceLinkFigures(trx: Db, siteId: number): Promise<void>
 }
 
 const STATEMENTS = {
+  // in this order: else the server may group all links anew for each domain
   link_domain_figures: `INSERT INTO link_domain_figures (site_id, domain_id, domain, status,
       ${COUNT_COLUMNS}, pages_count, targets_count, providers, authority, authority_name)
     SELECT g.site_id, g.domain_id, d.domain, IF(g.links_count > 0, 'live', 'lost'),
@@ -46,7 +47,7 @@ const STATEMENTS = {
         BIT_OR(b.providers) AS providers,
         MAX(b.domain_authority_name * ${SCALE} + b.domain_authority) AS measure
       FROM backlinks b WHERE b.site_id = ? GROUP BY b.site_id, b.domain_id
-    ) g JOIN link_domains d ON d.site_id = g.site_id AND d.id = g.domain_id`,
+    ) g STRAIGHT_JOIN link_domains d ON d.site_id = g.site_id AND d.id = g.domain_id`,
   link_anchor_figures: `INSERT INTO link_anchor_figures (site_id, anchor_id, class,
       ${COUNT_COLUMNS}, domains_count, targets_count)
     SELECT b.site_id, b.anchor_id, COALESCE(MAX(a.class), 'other'), ${COUNT_VALUES},
