@@ -32,6 +32,10 @@ export const METRICS = {
   db_pool_pending: { type: "gauge", help: "Requests that wait for a database connection." },
   crawl_pages_total: { type: "counter", help: "URLs fetched by the crawler, by outcome." },
   crawl_bytes_total: { type: "counter", help: "Body bytes downloaded by the crawler." },
+  ai_questions_total: {
+    type: "counter",
+    help: "Questions put to AI engines, by engine and outcome.",
+  },
   job_runs_total: { type: "counter", help: "Runs of cron jobs, by job and outcome." },
   job_run_duration_seconds: { type: "histogram", help: "Duration of cron job runs, by job." },
   process_uptime_seconds: { type: "gauge", help: "Seconds since the process started." },

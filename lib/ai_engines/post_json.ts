@@ -119,8 +119,12 @@ function parse(
   }
 }
 
+/** Also as JSON writes it. */
 function hideKey(text: string, key: string | null): string {
-  return key === null || key.length < MIN_KEY_LENGTH ? text : text.replaceAll(key, "[key]");
+  if (key === null || key.length < MIN_KEY_LENGTH) return text;
+  const escaped = JSON.stringify(key).slice(1, -1);
+  return [key, escaped, escaped.replaceAll("/", "\\/")]
+    .reduce((hidden, form) => hidden.replaceAll(form, "[key]"), text);
 }
 
 /** fetch hides what happened behind "fetch failed". */

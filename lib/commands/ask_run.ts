@@ -14,7 +14,7 @@ import {
 } from "../../db/ai_run_leases.ts";
 import { findRun, type RunRow, type RunStopReason } from "../../db/ai_runs.ts";
 import { transaction } from "../../db/connection.ts";
-import type { AnswerFault } from "../ai/engine_answer.ts";
+import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { EngineClient } from "../ai_engines/engine_client.ts";
 import { estimateCost, readCost } from "../ai_engines/question_cost.ts";
 import { createRunBudget, type RunBudget } from "../ai_engines/run_budget.ts";
@@ -30,6 +30,8 @@ export interface AskRunOptions {
   clients: ReadonlyMap<string, EngineClient>;
   /** Aborts when the process stops: the run is given back and goes on elsewhere. */
   shutdown: AbortSignal;
+  /** Called after each question, with `answered`, `refused` or the code of what went wrong. */
+  onAsked?(engine: string, outcome: string): void;
 }
 
 const QUESTIONS_AT_ONCE = 100;
@@ -49,7 +51,7 @@ const REFUSING: ReadonlySet<AnswerFault["code"]> = new Set(["unauthorized", "quo
 export async function askRun(
   services: Services,
   { id, siteId, attempts }: ClaimedRun,
-  { owner, clients, shutdown }: AskRunOptions,
+  { owner, clients, shutdown, onAsked }: AskRunOptions,
 ): Promise<void> {
   const { db, log } = services;
   const lease = keepRunLease(services, id, owner);
@@ -57,7 +59,7 @@ export async function askRun(
   try {
     const row = await findRun(db, siteId, id);
     if (row === undefined) throw new RunLostError(id);
-    const run = new AskedRun(services, row, { owner, clients, signal });
+    const run = new AskedRun(services, row, { owner, clients, signal, onAsked });
     await run.askAll();
     await run.end();
   } catch (error) {
@@ -94,6 +96,7 @@ interface RunContext {
   owner: string;
   clients: ReadonlyMap<string, EngineClient>;
   signal: AbortSignal;
+  onAsked: AskRunOptions["onAsked"] | undefined;
 }
 
 class AskedRun {
@@ -177,7 +180,7 @@ class AskedRun {
   ): Promise<AnswerFault | undefined | null> {
     const { db } = this.#services;
     const { id: runId, site_id: siteId } = this.#run;
-    const { owner, signal } = this.#context;
+    const { owner, signal, onAsked } = this.#context;
     const { engine } = client;
     const estimate = estimateCost(engine, question.text) ?? 0;
     const reservation = await this.#budget.reserve(estimate);
@@ -190,6 +193,7 @@ class AskedRun {
       const asked = await client.ask(prompt, signal);
       cost = readCost(engine, asked.result) ?? estimate;
       await storeAnswer(this.#services, { siteId, runId, owner, engine, question, asked });
+      onAsked?.(engine.name, outcomeOf(asked.result));
       return asked.result.fault;
     } finally {
       reservation.settle(cost);
@@ -227,6 +231,10 @@ class AskedRun {
     const message = `The engine ${this.#missing} is not configured any more.`;
     return { reason: "no_engine", error: { code: "no_engine", message } };
   }
+}
+
+function outcomeOf({ answer, fault }: AnswerResult): string {
+  return fault?.code ?? (answer?.refused ? "refused" : "answered");
 }
 
 /** The most that a question to any engine may cost. */

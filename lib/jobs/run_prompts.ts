@@ -5,6 +5,7 @@ import type { AiEngine } from "../ai_engine_settings.ts";
 import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
 import { askRun } from "../commands/ask_run.ts";
 import { startScheduledRun } from "../commands/start_run.ts";
+import type { MetricsRegistry } from "../metrics_registry.ts";
 import type { Services } from "../services.ts";
 import { advanceWork } from "./advance_work.ts";
 import type { Job } from "./job.ts";
@@ -26,12 +27,12 @@ export const runPrompts: Job = {
   name: "run_prompts",
   schedule: "*/2 * * * * *",
   runOnStart: true,
-  async run(services, { signal }) {
+  async run(services, { signal, metrics }) {
     if (services.config.aiEngines.length === 0) return;
     const claimNext = async () => {
       // what falls due while runs are under way waits for none of them
       await startDueRuns(services, signal);
-      return await claim(services);
+      return await claim(services, metrics);
     };
     await advanceWork({ maxThreads: MAX_RUNS, claim: claimNext }, signal);
   },
@@ -55,13 +56,21 @@ async function startDueRuns(services: Services, signal: AbortSignal): Promise<vo
 }
 
 /** It waits for engines most of the time: no thread is needed. */
-async function claim(services: Services): Promise<WorkThread | undefined> {
+async function claim(
+  services: Services,
+  metrics: MetricsRegistry,
+): Promise<WorkThread | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const run = await claimRun(services.db, owner, services.now());
   if (run === undefined) return undefined;
   const stopping = new AbortController();
   const clients = readClients(services);
-  const ended = askRun(services, run, { owner, clients, shutdown: stopping.signal });
+  const ended = askRun(services, run, {
+    owner,
+    clients,
+    shutdown: stopping.signal,
+    onAsked: (engine, outcome) => metrics.count("ai_questions_total", { engine, outcome }),
+  });
   return {
     ended,
     async stop() {

@@ -25,6 +25,7 @@ export async function openAskedSite(database: SpecDatabase) {
     server,
     siteId,
     now: new Date("2026-11-20T10:00:00Z"),
+    metrics: createMetricsRegistry(),
     get api(): SpecApi {
       if (api === undefined) throw new Error("Configure engines first.");
       return api;
@@ -42,7 +43,7 @@ export async function openAskedSite(database: SpecDatabase) {
     addPrompts: (...prompts: unknown[]) => site.call("POST", "/prompts", { prompts }),
     /** Runs the job as long as there is something to do. */
     work: (signal = new AbortController().signal) =>
-      runPrompts.run(site.api.services, { signal, metrics: createMetricsRegistry() }),
+      runPrompts.run(site.api.services, { signal, metrics: site.metrics }),
     readRun: async (id: number): Promise<RunAnswer> => (await site.call("GET", `/runs/${id}`)).data,
     listRuns: async (): Promise<RunAnswer[]> => (await site.call("GET", "/runs")).data,
     /** Starts a run, and has the job do it. */

@@ -167,6 +167,16 @@ describe("postQuestion()", () => {
     expect((await post()).answer?.text).to.equal("Your key is [key].");
   });
 
+  it("keeps a key out that JSON escapes", async () => {
+    server.key = 'sk/spec"0123456789';
+    server.answer = () => ({ text: `Your key is ${server.key}.` });
+    expect((await post()).answer?.text).to.equal("Your key is [key].");
+    const { answer } = await faultOf({
+      body: '{"choices":[{"message":{"content":"It is sk\\/spec\\"0123456789."}}]}',
+    });
+    expect(answer?.text).to.equal("It is [key].");
+  });
+
   it("throws the signal's reason when that aborts", async () => {
     const stopping = new AbortController();
     server.faults.push({ how: "hang" });

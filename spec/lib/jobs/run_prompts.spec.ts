@@ -84,6 +84,17 @@ describe("runPrompts", () => {
     );
   });
 
+  it("counts questions by engine and outcome", async () => {
+    await site.configure(
+      site.server.engine("a"),
+      site.server.engine("b", { apiKey: "sk-wrong-0" }),
+    );
+    await site.addPrompts("One?", "Two?");
+    await site.ask();
+    expect(site.metrics.text()).to.contain('ai_questions_total{engine="a",outcome="answered"} 2')
+      .and.to.contain('ai_questions_total{engine="b",outcome="unauthorized"} 2');
+  });
+
   it("shows no key in answers and log, whatever an engine writes", async () => {
     const key = site.server.key ?? "";
     await site.configure(site.server.engine("a", { maxConcurrent: 1 }));
