@@ -3,7 +3,13 @@ import type { ApiReader, ApiReading } from "./api_reader.ts";
 import type { SuggestedAction } from "./assistant_answer.ts";
 import { type Context, createContext } from "./context.ts";
 import { findKeyword } from "./find_keyword.ts";
-import { ForbiddenError, ServiceError } from "../errors.ts";
+import {
+  ConflictError,
+  LimitExceededError,
+  NotFoundError,
+  type ServiceError,
+  ValidationError,
+} from "../errors.ts";
 import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
 import { createHelp } from "./topics/talk.ts";
@@ -114,12 +120,18 @@ function needsOf({ citations = [] }: EarlierTurn): ReadonlySet<Need> {
   return new Set(rows.slice(0, 1).flatMap(({ type }) => CITED_NEEDS[type] ?? []));
 }
 
+/** What the question is to blame for, or the site's state; a lost database or a missing right is not. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof NotFoundError || error instanceof ConflictError ||
+    error instanceof ValidationError || error instanceof LimitExceededError;
+}
+
 /** A route may refuse what a question asks for, such as a window of ten years: its words say why. */
 async function answerKind(kind: Kind, context: Context): Promise<Draft> {
   try {
     return await kind.answer(context);
   } catch (error) {
-    if (!(error instanceof ServiceError) || error instanceof ForbiddenError) throw error;
+    if (!isRefusal(error)) throw error;
     return {
       text: [`I cannot answer that: ${error.message}`],
       suggestions: [look("See the site.", "")],

@@ -67,11 +67,20 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
       "which sources do ai engines cite",
       "which websites does chatgpt cite",
       "which domains are cited in ai answers",
-      "how often are we cited by ai",
       "citations in ai answers",
-      "which pages of ours are cited by chatgpt",
+      "which sites do ai engines quote instead of ours",
     ],
     answer: tellCited,
+  },
+  {
+    name: "ai_own_citations",
+    asks: [
+      "which pages of ours are cited by ai engines",
+      "how often are we cited by ai",
+      "our pages in the citations of chatgpt",
+      "do ai engines cite our pages",
+    ],
+    answer: tellOwnCited,
   },
   {
     name: "ai_prompts",
@@ -115,9 +124,8 @@ interface Rate {
 }
 
 async function readMentions(context: Context) {
-  const { from, to } = await context.window() as Record<string, string>;
   const reading = await context.read("listAnswers", {
-    query: { per_page: 1, fields: "id", ...(from ? { from } : {}), ...(to ? { to } : {}) },
+    query: { per_page: 1, fields: "id", ...await windowOf(context) },
   });
   const { meta } = reading.body;
   return { reading, meta, summary: meta.summary };
@@ -271,57 +279,84 @@ async function tellSentiment(context: Context): Promise<Draft> {
   };
 }
 
-interface AnswerRow {
-  id: number;
-  prompt: string;
-  engine: string;
-  citations: { url: string; domain: string; own: boolean }[];
+interface CitedRow {
+  domain: string;
+  url?: string;
+  answers_count: number;
+  instead_count: number;
+  competitor_id: number | null;
+}
+
+async function windowOf(context: Context): Promise<Record<string, string>> {
+  // answers know neither the device of the question nor its comparison
+  const { from, to } = await context.window() as Record<string, string>;
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
 async function tellCited(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
-  const mentions = await readMentions(context);
+  const [mentions, reading] = await Promise.all([
+    readMentions(context),
+    read("listAnswerCitations", {
+      query: {
+        ...await windowOf(context),
+        "filter[own]": false,
+        per_page: rows.count + rows.skip,
+      },
+    }),
+  ]);
   if (!hasAnswers(mentions)) return noAnswers(mentions);
-  const { summary } = mentions;
-  const reading = await read("listAnswers", {
-    query: {
-      "filter[cited]": false,
-      "filter[citations_count][gte]": 1,
-      fields: "id,prompt,engine,citations",
-      per_page: rows.count,
-    },
-  });
-  const found: AnswerRow[] = reading.body.data;
+  const found: CitedRow[] = reading.body.data.slice(rows.skip);
   return {
     text: [
       `AI engines cite a page of ours in ${
-        tellRate(context, summary.brand.citation_rate)
+        tellRate(context, mentions.summary.brand.citation_rate)
       } of the valid answers.`,
       found.length === 0
-        ? "No answer is known that cites others and not us."
+        ? "No other domain is cited."
         : `${
-          write.many(reading.body.meta.total, "answer cites", "answers cite")
-        } others and not us, the newest first:`,
-      ...found.map((answer) =>
-        `- ${quoteText(answer.prompt)} (${quoteText(answer.engine, 60)}): ` +
-        write.list([
-          ...new Set(
-            answer.citations.filter(({ own }) => !own).map(({ domain }) => writeUrl(domain)),
-          ),
-        ]
-          .slice(0, 3))
+          write.many(reading.body.meta.total, "other domain is", "other domains are")
+        } cited; those first that are cited where we are not:`,
+      ...found.map((one) =>
+        `- ${writeUrl(one.domain)}${one.competitor_id === null ? "" : " (a competitor)"}: ` +
+        `${write.many(one.answers_count, "answer")}, ${
+          write.count(one.instead_count)
+        } of them without us`
       ),
     ],
     citations: [
       cite(mentions.reading, "ai_answers", null, "Answers of AI engines"),
-      ...found.map((answer) => cite(reading, "ai_answer", answer.id, quoteText(answer.prompt))),
+      ...found.map((one) => cite(reading, "cited_domain", one.domain, writeUrl(one.domain))),
     ],
     suggestions: [
-      look("See all such answers.", "/aeo?filter[cited]=false"),
+      look("See the pages that are cited.", "/aeo/citations?view=pages"),
+      look("See the answers that do not cite us.", "/aeo?filter[cited]=false"),
       look("See how ready the site is for AI.", "/ai/readiness"),
-      ASK_ENGINES,
     ],
   };
+}
+
+async function tellOwnCited(context: Context): Promise<Draft> {
+  const { write } = context;
+  return await tellRows(context, {
+    operationId: "listAnswerCitations",
+    query: {
+      ...await windowOf(context),
+      view: "pages",
+      "filter[own]": true,
+      sort: "-answers_count",
+    },
+    lead: (total, { body }) =>
+      `${write.many(total, "page of ours is", "pages of ours are")} cited by AI engines ` +
+      `${write.days(body.meta.from, body.meta.to)}:`,
+    none: "No page of ours is cited in the answers of this window.",
+    row: (one) => `${writeUrl(one.url)}: ${write.many(one.answers_count, "answer")}`,
+    cite: (one) => ["cited_page", one.url, writeUrl(one.url)],
+    suggestions: [
+      look("See who is cited instead of us.", "/aeo/citations"),
+      look("See the answers that cite us.", "/aeo?filter[cited]=true"),
+    ],
+  });
 }
 
 function tellPrompts(context: Context): Promise<Draft> {
