@@ -146,7 +146,9 @@ function citationsOf(db: Db, { scope, filters }: CitedChoice): Knex.QueryBuilder
 
 /** Counts of all citations of the answers, those of hidden domains among them. */
 export interface CitationTotals {
+  /** Valid ones, and those that are not analysed yet. */
   answersCount: number;
+  waitingCount: number;
   citingAnswersCount: number;
   citationsCount: number;
   ownCitationsCount: number;
@@ -163,12 +165,14 @@ export async function countCitations(
     filters,
   ).select(
     db.raw("sum(answers.mentioned is not null) as answersCount"),
+    db.raw("sum(answers.status = 'answered' and answers.mentioned is null) as waitingCount"),
     db.raw("sum(answers.citations_count > 0) as citingAnswersCount"),
     db.raw("sum(answers.citations_count) as citationsCount"),
     db.raw("sum(answers.own_citations_count) as ownCitationsCount"),
   );
   return {
     answersCount: Number(row?.answersCount ?? 0),
+    waitingCount: Number(row?.waitingCount ?? 0),
     citingAnswersCount: Number(row?.citingAnswersCount ?? 0),
     citationsCount: Number(row?.citationsCount ?? 0),
     ownCitationsCount: Number(row?.ownCitationsCount ?? 0),

@@ -15,7 +15,9 @@ import type { AnsweredBrands } from "../ai/analyse_answer.ts";
 import { citationKey } from "../ai/citation_url.ts";
 import type { Citation } from "../ai/engine_answer.ts";
 import type { MentionSentiment } from "../ai/mention_sentiment.ts";
+import { findAnswerWindow } from "./answer_window.ts";
 import { type AnswerBrands, OWN_BRAND, readAnswerBrands } from "./read_answer_brands.ts";
+import { readAnswerReport } from "./read_answer_report.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { writeToSite } from "./write_to_site.ts";
 
@@ -56,10 +58,17 @@ export async function analyseStaleAnswers(
   }
 }
 
-/** What answers say of the brands, after each change of the site's names and competitors. */
+/**
+ * What answers say of the brands, after each change of the site's names and competitors; with the figures that
+ * most people ask for.
+ */
 export const refreshAnswers: RefreshStep = {
   name: "ai_answers",
-  run: ({ db, siteId, signal }) => analyseStaleAnswers(db, siteId, signal),
+  async run({ db, siteId, signal, now }) {
+    await analyseStaleAnswers(db, siteId, signal);
+    const window = await findAnswerWindow(db, siteId, {});
+    if (window !== undefined) await readAnswerReport(db, { siteId, window, filters: [], now });
+  },
 };
 
 interface Batches {

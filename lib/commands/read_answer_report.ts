@@ -19,7 +19,7 @@ import {
 import type { RateChange } from "../metrics/rate_change.ts";
 import type { AnswerWindow } from "./answer_window.ts";
 import { OWN_BRAND } from "./read_answer_brands.ts";
-import { runOnce } from "./run_once.ts";
+import { readReport } from "./read_report.ts";
 
 /** What answers say of the own brand, and whether that changed. */
 export interface OwnFigures extends BrandFigures {
@@ -48,41 +48,42 @@ export interface AnswerQuestion {
   siteId: number;
   window: AnswerWindow;
   filters: readonly ListFilter[];
+  now: Date;
 }
 
-/** Reports by database, then by question; each is some kilobytes. */
-const known = new WeakMap<Db, Map<string, AnswerReport>>();
-const MAX_KNOWN = 500;
+/** The name under which reports are kept. */
+export const ANSWER_REPORT = "ai_answers";
+/** Raised when a report is made in another way. */
+const REPORT_VERSION = 1;
 
 /**
- * Reads what a window's answers say of the site and its competitors. What was made before is remembered until
- * an answer or a competitor comes or goes.
+ * Reads what a window's answers say of the site and its competitors. What was made before is kept until an
+ * answer or a competitor comes or goes.
  */
-export async function readAnswerReport(db: Db, question: AnswerQuestion): Promise<AnswerReport> {
+export async function readAnswerReport(
+  db: Db,
+  { siteId, window, filters, now }: AnswerQuestion,
+): Promise<AnswerReport> {
   const [version, competitors] = await Promise.all([
-    readAnswersVersion(db, question.siteId),
-    listTrackedCompetitors(db, question.siteId),
+    readAnswersVersion(db, siteId),
+    listTrackedCompetitors(db, siteId),
   ]);
-  const key = JSON.stringify([question, version, competitors]);
-  const reports = known.get(db) ?? new Map<string, AnswerReport>();
-  known.set(db, reports);
-  const found = reports.get(key);
-  if (found !== undefined) return found;
-  const report = await runOnce(
-    db,
-    `answer report ${key}`,
-    () => measureReport(db, question, competitors),
-  );
-  // a Map lists its keys in the order of their coming
-  const [oldest] = reports.size >= MAX_KNOWN ? reports.keys() : [];
-  if (oldest !== undefined) reports.delete(oldest);
-  reports.set(key, report);
-  return report;
+  return await readReport<AnswerReport>(db, {
+    key: {
+      siteId,
+      name: ANSWER_REPORT,
+      question: JSON.stringify([window, filters]),
+      madeOf: JSON.stringify([REPORT_VERSION, version, competitors]),
+    },
+    now,
+    compute: () => measureReport(db, { siteId, window, filters }, competitors),
+    isWhole: () => true,
+  });
 }
 
 async function measureReport(
   db: Db,
-  { siteId, window, filters }: AnswerQuestion,
+  { siteId, window, filters }: Omit<AnswerQuestion, "now">,
   competitors: readonly TrackedCompetitor[],
 ): Promise<AnswerReport> {
   const isTracked = new Set([OWN_BRAND, ...competitors.map(({ id }) => String(id))]);

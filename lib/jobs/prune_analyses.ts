@@ -7,6 +7,7 @@ import { deleteOldReports } from "../../db/search_reports.ts";
 import { KEYWORD_COUNT_REPORT } from "../commands/count_other_keywords.ts";
 import { PARTS_REPORT } from "../commands/list_window_parts.ts";
 import { OVERVIEW_REPORT } from "../commands/read_search_overview.ts";
+import { ANSWER_REPORT } from "../commands/read_answer_report.ts";
 import { VISIBILITY_REPORT } from "../commands/read_visibility.ts";
 import type { Job } from "./job.ts";
 
@@ -40,7 +41,13 @@ export const pruneAnalyses: Job = {
       }
       if (signal.aborted) return;
     }
-    const names = [KEYWORD_COUNT_REPORT, OVERVIEW_REPORT, PARTS_REPORT, VISIBILITY_REPORT];
+    const names = [
+      ANSWER_REPORT,
+      KEYWORD_COUNT_REPORT,
+      OVERVIEW_REPORT,
+      PARTS_REPORT,
+      VISIBILITY_REPORT,
+    ];
     const reports = await deleteOldReports(db, names, ago(KEEP_REPORTS_MS));
     if (old.length + reports > 0) {
       log("info", "analyses_pruned", { analyses: old.length, reports });

@@ -22,12 +22,12 @@ import {
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import { findAnswerWindow, windowSnapshot } from "../commands/answer_window.ts";
 import { OWN_BRAND } from "../commands/read_answer_brands.ts";
-import { readAnswerReport } from "../commands/read_answer_report.ts";
+import { type AnswerReport, readAnswerReport } from "../commands/read_answer_report.ts";
 import { readSite } from "../commands/read_site.ts";
 import { MENTION_RATE_FORMULA } from "../metrics/ai_visibility.ts";
 import { cutExcerpt } from "../metrics/answer_excerpt.ts";
 import { AEO_EXAMPLE } from "./aeo_example.ts";
-import { answerProvenanceOf } from "./answer_provenance.ts";
+import { answerProvenanceOf, type AnswersFound } from "./answer_provenance.ts";
 import { listAnswer } from "./list_answer.ts";
 import { isoTime, type Presenter } from "./present.ts";
 import { presentAnswerReport } from "./present_answer_report.ts";
@@ -71,11 +71,16 @@ const listRoute: Route = {
     const filters = dimensionFilters(list.filters);
     const [page, report] = window === undefined ? [NO_PAGE, undefined] : await Promise.all([
       listAnswers(db, { siteId, ...window }, { query: list, ...windowSnapshot(window) }),
-      readAnswerReport(db, { siteId, window, filters }),
+      readAnswerReport(db, { siteId, window, filters, now: services.now() }),
     ]);
     const [presenter, provenance] = await Promise.all([
       createPresenter(request, page.rows, list.fields),
-      answerProvenanceOf({ db, config }, { siteId, window, report, formula: MENTION_RATE_FORMULA }),
+      answerProvenanceOf({ db, config }, {
+        siteId,
+        window,
+        found: report && findingsOf(report),
+        formula: MENTION_RATE_FORMULA,
+      }),
     ]);
     const meta = {
       ...provenance,
@@ -84,6 +89,17 @@ const listRoute: Route = {
     return listAnswer({ ...request, list }, page, presenter, { meta });
   },
 };
+
+function findingsOf(report: AnswerReport): AnswersFound {
+  const { counts, branded, waiting } = report;
+  const all = [counts, ...(branded === null ? [] : [branded.counts])];
+  return {
+    answersCount: all.reduce((sum, one) => sum + one.valid + one.refused + one.failed, waiting),
+    waitingCount: waiting,
+    hasCompetitors: report.competitors.length > 0,
+    hasPrevious: report.hasPrevious,
+  };
+}
 
 const NO_PAGE: ListPage<AnswerRow> = { rows: [], total: 0, nextCursor: null };
 

@@ -20,7 +20,6 @@ import {
 import { answerProvenanceSchema } from "../../schemas/answer_window.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import { findAnswerWindow, windowSnapshot } from "../commands/answer_window.ts";
-import { readAnswerReport } from "../commands/read_answer_report.ts";
 import { readSite } from "../commands/read_site.ts";
 import { CITED_DOMAINS_FORMULA } from "../metrics/cited_domains.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
@@ -95,11 +94,10 @@ const listRoute: Route = {
     const window = await findAnswerWindow(db, siteId, { ...query, compare: "none" }, list.cursor);
     const chosen = dimensionFilters(list.filters);
     const found = window && await read(request, { siteId, ...window }, chosen);
-    const report = window && await readAnswerReport(db, { siteId, window, filters: chosen });
     const provenance = await answerProvenanceOf({ db, config }, {
       siteId,
       window,
-      report,
+      found: found?.answers,
       formula: CITED_DOMAINS_FORMULA,
     });
     const page = found?.page ?? { rows: [], total: 0, nextCursor: null };
@@ -127,6 +125,13 @@ async function read(
   return {
     page,
     prompts,
+    answers: {
+      answersCount: totals.answersCount + totals.waitingCount,
+      waitingCount: totals.waitingCount,
+      // the list has rows without them as well
+      hasCompetitors: true,
+      hasPrevious: false,
+    },
     summary: {
       answers_count: totals.answersCount,
       citing_answers_count: totals.citingAnswersCount,

@@ -3,16 +3,26 @@ import { findAnswerDays } from "../../db/ai_answer_list.ts";
 import { countPrompts } from "../../db/ai_prompts.ts";
 import type { AnswerProvenance } from "../../schemas/answer_window.ts";
 import type { AnswerWindow } from "../commands/answer_window.ts";
-import type { AnswerReport } from "../commands/read_answer_report.ts";
 import type { DataStatus } from "../commands/search_data_status.ts";
 import type { Config } from "../config.ts";
 import type { Formula } from "../metrics/formula.ts";
 
-/** What is known of the answers that are shown. */
+/** What is known of the answers that figures are made of. */
+export interface AnswersFound {
+  /** Also refused, failed and waiting ones. */
+  answersCount: number;
+  waitingCount: number;
+  hasCompetitors: boolean;
+  /** There are answers in the window before. */
+  hasPrevious: boolean;
+}
+
+/** Which answers are shown. */
 export interface AnswerFindings {
   siteId: number;
+  /** Undefined, like `found`: the site has no answers. */
   window: AnswerWindow | undefined;
-  report: AnswerReport | undefined;
+  found: AnswersFound | undefined;
   formula: Formula;
 }
 
@@ -30,37 +40,33 @@ export const ANSWER_PROVENANCE_EXAMPLE: AnswerProvenance = {
 /** Says which answers figures are made of, and what is missing: prompts, engines, answers or competitors. */
 export async function answerProvenanceOf(
   { db, config }: { db: Db; config: Pick<Config, "aiEngines"> },
-  { siteId, window, report, formula }: AnswerFindings,
+  { siteId, window, found, formula }: AnswerFindings,
 ): Promise<AnswerProvenance> {
-  const answersCount = report === undefined ? 0 : countAnswers(report);
+  const isEmpty = found === undefined || found.answersCount === 0;
   return {
-    source: answersCount === 0 ? null : "llm",
+    source: isEmpty ? null : "llm",
     from: window?.from ?? null,
     to: window?.to ?? null,
-    previous: report?.hasPrevious ? window?.previous ?? null : null,
-    data_state: answersCount === 0 ? null : report?.waiting ? "partial" : "final",
+    previous: found?.hasPrevious ? window?.previous ?? null : null,
+    data_state: isEmpty ? null : found.waitingCount > 0 ? "partial" : "final",
     formula: { ...formula },
-    data_status: report === undefined || answersCount === 0
+    data_status: isEmpty
       ? await missingStatus(db, config, { siteId, window })
-      : statusOf(siteId, report),
+      : statusOf(siteId, found),
   };
 }
 
-function countAnswers({ counts, branded, waiting }: AnswerReport): number {
-  const all = [counts, ...(branded === null ? [] : [branded.counts])];
-  return all.reduce((sum, one) => sum + one.valid + one.refused + one.failed, waiting);
-}
-
 /** What is missing in what there is. */
-function statusOf(siteId: number, report: AnswerReport): DataStatus | null {
-  if (report.waiting > 0) {
+function statusOf(siteId: number, found: AnswersFound): DataStatus | null {
+  if (found.waitingCount > 0) {
     return {
       code: "answers_not_analysed",
-      message: `${report.waiting} answers are not analysed yet and are in no figure. Ask again ` +
+      message:
+        `${found.waitingCount} answers are not analysed yet and are in no figure. Ask again ` +
         "within a minute.",
     };
   }
-  if (report.competitors.length === 0) {
+  if (!found.hasCompetitors) {
     return {
       code: "no_competitors",
       message:

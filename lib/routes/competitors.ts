@@ -1,4 +1,3 @@
-import type { Db } from "../../db/connection.ts";
 import {
   COMPETITOR_LIST,
   type CompetitorListRow,
@@ -21,6 +20,7 @@ import { readSite } from "../commands/read_site.ts";
 import type { CompetitorReport } from "../commands/refresh_competitors.ts";
 import { COMPETITORS_FORMULA } from "../metrics/competitors.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
+import type { Services } from "../services.ts";
 import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "./list_answer.ts";
 import { present, type Presenter } from "./present.ts";
@@ -133,7 +133,9 @@ const listRoute: Route = {
     const [page, report, answerShares] = await Promise.all([
       listCompetitors(db, params.id, list),
       findCompetitorReport(db, params.id),
-      wantsField(request, "ai_share_of_voice") ? readAnswerShares(db, params.id) : NO_SHARES,
+      wantsField(request, "ai_share_of_voice")
+        ? readAnswerShares(request.services, params.id)
+        : NO_SHARES,
     ]);
     const waiting = page.rows.some((row) => row.keywords_count === null);
     const status = waiting ? WAITING : null;
@@ -148,10 +150,13 @@ const listRoute: Route = {
 const NO_SHARES: AnswerShares = new Map();
 
 /** As `GET /sites/{id}/aeo` has them without parameters. */
-async function readAnswerShares(db: Db, siteId: number): Promise<AnswerShares> {
+async function readAnswerShares(
+  { db, now }: Pick<Services, "db" | "now">,
+  siteId: number,
+): Promise<AnswerShares> {
   const window = await findAnswerWindow(db, siteId, {});
   if (window === undefined) return NO_SHARES;
-  const { competitors } = await readAnswerReport(db, { siteId, window, filters: [] });
+  const { competitors } = await readAnswerReport(db, { siteId, window, filters: [], now: now() });
   return new Map(competitors.map(({ id, rates }) => [id, rates.shareOfVoice.value]));
 }
 
@@ -189,7 +194,7 @@ const createRoute: Route = {
     const row = await readCompetitorRow(services.db, params.id, id);
     return {
       headers: { Location: `${baseUrl}/sites/${params.id}/competitors/${id}/gap` },
-      body: { data: present(createPresenter(await readAnswerShares(services.db, params.id)), row) },
+      body: { data: present(createPresenter(await readAnswerShares(services, params.id)), row) },
     };
   },
 };
