@@ -112,6 +112,12 @@ const optionProperties = {
     description: "Keeps what is refused for a reason that may be overruled, such as pages of " +
       "another host.",
   },
+  whole_export: {
+    type: "boolean",
+    description:
+      "Of backlinks: the file has every link that its provider knows, neither cut nor a sample. What two such " +
+      "exports of a provider in a row lack counts as lost.",
+  },
   country: {
     type: "string",
     pattern: "^[A-Z]{2}$",

@@ -38,6 +38,7 @@ Options:
   --device NAME            the same: desktop, mobile or tablet
   --engine NAME            the same, such as google
   --search-type NAME       web, image, video, news, discover or google_news
+  --whole                  of backlinks: the files have every link that their provider knows
   --force                  keep it although it is of another site, or filtered
   --json                   print one JSON object
   --help                   show this help
@@ -59,6 +60,7 @@ const OPTIONS = {
   site: { type: "string" },
   format: { type: "string", default: "auto" },
   ...SETTING_OPTIONS,
+  whole: { type: "boolean", default: false },
   force: { type: "boolean", default: false },
   ranks: { type: "string" },
   "domains-count": { type: "string" },
@@ -83,7 +85,11 @@ async function main(argv: readonly string[]): Promise<number> {
   const siteId = readSite(values.site);
   if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
   if (values.format !== "auto") checkFormat(values.format);
-  const settings: ImportSettings = { ...readImportSettings(values), force: values.force };
+  const settings: ImportSettings = {
+    ...readImportSettings(values),
+    ...values.whole && { wholeExport: true },
+    force: values.force,
+  };
   const named = await openPaths(positionals);
   try {
     const log = createLog("error", (line) => void process.stderr.write(line));

@@ -65,6 +65,7 @@ function readSettings(body: CreateImportBody): ImportSettings {
     engine,
     searchType: body.search_type,
     columns,
+    wholeExport: body.whole_export,
     force: body.force ?? false,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

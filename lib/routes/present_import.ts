@@ -71,8 +71,7 @@ function progressOf(
 }
 
 function presentSettings(said: ImportSettings): ImportAnswer["settings"] {
-  const { from, to, force, country, language, location, device, engine, searchType, columns } =
-    said;
+  const { from, to, force, country, language, location, device, engine, columns } = said;
   const given = {
     from,
     to,
@@ -82,8 +81,9 @@ function presentSettings(said: ImportSettings): ImportAnswer["settings"] {
     location,
     device,
     engine,
-    search_type: searchType,
+    search_type: said.searchType,
     columns,
+    whole_export: said.wholeExport,
   };
   // what was not said is left out
   return Object.fromEntries(

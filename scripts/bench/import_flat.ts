@@ -30,16 +30,27 @@ const TABLE = `CREATE TABLE bench_flat (
 
 /** Loads the file as it stands into a table with its texts in every row, which is what the server itself can do. */
 export async function loadFlat(db: Db, path: string): Promise<FlatFigures> {
+  return await loadFlatFile(db, path, {
+    table: TABLE,
+    columns: "(date, query, page, clicks, impressions, position) SET site_id = 1",
+  });
+}
+
+/** Loads a comma-separated file with a header into `bench_flat`, which is made for that and dropped. */
+export async function loadFlatFile(
+  db: Db,
+  path: string,
+  { table, columns }: { table: string; columns: string },
+): Promise<FlatFigures> {
   await db.raw("DROP TABLE IF EXISTS bench_flat");
-  await db.raw(TABLE);
+  await db.raw(table);
   const connection: StreamingConnection = await db.client.acquireConnection();
   try {
     const startedAt = performance.now();
     const rowsCount = await new Promise<number>((resolve, reject) => {
       connection.query({
         sql: "LOAD DATA LOCAL INFILE 'rows.csv' INTO TABLE bench_flat CHARACTER SET utf8mb4 " +
-          "FIELDS TERMINATED BY ',' LINES TERMINATED BY '\\n' IGNORE 1 LINES " +
-          "(date, query, page, clicks, impressions, position) SET site_id = 1",
+          `FIELDS TERMINATED BY ',' LINES TERMINATED BY '\\n' IGNORE 1 LINES ${columns}`,
         infileStreamFactory: () => createReadStream(path),
       }, (error, result) => error ? reject(error) : resolve(result.affectedRows));
     });

@@ -6,6 +6,7 @@ import { exactnessBench } from "./exactness.ts";
 import type { Bench } from "./bench.ts";
 import { importBench } from "./import.ts";
 import { mentionsBench } from "./mentions.ts";
+import { linksBench } from "./links.ts";
 import { mixedBench } from "./mixed.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
