@@ -19,7 +19,7 @@ const LIST_MARK =
 const VERBS =
   "keeps|gives|makes|takes|lets|gets|goes|comes|becomes|remains|seems|provides|includes|allows|enables|" +
   "requires|integrates|lacks|tends|wins|leads|excels|sells|adds|brings|delivers|raised|released|" +
-  "announced|launched|acquired|introduced|lädt|hält|macht|kostet|verkauft|liefert|setzt|ermöglicht|" +
+  "announced|launched|acquired|scored|ranked|topped|lost|won|earned|received|introduced|lädt|hält|macht|kostet|verkauft|liefert|setzt|ermöglicht|" +
   "gehört|bleibt|steht|liegt|gibt|punktet|überzeugt|unterstützt|verlangt|sort|lance|vend|reste|coûte|" +
   "lanza|vende|cuesta|incluye|costa|vende|permette|lançou|vende|custa|kost|verkoopt|maakt|geeft";
 /** A noun that can be counted needs an article before these, unless it is a name. */
