@@ -43,14 +43,7 @@ export async function hasDueLooks(db: Db, siteId: number, now: Date): Promise<bo
   return row !== undefined;
 }
 
-/** Counts the pages at which a look is due. */
-export async function countDuePages(db: Db, siteId: number, now: Date): Promise<number> {
-  const row = await dueLooks(db, siteId, now)
-    .countDistinct<{ pages: number }[]>("backlinks.source_key as pages").first();
-  return row?.pages ?? 0;
-}
-
-/** Lists the keys of pages at which a look is due, the longest due first. */
+/** Lists the keys of pages with so many links at which a look is due, the longest due first. */
 export async function listDuePages(
   db: Db,
   siteId: number,
@@ -59,7 +52,7 @@ export async function listDuePages(
 ): Promise<Buffer[]> {
   const keys = await dueLooks(db, siteId, now).orderBy("backlink_looks.next_look_at").limit(limit)
     .pluck<Buffer[]>("backlinks.source_key");
-  return [...new Map(keys.map((key) => [key.toString("hex"), key])).values()];
+  return distinctKeys(keys);
 }
 
 function dueLooks(db: Db, siteId: number, now: Date) {
@@ -74,29 +67,77 @@ function dueLooks(db: Db, siteId: number, now: Date) {
 }
 
 /**
- * Lists the keys of pages, behind this one, with a link that nobody has looked at, or that a provider says to have seen
- * after a look had found it gone.
+ * Lists the keys of pages with a link that a provider says to have seen after looks had found it gone, but for those that
+ * a run has looked at.
  */
-export async function listNewPages(
+export async function listReseenPages(
   db: Db,
   siteId: number,
-  after: Buffer | null,
+  runId: number,
   limit: number,
 ): Promise<Buffer[]> {
-  // index backlinks_identity, then primary keys
-  const from = db("backlinks").leftJoin(
-    "backlink_looks",
+  // index backlink_looks_lost, then primary keys
+  const keys = await db("backlink_looks").join(
+    "backlinks",
     (on) =>
-      on.on("backlink_looks.site_id", "backlinks.site_id")
-        .andOn("backlink_looks.link_id", "backlinks.id"),
+      on.on("backlinks.site_id", "backlink_looks.site_id")
+        .andOn("backlinks.id", "backlink_looks.link_id"),
   )
-    .where("backlinks.site_id", siteId)
-    .whereRaw(
-      "(backlink_looks.link_id IS NULL OR backlinks.look = 'gone' AND backlinks.status = 'unverified')",
-    );
-  if (after !== null) from.where("backlinks.source_key", ">", after);
-  return await from.distinct("backlinks.source_key").orderBy("backlinks.source_key").limit(limit)
-    .pluck<Buffer[]>("source_key");
+    .where({ "backlink_looks.site_id": siteId, "backlink_looks.lost": 1 })
+    .where({ "backlinks.look": "gone", "backlinks.status": "unverified" })
+    .whereNot("backlink_looks.run_id", runId)
+    .limit(limit).pluck<Buffer[]>("backlinks.source_key");
+  return distinctKeys(keys);
+}
+
+/** Pages with links that nobody has looked at. */
+export interface UnseenPages {
+  sourceKeys: Buffer[];
+  /** Up to this id there are no such links. */
+  lookedToId: number;
+}
+
+/** Ids that one statement goes through. */
+const IDS_AT_ONCE = 50_000;
+
+/** Lists pages with links behind this id that nobody has looked at, the oldest links first. */
+export async function listUnseenPages(
+  db: Db,
+  siteId: number,
+  afterId: number,
+  limit: number,
+): Promise<UnseenPages> {
+  const newest = await db("backlinks").where({ site_id: siteId }) // primary key
+    .max<{ id: number | null }[]>("id as id").first();
+  const newestId = newest?.id ?? 0;
+  const keys: Buffer[] = [];
+  let firstId: number | null = null;
+  for (let from = afterId; from < newestId && keys.length < limit; from += IDS_AT_ONCE) {
+    // both by their primary keys, in their order
+    const links = await db("backlinks").leftJoin(
+      "backlink_looks",
+      (on) =>
+        on.on("backlink_looks.site_id", "backlinks.site_id")
+          .andOn("backlink_looks.link_id", "backlinks.id"),
+    )
+      .where("backlinks.site_id", siteId).whereNull("backlink_looks.link_id")
+      .where("backlinks.id", ">", from).where("backlinks.id", "<=", from + IDS_AT_ONCE)
+      .orderBy("backlinks.id").limit(limit - keys.length)
+      .select<{ id: number; sourceKey: Buffer }[]>({
+        id: "backlinks.id",
+        sourceKey: "backlinks.source_key",
+      });
+    firstId ??= links[0]?.id ?? null;
+    keys.push(...links.map(({ sourceKey }) => sourceKey));
+  }
+  return {
+    sourceKeys: distinctKeys(keys),
+    lookedToId: firstId === null ? Math.max(newestId, afterId) : firstId - 1,
+  };
+}
+
+function distinctKeys(keys: readonly Buffer[]): Buffer[] {
+  return [...new Map(keys.map((key) => [key.toString("hex"), key])).values()];
 }
 
 /** Lists those of the ids that are no links of the site. */
@@ -146,15 +187,27 @@ export async function listSitesToVerify(db: Db, limit: number, after: number): P
     .orderBy("link_versions.site_id").limit(limit).pluck<number[]>("link_versions.site_id");
 }
 
-/** Whether it is time to look for links of the site that nobody has looked at. */
-export async function areNewLinksDue(db: Db, siteId: number, now: Date): Promise<boolean> {
-  const row = await db("link_verification_days").where({ site_id: siteId })
-    .first<{ next_new_at: Date } | undefined>("next_new_at");
-  return row === undefined || row.next_new_at <= now;
+/** When links of a site that nobody has looked at are looked for, and where. */
+export interface UnseenLinks {
+  nextAt: Date | null;
+  /** Up to this id there are none. */
+  lookedToId: number;
+}
+
+/** Reads when links that nobody has looked at are to be looked for; null: now. */
+export async function readUnseenLinks(db: Db, siteId: number): Promise<UnseenLinks> {
+  const row = await db("link_verification_days").where({ site_id: siteId }) // primary key
+    .first<UnseenLinks | undefined>({ nextAt: "next_new_at", lookedToId: "looked_to_id" });
+  return row ?? { nextAt: null, lookedToId: 0 };
 }
 
 /** Says when that is time again. */
-export async function setNextNewLinks(db: Db, siteId: number, next: Date): Promise<void> {
-  await db("link_verification_days").insert({ site_id: siteId, next_new_at: next })
-    .onConflict("site_id").merge({ next_new_at: next });
+export async function saveUnseenLinks(
+  db: Db,
+  siteId: number,
+  { nextAt, lookedToId }: { nextAt: Date; lookedToId: number },
+): Promise<void> {
+  const row = { next_new_at: nextAt, looked_to_id: lookedToId };
+  await db("link_verification_days").insert({ site_id: siteId, ...row })
+    .onConflict("site_id").merge(row);
 }

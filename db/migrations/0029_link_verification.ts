@@ -43,10 +43,13 @@ const STATEMENTS = [
     UNIQUE KEY link_verifications_unfinished (site_id, unfinished),
     KEY link_verifications_turn (unfinished, turn_at)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  // when to look for links that nobody has looked at
+  // links that nobody has looked at
   `CREATE TABLE IF NOT EXISTS link_verification_days (
     site_id INT UNSIGNED NOT NULL PRIMARY KEY,
-    next_new_at DATETIME(3) NOT NULL
+    -- when to look for them again
+    next_new_at DATETIME(3) NOT NULL,
+    -- up to this id there are none
+    looked_to_id INT UNSIGNED NOT NULL
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
   // the last look at each link, and what came of those before
   `CREATE TABLE IF NOT EXISTS backlink_looks (
@@ -94,7 +97,8 @@ const STATEMENTS = [
     target_http_code SMALLINT UNSIGNED NULL,
     target_final_url VARCHAR(2048) ${ASCII} NULL,
     PRIMARY KEY (site_id, link_id),
-    KEY backlink_looks_due (site_id, next_look_at)
+    KEY backlink_looks_due (site_id, next_look_at),
+    KEY backlink_looks_lost (site_id, lost)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin`,
   // what pages of the site that are linked to answered; their ids are made of their URLs (lib/metrics/link_ids.ts)
   `CREATE TABLE IF NOT EXISTS link_target_looks (

@@ -1,18 +1,19 @@
 import type { Db } from "../../db/connection.ts";
 import type { VerificationRow } from "../../db/link_verifications.ts";
 import {
-  countDuePages,
   countLinkingPages,
   listDuePages,
   listLinkingPages,
-  listNewPages,
+  listReseenPages,
+  listUnseenPages,
+  readUnseenLinks,
 } from "../../db/verified_pages.ts";
 
 /** Pages that are looked at together. */
 const BATCH_PAGES = 500;
 
-/** Pages that a run of its own accord looks at again. */
-export const DUE_PAGES_A_RUN = 20_000;
+/** Links that a run of its own accord looks at again. */
+const DUE_LINKS_A_RUN = 20_000;
 
 /** Pages to be looked at next, and how far that is; null: none is left. */
 export interface LookBatch {
@@ -31,9 +32,19 @@ export interface LookCounts {
 export async function countLooks(db: Db, run: VerificationRow): Promise<LookCounts> {
   const { origin, siteId, linkIds, newPages, createdAt } = run;
   if (origin === "request") return await countLinkingPages(db, siteId, linkIds);
-  const due = await countDuePages(db, siteId, createdAt);
-  const keys = newPages === 0 ? [] : await listNewPages(db, siteId, null, newPages);
-  return { pages: Math.min(due, DUE_PAGES_A_RUN) + keys.length, links: null };
+  const due = await listDuePages(db, siteId, createdAt, DUE_LINKS_A_RUN);
+  const unseen = await listUnseen(db, run, newPages);
+  return { pages: due.length + unseen.length, links: null };
+}
+
+/** Pages to be looked at for the first time, and such as a provider saw again. */
+async function listUnseen(db: Db, run: VerificationRow, limit: number): Promise<Buffer[]> {
+  if (run.newPages === 0 || limit === 0) return [];
+  const { siteId, id } = run;
+  const reseen = await listReseenPages(db, siteId, id, limit);
+  const { lookedToId } = await readUnseenLinks(db, siteId);
+  const left = limit - reseen.length;
+  return [...reseen, ...(await listUnseenPages(db, siteId, lookedToId, left)).sourceKeys];
 }
 
 /**
@@ -48,11 +59,10 @@ export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch
   const left = (run.pagesCount ?? 0) - run.pagesDone;
   if (left <= 0) return null;
   const limit = Math.min(left, BATCH_PAGES);
-  // what was looked at is not due any more
-  const due = cursorKey === null ? await listDuePages(db, siteId, createdAt, limit) : [];
-  if (due.length > 0) return { sourceKeys: due, cursor: null };
-  if (run.newPages === 0) return null;
-  return readBatch(await listNewPages(db, siteId, cursorKey, limit));
+  // what was looked at is neither due nor new any more
+  const due = await listDuePages(db, siteId, createdAt, limit);
+  const sourceKeys = due.length > 0 ? due : await listUnseen(db, run, limit);
+  return sourceKeys.length === 0 ? null : { sourceKeys, cursor: null };
 }
 
 function readBatch(sourceKeys: Buffer[]): LookBatch | null {

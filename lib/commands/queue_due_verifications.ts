@@ -1,10 +1,11 @@
 import { deleteOldVerifications, insertVerification } from "../../db/link_verifications.ts";
 import {
-  areNewLinksDue,
   hasDueLooks,
-  listNewPages,
+  listReseenPages,
   listSitesToVerify,
-  setNextNewLinks,
+  listUnseenPages,
+  readUnseenLinks,
+  saveUnseenLinks,
 } from "../../db/verified_pages.ts";
 import type { Services } from "../services.ts";
 
@@ -42,8 +43,13 @@ async function countNewPages(
   { db, now, config: { crawlLinkPagesPerDay } }: Pick<Services, "db" | "now" | "config">,
   siteId: number,
 ): Promise<number> {
+  if (crawlLinkPagesPerDay === 0) return 0;
   const time = now();
-  if (crawlLinkPagesPerDay === 0 || !await areNewLinksDue(db, siteId, time)) return 0;
-  await setNextNewLinks(db, siteId, new Date(time.getTime() + NEW_LINKS_EVERY_MS));
-  return (await listNewPages(db, siteId, null, 1)).length > 0 ? crawlLinkPagesPerDay : 0;
+  const known = await readUnseenLinks(db, siteId);
+  if (known.nextAt !== null && known.nextAt > time) return 0;
+  const { sourceKeys, lookedToId } = await listUnseenPages(db, siteId, known.lookedToId, 1);
+  const nextAt = new Date(time.getTime() + NEW_LINKS_EVERY_MS);
+  await saveUnseenLinks(db, siteId, { nextAt, lookedToId });
+  if (sourceKeys.length > 0) return crawlLinkPagesPerDay;
+  return (await listReseenPages(db, siteId, 0, 1)).length > 0 ? crawlLinkPagesPerDay : 0;
 }

@@ -1,18 +1,18 @@
 import { expect } from "chai";
 import { type LookRow, saveLooks } from "../../db/backlink_looks.ts";
 import {
-  areNewLinksDue,
-  countDuePages,
   countLinkingPages,
   deleteOrphanLooks,
   findNextLook,
   hasDueLooks,
   listDuePages,
   listLinkingPages,
-  listNewPages,
+  listReseenPages,
   listSitesToVerify,
   listUnknownLinks,
-  setNextNewLinks,
+  listUnseenPages,
+  readUnseenLinks,
+  saveUnseenLinks,
 } from "../../db/verified_pages.ts";
 import { linkSourceKey } from "../../lib/metrics/link_ids.ts";
 import { insertSpecAccount } from "../support/account.ts";
@@ -97,15 +97,34 @@ describe("verified pages", () => {
     });
   });
 
-  describe("listNewPages()", () => {
-    it("lists pages with a link that nobody has looked at, or that a provider saw after it was gone", async () => {
-      await look({ 1: {}, 3: {}, 4: {}, 5: {} });
-      const keys = await listNewPages(database.db, siteId, null, 10);
-      expect(namesOf(keys).toSorted()).to.deep.equal(["a", "d"]);
-      const [first = null] = keys;
-      expect(namesOf(await listNewPages(database.db, siteId, first, 10)))
-        .to.deep.equal(namesOf(keys).slice(1));
-      expect(await listNewPages(database.db, siteId, null, 1)).to.have.lengthOf(1);
+  describe("listUnseenPages()", () => {
+    const list = async (afterId: number, limit: number) => {
+      const { sourceKeys, lookedToId } = await listUnseenPages(database.db, siteId, afterId, limit);
+      return [namesOf(sourceKeys), lookedToId];
+    };
+
+    it("lists pages with a link that nobody has looked at, the oldest first", async () => {
+      expect(await list(0, 10)).to.deep.equal([["a", "b", "c", "d"], 0]);
+      await look({ 1: {}, 3: {}, 5: {} });
+      expect(await list(0, 10)).to.deep.equal([["a", "c"], 1]);
+      expect(await list(0, 1)).to.deep.equal([["a"], 1]);
+      expect(await list(2, 10)).to.deep.equal([["c"], 3]);
+    });
+
+    it("tells up to where all were looked at", async () => {
+      await look({ 1: {}, 2: {}, 3: {}, 4: {}, 5: {} });
+      expect(await list(0, 10)).to.deep.equal([[], 5]);
+      expect(await list(9, 10)).to.deep.equal([[], 9]);
+    });
+  });
+
+  describe("listReseenPages()", () => {
+    it("lists pages with a link that a provider saw after it was gone", async () => {
+      await look({ 1: { lost: true }, 5: { lost: true, runId: 7 } });
+      const list = async (runId: number) =>
+        namesOf(await listReseenPages(database.db, siteId, runId, 10));
+      expect(await list(8)).to.deep.equal(["d"]);
+      expect(await list(7)).to.deep.equal([]);
     });
   });
 
@@ -118,7 +137,6 @@ describe("verified pages", () => {
         4: { nextLookAt: at(1) },
       });
       expect(namesOf(await listDuePages(database.db, siteId, NOW, 10))).to.deep.equal(["b", "a"]);
-      expect(await countDuePages(database.db, siteId, NOW)).to.equal(2);
       expect(await hasDueLooks(database.db, siteId, NOW)).to.equal(true);
       expect(await hasDueLooks(database.db, siteId, at(-4))).to.equal(false);
       expect(await hasDueLooks(database.db, otherId, NOW)).to.equal(false);
@@ -147,14 +165,14 @@ describe("verified pages", () => {
     });
   });
 
-  describe("areNewLinksDue()", () => {
-    it("holds until it is said when they are due again", async () => {
-      expect(await areNewLinksDue(database.db, siteId, NOW)).to.equal(true);
-      await setNextNewLinks(database.db, siteId, at(24));
-      await setNextNewLinks(database.db, siteId, at(25));
-      expect(await areNewLinksDue(database.db, siteId, at(24))).to.equal(false);
-      expect(await areNewLinksDue(database.db, siteId, at(25))).to.equal(true);
-      expect(await areNewLinksDue(database.db, otherId, NOW)).to.equal(true);
+  describe("readUnseenLinks()", () => {
+    it("tells when and from where on to look for them", async () => {
+      const { db } = database;
+      expect(await readUnseenLinks(db, siteId)).to.deep.equal({ nextAt: null, lookedToId: 0 });
+      await saveUnseenLinks(db, siteId, { nextAt: at(24), lookedToId: 3 });
+      await saveUnseenLinks(db, siteId, { nextAt: at(25), lookedToId: 4 });
+      expect(await readUnseenLinks(db, siteId)).to.deep.equal({ nextAt: at(25), lookedToId: 4 });
+      expect(await readUnseenLinks(db, otherId)).to.deep.equal({ nextAt: null, lookedToId: 0 });
     });
   });
 
