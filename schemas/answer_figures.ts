@@ -12,7 +12,8 @@ const rateProperties = {
     ...nullableShare,
     description:
       "Where the value probably is, 95 %: Wilson's interval, or drawn over prompts where " +
-      "one has several answers, and for shares. Null: there is no sample, or one prompt alone.",
+      "one has several answers, and for shares; drawn over fewer than ten prompts it says little. Null: " +
+      "there is no sample, or one prompt alone.",
   },
   high: nullableShare,
 } as const;
@@ -170,11 +171,21 @@ const engineProperties = {
   ...figureProperties,
 } as const;
 
+type SummaryName =
+  | "answers"
+  | "unanalysed_count"
+  | "brand"
+  | "competitors"
+  | "engines"
+  | "branded_prompts"
+  | "formulas";
+
 /** What a window's answers say of the site and its competitors. */
 export const answerSummarySchema = {
   type: "object",
   additionalProperties: false,
-  required: ["answers", "unanalysed_count", "brand", "competitors", "engines", "branded_prompts"],
+  required: ["answers", "unanalysed_count", "brand", "competitors", "engines", "branded_prompts"]
+    .concat("formulas") as SummaryName[], // its own keys
   properties: {
     answers: countsSchema,
     unanalysed_count: { ...countSchema, description: "Answers that wait for their analysis." },
@@ -206,6 +217,16 @@ export const answerSummarySchema = {
       properties: { answers: countsSchema, brand: brandFiguresSchema },
       description: "Of prompts that name the own brand, which are in none of the figures above: " +
         "they say little of how it is found. Null: there are none.",
+    },
+    formulas: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["name", "version"],
+        properties: { name: { type: "string" }, version: { type: "integer", minimum: 1 } },
+      },
+      description: "How the figures are made, and how mentions and sentiment are found.",
     },
   },
   description:

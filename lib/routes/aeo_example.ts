@@ -5,6 +5,7 @@ import type {
   BrandFiguresAnswer,
 } from "../../schemas/answer_figures.ts";
 import { ANSWER_PROVENANCE_EXAMPLE } from "./answer_provenance.ts";
+import { ANSWER_FORMULAS } from "./present_answer_report.ts";
 
 const ANSWER: Omit<AiAnswerAnswer, "answer"> = {
   id: 9012,
@@ -123,6 +124,7 @@ const SUMMARY: AnswerSummaryAnswer = {
   }],
   engines: [{ engine: "perplexity", answers: COUNTS, ...BRAND }],
   branded_prompts: null,
+  formulas: ANSWER_FORMULAS.map((formula) => ({ ...formula })),
 };
 
 /** An example of `GET /sites/{id}/aeo`. */

@@ -5,9 +5,22 @@ import type {
   OwnFiguresAnswer,
 } from "../../schemas/answer_figures.ts";
 import type { AnswerReport, OwnFigures } from "../commands/read_answer_report.ts";
-import { MIN_SENTIMENT_MENTIONS } from "../ai/mention_sentiment.ts";
-import type { SampledRatio } from "../metrics/ai_visibility.ts";
+import { BRAND_MENTIONS_FORMULA } from "../ai/brand_mentions.ts";
+import { MIN_SENTIMENT_MENTIONS, SENTIMENT_FORMULA } from "../ai/mention_sentiment.ts";
+import {
+  AI_SHARE_OF_VOICE_FORMULA,
+  CITATION_RATE_FORMULA,
+  CITATION_SHARE_FORMULA,
+  FIRST_MENTION_RATE_FORMULA,
+  MENTION_POSITION_FORMULA,
+  MENTION_RATE_FORMULA,
+  PROMINENCE_FORMULA,
+  PROMPT_COVERAGE_FORMULA,
+  type SampledRatio,
+} from "../metrics/ai_visibility.ts";
 import type { AnswerRate, BrandFigures } from "../metrics/answer_sums.ts";
+import type { Formula } from "../metrics/formula.ts";
+import { RATE_CHANGE_FORMULA } from "../metrics/rate_change.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 
 /** Rates by the name that clients see. */
@@ -22,6 +35,21 @@ const NAMES = {
   prompt_coverage: "coverage",
 } as const satisfies Record<string, AnswerRate>;
 type Rates<Of> = Record<keyof typeof NAMES, Of>;
+
+/** How the figures are made. */
+export const ANSWER_FORMULAS: readonly Formula[] = [
+  MENTION_RATE_FORMULA,
+  CITATION_RATE_FORMULA,
+  AI_SHARE_OF_VOICE_FORMULA,
+  CITATION_SHARE_FORMULA,
+  FIRST_MENTION_RATE_FORMULA,
+  PROMPT_COVERAGE_FORMULA,
+  MENTION_POSITION_FORMULA,
+  PROMINENCE_FORMULA,
+  RATE_CHANGE_FORMULA,
+  BRAND_MENTIONS_FORMULA,
+  SENTIMENT_FORMULA,
+];
 
 /** More than of other shares, so that those of all brands sum to 1. */
 const SHARE_DECIMALS = 6;
@@ -45,6 +73,7 @@ export function presentAnswerReport(report: AnswerReport): AnswerSummaryAnswer {
     })),
     branded_prompts: report.branded &&
       { answers: report.branded.counts, brand: presentBrand(report.branded.own) },
+    formulas: ANSWER_FORMULAS.map((formula) => ({ ...formula })),
   };
 }
 
