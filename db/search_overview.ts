@@ -1,7 +1,7 @@
 import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
-import type { Measures } from "./search_periods.ts";
+import type { Measures, SearchPeriod } from "./search_periods.ts";
 
 /** A period of a site. */
 export interface PeriodOf {
@@ -17,32 +17,78 @@ export interface BrandedSums {
   unjudgedCount: number;
 }
 
-/** Sums the keywords of a period by whether they name the site. */
-export async function sumByBrand(db: Db, { siteId, periodId }: PeriodOf): Promise<BrandedSums> {
-  interface Row extends Measures {
-    branded: number | null;
-    keywordsCount: number;
-  }
-  const rows: Row[] = await db("search_period_queries as figures") // primary key
-    .joinRaw("straight_join keywords on keywords.id = figures.keyword_id")
-    .where({ "figures.site_id": siteId, "figures.period_id": periodId })
-    .groupBy("keywords.branded")
-    .select(
-      "keywords.branded",
-      db.raw("CAST(SUM(figures.clicks) AS UNSIGNED) AS clicks"),
-      db.raw("CAST(SUM(figures.impressions) AS UNSIGNED) AS impressions"),
-      db.raw("SUM(figures.position_sum) AS positionSum"),
-      db.raw("COUNT(*) AS keywordsCount"),
-    );
-  const of = (flag: number): Measures => {
-    const { clicks = 0, impressions = 0, positionSum = null } =
-      rows.find(({ branded }) => branded === flag) ?? {};
-    return { clicks, impressions, positionSum };
-  };
+/** The sums of the keywords with one flag. */
+interface FlagSums extends Measures {
+  branded: number | null;
+  keywordsCount: number;
+}
+
+const NOTHING: Measures = { clicks: 0, impressions: 0, positionSum: null };
+
+/**
+ * Sums the keywords of a period by whether they name the site. Most do not: where the position of all of them is
+ * known, they have what the others leave of the period.
+ */
+export async function sumByBrand(db: Db, period: SearchPeriod): Promise<BrandedSums> {
+  const rows = period.positionSum === null
+    ? await sumAllFlags(db, period)
+    : await sumFlagged(db, period);
+  const of = (flag: number | null) => rows.find(({ branded }) => branded === flag);
   return {
-    branded: of(1),
-    nonBranded: of(0),
-    unjudgedCount: rows.find(({ branded }) => branded === null)?.keywordsCount ?? 0,
+    branded: measuresOf(of(1)),
+    nonBranded: period.positionSum === null ? measuresOf(of(0)) : subtract(period, rows),
+    unjudgedCount: of(null)?.keywordsCount ?? 0,
+  };
+}
+
+async function sumAllFlags(db: Db, { siteId, id }: SearchPeriod): Promise<FlagSums[]> {
+  return await db("search_period_queries as figures") // primary key
+    .joinRaw("straight_join keywords on keywords.id = figures.keyword_id")
+    .where({ "figures.site_id": siteId, "figures.period_id": id })
+    .groupBy("keywords.branded")
+    .select(flagSums(db));
+}
+
+/** Of the branded ones and those that were not judged. */
+async function sumFlagged(db: Db, { siteId, id }: SearchPeriod): Promise<FlagSums[]> {
+  return await db.from(db.raw("keywords force index (keywords_branded)"))
+    .joinRaw(
+      "straight_join search_period_queries as figures on figures.site_id = ? " + // primary key
+        "and figures.period_id = ? and figures.keyword_id = keywords.id",
+      [siteId, id],
+    )
+    .where({ "keywords.site_id": siteId })
+    .whereRaw("(keywords.branded = 1 or keywords.branded is null)")
+    .groupBy("keywords.branded")
+    .select(flagSums(db));
+}
+
+function flagSums(db: Db) {
+  return [
+    "keywords.branded",
+    db.raw("CAST(SUM(figures.clicks) AS UNSIGNED) AS clicks"),
+    db.raw("CAST(SUM(figures.impressions) AS UNSIGNED) AS impressions"),
+    db.raw("SUM(figures.position_sum) AS positionSum"),
+    db.raw("COUNT(*) AS keywordsCount"),
+  ];
+}
+
+function measuresOf(sums: Measures | undefined): Measures {
+  const { clicks, impressions, positionSum } = sums ?? NOTHING;
+  return { clicks, impressions, positionSum };
+}
+
+function subtract(
+  { clicks, impressions, positionSum, rowsCount }: SearchPeriod,
+  flagged: readonly FlagSums[],
+): Measures {
+  const sum = (value: (one: FlagSums) => number) =>
+    flagged.reduce((total, one) => total + value(one), 0);
+  if (sum((one) => one.keywordsCount) >= rowsCount) return NOTHING;
+  return {
+    clicks: clicks - sum((one) => one.clicks),
+    impressions: impressions - sum((one) => one.impressions),
+    positionSum: (positionSum ?? 0) - sum((one) => one.positionSum ?? 0),
   };
 }
 

@@ -34,6 +34,7 @@ import { up as commonCrawlRanks } from "./0033_common_crawl_ranks.ts";
 import { up as linkAuthorities } from "./0034_link_authorities.ts";
 import { up as backlinksCount } from "./0035_backlinks_count.ts";
 import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
+import { up as brandedKeywords } from "./0036_branded_keywords.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0034_link_authorities", up: linkAuthorities },
   { name: "0035_backlinks_count", up: backlinksCount },
   { name: "0035_ai_answer_figures", up: aiAnswerFigures },
+  { name: "0036_branded_keywords", up: brandedKeywords },
 ];

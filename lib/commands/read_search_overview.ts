@@ -192,7 +192,7 @@ async function readKept(
     now,
     compute: async () => {
       const [sums, newCount, lostCount] = await Promise.all([
-        sumByBrand(db, { siteId, periodId: period.id }),
+        sumByBrand(db, period),
         countChanged(db, period, previous),
         previous && countChanged(db, previous, period),
       ]);
