@@ -66,7 +66,8 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
     ],
     suggested_actions: (draft.suggestions ?? []).slice(0, MAX_SUGGESTIONS)
       .map((suggestion) => toAction(suggestion, siteUrl)),
-    data_as_of: newestDay(context.readings),
+    // what was only looked up to understand the question is no ground of the answer
+    data_as_of: draft.citations?.length ? newestDay(context.readings) : null,
   };
 }
 

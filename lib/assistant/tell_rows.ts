@@ -1,7 +1,7 @@
 import type { ApiReading } from "./api_reader.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
-import { NotFoundError, ServiceError } from "../errors.ts";
+import { NotFoundError } from "../errors.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 
 /** How the rows of a list are told. */
@@ -128,12 +128,6 @@ export async function findReading(
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
-}
-
-/** The words for what a route refused, such as an audit without rows. */
-export function refusalOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.message;
-  throw error;
 }
 
 /** What is said of a site without a finished audit. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Db } from "../../db/connection.ts";
 import { claimRefresh } from "../../db/search_refreshes.ts";
@@ -14,6 +13,7 @@ import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
 import { crawlGeneratedSite } from "./generated_site/crawl_generated_site.ts";
 import { importSearch } from "./generated_search/import_search.ts";
+import { SEARCH_DOMAIN } from "./generated_search/search_files.ts";
 import { createSearchPlan } from "./generated_search/search_plan.ts";
 import { median, printTable } from "./tables.ts";
 
@@ -39,14 +39,20 @@ export const analystBench: Bench = {
         repetitions: { type: "string", default: "11" },
       },
     });
-    const isNew = values.data === undefined || !existsSync(values.data);
     const { db, databaseUrl, close } = await openBenchDatabase(values.data);
     const services = createServices(db, databaseUrl);
     try {
-      if (isNew) {
+      if (!await db("audits").where({ status: "completed" }).first("id")) {
         const cpus = { worker: 0, others: 1 };
         await crawlGeneratedSite(db, databaseUrl, Number(values.pages), cpus);
-        const { id } = await findSite(db);
+      }
+      const { id } = await findSite(db);
+      if (!await db("search_days").where({ site_id: id }).first("date")) {
+        // one site is crawled and searched
+        await db("sites").where({ id }).update({
+          domain: SEARCH_DOMAIN,
+          domain_key: SEARCH_DOMAIN,
+        });
         await importSearch(db, id, createSearchPlan(Number(values.rows), LAST_DAY));
         await refreshAll(services);
       }

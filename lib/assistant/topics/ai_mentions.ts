@@ -76,7 +76,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     name: "ai_own_citations",
     asks: [
       "which pages of ours are cited by ai engines",
-      "how often are we cited by ai",
+      "how often do ai engines cite our pages",
       "our pages in the citations of chatgpt",
       "do ai engines cite our pages",
     ],

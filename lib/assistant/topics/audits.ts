@@ -62,6 +62,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
       "difference between the audits",
       "what happened between the last two crawls",
       "audit comparison",
+      "was the newest crawl better or worse than the one before",
       "did anything change since the last crawl",
     ],
     answer: tellComparison,

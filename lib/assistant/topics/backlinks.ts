@@ -98,6 +98,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "which domains link to us",
       "referring domains",
       "who links to us",
+      "sites that link to us",
       "how many referring domains do we have",
       "strongest referring domains",
       "which websites link to our site",

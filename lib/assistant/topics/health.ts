@@ -49,6 +49,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
       "why is the score so low",
       "what hurts my site health most",
       "what costs us the most points",
+      "which problems should I remove to raise the health score",
       "what is keeping us from a perfect score",
       "which errors pull the score down the most",
     ],

@@ -137,10 +137,15 @@ function formsOf(question: Question, kind: Kind): Form[] {
   if (needs.has("category") && entities.category !== null && concepts.has("issue")) {
     forms.push({ concepts: replace(all, CATEGORY_CONCEPTS, "§category"), factor: 1 });
   }
-  if (needs.has("term") && entities.term !== null && concepts.has("mean")) {
+  if (needs.has("term") && entities.term !== null && asksForMeaning(concepts)) {
     forms.push({ concepts: replace(all, termConcepts(entities.term), "§term"), factor: 1 });
   }
   return forms;
+}
+
+/** "Explain the fall of the health score" asks for a cause. */
+function asksForMeaning(concepts: ReadonlySet<string>): boolean {
+  return concepts.has("mean") && !["lose", "gain", "change"].some((one) => concepts.has(one));
 }
 
 /** Issues that are named by words of their titles are a little less sure than by their code. */

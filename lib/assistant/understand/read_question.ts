@@ -49,17 +49,27 @@ function namedKeywords(marked: string): string[] {
   }).filter((text) => text !== "" && !/^(?:s|is|are|do|does)\b/.test(text));
 }
 
-/** Words side by side of which nothing is known, with short words between them. */
+/** After these, or at the beginning, unknown words may be a keyword. */
+const BEFORE_NAMES: ReadonlySet<string> = new Set(
+  ("for of does did do is are has have had about on with from and or the a an my our like as to at was were " +
+    "rank ranks ranking position positions keyword keywords query queries term fur von bei mit uber zu " +
+    "suchbegriff und der die das hat ist").split(" "),
+);
+
+/** Words side by side of which nothing is known, where a name may stand. */
 function unknownRuns(pieces: readonly Piece[], learned: ReadonlySet<string>): string[] {
   const runs: string[] = [];
   let run: string[] = [];
+  let before: string | undefined;
   for (const piece of [...pieces, { text: "", concepts: ["end"] }]) {
     if (piece.concepts === undefined && !learned.has(piece.text)) {
       run.push(piece.text);
-    } else if (run.length > 0) {
-      runs.push(run.join(" "));
-      run = [];
+      continue;
     }
+    const last = before?.split(" ").at(-1);
+    if (run.length > 0 && (last === undefined || BEFORE_NAMES.has(last))) runs.push(run.join(" "));
+    run = [];
+    before = piece.text;
   }
   return runs.toSorted((a, b) => b.length - a.length);
 }

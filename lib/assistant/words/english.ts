@@ -8,30 +8,32 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   allowed:
     "allowed allow allows disallow disallowed block blocked blocking blocks forbid forbidden " +
     "access permitted banned keep_out lock_out shut_out",
-  anchor: "anchor anchors anchor_text anchor_texts link_text link_texts wording",
-  audit: "audit audits audited crawl crawls crawled crawling scan scans scanned site_check",
+  anchor: "clickable_text anchor anchors anchor_text anchor_texts link_text link_texts wording",
+  audit:
+    "inspection checkup check_up spidered analysed analyzed audit audits audited crawl crawls crawled crawling scan scans scanned site_check",
   authority: "authority domain_rating domain_authority strength",
-  backlink: "backlink backlinks inbound_links external_links incoming_links links_to_us " +
+  backlink:
+    "inbound link_building links_from_outside incoming links_from_elsewhere backlink backlinks inbound_links external_links incoming_links links_to_us " +
     "links_from_other_sites links_pointing_to link_profile linking_to_us link_to_us links_to_my_site",
   branded: "brand branded brands brand_name brand_names branding",
   before: "before previous prior preceding earlier",
   broken:
-    "go_nowhere goes_nowhere lead_nowhere leads_nowhere crash broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
+    "faulty unreachable inaccessible unavailable go_nowhere goes_nowhere lead_nowhere leads_nowhere crash broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
     "error_page error_pages return_errors returning_errors fail server_error server_errors not_working",
   cannibal:
-    "fight fighting fights cannibal overlap overlapping cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
+    "steal steals stealing take_from_each_other fight fighting fights cannibal overlap overlapping cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
     "cannibalized cannibalised compete_with_each_other competing_with_each_other against_each_other " +
     "compete_for_the_same competing_for_the_same each_others_way each_other own_pages " +
     "compete_against_themselves same_keyword same_query same_keywords",
   change:
-    "diff diffs change changed changes move moved moving shift shifted different happened difference " +
+    "fluctuate fluctuated fluctuation variation diff diffs change changed changes move moved moving shift shifted different happened difference " +
     "evolve evolved altered edited swing swings",
   cited: "cite cited cites citation citations source sources quoted referenced refer",
   competitor:
-    "against_whom competitor competitors competition rival rivals competing competes compete opponents " +
+    "contender contenders other_players peers outranks_us beats_us ahead_of_us_overall against_whom competitor competitors competition rival rivals competing competes compete opponents " +
     "up_against other_domains other_sites",
   country:
-    "world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
+    "geo geographic geographically abroad locations world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
   cost:
     "drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
     "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
@@ -41,30 +43,32 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "daily per_day by_day each_day day_by_day develop developed developing evolution per_week weekly by_week per_month monthly by_month " +
     "over_time trend trends trending development curve timeline history historically course progress_over",
   decay:
-    "decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
+    "wane waning dwindle dwindling obsolete decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
     "past_their_best refresh refreshing update_content need_an_update need_updating getting_old dying",
-  deep: "deep deeply depth deepest buried click_depth clicks_from_home clicks_away clicks_from " +
+  deep:
+    "nested deep deeply depth deepest buried click_depth clicks_from_home clicks_away clicks_from " +
     "far_from_the_home far_from_home levels_down hard_to_reach",
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
   do:
-    "should_i_tackle i_tackle do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
+    "roadmap strategy todo_list where_to_start where_do_i_begin in_my_place do_next should_i_tackle i_tackle do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
     "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
     "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
-  duplicate: "duplicate duplicates duplicated duplication identical copies copied same_title " +
+  duplicate:
+    "clones clone same_text repeating duplicate duplicates duplicated duplication identical copies copied same_title " +
     "same_titles same_content near_duplicate near_duplicates repeated",
   engine:
     "engine engines chatgpt perplexity gemini copilot claude openai chat_gpt assistant assistants " +
     "chatbot chatbots answer_engine answer_engines model models",
   fixed:
-    "went_away fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
+    "eliminated cleaned_up sorted_out went_away fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
   fix:
-    "do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
+    "mend eliminate troubleshoot put_right address_the do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
     "how_to_fix clear_up deal_with",
   follow: "follow nofollow dofollow followed no_follow do_follow ugc sponsored pass_authority",
   found: "find_us found_us found_by reach_us discover_us arrive land_on bring_people",
   gain:
-    "strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
+    "uptick upward uplift upswing pick_up picked_up advanced booming boom strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
     "risen rising rises increase increased increasing increases improve improved improving improves " +
     "improvement climb climbed climbing climbers went_up gone_up go_up going_up better jump jumped moved_up movers_up " +
     "is_up are_up up soar surge spike",
@@ -72,30 +76,32 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "gap gaps we_do_not we_dont they_have do_we_lack we_lack we_miss are_we_missing not_rank do_not_rank but_not_us " +
     "but_we untapped",
   headings: "heading headings h1 h1s",
-  health: "health healthy healthiness shape condition technically technical_state",
+  health:
+    "site_quality fitness health healthy healthiness shape condition technically technical_state",
   hello: "hello hi hey good_morning good_evening good_afternoon greetings hallo moin servus howdy",
   help:
     "help can_you_do what_can_you can_i_ask capabilities able_to_do able_to_answer your_abilities " +
     "can_you_answer can_you_help questions_can how_do_you_work who_are_you what_are_you kind_of_questions",
-  howmany: "how_many how_much number count total amount totals altogether sum quantity",
+  howmany: "tally how_many how_much number count total amount totals altogether sum quantity",
   command:
     "start launch trigger run delete remove cancel stop pause create kick_off recheck re_crawl " +
     "recrawl rerun add ignore hide export download schedule_an",
   ignored: "ignored muted suppressed silenced dismissed",
   import: "import imports imported importing upload uploads uploaded file files ingest",
   important:
-    "important biggest worst critical serious severe urgent major most_pressing main gravest key " +
+    "crucial alarming high_priority top_priority important biggest worst critical serious severe urgent major most_pressing main gravest key " +
     "nastiest pressing severest",
   impression: "impression impressions shown appear appearances seen displayed",
   intent:
-    "interested buying to_buy reading intent intents intention intentions people_want searchers_want search_intent " +
+    "purpose motive motivation interested buying to_buy reading intent intents intention intentions people_want searchers_want search_intent " +
     "informational transactional navigational commercial people_search people_searching looking_for after_what",
   internal:
     "internal internally inside_the_site inlink inlinks within_the_site from_our_own our_own_pages",
   issue:
-    "flaw flaws weakness weaknesses error issue issues problem problems bug bugs fault faults wrong mistake mistakes finding findings " +
+    "glitch glitches hiccup hiccups red_flag red_flags warning_signs flaw flaws weakness weaknesses error issue issues problem problems bug bugs fault faults wrong mistake mistakes finding findings " +
     "defect defects trouble troubles errors_and_warnings violations broken_things",
-  keyword: "keyword keywords query queries search_term search_terms search_query search_queries " +
+  keyword:
+    "phrase phrases search_words keyword keywords query queries search_term search_terms search_query search_queries " +
     "search_phrase search_phrases kw kws terms words_people",
   latest:
     "latest most_recent recent recently newest last_one current currently now at_the_moment today",
@@ -103,39 +109,42 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   link: "link links linked linking",
   llms: "llms_txt",
   lose:
-    "vanished vanish vanishing evaporated missing_since weaker weakened collapse collapsed lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
+    "shed bled bleeding eroded erode tumble tumbled nosedive downward downturn deteriorate deteriorated slid slide sliding vanished vanish vanishing evaporated missing_since weaker weakened collapse collapsed lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
     "falls decline declined declining declines decrease decreased decreasing down worse worsen worsened sink " +
     "sank sinking shrink slip slipped slipping plunge plunged dip dipped crash crashed tank tanked tanking " +
     "went_down gone_down go_down going_down less fewer slump slumped",
   mean:
-    "explain explained explains describe mean means meaning define definition defined calculate calculated calculation formula computed " +
+    "meant meant_by explain explained explains describe mean means meaning define definition defined calculate calculated calculation formula computed " +
     "compute measured work_out interpreted what_is_a what_is_an what_are_the_rules stand_for",
   mention:
-    "named names brought_up speak_of mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
+    "references namecheck named names brought_up speak_of mention mentions mentioned mentioning name_us talk_about talks_about recommend_us say_about " +
     "recommends_us recommended_by",
   mismatch:
-    "mismatch mismatched mismatches wrong_page wrong_kind_of_page do_not_match does_not_match " +
+    "not_satisfy not_serve not_answer mismatch mismatched mismatches wrong_page wrong_kind_of_page do_not_match does_not_match " +
     "not_fit wrong_intent not_match",
-  missing: "missing without lack lacking lacks absent no empty",
-  new: "new newly fresh added appeared introduced brand_new came_up first_time",
+  missing:
+    "unset blank not_set have_no has_no do_not_have does_not_have missing without lack lacking lacks absent no empty",
+  new:
+    "emerging emerged freshest new newly fresh added appeared introduced brand_new came_up first_time",
   next: "next upcoming soon",
   noindex:
-    "index indexes noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
+    "deindexed invisible_to_google hidden_from_google index indexes noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
     "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
   old:
-    "current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
+    "recency timestamp out_of_date current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
     "last_update data_end updated",
   opportunity:
-    "ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
+    "headroom low_effort leverage wins ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
-  orphan: "orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
+  orphan:
+    "isolated stranded disconnected orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
   page:
-    "page pages url urls article articles post posts landing_page landing_pages document documents subpage",
+    "addresses webpage webpages web_page web_pages subpages blog blogs product_page product_pages page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
-    "position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
+    "placement placements serps position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
   portion:
-    "by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided " +
+    "fraction by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided " +
     "how_much_of how_many_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
@@ -145,11 +154,12 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   redirect:
     "redirect redirects redirected redirecting redirection redirections 301 302 301s 302s " +
     "redirect_chain redirect_chains chain chains forwarded",
-  refdomain: "referring_domain referring_domains referring_site referring_sites linking_domain " +
+  refdomain:
+    "domains_do_we_get_links get_links_from referring_domain referring_domains referring_site referring_sites linking_domain " +
     "linking_domains linking_site linking_sites domains_link sites_link domains_linking sites_linking " +
     "websites_link websites_linking who_links",
   regressed:
-    "regressed regression regressions came_back come_back back_again reappeared returned " +
+    "recurring recurred reopened relapsed regressed regression regressions came_back come_back back_again reappeared returned " +
     "again are_back resurfaced",
   robots:
     "robots robots_txt bot bots crawler crawlers googlebot gptbot spider spiders user_agent bingbot",
@@ -157,11 +167,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "schedule scheduled scheduling planned automatic automatically plan_for_audits recurring",
   score: "score scores rating grade graded scored scoring health_score",
   sentiment:
-    "sentiment tone positive negative positively negatively speak_well favourable favorable opinion",
+    "attitude perceive perceived perception favourably sentiment tone positive negative positively negatively speak_well favourable favorable opinion",
   sitemap: "sitemap sitemaps sitemap_xml xml_sitemap xml_sitemaps",
   size: "big large size huge",
   slow:
-    "slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
+    "lag laggy lagging latency slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
     "performance_of_pages sluggish quick_to_load take_long takes_long respond responds",
   sov: "share_of_voice sov",
   striking:
@@ -170,7 +180,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   tag: "tag tags tagged label labels labelled group",
   thanks: "thanks thank thank_you thx cheers great_thanks",
   thin:
-    "hardly_any thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
+    "sparse skimpy hardly_any thin short little_content few_words word_count too_short little_text shortest hardly_any_text " +
     "fewest_words not_enough_content very_little",
   title: "title titles title_tag title_tags",
   top:
@@ -178,20 +188,21 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "most_clicks successful",
   track: "track tracked tracking monitored watch watched monitoring",
   traffic:
-    "most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "hits pageviews page_views footfall users_from most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
-  visibility: "visibility visible visibility_score visibility_index seo_visibility",
+  visibility:
+    "exposure presence visibility visible visibility_score visibility_index seo_visibility",
   volume:
     "how_popular popularity volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
     "demand searched monthly_searches how_often_is",
   why:
-    "explains going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
+    "what_led_to driver drivers culprit blame responsible explains going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
   when: "when what_time which_day date how_long_ago",
 };
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +
