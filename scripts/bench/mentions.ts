@@ -11,13 +11,15 @@ import { median, printTable } from "./tables.ts";
 const FOLDER = new URL("../../spec/fixtures/labelled_answers/", import.meta.url);
 const MARK = /\{\{[a-z0-9]+[+~-]?\|([^}]+)\}\}/g;
 const ANSWER_CHARS = 3_000;
-/** The labelled answers name most of them, and some are words. */
-const DOMAINS =
+/** Domains of brands: the labelled answers name most of them, and some are words. */
+export const DOMAINS: readonly string[] = (
   "asana.com monday.com trello.com clickup.com notion.com atlassian.com basecamp.com " +
   "target.com walmart.com amazon.com bestbuy.com costco.com canva.com figma.com adobe.com apple.com " +
-  "samsung.com dell.com zalando.de aboutyou.de otto.de bonprix.de ionos.de strato.de hetzner.com";
+  "samsung.com dell.com zalando.de aboutyou.de otto.de bonprix.de ionos.de strato.de hetzner.com"
+).split(" ");
 
-interface AnswerToRead {
+/** An answer with what an engine gave beside it. */
+export interface AnswerToRead {
   text: string;
   bytes: number;
   citations: EngineAnswer["citations"];
@@ -47,7 +49,7 @@ export const mentionsBench: Bench = {
 };
 
 /** Some of the labelled answers after each other, as long as answers are. */
-function composeAnswers(bytes: number): AnswerToRead[] {
+export function composeAnswers(bytes: number): AnswerToRead[] {
   const records = readdirSync(FOLDER).filter((file) => file.endsWith(".txt")).toSorted()
     .flatMap((file) => readFileSync(new URL(file, FOLDER), "utf8").split(/^@@ /m).slice(1))
     .map((record) => ({
@@ -72,7 +74,7 @@ function composeAnswers(bytes: number): AnswerToRead[] {
 }
 
 function listBrands(count: number): TrackedBrand[] {
-  return DOMAINS.split(" ").slice(0, count).map((domain, index) => ({
+  return DOMAINS.slice(0, count).map((domain, index) => ({
     key: domain,
     isOwn: index === 0,
     names: [domain.slice(0, domain.indexOf(".")), domain],

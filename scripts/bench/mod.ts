@@ -3,6 +3,7 @@ import { analystBench } from "./analyst.ts";
 import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
+import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { importBench } from "./import.ts";
 import { mentionsBench } from "./mentions.ts";
@@ -24,5 +25,6 @@ export const BENCHES: readonly Bench[] = [
   searchReadsBench,
   importBench,
   mentionsBench,
+  answersBench,
   analystBench,
 ];
