@@ -24,6 +24,7 @@ export const BENCHES: readonly Bench[] = [
   recheckBench,
   searchReadsBench,
   importBench,
+  linksBench,
   mentionsBench,
   answersBench,
   analystBench,
