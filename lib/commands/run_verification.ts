@@ -13,6 +13,7 @@ import {
 } from "../../db/verification_leases.ts";
 import { deleteOrphanLooks } from "../../db/verified_pages.ts";
 import type { Lookup } from "../crawler/connect.ts";
+import { NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { keepVerification } from "./keep_verification_lease.ts";
 import { type LookSession, openLookSession } from "./look_session.ts";
@@ -21,6 +22,7 @@ import { requestRefresh } from "./request_refresh.ts";
 import { storeLooks } from "./store_looks.ts";
 import { TroubledHosts } from "./troubled_hosts.ts";
 import { type HostPages, listHostPages, verifyPage } from "./verify_page.ts";
+import { writeToSite } from "./write_to_site.ts";
 
 /** How a run is made. */
 export interface VerifyOptions {
@@ -56,17 +58,21 @@ export async function runVerification(
   const { db, log, now } = services;
   const lease = keepVerification(services, id, owner);
   const signal = AbortSignal.any([options.shutdown, lease.lost]);
+  const run = new VerificationRun(services, { id, siteId, owner, signal, options });
   try {
-    const run = new VerificationRun(services, { id, siteId, owner, signal, options });
     const done = await run.advance();
+    await run.askForFigures();
     if (done) {
       await completeVerification(db, { id, owner, now: now() });
       log("info", "backlinks_verified", { site_id: siteId, verification_id: id });
     } else await releaseVerification(db, id, owner);
   } catch (error) {
-    if (lease.lost.aborted || error instanceof VerificationLostError) {
+    if (lease.lost.aborted || isGone(error)) {
       log("info", "verification_lost", { verification_id: id });
-    } else if (options.shutdown.aborted) await releaseVerification(db, id, owner);
+      return;
+    }
+    await run.askForFigures();
+    if (options.shutdown.aborted) await releaseVerification(db, id, owner);
     else {
       log("error", "verification_failed", { site_id: siteId, verification_id: id, error });
       await failVerification(db, { id, owner, now: now() }, FAILED);
@@ -74,6 +80,11 @@ export async function runVerification(
   } finally {
     lease.close();
   }
+}
+
+/** Another process has the run, or its site is being deleted. */
+function isGone(error: unknown): boolean {
+  return error instanceof VerificationLostError || error instanceof NotFoundError;
 }
 
 const FAILED = {
@@ -112,6 +123,8 @@ class VerificationRun {
     if (run.attempts > MAX_VERIFICATION_ATTEMPTS) {
       throw new Error("The run ended its process again and again without getting on.");
     }
+    // a process that was killed may have asked for none
+    this.#stored = run.pagesDone > 0;
     const { domain } = await readSiteForAudit(db, siteId);
     if (run.pagesCount === null) run = await this.#begin(run);
     const session = openLookSession(config, {
@@ -131,7 +144,6 @@ class VerificationRun {
         run = await this.#readRun();
       }
     } finally {
-      await this.#askForFigures();
       await session.fetcher.close();
     }
   }
@@ -191,15 +203,14 @@ class VerificationRun {
   async #endBatch(cursor: Buffer | null): Promise<void> {
     const { db, now } = this.#services;
     if (cursor !== null) await moveVerification(db, { ...this.#context, now: now() }, cursor);
-    if (performance.now() - this.#refreshedAt >= REFRESH_EVERY_MS) await this.#askForFigures();
+    if (performance.now() - this.#refreshedAt >= REFRESH_EVERY_MS) await this.askForFigures();
   }
 
-  /** Once in a while, and at the end: what is derived of links takes a while at their full number. */
-  async #askForFigures(): Promise<void> {
+  /** Has what is derived of links made anew: once in a while, and at the end, since it takes a while. */
+  async askForFigures(): Promise<void> {
     if (!this.#stored) return;
-    const { db } = this.#services;
     const { siteId } = this.#context;
-    await transaction(db, async (trx) => {
+    await writeToSite(this.#services.db, siteId, async (trx) => {
       await noteLinkChange(trx, siteId);
       await requestRefresh(trx, siteId);
     });

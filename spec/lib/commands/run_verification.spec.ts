@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { deleteSiteRows } from "../../../db/deleted_sites.ts";
 import { queueDueVerifications } from "../../../lib/commands/queue_due_verifications.ts";
 import { linkAnchorId, linkSourceKey, linkTargetId } from "../../../lib/metrics/link_ids.ts";
 import { insertSpecAccount } from "../../support/account.ts";
@@ -205,15 +206,36 @@ describe("runVerification()", () => {
 
   it("stores nothing once its claim has passed on", async () => {
     await open(choose("plain"));
-    site.web.onRequest = () => {
+    site.web.onRequest = async () => {
       site.web.onRequest = null;
-      void database.db("link_verifications").where({ site_id: site.siteId })
-        .update({ lease_owner: "another" }).then(() => {});
+      await database.db("link_verifications").where({ site_id: site.siteId })
+        .update({ lease_owner: "another" });
     };
     const run = await site.look();
     expect(run).to.include({ status: "running", pagesDone: 0 });
     expect(await listStates()).to.deep.equal({ plain: "unverified" });
   });
+
+  it("leaves nothing behind of a site that is deleted meanwhile", async () => {
+    await open(choose("plain"));
+    const { db } = database;
+    const tables = ["link_verifications", "backlink_looks", "link_versions", "search_refreshes"];
+    site.web.onRequest = async () => {
+      site.web.onRequest = null;
+      await db("sites").where({ id: site.siteId }).update({ status: "deleting" });
+      await deleteSiteRows(db, site.siteId, 10_000);
+    };
+    await expectLost(site.look());
+    for (const table of tables) {
+      expect(await db(table).where({ site_id: site.siteId }), table).to.deep.equal([]);
+    }
+  });
+
+  /** The run is gone afterwards. */
+  async function expectLost(look: Promise<unknown>): Promise<void> {
+    const error = await look.then(() => null, (thrown: unknown) => thrown);
+    expect(String(error)).to.equal("Error: The run is gone.");
+  }
 
   it("leaves a host alone that is in trouble, and asks for no more than one page at a time", async () => {
     const pages = [

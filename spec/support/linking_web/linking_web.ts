@@ -23,8 +23,8 @@ export interface LinkingWeb {
   connectTo: string[];
   /** Resolves no name at all, as if the domain did not exist. */
   lookup(host: string): Promise<LookupAddress[]>;
-  /** Is called before each answer of a page. */
-  onRequest: ((path: string) => void) | null;
+  /** Is called, and waited for, before each answer. */
+  onRequest: ((address: string) => void | Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export async function startLinkingWeb(pages: readonly WebPage[]): Promise<Linkin
   const server = createServer((request, response) => {
     const address = `${request.headers.host?.replace(/:\d+$/, "")}${request.url}`;
     web.requests.push(request.method === "GET" ? address : `${request.method} ${address}`);
-    web.onRequest?.(address);
-    respond(request, response, find(address));
+    void Promise.resolve(web.onRequest?.(address))
+      .then(() => respond(request, response, find(address)));
   });
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
