@@ -80,8 +80,8 @@ export async function readSearchOverview(
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
     resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now });
-  const isSettled = asked.from !== undefined && asked.to !== undefined;
-  const early = isSettled ? resolve("page") : undefined;
+  // days that are asked for are those of both, as a rule
+  const early = asked.from !== undefined && asked.to !== undefined ? resolve("page") : undefined;
   // who waits for it learns what goes wrong
   early?.catch(() => {});
   const keywords = await resolve("query");
@@ -89,7 +89,8 @@ export async function readSearchOverview(
   const sameDays = keywords.period === null || keywords.status?.code === REFRESHING
     ? {}
     : { from: keywords.from, to: keywords.to };
-  const pages = early ?? resolve("page", sameDays);
+  const isForeseen = keywords.from === asked.from && keywords.to === asked.to;
+  const pages = isForeseen && early ? early : resolve("page", sameDays);
   const window = keywords.period === null ? await chooseOfBoth(keywords, pages) : keywords;
   const [totals, ofKeywords, topPages] = await Promise.all([
     readWindowTotals(db, window, { siteId, query: asked, now }),
