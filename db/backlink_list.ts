@@ -74,14 +74,17 @@ const PAGE_TEXTS = [
   { sql: "backlinks.source_title", type: "string" },
 ] as const;
 
+/** So many texts are named one by one. */
+const MAX_TEXTS = 1_000;
+
 /** Which links, and how many there are where that is known. */
 export interface BacklinkListOptions {
   siteId: number;
   query: ListQuery;
   /** Links with one of these, which are found by it; null: all links are looked through. */
   chosen: { facet: LinkFacet; ids: readonly number[] } | null;
-  /** Finds how many rows the question has; null: they are counted. */
-  findTotal(): Promise<number | null>;
+  /** How many rows the question has; null: they are counted. */
+  total: number | null;
 }
 
 /** Reads the ids of one page of a site's links. */
@@ -100,7 +103,7 @@ export async function listBacklinkIds(
   const rest: ListFilter[] = [];
   for (const filter of query.filters) {
     if (filter.field === "providers") whereProvider(from, "backlinks.providers", filter);
-    else if (isText(filter.field)) whereText(db, from, siteId, filter.field, filter);
+    else if (isText(filter.field)) await whereText(db, from, siteId, filter.field, filter);
     else rest.push(filter);
   }
   if (query.search !== null) whereFound(db, from, siteId, query.search);
@@ -108,7 +111,7 @@ export async function listBacklinkIds(
     from,
     fields: BACKLINK_LIST,
     query: { ...query, filters: rest, search: null, fields: ["id"] },
-    findOwnTotal: options.findTotal,
+    findOwnTotal: () => Promise.resolve(options.total),
   });
 }
 
@@ -134,13 +137,14 @@ function isText(field: string): field is keyof typeof TEXTS {
   return Object.hasOwn(TEXTS, field);
 }
 
-function whereText(
+/** Few texts are found first; of many, the server is to look each link's up. */
+async function whereText(
   db: Db,
   from: Knex.QueryBuilder,
   siteId: number,
   field: keyof typeof TEXTS,
   filter: ListFilter,
-): void {
+): Promise<void> {
   const { table, column, id } = TEXTS[field];
   if (filter.operator === "null") {
     // 0 stands for what is not known
@@ -148,12 +152,11 @@ function whereText(
     return;
   }
   const condition = filterCondition({ sql: `${table}.${column}`, type: "string" }, filter);
-  from.whereIn(
-    `backlinks.${id}`,
+  const texts = () =>
     db(table).where({ site_id: siteId }) // primary key
-      .whereRaw(condition.sql, bind(condition))
-      .select("id"),
-  );
+      .whereRaw(condition.sql, bind(condition));
+  const ids = await texts().limit(MAX_TEXTS + 1).pluck<number[]>("id");
+  from.whereIn(`backlinks.${id}`, ids.length > MAX_TEXTS ? texts().select("id") : ids);
 }
 
 /** The table of texts is looked through once, not once for each link. */

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { findLinkTotals, type LinkTotals } from "../../db/link_totals.ts";
-import { countLinksOf, readLinkState } from "../../db/link_sources.ts";
+import { listProviders } from "../../db/link_providers.ts";
+import { countLinksOf, listLinkSources, readLinkState } from "../../db/link_sources.ts";
 import type { ListFilter, ListQuery } from "../../db/list_shapes.ts";
 
 /** Which figures have how many links there are of one. */
@@ -20,6 +21,7 @@ export async function findBacklinksTotal(
   { filters: [filter, ...others], search }: ListQuery,
 ): Promise<number | null> {
   if (others.length > 0 || search !== null) return null;
+  if (filter?.field === "providers") return await findNoProvider(db, siteId, filter);
   const facet = filter === undefined ? undefined : FACETS[filter.field];
   if (filter !== undefined && facet !== undefined) {
     if (filter.operator !== "eq" || !await areFiguresCurrent(db, siteId)) return null;
@@ -39,6 +41,14 @@ export async function findReferringDomainsTotal(db: Db, siteId: number): Promise
 /** Finds how many of the domains that link have an anchor that is known. */
 export async function findAnchoredDomains(db: Db, siteId: number): Promise<number> {
   return (await findLinkTotals(db, siteId))?.totals.anchors.domainsCount ?? 0;
+}
+
+/** 0 where none of the providers tells of any link. */
+async function findNoProvider(db: Db, siteId: number, filter: ListFilter): Promise<number | null> {
+  if (filter.operator !== "eq" && filter.operator !== "in") return null;
+  const sources = await listLinkSources(db, siteId);
+  const known = sources.flatMap(({ provider }) => listProviders(1 << provider));
+  return known.some((name) => filter.values.includes(name)) ? null : 0;
 }
 
 async function findCurrentTotals(db: Db, siteId: number): Promise<LinkTotals | null> {

@@ -1,8 +1,10 @@
-import { listBacklinkIds } from "../../db/backlink_list.ts";
+import { type BacklinkListOptions, listBacklinkIds } from "../../db/backlink_list.ts";
 import { type LookRow, readLooks } from "../../db/backlink_looks.ts";
 import { type BacklinkRow, listBacklinkRows } from "../../db/backlink_rows.ts";
 import type { Db } from "../../db/connection.ts";
 import type { LinkFacet } from "../../db/faceted_links.ts";
+import { countLinksOf } from "../../db/link_sources.ts";
+import { findLinkTotals } from "../../db/link_totals.ts";
 import type { ListFilter, ListPage, ListQuery, SqlValue } from "../../db/list_shapes.ts";
 import { linkAnchorId, linkDomainId, linkTargetId } from "../metrics/link_ids.ts";
 import { findBacklinksTotal } from "./find_backlinks_total.ts";
@@ -20,13 +22,17 @@ export async function readBacklinks(
   list: ListQuery,
 ): Promise<ListPage<BacklinkView>> {
   const filters = list.filters.map(byId);
-  const driving = filters.find(({ field, operator }) => FACETS.has(field) && operator !== "ne");
-  const facet = FACETS.get(driving?.field ?? "");
+  const total = list.cursor === null
+    ? await findBacklinksTotal(db, siteId, { ...list, filters })
+    : null;
+  // there is nothing to look for
+  if (total === 0) return { rows: [], total, nextCursor: null };
+  const { driving, chosen } = await chooseFacet(db, siteId, filters);
   const page = await listBacklinkIds(db, {
     siteId,
     query: { ...list, filters: filters.filter((filter) => filter !== driving) },
-    chosen: facet === undefined ? null : { facet, ids: driving?.values.map(Number) ?? [] },
-    findTotal: () => findBacklinksTotal(db, siteId, { ...list, filters }),
+    chosen,
+    total,
   });
   const ids = page.rows.map(({ id }) => id);
   const [rows, looks] = await Promise.all([
@@ -34,6 +40,30 @@ export async function readBacklinks(
     readLooks(db, siteId, ids),
   ]);
   return { ...page, rows: rows.map((row) => ({ ...row, lastLook: looks.get(row.id) ?? null })) };
+}
+
+/** With a larger share of all links, they are found sooner in the order of the list. */
+const LARGE_SHARE = 0.05;
+
+/** Chooses the filter by which links are found; none: they are looked through in their order. */
+async function chooseFacet(
+  db: Db,
+  siteId: number,
+  filters: readonly ListFilter[],
+): Promise<{ driving?: ListFilter; chosen: BacklinkListOptions["chosen"] }> {
+  const driving = filters.find(({ field, operator }) => FACETS.has(field) && operator !== "ne");
+  const facet = FACETS.get(driving?.field ?? "");
+  if (driving === undefined || facet === undefined) return { chosen: null };
+  const ids = driving.values.map(Number);
+  const [counts, kept] = await Promise.all([
+    Promise.all(ids.map((id) => countLinksOf(db, siteId, { facet, id }))),
+    findLinkTotals(db, siteId),
+  ]);
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  if (kept !== undefined && count > LARGE_SHARE * kept.totals.linksCount) {
+    return { chosen: null };
+  }
+  return { driving, chosen: { facet, ids } };
 }
 
 const NO_ID = -1;
