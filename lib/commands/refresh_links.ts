@@ -8,7 +8,7 @@ import { FOLLOW_SHARE_FORMULA } from "../metrics/follow_share.ts";
 import { LINK_CHANGES_FORMULA } from "../metrics/link_changes.ts";
 import { LINK_CONCENTRATION_FORMULA } from "../metrics/link_concentration.ts";
 import { classAnchors, createAnchorJudge } from "./class_anchors.ts";
-import { sumLinks } from "./link_totals.ts";
+import { sumLinks } from "./sum_links.ts";
 import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import { writeToSite } from "./write_to_site.ts";
 
