@@ -61,7 +61,6 @@ export const DATA_KINDS: readonly Kind[] = [
   {
     name: "site_settings",
     asks: [
-      "about which domain do you know settings",
       "what are the brand names of the site settings",
       "settings of the site",
       "site settings",

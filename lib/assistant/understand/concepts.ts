@@ -104,6 +104,12 @@ const REMEMBERED = new Map<string, readonly string[] | undefined>();
 /** Questions come from strangers: the memory of their words is bounded. */
 const MAX_REMEMBERED = 5_000;
 
+/** In shorter words another letter makes another word ("talking", "tanking"); one too many does not. */
+function isSlip(known: string, word: string): boolean {
+  if (known.length !== word.length || word.length >= 9) return true;
+  return [...known].toSorted().join("") === [...word].toSorted().join("");
+}
+
 /** Long words may have one letter wrong, very long ones two; the first letter is right. */
 function misspelt(word: string): readonly string[] | undefined {
   if (word.length < 5 || word.length > 24) return undefined;
@@ -111,7 +117,7 @@ function misspelt(word: string): readonly string[] | undefined {
   const limit = word.length >= 9 ? 2 : 1;
   const near = SINGLE.find((known) =>
     known[0] === word[0] && known.length >= word.length - limit &&
-    editDistance(known, word, limit) <= limit && known.length > 5
+    editDistance(known, word, limit) <= limit && known.length > 5 && isSlip(known, word)
   );
   const meaning = near === undefined ? undefined : MEANINGS.get(near);
   if (REMEMBERED.size < MAX_REMEMBERED) REMEMBERED.set(word, meaning);

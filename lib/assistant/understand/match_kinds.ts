@@ -52,7 +52,7 @@ const MARKERS: Readonly<Record<Need, string>> = {
   tag: "§quoted",
 };
 const OPTIONAL: ReadonlySet<string> = new Set(["§span", "§number", "§keyword", "§quoted"]);
-const UNKNOWN_WEIGHT = 1.2;
+const UNKNOWN_WEIGHT = 2.0;
 const MAX_UNKNOWN = 5;
 const KEYWORD_WEIGHT = 1.6;
 

@@ -148,7 +148,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "how_much_of how_many_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
-    "under_way being complete completed eta",
+    "under_way complete completed eta",
   prompt: "prompt prompts questions_asked",
   ready: "ready readiness prepared ready_for ready_for_ai friendly crawlable readable",
   redirect:
