@@ -2,8 +2,8 @@ import type { Db } from "./connection.ts";
 import { enumField } from "./enum_field.ts";
 import { whereProvider } from "./link_provider_filter.ts";
 import { PROVIDERS } from "./link_providers.ts";
-import { listRows } from "./list_query.ts";
-import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
+import { listRows, type ListSource } from "./list_query.ts";
+import type { ListField, ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
 /** A domain that links, with what its links come to; days are midnight in UTC. */
 export interface ReferringDomainRow {
@@ -103,22 +103,63 @@ export async function listReferringDomains(
   db: Db,
   { siteId, query, findTotal }: ReferringDomainListOptions,
 ): Promise<ListPage<ReferringDomainRow>> {
-  const from = db("link_domain_figures as figures").where({ "figures.site_id": siteId })
-    .leftJoin("link_authorities", (on) =>
-      on.on("link_authorities.site_id", "figures.site_id") // primary key
-        .andOn("link_authorities.domain_id", "figures.domain_id"));
   const own = query.filters.filter(({ field }) => field === "providers");
-  for (const filter of own) whereProvider(from, "figures.providers", filter);
+  const sources = sourcesOf(db, siteId, query);
+  for (const { from } of sources) {
+    for (const filter of own) whereProvider(from, "figures.providers", filter);
+  }
   const filters = query.filters.filter((filter) => !own.includes(filter));
+  const [first, ...also] = sources;
   return await listRows<ReferringDomainRow>(db, {
-    from,
-    fields: REFERRING_DOMAIN_LIST,
+    ...first,
+    also,
     query: { ...query, filters },
     ...(own.length === 0 && {
       countFrom: db("link_domain_figures").where({ site_id: siteId }),
       findTotal,
     }),
   });
+}
+
+/** The strongest are found by the index of authorities, and those without any after them. */
+function sourcesOf(
+  db: Db,
+  siteId: number,
+  { sort: [first] }: ListQuery,
+): readonly [ListSource, ...ListSource[]] {
+  const figures = db("link_domain_figures as figures").where({ "figures.site_id": siteId })
+    .leftJoin("link_authorities", (on) =>
+      on.on("link_authorities.site_id", "figures.site_id") // primary key
+        .andOn("link_authorities.domain_id", "figures.domain_id"));
+  if (first?.field !== "authority" || !first.descending) {
+    return [{ from: figures, fields: REFERRING_DOMAIN_LIST }];
+  }
+  const strongest = db("link_authorities") // index link_authorities_authority
+    .where({ "link_authorities.site_id": siteId }).whereNotNull("link_authorities.authority")
+    .joinRaw(
+      "straight_join link_domain_figures as figures " +
+        "on figures.site_id = link_authorities.site_id " +
+        "and figures.domain_id = link_authorities.domain_id",
+    );
+  return [
+    {
+      from: strongest,
+      fields: withFields({
+        domain_id: { sql: "link_authorities.domain_id" },
+        authority: { nullable: false },
+      }),
+    },
+    {
+      from: figures.whereNull("link_authorities.authority"),
+      fields: withFields({ authority: { sql: "null" } }),
+    },
+  ];
+}
+
+function withFields(changes: Readonly<Record<string, Partial<ListField>>>): ListFields {
+  const { fields, ...list } = REFERRING_DOMAIN_LIST;
+  const change = ([name, field]: [string, ListField]) => [name, { ...field, ...changes[name] }];
+  return { ...list, fields: Object.fromEntries(Object.entries(fields).map(change)) };
 }
 
 /** Lists what Search Console's table of linking sites says of domains. */
