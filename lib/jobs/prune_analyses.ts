@@ -6,6 +6,7 @@ import {
 import { deleteOldReports } from "../../db/search_reports.ts";
 import { KEYWORD_COUNT_REPORT } from "../commands/count_other_keywords.ts";
 import { PARTS_REPORT } from "../commands/list_window_parts.ts";
+import { CITATION_REPORT } from "../commands/read_citations.ts";
 import { OVERVIEW_REPORT } from "../commands/read_search_overview.ts";
 import { ANSWER_REPORT } from "../commands/read_answer_report.ts";
 import { VISIBILITY_REPORT } from "../commands/read_visibility.ts";
@@ -43,6 +44,7 @@ export const pruneAnalyses: Job = {
     }
     const names = [
       ANSWER_REPORT,
+      CITATION_REPORT,
       KEYWORD_COUNT_REPORT,
       OVERVIEW_REPORT,
       PARTS_REPORT,

@@ -3,8 +3,6 @@ import {
   CITED_DOMAIN_LIST,
   CITED_PAGE_LIST,
   type CitedRow,
-  countCitations,
-  listCited,
   readPromptTexts,
 } from "../../db/ai_citations.ts";
 import type { ListFilter } from "../../db/list_shapes.ts";
@@ -19,7 +17,8 @@ import {
 } from "../../schemas/ai_citation.ts";
 import { answerProvenanceSchema } from "../../schemas/answer_window.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
-import { findAnswerWindow, windowSnapshot } from "../commands/answer_window.ts";
+import { findAnswerWindow } from "../commands/answer_window.ts";
+import { readCitations } from "../commands/read_citations.ts";
 import { readSite } from "../commands/read_site.ts";
 import { CITED_DOMAINS_FORMULA } from "../metrics/cited_domains.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
@@ -93,7 +92,8 @@ const listRoute: Route = {
     await readSite(db, caller.accountId, siteId);
     const window = await findAnswerWindow(db, siteId, { ...query, compare: "none" }, list.cursor);
     const chosen = dimensionFilters(list.filters);
-    const found = window && await read(request, { siteId, ...window }, chosen);
+    const found = window &&
+      await read(request, { siteId, from: window.from, to: window.to }, chosen);
     const provenance = await answerProvenanceOf({ db, config }, {
       siteId,
       window,
@@ -109,16 +109,14 @@ const listRoute: Route = {
 };
 
 async function read(
-  { services: { db }, query: { view = "domains" }, list }: CitationsRequest,
+  { services: { db, now }, query: { view = "domains" }, list }: CitationsRequest,
   scope: { siteId: number; from: string; to: string },
   chosen: readonly ListFilter[],
 ) {
   const isChosen = chosen.some(({ field }) => field === "branded");
   const filters = isChosen ? chosen : [...chosen, UNBRANDED];
-  const [page, totals] = await Promise.all([
-    listCited(db, { view, scope, filters }, { query: list, ...windowSnapshot(scope) }),
-    countCitations(db, { scope, filters }),
-  ]);
+  const choice = { view, scope, filters };
+  const { page, totals } = await readCitations(db, { choice, query: list, now: now() });
   const ids = page.rows.flatMap((row) => [row.first_prompt_id, row.last_prompt_id]);
   // a sparse answer may need none of them
   const prompts = await readPromptTexts(db, scope.siteId, ids.filter((id) => id !== undefined));
