@@ -2,7 +2,7 @@ import type { Db } from "../../db/connection.ts";
 import type { KnownContext } from "../../db/rank_contexts.ts";
 import { listRankDates, listRankSets, type RankSet } from "../../db/rank_sets.ts";
 import { findKeywordTexts, findResultUrls } from "../../db/rank_texts.ts";
-import { addDays } from "../importers/parse_day.ts";
+import { addDays, countDays } from "../importers/parse_day.ts";
 import { CARRIED_DAYS, createRankStates, type RankState } from "../metrics/rank_states.ts";
 import {
   measureTracked,
@@ -115,9 +115,10 @@ async function* readSets(
   { siteId, context }: TrackedChoice,
   { from, to }: DayWindow,
 ): AsyncGenerator<RankSet> {
-  for (let first = from; first <= to; first = addDays(first, DAYS_AT_ONCE)) {
-    const end = addDays(first, DAYS_AT_ONCE - 1);
-    const last = end < to ? end : to;
+  const daysCount = countDays(from, to);
+  for (let passed = 0; passed < daysCount; passed += DAYS_AT_ONCE) {
+    const first = addDays(from, passed);
+    const last = passed + DAYS_AT_ONCE < daysCount ? addDays(first, DAYS_AT_ONCE - 1) : to;
     yield* await listRankSets(db, { siteId, contextId: context.id, from: first, to: last });
   }
 }

@@ -1,4 +1,4 @@
-import { addDays } from "../importers/parse_day.ts";
+import { addDays, countDays } from "../importers/parse_day.ts";
 
 /** How finely a series is told. */
 export type Granularity = "day" | "week" | "month";
@@ -15,7 +15,10 @@ export function divideWindow(
   granularity: Granularity,
 ): WindowPoint[] {
   const points: WindowPoint[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  const daysCount = countDays(from, to);
+  // the day after 9999-12-31 is no text that could be compared
+  for (let index = 0; index < daysCount; index++) {
+    const day = addDays(from, index);
     const last = points.at(-1);
     if (last !== undefined && !beginsPoint(day, granularity)) last.to = day;
     else points.push({ from: day, to: day });

@@ -27,4 +27,11 @@ describe("divideWindow()", () => {
       "2027-02-01 2027-02-01",
     ]);
   });
+
+  it("ends at the last day that there is", () => {
+    expect(divide("9999-12-30", "9999-12-31", "day")).to.deep.equal([
+      "9999-12-30 9999-12-30",
+      "9999-12-31 9999-12-31",
+    ]);
+  });
 });

@@ -110,6 +110,19 @@ describe("routes that read an audited site", () => {
         expectStatus(await get(route), 200);
       });
 
+      if (JSON.stringify(route.querySchema ?? {}).includes('"to":')) {
+        it("ends whatever days are asked for", async () => {
+          const days = ["0001-01-01", "1000-01-01", "9999-12-31"];
+          const windows = days.flatMap((
+            day,
+          ) => [`from=${day}`, `to=${day}`, `from=${day}&to=${day}`]);
+          for (const window of [...windows, "from=0001-01-01&to=9999-12-31"]) {
+            const { status, text } = await get(route, window);
+            expect(status, `${window}: ${text.slice(0, 200)}`).to.be.oneOf([200, 422]);
+          }
+        });
+      }
+
       if (route.path.includes(":audit_id")) {
         it("answers 404 to an audit that the site does not have", async () => {
           for (const id of ["999999", "99999999999999999999"]) {

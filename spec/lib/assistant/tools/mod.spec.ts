@@ -3,6 +3,7 @@ import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
 import { LINK_TOOLS } from "../../../../lib/assistant/tools/link_tools.ts";
 import { ASSISTANT_TOOLS } from "../../../../lib/assistant/tools/mod.ts";
 import type { AssistantTool, ToolAnswer } from "../../../../lib/assistant/tools/tool.ts";
+import { ServiceError } from "../../../../lib/errors.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { createApiReaders } from "../../../../lib/routes/route_reader.ts";
 import { createValidator } from "../../../../lib/validate.ts";
@@ -28,6 +29,50 @@ const ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
 };
 /** The site has nothing of these. */
 const WITHOUT_ROWS = new Set(["link_opportunities"]);
+
+const ODD_TEXTS = [
+  "%",
+  "_",
+  "' OR 1=1 --",
+  "\\",
+  "🫖",
+  "\u0000",
+  "\ud800",
+  "a,b",
+  "..",
+  "https://",
+  "/",
+]
+  .concat("https://user:pw@shop.test/%zz", "x".repeat(200), "ü", "\u202e", "null");
+
+/** Arguments that a schema allows and hardly anybody gives: each member's odd values by itself. */
+function listOddArguments(schema: object, usual: object = {}): object[] {
+  const { properties = {} } = schema as { properties?: Record<string, OddSchema> };
+  return Object.entries(properties).flatMap(([name, member]) =>
+    oddValues(member).map((value) => ({ ...usual, [name]: value }))
+  );
+}
+
+interface OddSchema {
+  type: string;
+  enum?: readonly unknown[];
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+function oddValues(schema: OddSchema): unknown[] {
+  if (schema.enum) return [...schema.enum];
+  if (schema.type === "boolean") return [true, false];
+  if (schema.type !== "string") return [schema.minimum, schema.maximum];
+  if (schema.format === "date") return ["0001-01-01", "9999-12-31", "2026-11-20"];
+  return ODD_TEXTS.filter((text) =>
+    text.length <= (schema.maxLength ?? Infinity) &&
+    (schema.pattern === undefined || new RegExp(schema.pattern).test(text))
+  );
+}
 
 describe("ASSISTANT_TOOLS", () => {
   let database: SpecDatabase;
@@ -124,6 +169,17 @@ describe("ASSISTANT_TOOLS", () => {
           const path = url.slice(`${api.url}/api/v1`.length);
           const { status, text } = await api.request("GET", path, { token: account.tokenText });
           expect(status, `${url}: ${text}`).to.equal(200);
+        }
+      });
+
+      it("takes any text and any extreme that its schema allows", async () => {
+        for (const args of listOddArguments(tool.inputSchema, ARGUMENTS[tool.name])) {
+          const given = JSON.stringify(args).slice(0, 100);
+          const answer = await run(tool, others.get(tool.name) ?? reader, args)
+            .catch((error) => error);
+          if (answer instanceof Error) {
+            expect(answer, `${given}: ${answer}`).to.be.instanceOf(ServiceError);
+          } else expect(answer.data, given).to.be.an("object");
         }
       });
 
