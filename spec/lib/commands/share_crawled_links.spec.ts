@@ -6,6 +6,7 @@ import { linkDomainId } from "../../../lib/metrics/link_ids.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { completeAudit, type CrawledUrl, insertCrawl } from "../../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { importLinkRows, linkRow, listKeptLinks } from "../../support/link_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const EXTERNAL = { kind: "external" } as const;
@@ -208,6 +209,26 @@ describe("shareCrawledLinks", () => {
     await share();
     expect(await db("outbound_domains").where({ site_id: blogId }).pluck("domain_id"))
       .to.deep.equal([linkDomainId("shop.test")]);
+  });
+
+  it("joins a link that a provider tells of, and stays when that is lost", async () => {
+    const told = {
+      sourceUrl: "http://blog.test/",
+      targetUrl: "https://www.shop.test/a",
+      anchor: "Shop A",
+      firstSeen: "2026-03-01",
+    };
+    await importLinkRows(db, shopId, [linkRow(told)]);
+    await crawl(FIRST, "2026-11-20");
+    await share();
+    const kept = (await listKeptLinks(db, shopId)).filter(({ anchor }) => anchor === "Shop A");
+    expect(kept).to.have.length(1);
+    expect(kept[0]).to.deep.include({
+      providers: ["ahrefs", "crawl"],
+      linkType: "text",
+      newOn: "2026-03-01",
+      status: "live",
+    });
   });
 
   it("goes on when a site is being deleted", async () => {
