@@ -59,6 +59,8 @@ export interface LookedAtLink {
   /** Of the link's target and of its page; null: what is known stays. */
   targetHttpCode: number | null;
   httpCode: number | null;
+  /** Of its page, for links whose providers tell none. */
+  sourceTitle: string | null;
   status: LinkStatus;
   lostOn: string | null;
   lostReason: string | null;
@@ -71,7 +73,7 @@ export async function updateLookedAtLink(
   trx: Db,
   siteId: number,
   id: number,
-  { rel, targetHttpCode, httpCode, ...link }: LookedAtLink,
+  { rel, targetHttpCode, httpCode, sourceTitle, ...link }: LookedAtLink,
 ): Promise<void> {
   await trx("backlinks").where({ site_id: siteId, id }).update({ // primary key
     look: link.look,
@@ -83,6 +85,8 @@ export async function updateLookedAtLink(
     lost_reason: link.lostReason,
     ...targetHttpCode !== null && { target_http_code: targetHttpCode },
     ...httpCode !== null && { http_code: httpCode },
+    ...sourceTitle !== null &&
+      { source_title: trx.raw("COALESCE(source_title, ?)", [sourceTitle]) },
     ...rel,
   });
 }

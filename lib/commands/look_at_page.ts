@@ -30,6 +30,8 @@ export interface SourceLook {
   finalUrl: string | null;
   canonicalUrl: string | null;
   noindex: boolean | null;
+  /** Null: it has none. */
+  title: string | null;
 }
 
 /**
@@ -103,7 +105,10 @@ function isOwn(session: LookSession, url: string): boolean {
   return session.isOwn(new URL(url).hostname);
 }
 
-const NOTHING = { httpCode: null, error: null, finalUrl: null, canonicalUrl: null, noindex: null };
+const NOTHING = {
+  ...{ httpCode: null, error: null, finalUrl: null, canonicalUrl: null, noindex: null },
+  title: null,
+};
 
 function notLooked(reason: NoLookReason, url: string): SourceLook {
   return { ...NOTHING, finalUrl: url, look: { kind: "none", reason } };
@@ -200,7 +205,8 @@ function readSource(session: LookSession, sourceUrl: string, facts: FetchFacts):
     cut: facts.bodyCut,
     findMention: createMentionFinder(html),
   };
-  return { result: { ...source, canonicalUrl, noindex, look }, record };
+  const title = page.titles[0] || null;
+  return { result: { ...source, canonicalUrl, noindex, title, look }, record };
 }
 
 /** Where a page without a link to the site sends its visitors on to; null: nowhere. */

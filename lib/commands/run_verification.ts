@@ -21,7 +21,7 @@ import { countLooks, listLooks } from "./plan_looks.ts";
 import { requestRefresh } from "./request_refresh.ts";
 import { storeLooks } from "./store_looks.ts";
 import { TroubledHosts } from "./troubled_hosts.ts";
-import { type HostPages, listHostPages, verifyPage } from "./verify_page.ts";
+import { type LinkingPage, listHostPages, verifyPage } from "./verify_page.ts";
 import { writeToSite } from "./write_to_site.ts";
 
 /** How a run is made. */
@@ -163,41 +163,48 @@ class VerificationRun {
     return await this.#readRun();
   }
 
-  /** Asks some hosts at the same time, each for one page after the other. */
+  /** Asks some hosts at the same time, each for one page after the other. Nothing goes on once it rejects. */
   async #lookAt(
     session: LookSession,
     run: VerificationRow,
     sourceKeys: readonly Buffer[],
   ): Promise<void> {
     const waiting = await listHostPages(this.#services.db, run, sourceKeys);
+    const failures: unknown[] = [];
     const worker = async () => {
       for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
-        await this.#lookAtHost(session, host);
+        for (const page of host.pages) {
+          if (failures.length > 0) return;
+          await this.#lookAtPage(session, host.host, page);
+        }
       }
     };
-    await Promise.all(Array.from({ length: MAX_HOSTS }, worker));
+    const workers = Array.from(
+      { length: MAX_HOSTS },
+      () => worker().catch((error: unknown) => void failures.push(error)),
+    );
+    await Promise.all(workers);
+    if (failures.length > 0) throw failures[0];
   }
 
-  async #lookAtHost(session: LookSession, { host, pages }: HostPages): Promise<void> {
+  async #lookAtPage(session: LookSession, host: string, page: LinkingPage): Promise<void> {
     const { db, now, log } = this.#services;
     const { id, siteId, owner, signal } = this.#context;
-    for (const page of pages) {
-      signal.throwIfAborted();
-      const known = this.#hosts.find(host);
-      const judged = await verifyPage(session, page, { db, siteId, log, now: now(), known });
-      if (known === undefined) this.#hosts.record(host, judged.source.look);
-      await transaction(db, async (trx) => {
-        const at = now();
-        const { linksCount, outcomes } = await storeLooks(
-          trx,
-          { siteId, runId: id, now: at },
-          judged,
-        );
-        const counts = { pagesDone: 1, linksDone: linksCount, outcomes };
-        await addToVerification(trx, { id, owner, now: at }, counts);
-      }, { isolationLevel: "read committed" });
-      this.#stored = true;
-    }
+    signal.throwIfAborted();
+    const known = this.#hosts.find(host);
+    const judged = await verifyPage(session, page, { db, siteId, log, now: now(), known });
+    if (known === undefined) this.#hosts.record(host, judged.source.look);
+    await transaction(db, async (trx) => {
+      const at = now();
+      const { linksCount, outcomes } = await storeLooks(
+        trx,
+        { siteId, runId: id, now: at },
+        judged,
+      );
+      const counts = { pagesDone: 1, linksDone: linksCount, outcomes };
+      await addToVerification(trx, { id, owner, now: at }, counts);
+    }, { isolationLevel: "read committed" });
+    this.#stored = true;
   }
 
   async #endBatch(cursor: Buffer | null): Promise<void> {

@@ -2,7 +2,12 @@ import { type LookRow, readLooks, saveLooks, type TargetLook } from "../../db/ba
 import { lockBacklinksOf, type StoredBacklink } from "../../db/backlinks.ts";
 import type { Db } from "../../db/connection.ts";
 import { cutText } from "../../db/sql_rows.ts";
-import { identifyLink, updateLookedAtLink, type VerifiedLink } from "../../db/verified_links.ts";
+import {
+  identifyLink,
+  type LookedAtLink,
+  updateLookedAtLink,
+  type VerifiedLink,
+} from "../../db/verified_links.ts";
 import type { FoundLink, GoneReason, LinkVerdict } from "../metrics/judge_links.ts";
 import { linkAnchorId, linkTargetId } from "../metrics/link_ids.ts";
 import { addLook, type LookState } from "../metrics/link_look.ts";
@@ -13,6 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const MAX_URL = 2_048;
 const MAX_ANCHOR = 1_000;
 const MAX_CONTEXT = 200;
+const MAX_TITLE = 500;
 
 /** One look at a page, and what it says of the links that it was for. */
 export interface JudgedPage {
@@ -56,7 +62,7 @@ export async function storeLooks(
     const outcome = nameOutcome(verdict, look);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (verdict.outcome === "none") continue;
-    await updateLookedAtLink(trx, siteId, link.id, settle(row, look, verdict));
+    await updateLookedAtLink(trx, siteId, link.id, settle(row, look, page.source, verdict));
     if (verdict.outcome === "live") await identify(trx, siteId, link, verdict.found);
   }
   if (looks.size > 0) await saveLooks(trx, siteId, looks);
@@ -171,7 +177,12 @@ function cutUrl(url: string | null): string | null {
 }
 
 /** Until a loss is sure, what a link was before stays. */
-function settle(row: StoredBacklink, look: LookRow, verdict: LinkVerdict) {
+function settle(
+  row: StoredBacklink,
+  look: LookRow,
+  { title }: SourceLook,
+  verdict: LinkVerdict,
+): LookedAtLink {
   const seen = verdict.outcome === "live" ? "found" : look.lost ? "gone" : row.look;
   const evidence = {
     ...row,
@@ -191,6 +202,7 @@ function settle(row: StoredBacklink, look: LookRow, verdict: LinkVerdict) {
     lookLostReason: evidence.lookLostReason,
     targetHttpCode: look.targetHttpCode,
     httpCode: look.sourceHttpCode,
+    sourceTitle: verdict.outcome === "live" && title !== null ? cutText(title, MAX_TITLE) : null,
     rel: found === null
       ? null
       : { nofollow: found.nofollow, ugc: found.ugc, sponsored: found.sponsored },

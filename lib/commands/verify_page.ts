@@ -118,6 +118,7 @@ export async function verifyPage(
 
 const UNASKED = {
   ...{ httpCode: null, error: null, finalUrl: null, canonicalUrl: null, noindex: null },
+  title: null,
 };
 
 /** A page that breaks the program is one look that is none, and the run goes on. */

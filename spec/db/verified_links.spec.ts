@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { identifyLink, listLinksOfPages, updateLookedAtLink } from "../../db/verified_links.ts";
+import {
+  identifyLink,
+  listLinksOfPages,
+  type LookedAtLink,
+  updateLookedAtLink,
+} from "../../db/verified_links.ts";
 import { linkAnchorId, linkSourceKey, linkTargetId } from "../../lib/metrics/link_ids.ts";
 import { insertSpecAccount } from "../support/account.ts";
 import { insertBacklinkRows } from "../support/backlink_rows.ts";
@@ -59,7 +64,7 @@ describe("verified links", () => {
       look: "found",
       status: "live",
       ...{ lookedAt: NOW, lookLostOn: null, lookLostReason: null, lostOn: null, lostReason: null },
-      ...{ targetHttpCode: null, httpCode: null, rel: null },
+      ...{ targetHttpCode: null, httpCode: null, sourceTitle: null, rel: null },
     };
 
     it("writes what was found, and leaves what was not", async () => {

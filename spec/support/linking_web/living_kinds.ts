@@ -14,7 +14,7 @@ export const LIVING_KINDS: readonly Kind[] = [
         found: {
           ...{ found_url: target, found_type: "text", found_anchor: "tea", found_nofollow: 0 },
           ...{ context_before: "Home Words before.", context_after: "Words behind." },
-          ...{ placement: "main", hidden_by: null, target_http_code: 200 },
+          ...{ placement: "main", hidden_by: null, target_http_code: 200, source_title: "On tea" },
         },
       }),
   },
