@@ -87,6 +87,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     asks: [
       "which prompts do we track",
       "list prompts",
+      "which questions do you ask the ai engines",
       "what questions are put to ai engines prompts",
       "how many prompts are there",
       "ai prompts",

@@ -60,6 +60,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
       "compare the last two audits",
       "what is different from the audit before",
       "difference between the audits",
+      "how does this audit differ from the one before",
       "what happened between the last two crawls",
       "audit comparison",
       "was the newest crawl better or worse than the one before",

@@ -43,6 +43,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
     asks: [
       "what costs the most health score",
       "what lowers the score",
+      "biggest factor reducing the score",
       "which issues hurt the score most",
       "what is dragging the score down",
       "why is the health score not 100",

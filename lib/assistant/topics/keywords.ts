@@ -150,6 +150,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "which keywords are in striking distance",
       "low hanging fruit keywords",
       "keywords on page two",
+      "keywords in reach of page one",
       "which keywords are almost on page one",
       "quick wins",
       "quick wins keywords",

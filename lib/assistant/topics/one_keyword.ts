@@ -27,6 +27,7 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
       "impressions for {keyword}",
       "did {keyword} lose positions",
       "are we ranking for {keyword}",
+      "do we show up for {keyword}",
       "are we {positions} for {keyword}",
       "is {keyword} {positions}",
     ],
@@ -43,6 +44,7 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
       "how did the ranking for {keyword} change {span}",
       "how has {keyword} changed",
       "trend of the keyword {keyword}",
+      "ranking of {keyword} over the past months",
       "position of {keyword} day by day",
       "ranking history for {keyword}",
       "when did {keyword} drop",
@@ -69,6 +71,7 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
     asks: [
       "which page ranks for {keyword}",
       "what url ranks for {keyword}",
+      "what url shows up for {keyword}",
       "landing page of {keyword}",
       "which of our pages is shown for {keyword}",
       "page for the keyword {keyword}",

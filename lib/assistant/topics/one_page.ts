@@ -50,6 +50,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
     asks: [
       "how many clicks does {url} get",
       "traffic of {url}",
+      "traffic trend for the page {url}",
       "impressions of {url}",
       "how much traffic does the page {url} bring",
       "visits on {url}",

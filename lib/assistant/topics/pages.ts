@@ -58,6 +58,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
       "orphan pages",
       "pages without internal links",
       "pages that nothing links to",
+      "pages which no other page points to",
       "are there unlinked pages",
       "pages not linked internally",
       "how many orphan pages are there",

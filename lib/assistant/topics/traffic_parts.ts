@@ -91,6 +91,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
       "how many keywords do we have",
       "number of keywords",
       "how many keywords are new or lost",
+      "how many keywords did we lose and gain",
       "new keywords",
       "which keywords came and went",
       "how many queries bring impressions",

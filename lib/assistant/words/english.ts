@@ -26,7 +26,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "compete_for_the_same competing_for_the_same each_others_way each_other own_pages " +
     "compete_against_themselves same_keyword same_query same_keywords",
   change:
-    "fluctuate fluctuated fluctuation variation diff diffs change changed changes move moved moving shift shifted different happened difference " +
+    "differ differs fluctuate fluctuated fluctuation variation diff diffs change changed changes move moved moving shift shifted different happened difference " +
     "evolve evolved altered edited swing swings",
   cited: "cite cited cites citation citations source sources quoted referenced refer",
   competitor:
@@ -35,12 +35,12 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   country:
     "geo geographic geographically abroad locations world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
   cost:
-    "drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
+    "reduce reduces reducing factor factors drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
     "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
   ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
   data: "data figures numbers statistics stats dataset",
   day:
-    "daily per_day by_day each_day day_by_day develop developed developing evolution per_week weekly by_week per_month monthly by_month " +
+    "past_months past_weeks last_months last_weeks daily per_day by_day each_day day_by_day develop developed developing evolution per_week weekly by_week per_month monthly by_month " +
     "over_time trend trends trending development curve timeline history historically course progress_over",
   decay:
     "wane waning dwindle dwindling obsolete decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
@@ -51,7 +51,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
   do:
-    "roadmap strategy todo_list where_to_start where_do_i_begin in_my_place do_next should_i_tackle i_tackle do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
+    "what_now now_what roadmap strategy todo_list where_to_start where_do_i_begin in_my_place do_next should_i_tackle i_tackle do_first should_i_do should_we_do what_to_do can_i_do first_thing priority priorities prioritise prioritize should recommend recommendation " +
     "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
     "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
   duplicate:
@@ -106,7 +106,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   latest:
     "latest most_recent recent recently newest last_one current currently now at_the_moment today",
   last: "last",
-  link: "link links linked linking",
+  link: "points_to point_to pointing_to link links linked linking",
   llms: "llms_txt",
   lose:
     "shed bled bleeding eroded erode tumble tumbled nosedive downward downturn deteriorate deteriorated slid slide sliding vanished vanish vanishing evaporated missing_since weaker weakened collapse collapsed lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
@@ -140,9 +140,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "isolated stranded disconnected orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
   page:
-    "addresses webpage webpages web_page web_pages subpages blog blogs product_page product_pages page pages url urls article articles post posts landing_page landing_pages document documents subpage",
+    "404 404s 4xx 5xx addresses webpage webpages web_page web_pages subpages blog blogs product_page product_pages page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
-    "placement placements serps position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
+    "show_up shows_up showing_up placement placements serps position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
   portion:
     "fraction by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided " +
     "how_much_of how_many_of what_part",
