@@ -21,7 +21,7 @@ export async function listPromptSums(
     .select(
       "prompts.branded",
       ...Object.entries(PROMPT_SUMS).map(([name, sql]) =>
-        db.raw(`cast(coalesce(${sql}, 0) as double) as ??`, [name])
+        db.raw(`coalesce(${sql}, 0) + 0e0 as ??`, [name])
       ),
     );
   return rows.map(({ branded, ...row }) => ({ ...row, isBranded: branded === 1 }));
@@ -52,7 +52,7 @@ export async function listBrandSums(
     .select({ brand: "brands.competitor_id" })
     .select(
       Object.entries(BRAND_SUMS).map(([name, sql]) =>
-        db.raw(`cast(coalesce(${sql}, 0) as double) as ??`, [name])
+        db.raw(`coalesce(${sql}, 0) + 0e0 as ??`, [name])
       ),
     );
   return rows.map((row) => ({ ...row, brand: String(row.brand) }));
