@@ -2,7 +2,7 @@ import type { SettledLink } from "../lib/metrics/link_status.ts";
 import type { StoredReport } from "../lib/metrics/unite_reports.ts";
 import { type NewBacklink, REST_COLUMNS } from "./backlinks.ts";
 import type { Db } from "./connection.ts";
-import { escapeField } from "./load_lines.ts";
+import { LineBytes } from "./line_bytes.ts";
 import { loadRows } from "./load_rows.ts";
 import { cutText } from "./sql_rows.ts";
 
@@ -14,9 +14,6 @@ export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn"> 
 }
 
 const MAX_TITLE = 500;
-const FIRST_BYTES = 4 * 1024 * 1024;
-/** No line is longer: of a URL, a title and figures, in UTF-8. */
-const MAX_LINE_BYTES = 16 * 1024;
 const PART_BYTES = 128 * 1024;
 /** Of the key in hex so much is sorted by, beside the place of up to 2 ** 17 lines. */
 const SORTED_DIGITS = 9;
@@ -27,8 +24,7 @@ const PLACES = 2 ** 17;
  * most 131,072 of them.
  */
 export class SingleBacklinks {
-  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  #size = 0;
+  readonly #lines = new LineBytes();
   readonly #ends: number[] = [];
   readonly #order: number[] = [];
 
@@ -38,20 +34,15 @@ export class SingleBacklinks {
 
   /** Adds a link under its number. */
   add(id: number, link: SingleBacklink): void {
-    if (this.#size + MAX_LINE_BYTES > this.#bytes.length) {
-      const bytes = Buffer.allocUnsafeSlow(2 * this.#bytes.length);
-      this.#bytes.copy(bytes, 0, 0, this.#size);
-      this.#bytes = bytes;
-    }
     const place = this.#ends.length;
     this.#order.push(Number.parseInt(link.key.slice(0, SORTED_DIGITS), 16) * PLACES + place);
-    this.#size += this.#bytes.write(writeLine(id, link), this.#size);
-    this.#ends.push(this.#size);
+    writeLine(this.#lines, id, link);
+    this.#ends.push(this.#lines.size);
   }
 
   /** Forgets all lines. */
   clear(): void {
-    this.#size = 0;
+    this.#lines.clear();
     this.#ends.length = 0;
     this.#order.length = 0;
   }
@@ -63,14 +54,16 @@ export class SingleBacklinks {
     let size = 0;
     for (const number of order) {
       const place = number % PLACES;
-      const start = place === 0 ? 0 : this.#ends[place - 1] ?? 0;
-      const end = this.#ends[place] ?? 0;
-      if (size + end - start > PART_BYTES) {
+      const line = this.#lines.slice(
+        place === 0 ? 0 : this.#ends[place - 1] ?? 0,
+        this.#ends[place] ?? 0,
+      );
+      if (size + line.length > PART_BYTES) {
         yield part.subarray(0, size);
         part = Buffer.allocUnsafeSlow(PART_BYTES);
         size = 0;
       }
-      size += this.#bytes.copy(part, size, start, end);
+      size += line.copy(part, size);
     }
     // an empty part would end the stream
     if (size > 0) yield part.subarray(0, size);
@@ -101,30 +94,45 @@ export async function loadSingleBacklinks(
 }
 
 /** In the order of `REST_COLUMNS`. */
-function writeLine(id: number, { key, report, newOn, status, lostReason }: SingleBacklink): string {
-  const { targetId, anchorId, linkType, domainId, sourceUrl, sourceTitle, language } = report;
-  const lost = flag(report.lost);
-  const lostOn = known(report.lostOn);
-  const title = sourceTitle === null ? NULL : escapeField(cutText(sourceTitle, MAX_TITLE));
-  return `${id}\t${key}\t${targetId}\t${anchorId}\t${linkType}\t${domainId}\t` +
-    `${escapeField(sourceUrl)}\t${title}\t` +
-    `${flag(report.nofollow)}\t${flag(report.ugc)}\t${flag(report.sponsored)}\t` +
-    `${known(report.firstSeen)}\t${known(report.lastSeen)}\t${known(report.httpCode)}\t` +
-    `${known(language)}\t${known(report.pageAuthority)}\t${known(report.pageAuthorityName)}\t` +
-    `${known(report.domainAuthority)}\t${known(report.domainAuthorityName)}\t` +
-    `${1 << report.provider}\timport\t${report.importedOn}\t${report.firstImport ? 1 : 0}\t` +
-    `${known(newOn)}\t${report.lastSeen ?? report.date}\t${lost}\t${lostOn}\t` +
-    `${known(report.lostReason)}\t${status}\t${status === "lost" ? lostOn : NULL}\t` +
-    `${known(lostReason)}\t${report.importId}\t${report.date}\t${lost}\n`;
-}
-
-/** As LOAD DATA reads it. */
-const NULL = "\\N";
-
-function known(value: string | number | null): string | number {
-  return value ?? NULL;
-}
-
-function flag(value: boolean | null): string {
-  return value === null ? NULL : value ? "1" : "0";
+function writeLine(
+  lines: LineBytes,
+  id: number,
+  { key, report, newOn, status, lostOn, lostReason }: SingleBacklink,
+): void {
+  const { sourceTitle } = report;
+  lines.number(id);
+  lines.text(key);
+  lines.number(report.targetId);
+  lines.number(report.anchorId);
+  lines.text(report.linkType);
+  lines.number(report.domainId);
+  lines.text(report.sourceUrl);
+  lines.text(sourceTitle === null ? null : cutText(sourceTitle, MAX_TITLE));
+  lines.flag(report.nofollow);
+  lines.flag(report.ugc);
+  lines.flag(report.sponsored);
+  lines.text(report.firstSeen);
+  lines.text(report.lastSeen);
+  lines.number(report.httpCode);
+  lines.text(report.language);
+  lines.number(report.pageAuthority);
+  lines.number(report.pageAuthorityName);
+  lines.number(report.domainAuthority);
+  lines.number(report.domainAuthorityName);
+  lines.number(1 << report.provider);
+  lines.text("import");
+  lines.text(report.importedOn);
+  lines.flag(report.firstImport);
+  lines.text(newOn);
+  lines.text(report.lastSeen ?? report.date);
+  lines.flag(report.lost);
+  lines.text(report.lostOn);
+  lines.text(report.lostReason);
+  lines.text(status);
+  lines.text(lostOn);
+  lines.text(lostReason);
+  lines.number(report.importId);
+  lines.text(report.date);
+  lines.flag(report.lost);
+  lines.end();
 }

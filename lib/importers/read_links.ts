@@ -85,8 +85,14 @@ class LinkReader {
     if (parseFlag(text(plan.mention)) === true) return "It is a mention without a link.";
     const rel = readRel(text, plan);
     if (typeof rel === "string") return rel;
-    const days = this.#readDays(text);
-    if (typeof days === "string") return days;
+    const lostCell = text(plan.lostOn);
+    const firstSeen = this.#readDay(text(plan.firstSeen));
+    const lastSeen = this.#readDay(text(plan.lastSeen));
+    // of a column that may hold a flag as well
+    const lostOn = typeof parseFlag(lostCell) === "boolean" ? null : this.#readDay(lostCell);
+    if (firstSeen === undefined || lastSeen === undefined || lostOn === undefined) {
+      return this.#describeBadDay([text(plan.firstSeen), text(plan.lastSeen), lostCell]);
+    }
     const pageAuthority = readFigure(text, plan.pageAuthority, this.#pageFigure);
     const domainAuthority = readFigure(text, plan.domainAuthority, this.#domainFigure);
     if (typeof pageAuthority === "string") return pageAuthority;
@@ -100,36 +106,37 @@ class LinkReader {
       targetUrl: target?.text ?? null,
       anchor: plan.anchor === -1 ? null : cleanLinkText(text(plan.anchor)),
       linkType: readType(text, plan),
-      ...rel,
+      nofollow: rel.nofollow,
+      ugc: rel.ugc,
+      sponsored: rel.sponsored,
       pageAuthority,
       domainAuthority,
-      ...days,
-      lost: readLost(text, plan, days.lostOn),
+      firstSeen,
+      lastSeen,
+      lost: readLost(text, plan, lostOn),
+      lostOn,
       lostReason: cleanLinkText(text(plan.lostReason)) || null,
       httpCode: /^[1-5]\d\d$/.test(text(plan.httpCode).trim()) ? Number(text(plan.httpCode)) : null,
       language: parseLanguage(text(plan.language)),
     };
   }
 
-  #readDays(
-    text: (column: number) => string,
-  ): Pick<BacklinkRow, "firstSeen" | "lastSeen" | "lostOn"> | string {
-    const { firstSeen, lastSeen, lostOn } = this.#plan;
-    const days: (string | null)[] = [];
-    for (const column of [firstSeen, lastSeen, lostOn]) {
-      const cell = text(column);
-      // of a column that may hold a flag as well
-      const day = column === lostOn && typeof parseFlag(cell) === "boolean"
-        ? null
-        : parseLinkDay(cell, this.#days);
+  /** Null: none is told; undefined: it is no day that can be. */
+  #readDay(cell: string): string | null | undefined {
+    const day = parseLinkDay(cell, this.#days);
+    return typeof day === "string" && day > this.#tomorrow ? undefined : day;
+  }
+
+  /** Says why a cell is no day that can be. */
+  #describeBadDay(cells: readonly string[]): string {
+    for (const cell of cells) {
+      const day = parseLinkDay(cell, this.#days);
       if (day === undefined) {
         return `"${cell.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
       }
       if (day !== null && day > this.#tomorrow) return `The day ${day} is in the future.`;
-      days.push(day);
     }
-    const [first = null, last = null, lost = null] = days;
-    return { firstSeen: first, lastSeen: last, lostOn: lost };
+    return "It has no day that can be.";
   }
 }
 
