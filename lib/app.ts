@@ -2,6 +2,7 @@ import Koa from "koa";
 import type { Admission } from "./admission/admission.ts";
 import { readDocsFiles } from "./docs_files.ts";
 import type { MetricsRegistry } from "./metrics_registry.ts";
+import { mcpDoor } from "./mcp/mcp_door.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
 import { cors } from "./middleware/cors.ts";
 import { errorAnswers } from "./middleware/error_answers.ts";
@@ -41,6 +42,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(errorAnswers());
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
+  app.use(mcpDoor(services, admission));
   app.use(systemRoutes(services, metrics));
   app.use(docsRoutes({
     document: () => JSON.stringify(createOpenApiDocument(routes)),

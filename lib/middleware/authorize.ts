@@ -42,8 +42,11 @@ export function authorize(admission: Admission, demand: Demand): Admit {
   };
 }
 
-// the hash of a token never changes; whether it is valid is asked of the database each time
-const readTokenHash = remember(parseAuthorization, REMEMBERED_TOKENS);
+/**
+ * Reads the hash of the bearer token in a header `Authorization`; throws `UnauthorizedError` where no
+ * token is. The hash never changes; whether it is valid is asked of the database each time.
+ */
+export const readTokenHash = remember(parseAuthorization, REMEMBERED_TOKENS);
 
 /** Reads the hash of the bearer token (RFC 6750, section 2.1); throws `UnauthorizedError`. */
 function parseAuthorization(authorization: string): Buffer {

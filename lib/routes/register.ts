@@ -131,8 +131,11 @@ function requestOf(
 
 let lastBase = { secure: false, host: "", url: "" };
 
-/** The API's address as the caller knows it; nearly always the same as for the request before. */
-function baseUrlOf({ req }: LinkContext): string {
+/**
+ * The API's address as the caller knows it, without trailing slash; nearly always the same as for the
+ * request before.
+ */
+export function baseUrlOf({ req }: LinkContext): string {
   const host = req.headers.host ?? "localhost";
   // https ends at a proxy
   const secure = req.headers["x-forwarded-proto"] === "https";

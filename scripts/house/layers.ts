@@ -3,15 +3,16 @@ import { listImports, type Source, type Violation } from "./source.ts";
 /** The layers from the lowest to the highest; the first pattern that matches a path counts. */
 const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
-  [/^lib\/server\.ts$/, 8],
-  [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 7],
+  [/^lib\/server\.ts$/, 9],
+  [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 8],
+  [/^lib\/mcp\//, 7],
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
   [/^lib\/(ai|ai_engines|crawler|rules|metrics|importers|search_console)\//, 2],
   [/^lib\/[^/]+\.ts$/, 1],
   [/^db\//, 3],
-  [/^scripts\//, 9],
+  [/^scripts\//, 10],
 ];
 
 /** Packages that only some layers may know. */
@@ -20,6 +21,7 @@ const PACKAGES: readonly { name: RegExp; allowed: RegExp }[] = [
     name: /^(@?koa\b|koa-)/,
     allowed: /^(lib\/(middleware|routes)|scripts\/bench)\/|^lib\/app\.ts$/,
   },
+  { name: /^@modelcontextprotocol\//, allowed: /^lib\/mcp\// },
   { name: /^(knex|mysql2)\b/, allowed: /^(db|scripts\/bench)\// },
 ];
 

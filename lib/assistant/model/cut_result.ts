@@ -16,20 +16,27 @@ export function cutResult(data: JsonRecord, maxCharacters: number): JsonRecord {
   return { cut: "The result is too large to be told. Ask for fewer rows." };
 }
 
-function cutValue(value: unknown, items: number): unknown {
-  if (typeof value === "string") return cutText(value);
-  if (Array.isArray(value)) return value.slice(0, items).map((item) => cutValue(item, items));
-  return isRecord(value) ? cutRecord(value, items) : value;
-}
-
-function cutRecord(record: JsonRecord, items: number): JsonRecord {
+/**
+ * Cuts long texts, and lists to so many items, at every depth. Of the list `whole`, which is told by its
+ * identity, all items stay.
+ */
+export function cutRecord(record: JsonRecord, items: number, whole?: unknown): JsonRecord {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-      const member: [string, unknown] = [name, cutValue(value, items)];
-      if (!Array.isArray(value) || value.length <= items) return [member];
+      const member: [string, unknown] = [name, cutValue(value, items, whole)];
+      if (!Array.isArray(value) || value === whole || value.length <= items) return [member];
       return [member, [`${name}_total`, value.length]];
     }),
   );
+}
+
+function cutValue(value: unknown, items: number, whole: unknown): unknown {
+  if (typeof value === "string") return cutText(value);
+  if (Array.isArray(value)) {
+    const kept = value === whole ? value : value.slice(0, items);
+    return kept.map((item) => cutValue(item, items, whole));
+  }
+  return isRecord(value) ? cutRecord(value, items, whole) : value;
 }
 
 function cutText(text: string): string {

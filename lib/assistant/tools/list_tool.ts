@@ -25,6 +25,7 @@ export function createListTool(
     name,
     description,
     inputSchema: createInputSchema({ ...properties, ...LIMIT }),
+    tells: { operationId, fields: as.fields, meta: meta ?? [] },
     async run(reader, args) {
       const reading = await reader.read(operationId, {
         query: { ...query?.(args), per_page: args["limit"], fields },

@@ -16,6 +16,14 @@ export interface ToolAnswer {
   dataAsOf: string | null;
 }
 
+/** One page of a list that a tool tells. */
+export interface ToldList {
+  operationId: string;
+  fields: readonly string[];
+  /** Further members of `meta`. */
+  meta: readonly string[];
+}
+
 /** A function that a language model may call: it reads, and never changes anything. */
 export interface AssistantTool {
   /** In snake_case. */
@@ -24,6 +32,8 @@ export interface AssistantTool {
   description: string;
   /** JSON Schema of an object without further members. */
   inputSchema: object;
+  /** The list whose rows it tells, where it is one. */
+  tells?: ToldList;
   /** Rejects with what the API answers where it does not answer 200. */
   run(reader: ApiReader, args: ToolArguments): Promise<ToolAnswer>;
 }

@@ -1,0 +1,200 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Admission } from "../admission/admission.ts";
+import { ForbiddenError } from "../errors.ts";
+import { isRecord, readRecord } from "../importers/json_values.ts";
+import { acceptsJson } from "../middleware/accept_json.ts";
+import { authorize, readTokenHash } from "../middleware/authorize.ts";
+import { HttpError } from "../middleware/http_error.ts";
+import { readJsonBody } from "../middleware/read_json_body.ts";
+import type { Link, LinkContext } from "../middleware/request_state.ts";
+import { baseUrlOf } from "../routes/register.ts";
+import type { Services } from "../services.ts";
+import { answerMessage } from "./answer_message.ts";
+import { callTool, tellError } from "./call_tool.ts";
+import { createMcpServer, findTool } from "./mcp_server.ts";
+import { refusalOf } from "./refusal.ts";
+import type { McpTool } from "./tool.ts";
+
+/** Where the door is, outside of `/api/v1`. */
+export const MCP_PATH = "/mcp";
+
+/** No call of a tool needs more. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/**
+ * Opens the door for agents: a server of the Model Context Protocol over Streamable HTTP. It keeps no
+ * session, so that any process answers, and answers in JSON. Each message is one request of the
+ * minute; a successful call of a tool costs what its endpoint costs of the month. Who may not call at
+ * all is told by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
+ */
+export function mcpDoor(services: Services, admission: Admission): Link {
+  const readBody = readJsonBody(BODY_LIMIT_BYTES);
+  const admit = admitMessage(admission);
+
+  async function answer(ctx: LinkContext): Promise<void> {
+    checkRequest(ctx, services.config.corsOrigins);
+    // who has no token at all is not read
+    readTokenHash(ctx.req.headers.authorization ?? "");
+    const broken = await errorOf(readBody(ctx));
+    const message = broken ? undefined : readMessage(ctx.state.body);
+    const refused = await admit(ctx, message?.tool, message?.args ?? {});
+    if (broken) throw broken;
+    checkMessage(ctx.state.body);
+    ctx.state.free = true;
+    const server = createMcpServer((tool, args) => runTool(ctx, { tool, args, refused }));
+    const response = await answerMessage(server, {
+      request: toRequest(ctx),
+      body: ctx.state.body,
+      onRefused: (error) => services.log("debug", "mcp_refused", { error }),
+    });
+    await show(ctx, response);
+  }
+
+  async function runTool(ctx: LinkContext, call: AdmittedCall): Promise<CallToolResult> {
+    const { tool, args, refused } = call;
+    const { caller, requestId } = ctx.state;
+    if (refused) return tellError(refused);
+    if (caller === null) throw new TypeError("A tool was reached without a caller.");
+    const result = await callTool(
+      { services, caller, baseUrl: baseUrlOf(ctx) },
+      { tool, args, requestId },
+    );
+    ctx.state.free = result.isError === true;
+    return result;
+  }
+
+  return async function mcpDoor(ctx, next) {
+    if (ctx.path !== MCP_PATH) return await next();
+    ctx.state.route = MCP_PATH;
+    try {
+      await answer(ctx);
+    } catch (error) {
+      const { status, headers, body, isFailure } = refusalOf(error, ctx.state);
+      if (isFailure) ctx.state.failure = error;
+      ctx.status = status;
+      ctx.set(headers);
+      ctx.body = body;
+    }
+  };
+}
+
+interface AdmittedCall {
+  tool: McpTool;
+  args: Record<string, unknown>;
+  /** Why the token may not call it, or not for that site. */
+  refused: ForbiddenError | undefined;
+}
+
+/** Checks method, origin and `Accept` (MCP 2025-11-25, Transports, Streamable HTTP). */
+function checkRequest(ctx: LinkContext, origins: readonly string[]): void {
+  const { origin, accept } = ctx.req.headers;
+  if (ctx.method !== "POST") {
+    throw new HttpError(
+      405,
+      "method_not_allowed",
+      `${MCP_PATH} takes POST only: there are no sessions and no streams.`,
+      { Allow: "POST" },
+    );
+  }
+  // a browser on a page of someone else, which may have bound this server's name to its own
+  if (origin !== undefined && !origins.includes(origin)) {
+    throw new HttpError(
+      403,
+      "origin_not_allowed",
+      "Browsers may not call this from that origin: the operator lists origins in CORS_ORIGINS.",
+    );
+  }
+  if (!acceptsJson(accept)) {
+    throw new HttpError(
+      406,
+      "not_acceptable",
+      "Answers are JSON: send Accept: application/json, text/event-stream.",
+    );
+  }
+}
+
+/** Refuses what no version of the protocol that is spoken here has. */
+function checkMessage(body: unknown): void {
+  if (Array.isArray(body)) {
+    throw new HttpError(
+      400,
+      "batch_not_supported",
+      "Batches left the protocol with 2025-06-18: send each message in a request of its own.",
+    );
+  }
+  if (isRecord(body) && body["method"] === "subscriptions/listen") {
+    throw new HttpError(404, "method_not_found", "There is nothing to listen to: tools are fixed.");
+  }
+}
+
+async function errorOf(work: void | Promise<void>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+interface Message {
+  tool: McpTool | undefined;
+  args: Record<string, unknown>;
+}
+
+/** Which tool a message calls; of any other message there is none. */
+function readMessage(body: unknown): Message {
+  const message = readRecord(body) ?? {};
+  const params = readRecord(message["params"]) ?? {};
+  const tool = message["method"] === "tools/call" ? findTool(params["name"]) : undefined;
+  return { tool, args: readRecord(params["arguments"]) ?? {} };
+}
+
+type AdmitMessage = (
+  ctx: LinkContext,
+  tool: McpTool | undefined,
+  args: Record<string, unknown>,
+) => Promise<ForbiddenError | undefined>;
+
+/**
+ * Creates what admits a message: counted in the minute, and a tool's call in the month. A token that
+ * lacks the tool's ability or its site is told so by the tool, others are refused: 401, 403, 429.
+ */
+function admitMessage(admission: Admission): AdmitMessage {
+  return async (ctx, tool, args) => {
+    const siteId = args["site_id"];
+    ctx["params"] = { site_id: typeof siteId === "number" ? siteId : NaN };
+    if (tool) ctx.state.route = `${MCP_PATH}#${tool.name}`;
+    const admit = authorize(admission, {
+      ability: tool?.ability ?? null,
+      quotaCost: tool?.quotaCost ?? 0,
+      siteParam: "site_id",
+    });
+    try {
+      await admit(ctx);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ForbiddenError && error.code !== "plan_without_api") return error;
+      throw error;
+    }
+  };
+}
+
+/** The request as the SDK wants it; who accepts JSON gets it, whatever else the protocol asks for. */
+function toRequest(ctx: LinkContext): Request {
+  const headers = new Headers({
+    "Accept": "application/json, text/event-stream",
+    "Content-Type": "application/json",
+  });
+  for (const [name, value] of Object.entries(ctx.req.headers)) {
+    if (name.startsWith("mcp-") && typeof value === "string") headers.set(name, value);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: "POST", headers });
+}
+
+async function show(ctx: LinkContext, response: Response): Promise<void> {
+  const text = await response.text();
+  const type = response.headers.get("content-type");
+  if (type !== null) ctx.set("Content-Type", type);
+  ctx.body = text === "" ? null : text;
+  ctx.status = response.status;
+}

@@ -1,0 +1,58 @@
+import { readRecord } from "../importers/json_values.ts";
+import { errorAnswer } from "../middleware/error_answers.ts";
+import type { RequestState } from "../middleware/request_state.ts";
+
+/** A refusal by HTTP, whose body is an error of JSON-RPC, too. */
+export interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+  body: object;
+  /** Whether it is our fault. */
+  isFailure: boolean;
+}
+
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700;
+const METHOD_NOT_FOUND = -32_601;
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
+/** Of the range that is left to servers. */
+const REFUSED = -32_000;
+
+const CODES: Readonly<Record<string, number>> = {
+  broken_json: PARSE_ERROR,
+  batch_not_supported: INVALID_REQUEST,
+  method_not_found: METHOD_NOT_FOUND,
+  internal_error: INTERNAL_ERROR,
+};
+
+/**
+ * Builds the refusal of a message: status and headers as of the API, and in the body, which clients
+ * show, an error of JSON-RPC whose `data` is the API's error, with `retry_after_seconds` where it says when.
+ */
+export function refusalOf(
+  error: unknown,
+  { requestId, body: message }: Pick<RequestState, "requestId" | "body">,
+): Refusal {
+  const { status, headers, body } = errorAnswer(error, requestId);
+  const { message: text, ...data } = body;
+  const retryAfter = headers["Retry-After"];
+  const id = readRecord(message)?.["id"];
+  return {
+    status,
+    headers,
+    isFailure: status >= 500,
+    body: {
+      jsonrpc: "2.0",
+      id: typeof id === "string" || typeof id === "number" ? id : null,
+      error: {
+        code: CODES[String(data["code"])] ?? REFUSED,
+        message: text,
+        data: {
+          ...data,
+          ...(retryAfter === undefined ? {} : { retry_after_seconds: Number(retryAfter) }),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { ApiReader, ApiReading } from "../assistant/api_reader.ts";
+import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tools/tool.ts";
+import { ROWS } from "../assistant/tools/tool_schemas.ts";
+import { createSlots } from "../ai_engines/slots.ts";
+import { readSite } from "../commands/read_site.ts";
+import { readRecord, readString } from "../importers/json_values.ts";
+import { ROUTES } from "../routes/mod.ts";
+import type { CallScope } from "../routes/route_call.ts";
+import { createApiReaders } from "../routes/route_reader.ts";
+import { fewerRows, fitData } from "./fit_finding.ts";
+import { outputSchemaOf, rowsOf } from "./output_schemas.ts";
+import { type Finding, type McpTool, READS } from "./tool.ts";
+
+/** How a tool of the assistant is offered to agents. */
+export interface SiteToolOptions {
+  tool: AssistantTool;
+  title: string;
+  /** Another name, where agents look for it under that. */
+  name?: string;
+  /** Another description, where the tool itself speaks of tools that agents do not have. */
+  description?: string;
+  /** The list that has pages; default: the list that the tool tells. */
+  pagesOf?: string;
+  /** The schema of its data; default: that of the list that the tool tells. */
+  data?: object;
+}
+
+/** Lookups of all agents at a time, so that other requests find a connection to the database. */
+const LOOKUPS = createSlots(8);
+const NEVER = new AbortController().signal;
+/** Tries to fit rows before the last one is cut, too. */
+const MAX_ATTEMPTS = 4;
+const MAX_SOURCES = 6;
+const CUT_TEXTS =
+  "Long texts and lists are shortened; a member NAME_total says how many items NAME has.";
+
+const openReader = createApiReaders(ROUTES);
+
+/** The argument of every tool about a site. */
+export const SITE_ID = {
+  site_id: {
+    type: "integer",
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "Of list_sites.",
+  },
+} as const;
+
+/** The argument of every tool with pages. */
+export const CURSOR = {
+  cursor: {
+    type: "string",
+    minLength: 1,
+    maxLength: 2_000,
+    description: "next_cursor of the same call before, for the rows after those.",
+  },
+} as const;
+
+/** Creates a tool for agents of one that reads a site: the site becomes an argument, pages follow. */
+export function createSiteTool(options: SiteToolOptions): McpTool {
+  const { tool, title, name = tool.name, description = tool.description } = options;
+  const pagesOf = options.pagesOf ?? tool.tells?.operationId;
+  const hasPages = pagesOf !== undefined;
+  return {
+    name,
+    title,
+    description,
+    ability: "read",
+    quotaCost: 1,
+    annotations: READS,
+    inputSchema: withSite(tool.inputSchema, hasPages),
+    outputSchema: outputSchemaOf(dataSchemaOf(options), { hasPages }),
+    async run(scope, { site_id: siteId, cursor, ...args }) {
+      const site = await readSite(scope.services.db, scope.caller.accountId, Number(siteId));
+      const look = createLook(tool, { scope, siteId: site.id, pagesOf, cursor });
+      return { site: { id: site.id, domain: site.domain }, ...await fit(look, args) };
+    },
+  };
+}
+
+function dataSchemaOf({ tool, data }: SiteToolOptions): object {
+  if (data) return data;
+  if (!tool.tells) throw new TypeError(`The tool ${tool.name} has no schema of its data.`);
+  const { operationId, fields, meta } = tool.tells;
+  return rowsOf(operationId, fields, meta);
+}
+
+function withSite(schema: object, hasPages: boolean): object {
+  const { properties, required } = schema as {
+    properties: Record<string, object>;
+    required: readonly string[];
+  };
+  return {
+    ...schema,
+    required: ["site_id", ...required],
+    properties: { ...SITE_ID, ...properties, ...(hasPages ? CURSOR : {}) },
+  };
+}
+
+interface LookOptions {
+  scope: CallScope;
+  siteId: number;
+  pagesOf: string | undefined;
+  cursor: ToolArguments[string];
+}
+
+/** What one look at the site found. */
+interface Look {
+  answer: ToolAnswer;
+  /** The reading of the list that has pages. */
+  page: ApiReading | undefined;
+}
+
+function createLook(
+  tool: AssistantTool,
+  { scope, siteId, pagesOf, cursor }: LookOptions,
+): (args: ToolArguments) => Promise<Look> {
+  const site = openReader({ ...scope, siteId });
+  return async (args) => {
+    let page: ApiReading | undefined;
+    const reader: ApiReader = {
+      siteId,
+      async read(operationId, question = {}) {
+        const isPage = operationId === pagesOf;
+        const asked = isPage
+          ? { ...question, query: { ...question.query, cursor: readString(cursor) } }
+          : question;
+        const reading = await LOOKUPS.run(() => site.read(operationId, asked), NEVER);
+        if (isPage) page = reading;
+        return reading;
+      },
+    };
+    const answer = await tool.run(reader, args);
+    return { answer, page };
+  };
+}
+
+/** Asks for fewer rows until the answer fits, so that the cursor goes on behind the last one told. */
+async function fit(
+  look: (args: ToolArguments) => Promise<Look>,
+  args: ToolArguments,
+): Promise<Omit<Finding, "site">> {
+  let limit = Number(args["limit"] ?? ROWS.usual);
+  for (let attempt = 1;; attempt++) {
+    const { answer, page } = await look("limit" in args ? { ...args, limit } : args);
+    const rows = page && findRows(answer.data);
+    const isLast = !rows || limit === 1 || attempt === MAX_ATTEMPTS;
+    const fitted = fitData(answer.data, { ...(rows ? { rows } : {}), isLast });
+    if (fitted.data === undefined) {
+      limit = attempt === MAX_ATTEMPTS - 1 ? 1 : fewerRows(limit, fitted.bytes);
+      continue;
+    }
+    const fewer = limit < Number(args["limit"] ?? limit)
+      ? `Only ${limit} rows fit into one answer: go on with next_cursor.`
+      : "";
+    const cut = [fewer, fitted.isCut ? CUT_TEXTS : ""].filter((text) => text !== "").join(" ");
+    return {
+      data: fitted.data,
+      dataAsOf: answer.dataAsOf,
+      ...(page ? { nextCursor: readString(readRecord(page.body.meta)?.["next_cursor"]) } : {}),
+      cut: cut === "" ? null : cut,
+      sources: [...new Set(answer.sources.map((source) => source.api_url))].slice(0, MAX_SOURCES),
+    };
+  }
+}
+
+/** The rows that have pages: those of the data, or of the last list in it. */
+function findRows(data: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+  if (Array.isArray(data["rows"])) return data["rows"];
+  return Object.values(data).map((member) => readRecord(member)?.["rows"])
+    .findLast((rows) => Array.isArray(rows));
+}

@@ -1,0 +1,119 @@
+import { ASSISTANT_TOOLS } from "../assistant/tools/mod.ts";
+import { membersOf, objectOf, rowsOf } from "./output_schemas.ts";
+import { createSiteTool, type SiteToolOptions } from "./site_tool.ts";
+import type { McpTool } from "./tool.ts";
+
+/** What is offered of the assistant's tools, in the order in which agents see it. */
+const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
+  {
+    of: "site_overview",
+    title: "Site overview",
+    data: membersOf({
+      site: objectOf("getSite"),
+      latest_audit: objectOf("getLatestAudit"),
+      search: objectOf("getSearchOverview"),
+      visibility: objectOf("getVisibility", ["current", "previous", "delta"]),
+    }),
+  },
+  {
+    of: "data_status",
+    title: "Data status",
+    data: membersOf({
+      search_console: objectOf("getSearchConsole"),
+      imports: rowsOf("listImports"),
+      schedule: objectOf("getSchedule"),
+      audit: objectOf("getAuditProgress"),
+    }),
+  },
+  {
+    of: "audit_changes",
+    title: "Changes since the audit before",
+    data: membersOf({
+      latest_audit: objectOf("getLatestAudit"),
+      changes: rowsOf("diffAudits", undefined, ["summary", "against_audit_id"]),
+    }),
+  },
+  { of: "list_issues", title: "Issues" },
+  {
+    of: "explain_issue",
+    title: "One issue, and where it is",
+    pagesOf: "listIssuePages",
+    data: membersOf({ issue: objectOf("getIssue"), places: rowsOf("listIssuePages") }),
+  },
+  { of: "list_pages", title: "Pages" },
+  {
+    of: "page_details",
+    title: "One page",
+    data: membersOf({
+      page: objectOf("getPage"),
+      pages_like_it: rowsOf("listPages", ["url", "title", "status_code", "clicks"]),
+    }),
+  },
+  { of: "internal_links", title: "Broken and redirected internal links" },
+  { of: "keyword_performance", title: "Keywords" },
+  {
+    of: "keyword_history",
+    title: "One keyword over time",
+    data: membersOf({
+      ...propertiesOf(objectOf("getKeywordHistory")),
+      keywords: rowsOf("listKeywords", ["keyword"]),
+      nothing: { type: "string" },
+    }),
+  },
+  {
+    of: "traffic_changes",
+    title: "Clicks won and lost",
+    data: membersOf({
+      search: objectOf("getSearchOverview"),
+      lost_most: rowsOf("listKeywords"),
+      won_most: rowsOf("listKeywords", ["keyword", "clicks", "clicks_delta", "position"]),
+    }),
+  },
+  { of: "find_opportunities", title: "Opportunities" },
+  { of: "content_decay", title: "Decaying pages" },
+  { of: "cannibalization", title: "Pages that compete with each other" },
+  { of: "search_intent", title: "Search intent" },
+  { of: "visibility", title: "Visibility of tracked keywords", data: objectOf("getVisibility") },
+  { of: "competitors", name: "compare_competitors", title: "Competitors" },
+  {
+    of: "keyword_gap",
+    title: "Keyword gap to a competitor",
+    description:
+      "Keywords that one competitor ranks for, against the site: those that the site misses or " +
+      "ranks lower for, with the clicks there. Domains come from compare_competitors.",
+    pagesOf: "listKeywordGap",
+    data: membersOf({
+      domain: { type: "string" },
+      gap: rowsOf("listKeywordGap", undefined, ["summary"]),
+      nothing: { type: "string" },
+      competitors: rowsOf("listCompetitors", ["domain"]),
+    }),
+  },
+  { of: "backlink_summary", title: "Backlinks", data: objectOf("getBacklinkSummary") },
+  { of: "list_backlinks", title: "Single backlinks" },
+  { of: "referring_domains", title: "Referring domains" },
+  {
+    of: "ai_visibility",
+    title: "Visibility in AI answers",
+    pagesOf: "listAnswers",
+    data: rowsOf("listAnswers", undefined, ["summary"]),
+  },
+  {
+    of: "ai_citations",
+    title: "Sources that AI engines cite",
+    pagesOf: "listAnswerCitations",
+    data: rowsOf("listAnswerCitations", undefined, ["summary"]),
+  },
+  { of: "ai_readiness", title: "Readiness for AI search", data: objectOf("getAiReadiness") },
+];
+
+/** Tools that read one site. */
+export const SITE_TOOLS: readonly McpTool[] = OFFERS.map(({ of: name, ...offer }) => {
+  const tool = ASSISTANT_TOOLS.find((one) => one.name === name);
+  if (!tool) throw new TypeError(`There is no tool "${name}".`);
+  return createSiteTool({ ...offer, tool });
+});
+
+function propertiesOf(schema: object): Record<string, object> {
+  return "properties" in schema ? schema.properties as Record<string, object> : {};
+}
