@@ -64,6 +64,7 @@ describe("routes that read an audited site", () => {
     pageId = page.page_id;
     searched = await insertSearchedSite(db, siteId, SHOP);
     answered = await importSpecAnswers(db, siteId);
+    await api.request("POST", `/sites/${siteId}/backlinks/verify`, { token: account.tokenText });
     const answer = await api.request("POST", `/sites/${siteId}/ai/chat`, {
       token: account.tokenText,
       body: { message: "How is my site?" },
