@@ -1,6 +1,7 @@
 import { escapeField } from "./load_lines.ts";
 
-const TAB = 9, LINE_FEED = 10, ZERO = 48, BACKSLASH = 92, LETTER_N = 78;
+const TAB = 9, LINE_FEED = 10, ZERO = 48, BACKSLASH = 92, LETTER_N = 78, LETTER_T = 116;
+const LETTER_A = 97, DIGITS_COUNT = 10;
 const MAX_ASCII = 127;
 const UTF8_BYTES = 3;
 /** Numbers are written in parts that 32 bits hold. */
@@ -48,6 +49,19 @@ export class LineBytes {
     }
     bytes[start + length] = TAB;
     this.#at = start + length + 1;
+  }
+
+  /** Writes the bytes that a text in hex stands for. */
+  hex(text: string): void {
+    this.#makeRoom(text.length);
+    for (let index = 0; index < text.length; index += 2) {
+      const byte = 16 * readDigit(text, index) + readDigit(text, index + 1);
+      if (byte === 0 || byte === TAB || byte === LINE_FEED || byte === BACKSLASH) {
+        this.#bytes[this.#at++] = BACKSLASH;
+        this.#bytes[this.#at++] = byte === 0 ? ZERO : byte === TAB ? LETTER_T : byte;
+      } else this.#bytes[this.#at++] = byte;
+    }
+    this.#bytes[this.#at++] = TAB;
   }
 
   /** Writes a number, or NULL. */
@@ -103,4 +117,10 @@ export class LineBytes {
     this.#bytes.copy(bytes, 0, 0, this.#at);
     this.#bytes = bytes;
   }
+}
+
+/** Of a number in hex, in small letters. */
+function readDigit(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < LETTER_A ? code - ZERO : code - LETTER_A + DIGITS_COUNT;
 }

@@ -36,7 +36,7 @@ export async function loadRows(
   trx: Db,
   into: string,
   parts: Iterable<Uint8Array>,
-  characterSet: "ascii" | "utf8mb4" = "ascii",
+  characterSet: "ascii" | "binary" | "utf8mb4" = "ascii",
 ): Promise<LoadedRows | undefined> {
   const name = randomUUID();
   const client: LendingClient = trx.client;

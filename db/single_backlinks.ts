@@ -78,10 +78,10 @@ export async function loadSingleBacklinks(
 ): Promise<boolean> {
   const loaded = await loadRows(
     trx,
-    `backlinks (id, @source_key, ${REST_COLUMNS}) SET site_id = ${siteId}, ` +
-      "source_key = UNHEX(@source_key)",
+    `backlinks (id, source_key, ${REST_COLUMNS}) SET site_id = ${siteId}`,
     links.parts(),
-    "utf8mb4",
+    // UTF-8, which the server takes over without reading it letter by letter
+    "binary",
   );
   if (loaded === undefined) return false;
   if (loaded.rowsCount !== links.count || loaded.warningsCount > 0) {
@@ -101,7 +101,7 @@ function writeLine(
 ): void {
   const { sourceTitle } = report;
   lines.number(id);
-  lines.text(key);
+  lines.hex(key);
   lines.number(report.targetId);
   lines.number(report.anchorId);
   lines.text(report.linkType);

@@ -33,6 +33,13 @@ describe("LineBytes", () => {
     expect(line).to.equal("1\t0\t\\N\t\\N\t\\N\n");
   });
 
+  it("writes bytes, and escapes those that mean something", () => {
+    expect(write((lines) => lines.hex("4142"))).to.equal("AB\n");
+    expect(write((lines) => lines.hex("41000009095c0a7f"))).to.equal(
+      "A\\0\\0\\t\\t\\\\\\\n\u007f\n",
+    );
+  });
+
   it("has room for more than it began with", () => {
     const text = "ü".repeat(3_000_000);
     const line = write((lines) => {

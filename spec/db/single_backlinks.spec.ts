@@ -6,8 +6,10 @@ import {
 } from "../../db/single_backlinks.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 
+/** Bytes that mean something to the server are among them. */
+const KEY = "0009220a445c66aa";
 const LINK: SingleBacklink = {
-  key: "00112233445566aa",
+  key: KEY,
   ...{ newOn: "2026-03-01", status: "lost", lostOn: "2026-10-01", lostReason: "page_404" },
   report: {
     ...{ targetId: 2 ** 52, anchorId: 9, linkType: "image", provider: 2, importId: 4 },
@@ -35,7 +37,7 @@ describe("loadSingleBacklinks()", () => {
     const row = await database.db("backlinks").where({ site_id: 1 })
       .first("*", database.db.raw("DATE_FORMAT(new_on, '%Y-%m-%d') AS new_on"));
     expect({ ...row, source_key: row.source_key.toString("hex") }).to.deep.include({
-      ...{ id: 12, source_key: "00112233445566aa", target_id: 2 ** 52, anchor_id: 9 },
+      ...{ id: 12, source_key: KEY, target_id: 2 ** 52, anchor_id: 9 },
       ...{ link_type: "image", domain_id: 3, source_url: "https://blog.test/a?b=\\c" },
       ...{ source_title: "A\\B\t'C' 👟", nofollow: 1, ugc: 0, sponsored: null, http_code: 404 },
       ...{ language: "de", page_authority: 1.5, page_authority_name: 2, domain_authority: null },
