@@ -8,6 +8,18 @@ export interface HashedKeyword {
   keyword: string;
 }
 
+/** Lists the ids of the keywords of a site that have one of these hashes (hex). */
+export async function listKeywordIds(
+  db: Db,
+  siteId: number,
+  hashes: readonly string[],
+): Promise<number[]> {
+  // index keywords_hash (site_id, hash)
+  const rows: { id: number }[] = await db("keywords").where({ site_id: siteId })
+    .whereIn("hash", hashes.map((hash) => Buffer.from(hash, "hex"))).select("id");
+  return rows.map(({ id }) => id);
+}
+
 /** Finds or inserts keywords of a site and returns their ids in the same order. */
 export function findOrInsertKeywords(
   db: Db,

@@ -78,10 +78,20 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
 async function checkGuess(understood: Understood, context: Context): Promise<Kind | undefined> {
   const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
   if (!kind?.needs?.includes("keyword") || !guessesKeyword) return kind;
-  const choice = await findKeyword(context);
-  if ("row" in choice || !choice.isUnknown) return kind;
+  if (!await isUnknownKeyword(context)) return kind;
   const speaksOfKeywords = score >= SPEAKS_OF_KEYWORDS && understood.says && language !== "other";
   return speaksOfKeywords ? kind : withoutKeyword;
+}
+
+async function isUnknownKeyword(context: Context): Promise<boolean> {
+  try {
+    const choice = await findKeyword(context);
+    return "draft" in choice && choice.isUnknown;
+  } catch (error) {
+    // the answer says what was refused
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }
 
 const SPEAKS_OF_KEYWORDS = 0.8;
@@ -96,16 +106,23 @@ type Turns = Pick<AnalystQuestion, "message" | "earlier" | "now">;
 function understandTurns({ message, earlier, now }: Turns): Understood {
   const read = (text: string) => readQuestion(text, isoDay(now), MATCHER.learned);
   let before: Before | undefined;
-  for (const turn of earlier.slice(-2 * MAX_EARLIER)) {
+  const turns = earlier.slice(-2 * MAX_EARLIER);
+  for (const [index, turn] of turns.entries()) {
     if (turn.role === "assistant") {
       if (before) before = { ...before, cited: needsOf(turn) };
       continue;
     }
     const next = understand(read(turn.message), before, BY_NAME, MATCHER);
     // what was not understood does not end the thread
-    if (next.kind) before = { ...next, cited: new Set() };
+    if (next.kind && !wasNoKeyword(next, turns[index + 1])) before = { ...next, cited: new Set() };
   }
   return understand(read(message), before, BY_NAME, MATCHER);
+}
+
+/** Whether words that were but guessed to be a keyword were answered without one. */
+function wasNoKeyword({ guessesKeyword, says }: Understood, answer: EarlierTurn | undefined) {
+  return guessesKeyword && !says &&
+    !answer?.citations?.some(({ type }) => type === "keyword");
 }
 
 const CITED_NEEDS: Readonly<Record<string, Need>> = {

@@ -1,12 +1,14 @@
+import { listKeywordIds } from "../../db/keyword_ids.ts";
 import { listKeywords } from "../../db/keyword_list.ts";
 import type { KeywordRow } from "../../db/keyword_rows.ts";
 import type { KeywordChoice, ShownRanks } from "../../db/keyword_sources.ts";
-import type { ListFields, ListPage, ListQuery } from "../../db/list_shapes.ts";
+import type { ListFields, ListFilter, ListPage, ListQuery } from "../../db/list_shapes.ts";
 import { listRankContexts } from "../../db/rank_contexts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { SearchWindowQuery } from "../../schemas/search_window.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { countOtherKeywords } from "./count_other_keywords.ts";
+import { keywordHash } from "./import_ids.ts";
 import { keepKeywordGains } from "./keyword_figures.ts";
 import { type NoSearchData, resolveSearchWindow, type SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
@@ -51,10 +53,24 @@ export async function readKeywordList(
   const page = await listKeywords(db, {
     choice,
     fields,
-    query: list,
+    query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
     findTotal: async () => (period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now),
   });
   return { window, page, curves };
+}
+
+/** Adds to a filter of whole keywords their ids, which an index finds, where all of them would be looked through. */
+async function narrowFilters(
+  db: Db,
+  siteId: number,
+  filters: readonly ListFilter[],
+): Promise<ListFilter[]> {
+  const named = filters.find(({ field, operator }) =>
+    field === "keyword" && (operator === "eq" || operator === "in")
+  );
+  if (!named) return [...filters];
+  const ids = await listKeywordIds(db, siteId, named.values.map((one) => keywordHash(String(one))));
+  return [...filters, { field: "id", operator: "in", values: ids.length > 0 ? ids : [0] }];
 }
 
 /** Counts the keywords that the list has by default; null: there are neither data nor tracked ones. */

@@ -142,30 +142,7 @@ function comparedWith(
 
 async function tellChange(context: Context): Promise<Draft> {
   const { write } = context;
-  const window = await context.window();
-  const fields = "id,keyword,clicks,clicks_delta,position,previous_position";
-  const [overview, losers, winners] = await Promise.all([
-    readOverview(context),
-    context.read("listKeywords", {
-      query: {
-        ...window,
-        "filter[clicks_delta][lt]": 0,
-        sort: "clicks_delta",
-        fields,
-        per_page: 3,
-      },
-    }),
-    context.read("listKeywords", {
-      query: {
-        ...window,
-        "filter[clicks_delta][gt]": 0,
-        sort: "-clicks_delta",
-        fields,
-        per_page: 3,
-      },
-    }),
-  ]);
-  const { reading, data, meta } = overview;
+  const { reading, data, meta } = await readOverview(context);
   if ((data.totals?.clicks ?? null) === null) return noTotals(reading);
   if (!data.delta || data.delta.clicks === null) {
     return {
@@ -181,7 +158,7 @@ async function tellChange(context: Context): Promise<Draft> {
     };
   }
   const isLoss = data.delta.clicks < 0;
-  const rows = isLoss ? losers : winners;
+  const rows = await readMovers(context, isLoss);
   return {
     text: [
       `Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ` +
@@ -212,6 +189,19 @@ async function tellChange(context: Context): Promise<Draft> {
       look("Compare with last year.", "/search-overview?compare=previous_year"),
     ],
   };
+}
+
+/** Reads the keywords that lost, or won, the most clicks. */
+async function readMovers(context: Context, isLoss: boolean): Promise<ApiReading> {
+  return await context.read("listKeywords", {
+    query: {
+      ...await context.window(),
+      [`filter[clicks_delta][${isLoss ? "lt" : "gt"}]`]: 0,
+      sort: isLoss ? "clicks_delta" : "-clicks_delta",
+      fields: "id,keyword,clicks,clicks_delta,position,previous_position",
+      per_page: 3,
+    },
+  });
 }
 
 interface KeywordRow {

@@ -54,6 +54,9 @@ export function understand(
   const last = before?.kind;
   const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
   const alone = { other: undefined, withoutKeyword: undefined, guessesKeyword, says, language };
+  if (!last && (MORE.test(folded) || WHY.test(folded))) {
+    return { ...alone, kind: undefined, score: 0, entities, more: 0 };
+  }
   if (before && last && MORE.test(folded)) return { ...before, ...alone, more: before.more + 1 };
   if (before && last && WHY.test(folded)) {
     return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last, more: 0 };

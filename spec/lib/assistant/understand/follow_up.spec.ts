@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { answerQuestion } from "../../../../lib/assistant/analyst.ts";
+import type { EarlierTurn } from "../../../../lib/assistant/analyst_answer.ts";
+import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
+import { NotFoundError } from "../../../../lib/errors.ts";
+
+/** A site of which nothing can be read. */
+const READER: ApiReader = {
+  siteId: 1,
+  read: () => Promise.reject(new NotFoundError("no_audit", "There is nothing.")),
+};
+
+/** The kind of the last of these messages; a cited row comes after its question as `type:label`. */
+async function kindOf(...turns: string[]): Promise<string | null> {
+  const message = turns.pop() ?? "";
+  const earlier = turns.map((turn): EarlierTurn => {
+    const [type, label] = turn.split("→");
+    if (label === undefined || type === undefined) return { role: "user", message: turn };
+    return { role: "assistant", message: "An answer.", citations: [{ type, id: 7, label }] };
+  });
+  const now = new Date("2026-11-20T12:00:00Z");
+  return (await answerQuestion({ message, earlier, reader: READER, now })).kind;
+}
+
+describe("understand()", () => {
+  it("keeps the kind of the question before for what is only named", async () => {
+    expect(await kindOf("What are my top keywords?", "and on mobile?")).to.equal("keywords_top");
+    expect(await kindOf("How much traffic did we get?", "last month")).to.equal("traffic_total");
+    expect(await kindOf("How much traffic did we get?", "what about Austria?"))
+      .to.equal("traffic_total");
+  });
+  it("takes the kind that knows what is named now", async () => {
+    expect(await kindOf("How much traffic did we get?", "and for /pricing?"))
+      .to.equal("page_traffic");
+    expect(await kindOf("Who are our competitors?", "what about rival.example?"))
+      .to.equal("competitor_one");
+    expect(await kindOf("What is wrong with the site?", "and on /pricing?"))
+      .to.equal("page_issues");
+  });
+  it("asks for the cause after a question for a figure", async () => {
+    expect(await kindOf("How healthy is my site?", "why?")).to.equal("health_change");
+    expect(await kindOf("How much traffic did we get?", "And why is that?"))
+      .to.equal("traffic_change");
+    expect(await kindOf("How visible are we?", "warum?")).to.equal("visibility_movers");
+  });
+  it("understands a new question as one, though it begins like a follow-up", async () => {
+    expect(await kindOf("How healthy is my site?", "and how many backlinks do we have?"))
+      .to.equal("backlinks_count");
+    expect(await kindOf("How healthy is my site?", "What should I do first?"))
+      .to.equal("next_steps");
+  });
+  it("takes it for the page that was named or cited last", async () => {
+    expect(await kindOf("What do you know about /pricing?", "what is wrong with it?"))
+      .to.equal("page_issues");
+    expect(
+      await kindOf("Which pages are slow?", "page→https://a.example/x", "what is wrong with it?"),
+    ).to.equal("page_issues");
+  });
+  it("forgets nothing over a message that it did not understand", async () => {
+    expect(await kindOf("What are my top keywords?", "xyzzy plugh qwerty", "and on mobile?"))
+      .to.equal("keywords_top");
+  });
+  it("has nothing to go on with at the beginning", async () => {
+    for (const message of ["why?", "show me more", "and?", "what about it?"]) {
+      expect(await kindOf(message), message).to.equal(null);
+    }
+  });
+});
