@@ -1,11 +1,10 @@
-import { ROWS, TEXT } from "../assistant/tools/tool_schemas.ts";
-import { createInputSchema, LIMIT } from "../assistant/tools/tool_schemas.ts";
+import { createInputSchema, LIMIT, ROWS, TEXT } from "../assistant/tools/tool_schemas.ts";
 import { readRecords } from "../importers/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
 import { createRouteCall, type RouteCall } from "../routes/route_call.ts";
 import { fitData } from "./fit_finding.ts";
 import { membersOf, outputSchemaOf, rowsOf } from "./output_schemas.ts";
-import { CURSOR } from "./site_tool.ts";
+import { CURSOR, withoutFields } from "./site_tool.ts";
 import { type McpTool, READS } from "./tool.ts";
 
 const FIELDS = ["id", "domain", "name", "status", "country", "language", "health_score"]
@@ -51,7 +50,7 @@ const listSites: McpTool = {
       dataAsOf: null,
       nextCursor: next === undefined ? null : new URL(next).searchParams.get("cursor"),
       cut: fitted.data !== undefined && fitted.isCut ? "Long names are shortened." : null,
-      sources: [apiUrl],
+      sources: [withoutFields(apiUrl)],
     };
   },
 };

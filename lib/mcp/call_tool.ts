@@ -66,6 +66,14 @@ function knownError(error: unknown, requestId: string): ServiceError {
   );
 }
 
+/** The tools that do what the API's own messages name requests for. */
+const NEXT_CALLS: Readonly<Record<string, string>> = {
+  no_audit: "Call start_audit to begin one, audit_progress to follow it.",
+  audit_unfinished: "Call audit_progress to follow it.",
+  site_not_found: "Call list_sites for those that there are.",
+  site_not_allowed: "Call list_sites for those that it may read.",
+};
+
 /** Tells an error of the API as the result of a tool. */
 export function tellError(error: ServiceError): CallToolResult {
   const { code, details } = error;
@@ -75,6 +83,8 @@ export function tellError(error: ServiceError): CallToolResult {
   if (error instanceof UnavailableError) {
     messages.push(`Call again in ${error.retryAfterSeconds} seconds.`);
   }
+  const next = NEXT_CALLS[code];
+  if (next !== undefined) messages.push(next);
   const more = Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : "";
   return {
     isError: true,

@@ -159,9 +159,20 @@ async function fit(
       dataAsOf: answer.dataAsOf,
       ...(page ? { nextCursor: readString(readRecord(page.body.meta)?.["next_cursor"]) } : {}),
       cut: cut === "" ? null : cut,
-      sources: [...new Set(answer.sources.map((source) => source.api_url))].slice(0, MAX_SOURCES),
+      sources: listSources(answer),
     };
   }
+}
+
+/** The addresses that give the same rows; which of their fields were told, the data show. */
+function listSources({ sources }: ToolAnswer): string[] {
+  const urls = sources.map((source) => withoutFields(source.api_url));
+  return [...new Set(urls)].slice(0, MAX_SOURCES);
+}
+
+/** An address without the choice of fields, which is long. */
+export function withoutFields(apiUrl: string): string {
+  return apiUrl.replace(/([?&])fields=[^&]*&?/, "$1").replace(/[?&]$/, "");
 }
 
 /** The rows that have pages: those of the data, or of the last list in it. */

@@ -1,4 +1,5 @@
 import { ASSISTANT_TOOLS } from "../assistant/tools/mod.ts";
+import type { AssistantTool } from "../assistant/tools/tool.ts";
 import { membersOf, objectOf, rowsOf } from "./output_schemas.ts";
 import { createSiteTool, type SiteToolOptions } from "./site_tool.ts";
 import type { McpTool } from "./tool.ts";
@@ -46,7 +47,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
     title: "One page",
     data: membersOf({
       page: objectOf("getPage"),
-      pages_like_it: rowsOf("listPages", ["url", "title", "status_code", "clicks"]),
+      pages_like_it: rowsToldBy("list_pages"),
     }),
   },
   { of: "internal_links", title: "Broken and redirected internal links" },
@@ -56,7 +57,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
     title: "One keyword over time",
     data: membersOf({
       ...propertiesOf(objectOf("getKeywordHistory")),
-      keywords: rowsOf("listKeywords", ["keyword"]),
+      keywords: rowsToldBy("keyword_performance"),
       nothing: { type: "string" },
     }),
   },
@@ -65,8 +66,8 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
     title: "Clicks won and lost",
     data: membersOf({
       search: objectOf("getSearchOverview"),
-      lost_most: rowsOf("listKeywords"),
-      won_most: rowsOf("listKeywords", ["keyword", "clicks", "clicks_delta", "position"]),
+      lost_most: rowsToldBy("keyword_performance"),
+      won_most: rowsToldBy("keyword_performance"),
     }),
   },
   { of: "find_opportunities", title: "Opportunities" },
@@ -86,7 +87,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
       domain: { type: "string" },
       gap: rowsOf("listKeywordGap", undefined, ["summary"]),
       nothing: { type: "string" },
-      competitors: rowsOf("listCompetitors", ["domain"]),
+      competitors: rowsToldBy("competitors"),
     }),
   },
   { of: "backlink_summary", title: "Backlinks", data: objectOf("getBacklinkSummary") },
@@ -108,11 +109,21 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
 ];
 
 /** Tools that read one site. */
-export const SITE_TOOLS: readonly McpTool[] = OFFERS.map(({ of: name, ...offer }) => {
+export const SITE_TOOLS: readonly McpTool[] = OFFERS.map(({ of: name, ...offer }) =>
+  createSiteTool({ ...offer, tool: toolOf(name) })
+);
+
+function toolOf(name: string): AssistantTool {
   const tool = ASSISTANT_TOOLS.find((one) => one.name === name);
   if (!tool) throw new TypeError(`There is no tool "${name}".`);
-  return createSiteTool({ ...offer, tool });
-});
+  return tool;
+}
+
+/** The schema of rows as another tool tells them. */
+function rowsToldBy(name: string): object {
+  const { tells } = toolOf(name);
+  return tells ? rowsOf(tells.operationId, tells.fields) : {};
+}
 
 function propertiesOf(schema: object): Record<string, object> {
   return "properties" in schema ? schema.properties as Record<string, object> : {};

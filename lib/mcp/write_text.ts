@@ -6,6 +6,8 @@ import type { Finding } from "./tool.ts";
 const CLEAR = /^[^\s"|,;=[\]{}\\]+$/;
 /** What a text may have in bytes; the data themselves are bounded before. */
 export const MAX_TEXT_BYTES = 8_000;
+/** Characters of a record, as JSON, that is written into one line. */
+const MAX_LINE = 320;
 const TEXT_CUT = "\n(cut: the rest is in structuredContent)";
 
 /**
@@ -37,28 +39,33 @@ function writeMembers(record: JsonRecord, indent: string): string[] {
     if (value === null || value === undefined) return [`${indent}${name}: -`];
     if (Array.isArray(value)) return writeList(name, value, indent);
     if (!isRecord(value)) return [`${indent}${name}: ${writeValue(value)}`];
-    if (isFlat(value)) return [`${indent}${name}: ${writePairs(value)}`];
+    if (isShort(value)) return [`${indent}${name}: ${writePairs(value)}`];
     return [`${indent}${name}:`, ...writeMembers(value, `${indent}  `)];
   });
 }
 
-function isFlat(record: JsonRecord): boolean {
-  return Object.values(record).every((value) => !Array.isArray(value) && !isRecord(value));
+/** Whether a record is clear in one line. */
+function isShort(record: JsonRecord): boolean {
+  const isNested = Object.values(record).some((value) => Array.isArray(value) && value.length > 0);
+  return !isNested && JSON.stringify(record).length <= MAX_LINE;
 }
 
 function writePairs(record: JsonRecord): string {
   return Object.entries(record).map(([name, value]) => `${name}=${writeValue(value)}`).join(", ");
 }
 
-/** Rows that have members in common are a table: its head names them once. */
+/** Objects are a table, whose head names the members once; those that no row has are named after it. */
 function writeList(name: string, list: readonly unknown[], indent: string): string[] {
   if (list.length === 0) return [`${indent}${name}: none`];
   if (!list.every(isRecord)) return [`${indent}${name}: ${list.map(writeValue).join(", ")}`];
-  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  const members = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  const columns = members.filter((key) => list.some((row) => (row[key] ?? null) !== null));
+  const missing = members.filter((key) => !columns.includes(key));
   return [
     `${indent}${name}:`,
     `${indent}| ${columns.join(" | ")} |`,
     ...list.map((row) => `${indent}| ${columns.map((key) => writeValue(row[key])).join(" | ")} |`),
+    ...(missing.length > 0 ? [`${indent}- in all rows: ${missing.join(", ")}`] : []),
   ];
 }
 

@@ -19,7 +19,8 @@ const EXPOSED = [
 ].join(", ");
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const REQUEST_HEADERS =
-  "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id";
+  "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, " +
+  "MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id";
 const PREFLIGHT_SECONDS = "600";
 
 /** Lets browsers of the listed origins call the API and answers their preflights; none: CORS is off. */
