@@ -106,7 +106,7 @@ const TABLES = ["backlinks", "link_domains", "link_anchors", "link_targets"];
 
 async function emptyTables(db: Db): Promise<void> {
   for (const table of TABLES) await db(table).truncate();
-  await db("sites").delete();
+  for (const table of ["sites", "accounts"]) await db(table).delete();
 }
 
 async function insertBenchSite(db: Db): Promise<number> {
