@@ -1,4 +1,5 @@
 import { type Db, isDuplicateKey } from "../../db/connection.ts";
+import { insertKeywordPeriod } from "../../db/keyword_periods.ts";
 import {
   insertPeriod,
   type NewPeriod,
@@ -16,6 +17,7 @@ import {
 } from "../../db/search_periods.ts";
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
+import { chooseMinImpressions } from "../metrics/striking_distance.ts";
 import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
 import { inSnapshot } from "./in_snapshot.ts";
 import { shareSums } from "./share_sums.ts";
@@ -144,7 +146,11 @@ async function keepPeriod(
   try {
     await writeToSite(db, key.siteId, async (trx) => {
       if (replaced !== undefined) await retirePeriod(trx, replaced, now);
-      await insertPeriod(trx, { ...period, fixed, now }, rows);
+      const periodId = await insertPeriod(trx, { ...period, fixed, now }, rows);
+      if (key.kind !== "query") return;
+      // known here, which the server would have to sort all rows for
+      const minImpressions = chooseMinImpressions(rows.run.impressions);
+      await insertKeywordPeriod(trx, { siteId: key.siteId, periodId }, minImpressions);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -39,6 +39,15 @@ export function clampMinImpressions(quartile: number): number {
   return Math.max(LEAST_IMPRESSIONS, Math.min(MOST_IMPRESSIONS, quartile));
 }
 
+/** Chooses the same by the impressions of all of the site's queries, in any order. */
+export function chooseMinImpressions(impressions: Float64Array): number {
+  const sorted = impressions.toSorted();
+  const place = QUARTILE * Math.max(0, sorted.length - 1);
+  const lower = sorted[Math.floor(place)] ?? 0;
+  const upper = sorted[Math.floor(place) + 1] ?? lower;
+  return clampMinImpressions(lower + (upper - lower) * (place - Math.floor(place)));
+}
+
 /**
  * Finds keywords in striking distance, the greatest gain first: non-branded, with enough impressions,
  * at 3 < position <= 10 (target 3) or 10 < position <= 20 (target 10), `gain = impressions *

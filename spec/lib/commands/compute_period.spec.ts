@@ -42,4 +42,31 @@ describe("computePeriod()", () => {
     );
     expect(made.map((period) => period?.clicks)).to.deep.equal([1, 1, 1]);
   });
+  it("keeps from how many impressions on its keywords are opportunities", async () => {
+    await insertFacts(
+      database.db,
+      siteId,
+      [60, 80, 1, 70, 2].map((impressions, index) => ({
+        kind: "query",
+        date: "2026-11-02",
+        query: `tea ${index}`,
+        clicks: 0,
+        impressions,
+      })),
+    );
+    const period = await computePeriod(database.db, {
+      siteId,
+      kind: "query",
+      searchType: "web",
+      country: null,
+      device: null,
+      dateFrom: "2026-11-02",
+      dateTo: "2026-11-02",
+    }, { now: NOW, replaced: undefined });
+    // 1, 2, 60, 70, 80: place 3
+    expect(
+      await database.db("keyword_periods").where({ period_id: period?.id ?? 0 })
+        .pluck("min_impressions"),
+    ).to.deep.equal([70]);
+  });
 });

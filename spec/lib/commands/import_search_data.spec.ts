@@ -51,27 +51,6 @@ describe("importFiles()", () => {
     database.db("search_days").where({ site_id: siteId }).orderBy(["kind", "date"])
       .select("kind", "state", "rows_count", "clicks", "impressions", "position_sum");
 
-  it("keeps each row once while the ids of others are being found", async () => {
-    // several times as many as wait for their ids at a time, and each keyword on either day
-    const rows = ["2026-11-01", "2026-11-02"].flatMap((date) =>
-      Array.from({ length: 9_000 }, (_, index) => ({
-        date,
-        query: `query ${index}`,
-        page: index % 2 === 0 ? A : B,
-        clicks: 1,
-        impressions: 2,
-        position: 3,
-      }))
-    );
-    expect((await bring(rows)).rowsStored).to.equal(18_000);
-    const [pairs] = (await days()).filter((day) => day.kind === SEARCH_KINDS.query_page);
-    expect(pairs).to.include({ rows_count: 9_000, clicks: 9_000, position_sum: 54_000 });
-    const [sums] = await database.db("search_facts")
-      .where({ site_id: siteId, kind: SEARCH_KINDS.query_page })
-      .countDistinct({ keywords: "keyword_id" }).count({ rows: "*" }).sum({ clicks: "clicks" });
-    expect(sums).to.deep.equal({ keywords: 9_000, rows: 18_000, clicks: 18_000 });
-  });
-
   for (const mayLoad of [true, false]) {
     const how = mayLoad ? "LOAD DATA" : "inserts";
 

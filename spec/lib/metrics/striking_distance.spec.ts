@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import {
+  chooseMinImpressions,
   clampMinImpressions,
   findStrikingDistance,
   type KeywordFigures,
@@ -16,6 +17,18 @@ const keyword = (query: string, changes: Partial<KeywordFigures> = {}): KeywordF
   impressions: 1000,
   position: 8,
   ...changes,
+});
+
+describe("chooseMinImpressions()", () => {
+  it("takes the upper quartile, within its bounds", () => {
+    // place 2.25 of 10, 60, 80, 96: 80 + 0.25 * 16
+    expect(chooseMinImpressions(Float64Array.of(96, 10, 80, 60))).to.equal(84);
+    expect(chooseMinImpressions(Float64Array.of(500, 900))).to.equal(100);
+    expect(chooseMinImpressions(Float64Array.of(3))).to.equal(50);
+  });
+  it("takes the least where there are no queries", () => {
+    expect(chooseMinImpressions(new Float64Array(0))).to.equal(50);
+  });
 });
 
 describe("clampMinImpressions()", () => {
