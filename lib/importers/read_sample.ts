@@ -164,11 +164,23 @@ function voteSeparator(lines: readonly string[]): Separator | undefined {
   let bestVotes = 0;
   for (const separator of SEPARATORS) {
     const counts = head.map((line) => line.replace(/"[^"]*"/g, "").split(separator).length - 1);
+    if (!partsTable(counts)) continue;
     const usual = mostCommon(counts.filter((count) => count > 0));
     const votes = usual * counts.filter((count) => count === usual).length;
     if (votes > bestVotes) [best, bestVotes] = [separator, votes];
   }
   return best;
+}
+
+/**
+ * Whether a separator that stands so often in each line parts a table: it is in most lines from the first that has it on.
+ * In a table of one column, such as of anchors, it is in a text here and there.
+ */
+function partsTable(counts: readonly number[]): boolean {
+  const start = counts.findIndex((count) => count > 0);
+  const table = counts.slice(start);
+  const holders = table.filter((count) => count > 0).length;
+  return start === 0 || (start > 0 && holders >= 2 && 2 * holders > table.length);
 }
 
 function mostCommon(counts: readonly number[]): number {

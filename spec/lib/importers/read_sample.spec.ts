@@ -48,6 +48,15 @@ describe("readSample()", () => {
     expect((await sampleOf("Keyword\ncoffee\ntea\n")).columns).to.deep.equal(["Keyword"]);
   });
 
+  it("takes a separator in a few texts of one column for what it is", async () => {
+    const texts = `Link text\ngreen tea\nTea\nshop\nsemi;colon\n"comma, here"\nmore\nblog\n`;
+    const sample = await sampleOf(texts);
+    expect(sample.columns).to.deep.equal(["Link text"]);
+    expect(sample.rows.slice(3, 5)).to.deep.equal([["semi;colon"], ["comma, here"]]);
+    const atTheEnd = await sampleOf("Keyword\ncoffee\ntea\na;b\n");
+    expect(atTheEnd.columns).to.deep.equal(["Keyword"]);
+  });
+
   it("tells one JSON document from one a line", async () => {
     expect(await sampleOf('{\n "a": 1\n}')).to.deep.include({ shape: "json", columns: ["a"] });
     expect(await sampleOf('{"a": 1}\n{"a": 2, "b": 3}'))
