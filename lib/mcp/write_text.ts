@@ -71,7 +71,9 @@ function writeList(name: string, list: readonly unknown[], indent: string): stri
 
 function writeValue(value: unknown): string {
   if (value === null || value === undefined) return "-";
-  if (typeof value === "string") return CLEAR.test(value) ? value : JSON.stringify(value);
+  if (typeof value === "string") {
+    return CLEAR.test(value) && value !== "-" ? value : JSON.stringify(value);
+  }
   if (Array.isArray(value)) return `[${value.map(writeValue).join(", ")}]`;
   if (isRecord(value)) return `{${writePairs(value)}}`;
   return String(value);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cutResult } from "../../../../lib/assistant/model/cut_result.ts";
+import { cutRecord, cutResult } from "../../../../lib/assistant/model/cut_result.ts";
 
 describe("cutResult()", () => {
   it("leaves alone what fits", () => {
@@ -26,5 +26,16 @@ describe("cutResult()", () => {
   it("says so when nothing of it fits", () => {
     const members = Array.from({ length: 500 }, (_, index) => [`name ${index}`, index]);
     expect(cutResult(Object.fromEntries(members), 200)).to.have.property("cut");
+  });
+});
+
+describe("cutRecord()", () => {
+  it("leaves all items of the list that is to stay whole, and cuts what is in them", () => {
+    const rows = Array.from({ length: 4 }, () => ({ urls: ["/a", "/b"] }));
+    expect(cutRecord({ rows, others: [1, 2] }, 1, rows)).to.deep.equal({
+      rows: Array.from({ length: 4 }, () => ({ urls: ["/a"], urls_total: 2 })),
+      others: [1],
+      others_total: 2,
+    });
   });
 });
