@@ -215,14 +215,15 @@ export async function deleteOnlyLinksOf(trx: Db, siteId: number, importId: numbe
 
 /**
  * Lists source pages of links whose only report is by a provider and of an export before `before`, that is not called
- * lost; `after` is the last one of the list before.
+ * lost, or only since a whole export after `since`; `after` is the last one of the list before.
  */
 export async function listUnlistedSources(
   trx: Db,
-  { siteId, provider, before, after, limit }: {
+  { siteId, provider, before, since, after, limit }: {
     siteId: number;
     provider: number;
     before: string;
+    since: string;
     after: Buffer | null;
     limit: number;
   },
@@ -230,7 +231,7 @@ export async function listUnlistedSources(
   const query = trx("backlinks").where({ site_id: siteId, providers: 1 << provider })
     .where("report_date", "<", before)
     .whereRaw("report_lost IS NOT TRUE")
-    .whereRaw("provider_lost IS NOT TRUE");
+    .whereRaw("(provider_lost IS NOT TRUE OR provider_lost_on > ?)", [since]);
   return await listSources(query, after, limit);
 }
 

@@ -203,8 +203,9 @@ class LinkStore implements ImportStore<LinkRow> {
     );
     if (!whole) return;
     const merging = this.#createMerging(await listWholeExports(this.#db, siteId));
-    for (const provider of new Set(exports.map((one) => one.provider))) {
-      await uniteUnlisted(this.#db, merging, provider);
+    for (const [provider, own] of Map.groupBy(exports, (one) => one.provider)) {
+      const since = own.map(({ date }) => date).toSorted()[0] ?? this.#today;
+      await uniteUnlisted(this.#db, merging, { provider, since });
     }
   }
 
@@ -217,15 +218,22 @@ class LinkStore implements ImportStore<LinkRow> {
   }
 }
 
-/** Looks again at the links that the last two whole exports of a provider lack. */
-async function uniteUnlisted(trx: Db, context: MergeContext, provider: number): Promise<void> {
+/**
+ * Looks again at the links that the last two whole exports of a provider lack. Of what is lost that may be since another
+ * day, when exports of `since` come after newer ones.
+ */
+async function uniteUnlisted(
+  trx: Db,
+  context: MergeContext,
+  { provider, since }: { provider: number; since: string },
+): Promise<void> {
   const before = context.wholeExports.get(provider)?.at(-2);
   if (before === undefined) return;
   for (const list of [listUnlistedSources, listUnlistedReports]) {
     let after: Buffer | null = null;
     for (;;) {
-      const asked = { siteId: context.siteId, provider, before, after, limit: PAGES_AT_ONCE };
-      const keys: Buffer[] = await list(trx, asked);
+      const place = { before, since, after, limit: PAGES_AT_ONCE };
+      const keys: Buffer[] = await list(trx, { siteId: context.siteId, provider, ...place });
       await mergeLinkPages(trx, context, new Map(keys.map((key) => [key.toString("hex"), []])));
       after = keys.at(-1) ?? null;
       if (keys.length < PAGES_AT_ONCE) break;

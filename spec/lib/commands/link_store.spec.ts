@@ -198,6 +198,16 @@ describe("createLinkStore()", () => {
     expect((await find())?.status).to.equal("unverified");
   });
 
+  it("calls a link lost since the first export that lacks it, in whatever order they come", async () => {
+    const other = (date: string) => linkRow({ date, sourceUrl: "https://other.test/" });
+    await bring([linkRow({ date: "2026-08-01" })]);
+    const find = async () => (await read()).find(({ domain }) => domain === "blog.test");
+    for (const date of ["2026-11-01", "2026-10-01"]) await bring([other(date)], { whole: true });
+    expect((await find())?.lostOn).to.equal("2026-10-01");
+    await bring([other("2026-09-01")], { whole: true });
+    expect((await find())?.lostOn).to.equal("2026-09-01");
+  });
+
   it("does not call lost what exports lack that may be cut", async () => {
     await bring([linkRow({ date: "2026-08-01" })], { whole: true });
     await bring([linkRow({ date: "2026-09-01", anchor: "B" })]);
