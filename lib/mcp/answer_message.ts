@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { createMcpServer, type RunTool } from "./mcp_server.ts";
 
 /** A message, as it came over HTTP. */
 export interface IncomingMessage {
@@ -11,6 +12,7 @@ export interface IncomingMessage {
   request: Request;
   /** Its body, parsed. */
   body: unknown;
+  runTool: RunTool;
   /** Called with what a client did wrong. */
   onRefused(error: Error): void;
 }
@@ -19,10 +21,9 @@ export interface IncomingMessage {
  * Has a fresh server answer one message in JSON, in whichever protocol it speaks: 2026-07-28, in which
  * each message stands by itself, or those of 2025, of which no session is kept.
  */
-export async function answerMessage(
-  server: Server,
-  { request, body, onRefused }: IncomingMessage,
-): Promise<Response> {
+export async function answerMessage(message: IncomingMessage): Promise<Response> {
+  const { request, body, runTool, onRefused } = message;
+  const server = createMcpServer(runTool);
   if (await isLegacyRequest(request, body)) return await answerLegacy(server, request, body);
   const handler = createMcpHandler(() => server, {
     legacy: "reject",

@@ -9,9 +9,8 @@ import { readJsonBody } from "../middleware/read_json_body.ts";
 import type { Link, LinkContext } from "../middleware/request_state.ts";
 import { baseUrlOf } from "../routes/register.ts";
 import type { Services } from "../services.ts";
-import { answerMessage } from "./answer_message.ts";
 import { callTool, tellError } from "./call_tool.ts";
-import { createMcpServer, findTool } from "./mcp_server.ts";
+import { findTool } from "./find_tool.ts";
 import { refusalOf } from "./refusal.ts";
 import type { McpTool } from "./tool.ts";
 
@@ -41,10 +40,12 @@ export function mcpDoor(services: Services, admission: Admission): Link {
     if (broken) throw broken;
     checkMessage(ctx.state.body);
     ctx.state.free = true;
-    const server = createMcpServer((tool, args) => runTool(ctx, { tool, args, refused }));
-    const response = await answerMessage(server, {
+    // the protocol's SDK takes 33 MB, which only those are to pay who use it
+    const { answerMessage } = await import("./answer_message.ts");
+    const response = await answerMessage({
       request: toRequest(ctx),
       body: ctx.state.body,
+      runTool: (tool, args) => runTool(ctx, { tool, args, refused }),
       onRefused: (error) => services.log("debug", "mcp_refused", { error }),
     });
     await show(ctx, response);
