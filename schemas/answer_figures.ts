@@ -12,8 +12,9 @@ const rateProperties = {
     ...nullableShare,
     description:
       "Where the value probably is, 95 %: Wilson's interval, or drawn over prompts where " +
-      "one has several answers, and for shares; drawn over fewer than ten prompts it says little. Null: " +
-      "there is no sample, or one prompt alone.",
+      "one has several answers, and for shares. Fewer than six prompts, and such as are all alike, " +
+      "are not drawn but each taken for one trial of Wilson's. Null: there is no sample, or one " +
+      "prompt alone.",
   },
   high: nullableShare,
 } as const;
@@ -97,7 +98,8 @@ const otherProperties = {
       negative: countSchema,
     },
     description: "Sentences that name it, by what they say of it: told by word lists of seven " +
-      "languages (de, en, es, fr, it, nl, pt).",
+      "languages (de, en, es, fr, it, nl, pt). What the lists do not know counts as neutral: of " +
+      "judgements in texts that they were not made with, they miss about a third.",
   },
   weighted: {
     type: "object",

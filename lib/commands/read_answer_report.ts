@@ -54,7 +54,7 @@ export interface AnswerQuestion {
 /** The name under which reports are kept. */
 export const ANSWER_REPORT = "ai_answers";
 /** Raised when a report is made in another way. */
-const REPORT_VERSION = 1;
+const REPORT_VERSION = 2;
 
 /**
  * Reads what a window's answers say of the site and its competitors. What was made before is kept until an

@@ -1,4 +1,4 @@
-import type { Interval } from "./wilson_interval.ts";
+import { type Interval, wilsonInterval } from "./wilson_interval.ts";
 
 /** What belongs together and is drawn together, such as all runs of one prompt. */
 export interface RatioCluster {
@@ -26,15 +26,44 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /**
+ * Fewer clusters are not drawn: that five of five lie on one side of what is asked happens by chance
+ * more often than in 5 % (a sign test: 2 ÷ 2⁵).
+ */
+export const MIN_DRAWN_CLUSTERS = 6;
+
+/**
  * The 95 % interval of `SUM part / SUM whole` when whole clusters are drawn with replacement (1,000
- * times, percentiles): right where the members of a cluster are alike, as runs of one prompt are. Null
- * with fewer than two clusters, of which nothing can be said.
+ * times, percentiles): right where the members of a cluster are alike, as runs of one prompt are. With
+ * fewer than six clusters, or where all are alike, draws know too little and would claim certainty ("0 to
+ * 0"): it is Wilson's, with each cluster as one trial. Null with fewer than two clusters, of which
+ * nothing can be said.
  *
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8 and 13.
  */
 export function bootstrapRatio(clusters: readonly RatioCluster[]): Interval | null {
+  if (clusters.length < 2) return null;
+  const sampled = sumClusters(clusters);
+  const drawn = sampled.count < MIN_DRAWN_CLUSTERS ? null : drawRatio(clusters);
+  return drawn !== null && drawn.low < drawn.high
+    ? drawn
+    : wilsonInterval(sampled.count * sampled.part / sampled.whole, sampled.count);
+}
+
+/** Sums of clusters; `count`: of those with any sample. */
+export function sumClusters(
+  clusters: readonly RatioCluster[],
+): { part: number; whole: number; count: number } {
+  const sum = { part: 0, whole: 0, count: 0 };
+  for (const { part, whole } of clusters) {
+    sum.part += part;
+    sum.whole += whole;
+    if (whole > 0) sum.count++;
+  }
+  return sum;
+}
+
+function drawRatio(clusters: readonly RatioCluster[]): Interval | null {
   const { length } = clusters;
-  if (length < 2) return null;
   // one array of both: half the time of looking into objects
   const sums = new Float64Array(2 * length);
   for (const [index, cluster] of clusters.entries()) {

@@ -12,9 +12,26 @@ describe("createSeededRandom()", () => {
 });
 
 describe("bootstrapRatio()", () => {
-  it("is a point where all clusters are alike", () => {
-    const clusters = [1, 2, 3].map((key) => ({ key, part: 2, whole: 4 }));
-    expect(bootstrapRatio(clusters)).to.deep.equal({ low: 0.5, high: 0.5 });
+  it("is Wilson's with a trial a cluster for fewer than six: 1.5 of 3", () => {
+    const clusters = [1, 2, 3].map((key) => ({ key, part: key, whole: 4 }));
+    const interval = bootstrapRatio(clusters);
+    expect(interval?.low).to.be.closeTo(0.1253, 0.00005);
+    expect(interval?.high).to.be.closeTo(0.8747, 0.00005);
+  });
+
+  it("is no point where all clusters are alike: of eight with nothing as for 0 of 8", () => {
+    const none = Array.from({ length: 8 }, (_, key) => ({ key, part: 0, whole: 30 }));
+    expect(bootstrapRatio(none)?.low).to.equal(0);
+    expect(bootstrapRatio(none)?.high).to.be.closeTo(0.3244, 0.00005);
+    const half = none.map((one) => ({ ...one, part: 15 }));
+    expect(bootstrapRatio(half)?.low).to.be.closeTo(0.2152, 0.00005);
+    expect(bootstrapRatio(half)?.high).to.be.closeTo(0.7848, 0.00005);
+  });
+
+  it("takes clusters without a sample for no trials", () => {
+    const clusters = [0, 0, 0, 0, 0, 0, 0, 2, 1].map((whole, key) => ({ key, part: 0, whole }));
+    // as for 0 of 2
+    expect(bootstrapRatio(clusters)?.high).to.be.closeTo(0.6576, 0.00005);
   });
 
   it("is about as wide as the normal interval for 100 clusters", () => {

@@ -182,11 +182,10 @@ describe("AEO_ROUTES", () => {
       });
     });
 
-    it("has intervals: drawn over prompts, Wilson's for what each prompt has once", async () => {
+    it("has intervals, of few prompts each as one trial", async () => {
       const { brand } = await summaryOf();
-      // the two prompts are 2/2 and 0/2
-      expect(brand.mention_rate).to.include({ low: 0, high: 1 });
-      // Wilson of 1 in 2
+      // the two prompts are 2/2 and 0/2: Wilson of 1 in 2
+      expect(brand.mention_rate).to.include({ low: 0.094531, high: 0.905469 });
       expect(brand.prompt_coverage).to.include({ low: 0.094531, high: 0.905469 });
     });
 
@@ -196,8 +195,8 @@ describe("AEO_ROUTES", () => {
       expect(meta.summary.brand.mention_rate.change).to.deep.equal({
         previous: 0,
         delta: 0.5,
-        low: 0,
-        high: 1,
+        low: -0.272573, // Newcombe of 1 in 2 against 0 in 2
+        high: 0.905469,
         significant: false,
       });
       expect(meta.summary.brand.previous).to.deep.equal({
