@@ -10,7 +10,7 @@ export interface LinkingDomain {
 /** What a domain weighs. */
 export interface DomainWeight {
   id: number;
-  /** 0 to 100; null: there is nothing to compare with. */
+  /** 0 to 100; null: not known. */
   authority: number | null;
   known: boolean;
 }

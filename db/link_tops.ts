@@ -53,6 +53,13 @@ export async function deleteLinkTopsOf(
   return await trx("link_tops").where({ site_id: siteId, import_id: importId }).delete(); // primary key
 }
 
+/** Whether there is a table that counts links from other sites. */
+export async function hasLinkTops(db: Db, siteId: number): Promise<boolean> {
+  const row = await db("link_tops").where({ site_id: siteId }) // primary key
+    .whereIn("kind", ["linking_site", "linked_page", "linking_text"]).first("site_id");
+  return row !== undefined;
+}
+
 /** Lists the rows of one table, the most first. */
 export async function listLinkTops(
   db: Db,

@@ -67,8 +67,9 @@ export const authorityProperties = {
 } as const;
 
 const KNOWN =
-  "Whether the data behind `meta.authority` have the domain at all; a domain that they " +
-  "do not have weighs 0.";
+  "Whether the data behind `meta.authority` have the domain at all. One that they do not have " +
+  "weighs 0 by common_crawl, since it is below the end of its list, and null by local, which then knows " +
+  "nothing of it.";
 
 const providerFigure = {
   type: ["object", "null"],
@@ -151,8 +152,8 @@ const properties = {
   lost_reason: { type: ["string", "null"], enum: [...LOST_REASONS, null] },
   source_authority: {
     ...authorityProperties,
-    description: "Of the source's domain, by `meta.authority`; null: nothing to compare with, or " +
-      "still being computed.",
+    description: "Of the source's domain, by `meta.authority`; null: not known, or still being " +
+      "computed.",
   },
   source_authority_known: { type: "boolean", description: KNOWN },
   provider_authority: {
@@ -308,7 +309,7 @@ const domainProperties = {
   },
   pages_count: { ...countSchema, description: "Pages of the domain with a link that is not lost." },
   targets_count: { ...countSchema, description: "Pages of the site that they link to." },
-  authority: { ...authorityProperties, description: "By `meta.authority`." },
+  authority: { ...authorityProperties, description: "By `meta.authority`; null: not known." },
   authority_known: { type: "boolean", description: KNOWN },
   provider_authority: {
     ...providerFigure,

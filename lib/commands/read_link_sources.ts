@@ -1,6 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { listProviders } from "../../db/link_providers.ts";
 import { listLinkSources, readLinkState } from "../../db/link_sources.ts";
+import { hasLinkTops } from "../../db/link_tops.ts";
 import type { LinkProvenance } from "../../schemas/backlink.ts";
 import type { Formula } from "../metrics/formula.ts";
 import { authorityFormula, findAuthorityReport } from "./refresh_link_authorities.ts";
@@ -42,7 +43,7 @@ export async function readLinkProvenance(
       release: authority.release,
       domains_count: authority.domainsCount,
     },
-    data_status: !hasLinks ? noBacklinks(siteId) : isComputing ? COMPUTING : null,
+    data_status: !hasLinks ? await findWhatLacks(db, siteId) : isComputing ? COMPUTING : null,
   };
 }
 
@@ -51,6 +52,21 @@ const COMPUTING = {
   message:
     "Links have changed, and figures of them are still being computed; ask again in a minute.",
 } as const;
+
+async function findWhatLacks(db: Db, siteId: number) {
+  return await hasLinkTops(db, siteId) ? onlyTables(siteId) : noBacklinks(siteId);
+}
+
+function onlyTables(siteId: number) {
+  return {
+    code: "no_single_links",
+    message:
+      "Of links to this site only Search Console's tables of top sites, pages or texts are imported. They count " +
+      `links and name none: GET /sites/${siteId}/backlinks/summary shows them under reported. For single ` +
+      `links, bring the same report's "Latest links", or another provider's export, by ` +
+      `POST /sites/${siteId}/imports.`,
+  };
+}
 
 function noBacklinks(siteId: number) {
   return {

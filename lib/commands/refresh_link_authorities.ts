@@ -36,7 +36,7 @@ export interface AuthorityReport {
 
 /** The name of what `AuthorityReport` is kept under. */
 const AUTHORITY_REPORT = "link_authority";
-const VERSION = 1;
+const VERSION = 2;
 const DOMAINS_AT_ONCE = 2_000;
 
 /** Weighs the domains that link to a site again, when they or what they are compared with have changed. */
@@ -134,8 +134,9 @@ async function openLocalScale(db: Db, siteId: number): Promise<Scale> {
       return domains.map(({ id }) => {
         // sites of the account that link are among the domains that link
         const count = Math.max(linked.get(id) ?? 0, outbound.get(id) ?? 0);
+        if (count === 0) return { id, authority: null, known: false };
         const value = localAuthority(count, most);
-        return { id, authority: value && Math.round(value), known: count > 0 };
+        return { id, authority: value && Math.round(value), known: true };
       });
     },
   };

@@ -61,7 +61,14 @@ const listBacklinks = createListTool({
     id: "id",
     label: "source_url",
     fields: ["source_url", "source_domain", "source_title", "target_url", "target_status_code"]
-      .concat("anchor", "dofollow", "status", "lost_reason", "source_authority")
+      .concat(
+        "anchor",
+        "dofollow",
+        "status",
+        "lost_reason",
+        "source_authority",
+        "source_authority_known",
+      )
       .concat("first_seen_at", "last_seen_at", "lost_at", "providers"),
   },
 });
@@ -69,7 +76,7 @@ const listBacklinks = createListTool({
 const referringDomains = createListTool({
   name: "referring_domains",
   description: "Domains that link to the site: how many links each, whether they pass authority, " +
-    "since when, and how strong the domain is.",
+    "since when, and how strong the domain is, as far as that is known.",
   operationId: "listReferringDomains",
   properties: {
     status: { type: "string", enum: ["live", "lost"] },
@@ -97,7 +104,8 @@ const referringDomains = createListTool({
       "follow_count",
       "nofollow_count",
     ]
-      .concat("unknown_count", "authority", "first_seen_at", "lost_at", "providers"),
+      .concat("unknown_count", "authority", "authority_known", "first_seen_at", "lost_at")
+      .concat("providers"),
   },
 });
 

@@ -61,7 +61,7 @@ describe("refreshLinkAuthorities", () => {
     expect(await weigh(shop)).to.deep.equal({
       "blog.test": [100, 1],
       "wiki.test": [53, 1],
-      "rare.test": [0, 0],
+      "rare.test": [null, 0],
     });
     expect(await findAuthorityReport(db, shop))
       .to.deep.equal({ method: "local", release: null, domainsCount: 7 });
@@ -72,13 +72,13 @@ describe("refreshLinkAuthorities", () => {
     await link(shop, "wiki.test");
     const other = await insertSpecAccount(db);
     await noteOutbound(await insertSite("elsewhere.test", other.accountId), "wiki.test");
-    expect(await weigh(shop)).to.deep.equal({ "wiki.test": [0, 0] });
+    expect(await weigh(shop)).to.deep.equal({ "wiki.test": [null, 0] });
   });
 
   it("is made again when the account's own data have changed", async () => {
     const shop = await insertSite("shop.test");
     await link(shop, "wiki.test");
-    expect(await weigh(shop)).to.deep.equal({ "wiki.test": [0, 0] });
+    expect(await weigh(shop)).to.deep.equal({ "wiki.test": [null, 0] });
     await noteOutbound(await insertSite("blog.test"), "wiki.test");
     expect(await weigh(shop)).to.deep.equal({ "wiki.test": [100, 1] });
   });

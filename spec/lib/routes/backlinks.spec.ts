@@ -75,7 +75,7 @@ describe("BACKLINK_ROUTES", () => {
       link_type: "text",
       status: "unverified",
       lost_reason: null,
-      source_authority: 0,
+      source_authority: null,
       source_authority_known: false,
       provider_authority: {
         page: { name: "UR", value: 12.5 },
@@ -255,6 +255,22 @@ describe("BACKLINK_ROUTES", () => {
     expect(body.data).to.deep.equal([]);
     expect(body.meta).to.deep.include({ total: 0, sources: [], source: null, authority: null });
     expect(body.meta.data_status.code).to.equal("no_backlinks");
+  });
+
+  it("says where the tables are that name no links", async () => {
+    const id = await insertSpecSite(database.db, account.accountId);
+    const name = "top-linking-sites.csv";
+    const table = "Site,Linking pages,Target pages\none.test,40,3\n";
+    await importSpecFile({ ...client, siteId: id }, name, table);
+    const { body } = await get("", id);
+    expect(body.meta).to.deep.include({ total: 0, sources: [], source: null });
+    expect(body.meta.data_status.code).to.equal("no_single_links");
+    expect(body.meta.data_status.message).to.include(`GET /sites/${id}/backlinks/summary`);
+    const summary = await api.request("GET", `/sites/${id}/backlinks/summary`, {
+      token: account.tokenText,
+    });
+    expect(summary.body.data.reported.linking_sites.rows_count).to.equal(1);
+    expect(summary.body.meta.data_status.code).to.equal("no_single_links");
   });
 
   it("is counted with the site", async () => {

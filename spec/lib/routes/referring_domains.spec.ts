@@ -48,7 +48,7 @@ describe("REFERRING_DOMAIN_ROUTES", () => {
       dofollow: true,
       pages_count: 2,
       targets_count: 2,
-      authority: 0,
+      authority: null,
       authority_known: false,
       provider_authority: { name: "Domain rating", value: 54 },
       first_seen_at: "2026-09-10T00:00:00.000Z",
