@@ -63,6 +63,12 @@ account is a 404, like what does not exist.
 Send \`Idempotency-Key\` with a POST to be able to repeat it safely: within 24 hours the same key and
 body give the first answer again, with \`Idempotent-Replayed: true\`. Another body under the same key
 is a 422, a first request that is still running a 409.
+
+## AI agents
+
+\`POST /mcp\`, outside of \`/api/v1\`, speaks the Model Context Protocol (Streamable HTTP): agents get
+tools such as \`site_overview\` and \`find_opportunities\` with the same token, abilities and limits. A
+successful call of a tool costs what its endpoint costs of the month; listing the tools costs nothing.
 `;
 
 /** `info`. */

@@ -35,6 +35,17 @@ describe("checkLayers()", () => {
       ]);
   });
 
+  it("lets nobody but the app know the door for agents", () => {
+    const text = (folder: string) => `import { a } from "${folder}mcp/mcp_door.ts";\n`;
+    expect(messages("lib/app.ts", text("./"))).to.deep.equal([]);
+    for (const folder of ["routes", "commands", "jobs"]) {
+      expect(messages(`lib/${folder}/a.ts`, text("../")))
+        .to.deep.equal(['1 "lib/mcp/mcp_door.ts" is in a higher layer.']);
+    }
+    expect(messages("lib/routes/a.ts", 'import { a } from "@modelcontextprotocol/server";\n'))
+      .to.deep.equal(['1 "@modelcontextprotocol/server" is not known in this layer.']);
+  });
+
   it("keeps Koa and Knex where they belong", () => {
     expect(messages("lib/commands/a.ts", 'import Koa from "koa";\n'))
       .to.deep.equal(['1 "koa" is not known in this layer.']);
