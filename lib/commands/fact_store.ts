@@ -47,11 +47,13 @@ export interface FactStoreOptions {
   partialFrom: string;
   /** Whether LOAD DATA is tried; default true. */
   mayLoad?: boolean;
-  /** Facts in memory; default 250,000. */
+  /** Facts in memory; default 250,000, or half as many without LOAD DATA. */
   capacity?: number;
 }
 
 const CAPACITY = 250_000;
+/** Where LOAD DATA is forbidden the buffer is always full, and statements take memory as well. */
+const INSERT_CAPACITY = 125_000;
 /** So full the buffer is written when nothing else is. */
 const EARLY_SHARE = 0.1;
 const MAX_UINT = 4_294_967_295;
@@ -166,7 +168,7 @@ export class FactStore {
    * the day that is being read.
    */
   isDue(date: string): boolean {
-    const { capacity = CAPACITY } = this.#options;
+    const { capacity = this.#mayLoad ? CAPACITY : INSERT_CAPACITY } = this.#options;
     const { size } = this.#buffer;
     if (date !== this.#date) {
       this.#date = date;
