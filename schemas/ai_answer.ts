@@ -67,8 +67,9 @@ const properties = {
   sentiment: {
     type: ["string", "null"],
     enum: ["positive", "neutral", "negative", "mixed", null],
-    description: "Of the sentences that name the own brand; null also: there are none, or there " +
-      "is no word list of the language.",
+    description: "Of the sentences that name the own brand, by word lists of de, en, es, fr, it, " +
+      "nl and pt: the answer's own language, which its text tells, else the prompt's. Null also: there " +
+      "are no such sentences, or it is another language, or one that cannot be told.",
   },
   cited: { ...nullableFlag, description: "It cites a page of the own domain." },
   citations_count: { ...nullableCountSchema, description: "Pages, each once." },

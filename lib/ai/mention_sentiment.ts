@@ -10,7 +10,7 @@ import { SENTIMENT_LEXICONS } from "./sentiment_lexicons/mod.ts";
 import { readClause, type WeighedPhrase } from "./weigh_phrases.ts";
 
 /** What answers think of a brand. */
-export const SENTIMENT_FORMULA: Formula = { name: "mention_sentiment", version: 1 };
+export const SENTIMENT_FORMULA: Formula = { name: "mention_sentiment", version: 2 };
 
 /** What a sentence says of a brand that it names. */
 export interface MentionSentiment {
@@ -27,14 +27,18 @@ export interface MentionSentiment {
 /** Below so many sentences an index says nothing. */
 export const MIN_SENTIMENT_MENTIONS = 5;
 const MIN_FUNCTION_WORDS = 3;
+const CLEARLY_MORE = 1.5;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const BEYOND_ASCII_LETTERS = /[\u0080-\uffff]/g;
 const LANGUAGE_SAMPLE_UNITS = 2000;
 const MAX_SENTENCE_UNITS = 1000;
 
 /**
  * Reads what an answer says of each brand, sentence by sentence and once for each brand in it:
  * positive words less negative ones, negated ones turned round; nothing in a question; of a sentence with several brands each
- * has its own clause, and the brand after "than" has the opposite. The language is told by the text,
- * else `language` is taken; in one without lexicon nothing is read, which is not neutral: undefined.
+ * has its own clause, and the brand after "than" has the opposite. The language is told by the text's
+ * function words and letters, else `language` is taken; in one without lexicon nothing is read, which
+ * is not neutral: undefined.
  *
  * Source: a lexicon with negation in the manner of SO-CAL (Taboada et al., Lexicon-Based Methods for
  * Sentiment Analysis, 2011), without its weights; the words are a convention of this project.
@@ -81,34 +85,56 @@ export function measureSentimentIndex(scores: readonly number[]): number | null 
   return 100 * points / scores.length;
 }
 
-/** The lexicon whose function words the text has most of; the given language's where it has few. */
+/**
+ * The lexicon whose function words the text has most of; the given language's where it has few. Without
+ * a given one with a lexicon, those words must be clearly more than of any other: Swedish has "en" and
+ * "de" as well, Polish "a" and "do".
+ */
 function chooseLexicon(
   text: string,
   language: string | null,
   lexicons: readonly SentimentLexicon[],
 ): SentimentLexicon | undefined {
   const given = lexicons.find((one) => one.language === language?.toLowerCase().slice(0, 2));
-  const counts = countFunctionWords(text, lexicons);
-  let best = given;
-  // related languages share words, and a short text holds few
-  let bestCount = MIN_FUNCTION_WORDS - 1 + (given === undefined ? 0 : counts.get(given) ?? 0);
-  for (const [lexicon, count] of counts) {
-    if (lexicon !== given && count > bestCount) [best, bestCount] = [lexicon, count];
+  const counts = [...countFunctionWords(text, lexicons)].sort(([, a], [, b]) => b - a);
+  const [[best, most] = [undefined, 0], [, second] = [undefined, 0]] = counts;
+  if (given === undefined) {
+    return most >= MIN_FUNCTION_WORDS && most >= CLEARLY_MORE * second ? best : undefined;
   }
-  return best;
+  // related languages share words, and a short text holds few
+  const own = counts.find(([lexicon]) => lexicon === given)?.[1] ?? 0;
+  return most >= MIN_FUNCTION_WORDS + Math.max(0, own) ? best : given;
 }
 
+/**
+ * Function words count twice at most: Hungarian is full of "a". Words with letters that a language does
+ * not have speak against it, each once: names recur.
+ */
 function countFunctionWords(
   text: string,
   lexicons: readonly SentimentLexicon[],
 ): ReadonlyMap<SentimentLexicon, number> {
   const counts = new Map(lexicons.map((lexicon) => [lexicon, 0]));
+  const add = (lexicon: SentimentLexicon, count: number) =>
+    counts.set(lexicon, (counts.get(lexicon) ?? 0) + count);
   const byWord = indexFunctionWords(lexicons);
+  const seen = new Map<string, number>();
+  const lettered = new Set<string>();
   eachWord(text.slice(0, LANGUAGE_SAMPLE_UNITS), (word) => {
-    for (const lexicon of byWord.get(word) ?? []) {
-      counts.set(lexicon, (counts.get(lexicon) ?? 0) + 1);
+    const speaking = byWord.get(word);
+    if (speaking !== undefined) {
+      const times = (seen.get(word) ?? 0) + 1;
+      seen.set(word, times);
+      if (times <= 2) { for (const lexicon of speaking) add(lexicon, 1); }
     }
+    if (BEYOND_ASCII.test(word)) lettered.add(word);
   });
+  for (const word of lettered) {
+    const letters = word.match(BEYOND_ASCII_LETTERS) ?? [];
+    for (const lexicon of lexicons) {
+      if (letters.some((letter) => lexicon.letters?.has(letter) === false)) add(lexicon, -1);
+    }
+  }
   return counts;
 }
 

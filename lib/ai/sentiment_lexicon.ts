@@ -13,6 +13,8 @@ export interface LexiconPhrase {
 /** What tells the sentiment of a language, ready for use. */
 export interface SentimentLexicon {
   language: string;
+  /** Small letters beyond a to z that its words have; null: any. */
+  letters: ReadonlySet<string> | null;
   /** Words that are in nearly every text of the language. */
   functionWords: ReadonlySet<string>;
   /** By their first word, the longest first. */
@@ -36,7 +38,14 @@ const LISTS: readonly (readonly [field: string, kind: PhraseKind])[] = [
   ["contrasts", "contrast"],
   ["than", "than"],
 ];
-const FIELDS = ["language", "function_words", "negation_after", ...LISTS.map(([field]) => field)];
+const FIELDS = [
+  "language",
+  "letters",
+  "function_words",
+  "negation_after",
+  ...LISTS.map(([field]) => field),
+];
+
 /** Splits a text into words, folded; contractions with "n't" are one word. */
 export function splitPlacedWords(text: string, shift = 0): PlacedWord[] {
   const words: PlacedWord[] = [];
@@ -102,7 +111,7 @@ function isContraction(text: string, at: number): boolean {
 }
 
 /**
- * Parses a lexicon from JSON: `language`, `function_words`, `negation_after` and lists of phrases.
+ * Parses a lexicon from JSON: `language`, `letters`, `function_words`, `negation_after` and lists of phrases.
  * Throws a TypeError that names the field.
  */
 export function parseSentimentLexicon(value: unknown): SentimentLexicon {
@@ -130,10 +139,17 @@ export function parseSentimentLexicon(value: unknown): SentimentLexicon {
   const functionWords = readPhrases(language, "function_words", entries.get("function_words"));
   return {
     language,
+    letters: readLetters(language, entries.get("letters")),
     functionWords: new Set(functionWords.flat()),
     phrases,
     negationAfter: Number(entries.get("negation_after") ?? 0),
   };
+}
+
+function readLetters(language: string, value: unknown): ReadonlySet<string> | null {
+  if (value === undefined) return null;
+  if (typeof value === "string") return new Set(foldCase(value));
+  throw new TypeError(`The "letters" of the lexicon "${language}" are no text.`);
 }
 
 function readPhrases(language: string, field: string, value: unknown): string[][] {

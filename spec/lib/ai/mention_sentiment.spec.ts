@@ -62,6 +62,52 @@ describe("readSentiment()", () => {
     expect(scores("Acme!", null)).to.equal(undefined);
   });
 
+  for (
+    const [language, text] of [
+      [
+        "pl",
+        "Acme to świetny sklep, a obsługa jest miła. Są buty do biegania i na co dzień, a " +
+        "także akcesoria. Ceny są niskie, a dostawa do domu. O jakość dba.",
+      ],
+      ["cs", "Acme je skvělý obchod a obsluha je velmi milá, a o ceně se nedá mluvit o nic hůř."],
+      ["sv", "Acme är en bra butik, och de har en av de bästa butikerna i Sverige."],
+      ["da", "Acme er en god butik, og de har et stort udvalg. De er en af de bedste."],
+      [
+        "ro",
+        "Acme este un magazin excelent, cu o gamă largă de produse și o livrare de încredere.",
+      ],
+      ["hu", "Az Acme egy jó bolt, a szállítás gyors, a kiszolgálás kedves, a legjobb."],
+      ["tr", "Acme çok iyi bir mağaza ve teslimatı hızlı, fiyatı da uygun, o da güzel da."],
+    ] as const
+  ) {
+    it(`takes ${language} for no language of the lists, told or not`, () => {
+      expect(scores(text, language)).to.equal(undefined);
+      expect(scores(text, null)).to.equal(undefined);
+    });
+  }
+
+  for (
+    const [text, expected] of [
+      ["The shop of Acme is reliable, and delivery is fast.", ["acme 1"]],
+      ["Die Schuhe von Acme sind teuer und nicht gut für den Alltag.", ["acme -1"]],
+      ["La boutique Acme est fiable et rapide pour les commandes.", ["acme 1"]],
+      ["La tienda de Acme es rápida y segura para los clientes.", ["acme 1"]],
+      ["Il negozio di Acme è affidabile e veloce per gli ordini.", ["acme 1"]],
+      ["A loja da Acme é rápida e segura para os clientes.", ["acme 1"]],
+      ["De winkel van Acme is betrouwbaar en het is snel.", ["acme 1"]],
+    ] as const
+  ) {
+    it(`needs no language for "${text}"`, () => {
+      expect(scores(text, null)).to.deep.equal(expected);
+    });
+  }
+
+  it("is not led astray by a name with foreign letters that recurs", () => {
+    const text =
+      "Die Autos von Škoda und der Service von Acme sind gut. Škoda und Škoda und Škoda.";
+    expect(scores(text, null)).to.deep.equal(["acme 1"]);
+  });
+
   it("says what told it", () => {
     const text = "Acme is not reliable, but fast.";
     const mentions = FINDER.find(text).brands.flatMap((one) => one.mentions);
