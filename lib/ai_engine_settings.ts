@@ -113,7 +113,7 @@ function listTwice(list: readonly unknown[]): string[] {
     return name.includes('"') ? [name] : [];
   });
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-    .map((name) => `AI_ENGINES, ${name}: the name must not be there twice.`);
+    .map((name) => `AI_ENGINES, ${name}: The name must not be there twice.`);
 }
 
 function readEngine(value: unknown, environment: NodeJS.ProcessEnv): AiEngine | string[] {

@@ -94,7 +94,7 @@ describe("readEngines()", () => {
 
   it("refuses the same name twice", () => {
     expect(problemsOf(JSON.stringify([SONAR, SONAR])))
-      .to.deep.equal(['AI_ENGINES, engine "sonar": the name must not be there twice.']);
+      .to.deep.equal(['AI_ENGINES, engine "sonar": The name must not be there twice.']);
   });
 
   it("says which variable of a key is not set", () => {
