@@ -3,7 +3,7 @@ import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tool
 import { ROWS } from "../assistant/tools/tool_schemas.ts";
 import { createSlots } from "../ai_engines/slots.ts";
 import { readSite } from "../commands/read_site.ts";
-import { readRecord, readString } from "../importers/json_values.ts";
+import { type JsonRecord, readRecord, readString } from "../importers/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
 import type { CallScope } from "../routes/route_call.ts";
 import { createApiReaders } from "../routes/route_reader.ts";
@@ -21,6 +21,8 @@ export interface SiteToolOptions {
   description?: string;
   /** The list that has pages; default: the list that the tool tells. */
   pagesOf?: string;
+  /** Shortens its data before they are made to fit; rows stay. */
+  tidy?(data: JsonRecord): JsonRecord;
   /** The schema of its data; default: that of the list that the tool tells. */
   data?: object;
 }
@@ -72,7 +74,7 @@ export function createSiteTool(options: SiteToolOptions): McpTool {
     outputSchema: outputSchemaOf(dataSchemaOf(options), { hasPages }),
     async run(scope, { site_id: siteId, cursor, ...args }) {
       const site = await readSite(scope.services.db, scope.caller.accountId, Number(siteId));
-      const look = createLook(tool, { scope, siteId: site.id, pagesOf, cursor });
+      const look = createLook(options, { scope, siteId: site.id, pagesOf, cursor });
       return { site: { id: site.id, domain: site.domain }, ...await fit(look, args) };
     },
   };
@@ -112,7 +114,7 @@ interface Look {
 }
 
 function createLook(
-  tool: AssistantTool,
+  { tool, tidy = (data) => data }: SiteToolOptions,
   { scope, siteId, pagesOf, cursor }: LookOptions,
 ): (args: ToolArguments) => Promise<Look> {
   const site = openReader({ ...scope, siteId });
@@ -120,6 +122,7 @@ function createLook(
     let page: ApiReading | undefined;
     const reader: ApiReader = {
       siteId,
+      siteUrl: site.siteUrl,
       async read(operationId, question = {}) {
         const isPage = operationId === pagesOf;
         const asked = isPage
@@ -131,7 +134,7 @@ function createLook(
       },
     };
     const answer = await tool.run(reader, args);
-    return { answer, page };
+    return { answer: { ...answer, data: tidy(answer.data) }, page };
   };
 }
 
@@ -176,7 +179,7 @@ export function withoutFields(apiUrl: string): string {
 }
 
 /** The rows that have pages: those of the data, or of the last list in it. */
-function findRows(data: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+function findRows(data: JsonRecord): readonly unknown[] | undefined {
   if (Array.isArray(data["rows"])) return data["rows"];
   return Object.values(data).map((member) => readRecord(member)?.["rows"])
     .findLast((rows) => Array.isArray(rows));

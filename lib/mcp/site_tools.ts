@@ -2,6 +2,7 @@ import { ASSISTANT_TOOLS } from "../assistant/tools/mod.ts";
 import type { AssistantTool } from "../assistant/tools/tool.ts";
 import { membersOf, objectOf, rowsOf } from "./output_schemas.ts";
 import { createSiteTool, type SiteToolOptions } from "./site_tool.ts";
+import { tidyAnswerFigures } from "./tidy_answer_figures.ts";
 import type { McpTool } from "./tool.ts";
 
 /** What is offered of the assistant's tools, in the order in which agents see it. */
@@ -97,6 +98,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
     of: "ai_visibility",
     title: "Visibility in AI answers",
     pagesOf: "listAnswers",
+    tidy: tidyAnswerFigures,
     data: rowsOf("listAnswers", undefined, ["summary"]),
   },
   {
