@@ -77,8 +77,9 @@ export function listRuns(db: Db, siteId: number, query: ListQuery): Promise<List
   return listRows<RunRow>(db, { from, fields: RUN_LIST, query });
 }
 
-/** Failed answers of a run with one code. */
+/** Failed answers of a run by one engine with one code. */
 export interface RunErrors {
+  engine: string;
   code: string;
   /** Of one of them. */
   message: string;
@@ -93,12 +94,13 @@ export async function listRunErrors(
 ): Promise<Map<number, RunErrors[]>> {
   const rows: (RunErrors & { runId: number })[] = await db("ai_answers")
     .where({ site_id: siteId, status: "failed" }).whereIn("run_id", runIds) // index ai_answers_run
-    .groupBy("run_id", "error_code").orderBy(["run_id", { column: "count", order: "desc" }, "code"])
-    .select("run_id as runId", "error_code as code").count({ count: "*" })
+    .groupBy("run_id", "engine", "error_code")
+    .orderBy(["run_id", { column: "count", order: "desc" }, "engine", "code"])
+    .select("run_id as runId", "engine", "error_code as code").count({ count: "*" })
     .min({ message: "error_message" });
   const grouped = Map.groupBy(rows, ({ runId }) => runId);
   return new Map([...grouped].map(([runId, own]) => [
     runId,
-    own.map(({ code, message, count }) => ({ code, message, count })),
+    own.map(({ engine, code, message, count }) => ({ engine, code, message, count })),
   ]));
 }

@@ -72,14 +72,15 @@ const properties = {
     items: {
       type: "object",
       additionalProperties: false,
-      required: ["code", "message", "count"],
+      required: ["engine", "code", "message", "count"],
       properties: {
+        engine: { type: "string" },
         code: { type: "string" },
         message: { type: "string", description: "Of one of them." },
         count: countSchema,
       },
     },
-    description: "Failed answers by code, the most frequent first.",
+    description: "Failed answers by engine and code, the most frequent first.",
   },
   error: {
     type: ["object", "null"],

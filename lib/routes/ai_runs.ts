@@ -46,6 +46,7 @@ const EXAMPLE: RunAnswer = {
   max_answers: 1_000,
   import_id: null,
   errors: [{
+    engine: "sonar",
     code: "timeout",
     message: "The engine did not answer within 90 seconds.",
     count: 1,

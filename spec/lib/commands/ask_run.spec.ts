@@ -102,7 +102,12 @@ describe("askRun()", () => {
       answered_count: 2,
       refused_count: 2,
       failed_count: 1,
-      errors: [{ code: "empty", message: "The engine's answer has no text.", count: 1 }],
+      errors: [{
+        engine: "a",
+        code: "empty",
+        message: "The engine's answer has no text.",
+        count: 1,
+      }],
     });
     const failed = (await site.listAnswers()).find(({ status }) => status === "failed");
     expect(failed).to.include({ mentioned: null, cited: null, error_code: "empty" });
@@ -146,6 +151,8 @@ describe("askRun()", () => {
       pending_count: 0,
       error: { code: "unauthorized", message: "wrong: Incorrect API key provided." },
     });
+    expect(run.errors.map(({ engine, code, count }) => `${engine} ${code} ${count}`))
+      .to.deep.equal(["wrong unauthorized 3"]);
   });
 
   it("fails when nothing was answered, with the most frequent error", async () => {
