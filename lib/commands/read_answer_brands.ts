@@ -1,6 +1,8 @@
+import { listStaleAnswers } from "../../db/ai_answer_analysis.ts";
 import type { Db } from "../../db/connection.ts";
 import { findJudgedSite } from "../../db/keyword_judgements.ts";
 import { md5 } from "../../db/md5.ts";
+import { findRefreshState } from "../../db/search_refreshes.ts";
 import { listTrackedCompetitors, type TrackedCompetitor } from "../../db/tracked_competitors.ts";
 import { type AnswerAnalyst, createAnswerAnalyst } from "../ai/analyse_answer.ts";
 import { BRAND_MENTIONS_FORMULA, createMentionFinder } from "../ai/brand_mentions.ts";
@@ -31,6 +33,32 @@ const MAX_INITIALS = 3;
  * competitors by their domains. Undefined when the site is gone.
  */
 export async function readAnswerBrands(db: Db, siteId: number): Promise<AnswerBrands | undefined> {
+  const listed = await listBrands(db, siteId);
+  if (listed === undefined) return undefined;
+  const finder = createMentionFinder(listed.brands);
+  return {
+    ...listed,
+    analyst: createAnswerAnalyst(listed.brands, finder),
+    digest: digestOf(listed.brands),
+    ignoredNames: finder.ignoredNames,
+  };
+}
+
+/**
+ * Whether a site's names or competitors have changed and its answers are still to be analysed anew: what is known
+ * of them is of those before. Costs next to nothing unless something of the site has changed.
+ */
+export async function hasOutdatedAnswers(db: Db, siteId: number): Promise<boolean> {
+  const refresh = await findRefreshState(db, siteId);
+  if (refresh?.pending !== true) return false;
+  const listed = await listBrands(db, siteId);
+  if (listed === undefined) return false;
+  return (await listStaleAnswers(db, siteId, digestOf(listed.brands), 1)).length > 0;
+}
+
+type ListedBrands = Pick<AnswerBrands, "domain" | "brands" | "competitors">;
+
+async function listBrands(db: Db, siteId: number): Promise<ListedBrands | undefined> {
   const [site, competitors] = await Promise.all([
     findJudgedSite(db, siteId),
     listTrackedCompetitors(db, siteId),
@@ -51,15 +79,11 @@ export async function readAnswerBrands(db: Db, siteId: number): Promise<AnswerBr
       domains: [domain],
     })),
   ];
-  const finder = createMentionFinder(brands);
-  return {
-    domain: site.domain,
-    brands,
-    competitors,
-    analyst: createAnswerAnalyst(brands, finder),
-    digest: md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, brands])),
-    ignoredNames: finder.ignoredNames,
-  };
+  return { domain: site.domain, brands, competitors };
+}
+
+function digestOf(brands: readonly TrackedBrand[]): Buffer {
+  return md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, brands]));
 }
 
 function writeInitials(name: string): string {

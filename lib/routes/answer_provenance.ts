@@ -2,6 +2,7 @@ import type { Db } from "../../db/connection.ts";
 import { findAnswerDays } from "../../db/ai_answer_list.ts";
 import { countPrompts } from "../../db/ai_prompts.ts";
 import type { AnswerProvenance } from "../../schemas/answer_window.ts";
+import { hasOutdatedAnswers } from "../commands/read_answer_brands.ts";
 import type { AnswerWindow } from "../commands/answer_window.ts";
 import type { DataStatus } from "../commands/search_data_status.ts";
 import type { Config } from "../config.ts";
@@ -43,27 +44,35 @@ export async function answerProvenanceOf(
   { siteId, window, found, formula }: AnswerFindings,
 ): Promise<AnswerProvenance> {
   const isEmpty = found === undefined || found.answersCount === 0;
+  const isOutdated = !isEmpty && await hasOutdatedAnswers(db, siteId);
   return {
     source: isEmpty ? null : "llm",
     from: window?.from ?? null,
     to: window?.to ?? null,
     previous: found?.hasPrevious ? window?.previous ?? null : null,
-    data_state: isEmpty ? null : found.waitingCount > 0 ? "partial" : "final",
+    data_state: isEmpty ? null : isOutdated || found.waitingCount > 0 ? "partial" : "final",
     formula: { ...formula },
     data_status: isEmpty
       ? await missingStatus(db, config, { siteId, window })
-      : statusOf(siteId, found),
+      : statusOf(siteId, found, isOutdated),
   };
 }
 
 /** What is missing in what there is. */
-function statusOf(siteId: number, found: AnswersFound): DataStatus | null {
+function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): DataStatus | null {
   if (found.waitingCount > 0) {
     return {
       code: "answers_not_analysed",
       message:
         `${found.waitingCount} answers are not analysed yet and are in no figure. Ask again ` +
         "within a minute.",
+    };
+  }
+  if (isOutdated) {
+    return {
+      code: "answers_outdated",
+      message: "The site's names or competitors have changed, and its answers are being analysed " +
+        "anew: figures are still of those before. Ask again within a minute.",
     };
   }
   if (!found.hasCompetitors) {

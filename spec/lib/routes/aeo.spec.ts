@@ -309,6 +309,22 @@ describe("AEO_ROUTES", () => {
       });
     });
 
+    it("says that answers are still to be analysed by other names or competitors", async () => {
+      const send = (method: string, path: string, body: unknown) =>
+        api.request(method, `/sites/${site.siteId}${path}`, { token: account.tokenText, body });
+      // what is analysed by is as before
+      await send("PATCH", "", { timezone: "Europe/Berlin" });
+      expect((await list()).meta).to.deep.include({ data_state: "final", data_status: null });
+      await send("POST", "/competitors", { domain: "newcomer.example" });
+      for (const path of ["aeo", "aeo/citations"]) {
+        const { body: { meta } } = await get(`/sites/${site.siteId}/${path}`);
+        expect([meta.data_state, meta.data_status.code], path)
+          .to.deep.equal(["partial", "answers_outdated"]);
+      }
+      await analyseStaleAnswers(database.db, site.siteId);
+      expect((await list()).meta).to.deep.include({ data_state: "final", data_status: null });
+    });
+
     it("says what is missing", async () => {
       const siteId = await insertSpecSite(database.db, account.accountId);
       const { data, meta } = await list("", siteId);
