@@ -15,6 +15,8 @@ export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn"> 
 
 const MAX_TITLE = 500;
 const PART_BYTES = 128 * 1024;
+/** A number of 32 bits and the tab after it. */
+const ID_BYTES = 11;
 /** Of the key in hex so much is sorted by, beside the place of up to 2 ** 17 lines. */
 const SORTED_DIGITS = 9;
 const PLACES = 2 ** 17;
@@ -32,11 +34,11 @@ export class SingleBacklinks {
     return this.#ends.length;
   }
 
-  /** Adds a link under its number. */
-  add(id: number, link: SingleBacklink): void {
+  /** Adds a link. */
+  add(link: SingleBacklink): void {
     const place = this.#ends.length;
     this.#order.push(Number.parseInt(link.key.slice(0, SORTED_DIGITS), 16) * PLACES + place);
-    writeLine(this.#lines, id, link);
+    writeLine(this.#lines, link);
     this.#ends.push(this.#lines.size);
   }
 
@@ -47,22 +49,27 @@ export class SingleBacklinks {
     this.#order.length = 0;
   }
 
-  /** The lines in the order of the database's key, where neighbours are written faster. */
-  *parts(): Generator<Uint8Array> {
+  /**
+   * The lines, numbered from `firstId` on in the order of their pages: where neighbours of both keys come one after the
+   * other, the database is faster, and half as large.
+   */
+  *parts(firstId: number): Generator<Uint8Array> {
     const order = Float64Array.from(this.#order).sort();
     let part = Buffer.allocUnsafeSlow(PART_BYTES);
     let size = 0;
+    let id = firstId;
     for (const number of order) {
       const place = number % PLACES;
       const line = this.#lines.slice(
         place === 0 ? 0 : this.#ends[place - 1] ?? 0,
         this.#ends[place] ?? 0,
       );
-      if (size + line.length > PART_BYTES) {
+      if (size + ID_BYTES + line.length > PART_BYTES) {
         yield part.subarray(0, size);
         part = Buffer.allocUnsafeSlow(PART_BYTES);
         size = 0;
       }
+      size += part.write(`${id++}\t`, size, "latin1");
       size += line.copy(part, size);
     }
     // an empty part would end the stream
@@ -70,16 +77,19 @@ export class SingleBacklinks {
   }
 }
 
-/** Loads such links from a stream; false when the server does not allow that, which a load of none tells as well. */
+/**
+ * Loads such links from a stream, under numbers from `firstId` on; false when the server does not allow that, which a load
+ * of none tells as well.
+ */
 export async function loadSingleBacklinks(
   trx: Db,
   siteId: number,
-  links: SingleBacklinks,
+  { firstId, links }: { firstId: number; links: SingleBacklinks },
 ): Promise<boolean> {
   const loaded = await loadRows(
     trx,
     `backlinks (id, source_key, ${REST_COLUMNS}) SET site_id = ${siteId}`,
-    links.parts(),
+    links.parts(firstId),
     // UTF-8, which the server takes over without reading it letter by letter
     "binary",
   );
@@ -93,14 +103,12 @@ export async function loadSingleBacklinks(
   return true;
 }
 
-/** In the order of `REST_COLUMNS`. */
+/** In the order of `REST_COLUMNS`, behind the id. */
 function writeLine(
   lines: LineBytes,
-  id: number,
   { key, report, newOn, status, lostOn, lostReason }: SingleBacklink,
 ): void {
   const { sourceTitle } = report;
-  lines.number(id);
   lines.hex(key);
   lines.number(report.targetId);
   lines.number(report.anchorId);

@@ -38,7 +38,10 @@ export async function openLinkWriter(
   { ends, mayLoad }: LinkWriterOptions,
 ): Promise<LinkWriter> {
   const { siteId, wholeExports } = merging;
-  const canLoad = mayLoad && await loadSingleBacklinks(trx, siteId, new SingleBacklinks());
+  const canLoad = mayLoad && await loadSingleBacklinks(trx, siteId, {
+    firstId: 0,
+    links: new SingleBacklinks(),
+  });
   const isFirst = canLoad && wholeExports.size === 0 && !await hasBacklinks(trx, siteId);
   return new LinkWriter(trx, merging, { ends, mayLoad: canLoad, isFirst });
 }
@@ -58,8 +61,6 @@ export class LinkWriter {
   #spare = new SingleBacklinks();
   #waiting: KeyedReport[] = [];
   #writing: Promise<void> = Promise.resolve();
-  #nextId = 0;
-  #endId = 0;
 
   constructor(db: Db, merging: MergeContext, options: LinkWriterOptions & { isFirst: boolean }) {
     this.#db = db;
@@ -73,10 +74,9 @@ export class LinkWriter {
     const first = this.#first;
     if (first === null) this.#waiting.push(...reports);
     else {
-      await this.#takeIds(reports.length);
       for (const report of reports) {
         if (!first.isOwn(report)) this.#waiting.push(report);
-        else this.#singles.add(this.#nextId++, createSingleBacklink(report.key, report));
+        else this.#singles.add(createSingleBacklink(report.key, report));
       }
     }
     if (this.#singles.count + this.#waiting.length >= LINKS_AT_ONCE) await this.#makeRoom();
@@ -86,13 +86,6 @@ export class LinkWriter {
   async finish(): Promise<void> {
     await this.#makeRoom();
     await this.#writing;
-  }
-
-  async #takeIds(count: number): Promise<void> {
-    if (this.#nextId + count <= this.#endId) return;
-    const taken = Math.max(count, LINKS_AT_ONCE);
-    this.#nextId = await this.#merging.reserveIds(taken);
-    this.#endId = this.#nextId + taken;
   }
 
   /** Begins to write what is waiting; whoever waits for it next learns what went wrong. */
@@ -109,7 +102,7 @@ export class LinkWriter {
 
   async #write(singles: SingleBacklinks, waiting: readonly KeyedReport[]): Promise<void> {
     await this.#options.ends.keep();
-    if (singles.count > 0) await loadSingleBacklinks(this.#db, this.#merging.siteId, singles);
+    await this.#load(singles);
     // what is held against links of this import finds them in the database
     const pages = Map.groupBy(waiting, ({ key }) => key);
     const known = await this.#findKnown([...pages.keys()]);
@@ -119,6 +112,15 @@ export class LinkWriter {
       this.#merging,
       new Map([...pages].filter(([key]) => known.has(key))),
     );
+  }
+
+  async #load(links: SingleBacklinks): Promise<void> {
+    if (links.count === 0) return;
+    const { siteId, reserveIds } = this.#merging;
+    await loadSingleBacklinks(this.#db, siteId, {
+      firstId: await reserveIds(links.count),
+      links,
+    });
   }
 
   async #findKnown(keys: readonly string[]): Promise<ReadonlySet<string>> {

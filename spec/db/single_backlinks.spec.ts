@@ -22,6 +22,8 @@ const LINK: SingleBacklink = {
   },
 };
 
+type NumberedSingles = Parameters<typeof loadSingleBacklinks>[2];
+
 describe("loadSingleBacklinks()", () => {
   let database: SpecDatabase;
   before(async () => {
@@ -29,11 +31,14 @@ describe("loadSingleBacklinks()", () => {
   });
   after(() => database.drop());
 
+  async function load(siteId: number, links: NumberedSingles): Promise<boolean> {
+    return await database.db.transaction((trx) => loadSingleBacklinks(trx, siteId, links));
+  }
+
   it("keeps all that is told", async () => {
     const links = new SingleBacklinks();
-    links.add(12, LINK);
-    expect(await database.db.transaction((trx) => loadSingleBacklinks(trx, 1, links)))
-      .to.equal(true);
+    links.add(LINK);
+    expect(await load(1, { firstId: 12, links })).to.equal(true);
     const row = await database.db("backlinks").where({ site_id: 1 })
       .first("*", database.db.raw("DATE_FORMAT(new_on, '%Y-%m-%d') AS new_on"));
     expect({ ...row, source_key: row.source_key.toString("hex") }).to.deep.include({
@@ -48,32 +53,33 @@ describe("loadSingleBacklinks()", () => {
   });
 
   it("loads none as well, which tells whether it may", async () => {
-    const none = new SingleBacklinks();
-    expect(await database.db.transaction((trx) => loadSingleBacklinks(trx, 1, none)))
-      .to.equal(true);
+    expect(await load(1, { firstId: 0, links: new SingleBacklinks() })).to.equal(true);
   });
 
   it("throws when the database has a link already, and keeps it as it is", async () => {
     const links = new SingleBacklinks();
-    links.add(13, LINK);
-    const problem = await database.db.transaction((trx) => loadSingleBacklinks(trx, 1, links))
-      .then(() => "", (error: Error) => error.message);
+    links.add(LINK);
+    const problem = await load(1, { firstId: 13, links }).then(
+      () => "",
+      (error: Error) => error.message,
+    );
     expect(problem).to.equal("Of 1 links the database took 0, with 1 warnings.");
   });
 
-  it("loads some thousand lines in the order of their keys", async () => {
+  it("numbers some thousand links in the order of their pages", async () => {
     const links = new SingleBacklinks();
-    for (let id = 1; id <= 30_000; id++) {
-      links.add(id, { ...LINK, key: (id * 7919 % 30_011).toString(16).padStart(16, "0") });
+    for (let number = 1; number <= 30_000; number++) {
+      links.add({
+        ...LINK,
+        key: `${(number * 7919 % 30_011).toString(16).padStart(8, "0")}0000002a`,
+      });
     }
-    await database.db.transaction((trx) => loadSingleBacklinks(trx, 2, links));
-    const keys = await database.db("backlinks").where({ site_id: 2 }).orderBy("id").limit(3)
-      .pluck<Buffer[]>("source_key");
-    expect(keys.map((key) => key.toString("hex"))).to.deep.equal([
-      "0000000000001eef",
-      "0000000000003dde",
-      "0000000000005ccd",
-    ]);
+    await load(2, { firstId: 5, links });
+    const rows = await database.db("backlinks").where({ site_id: 2 }).orderBy("id")
+      .select<{ id: number; source_key: Buffer }[]>("id", "source_key");
+    expect(rows.map(({ id }) => id)).to.deep.equal(rows.map((_, index) => 5 + index));
+    const keys = rows.map(({ source_key }) => source_key.toString("hex"));
+    expect(keys).to.deep.equal(keys.toSorted()).and.to.have.length(30_000);
     links.clear();
     expect(links.count).to.equal(0);
   });
