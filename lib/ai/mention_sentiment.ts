@@ -30,7 +30,7 @@ const MIN_FUNCTION_WORDS = 3;
 const CLEARLY_MORE = 1.5;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const BEYOND_ASCII_LETTERS = /[\u0080-\uffff]/g;
-const LANGUAGE_SAMPLE_UNITS = 2000;
+const LANGUAGE_SAMPLE_UNITS = 1000;
 const MAX_SENTENCE_UNITS = 1000;
 
 /**
@@ -163,12 +163,20 @@ function findSentence(
   mentionEnd: number,
 ): { start: number; end: number } {
   const from = Math.max(0, mentionStart - MAX_SENTENCE_UNITS);
-  const before = text.slice(from, mentionStart);
-  let start = from;
-  for (const match of before.matchAll(/[.!?](?=\s)|[。！？\n]/g)) start = from + match.index + 1;
+  let start = mentionStart;
+  while (start > from && !isSentenceEnd(text, start - 1, mentionStart)) start--;
   const after = text.slice(mentionEnd, mentionEnd + MAX_SENTENCE_UNITS);
   const stop = after.search(/[.!?](?:\s|$)|[。！？\n]/);
   return { start, end: mentionEnd + (stop === -1 ? after.length : stop + 1) };
+}
+
+/** Before white space, or of itself; `limit`: where the mention begins. */
+function isSentenceEnd(text: string, at: number, limit: number): boolean {
+  const sign = text.charAt(at);
+  if (sign === "." || sign === "!" || sign === "?") {
+    return at + 1 < limit && /\s/.test(text.charAt(at + 1));
+  }
+  return sign === "\n" || sign === "。" || sign === "！" || sign === "？";
 }
 
 function readSentence(
