@@ -145,7 +145,9 @@ class ImportRun {
   #openLinks(): ImportStore<LinkRow> {
     const { settings, mayLoad = true } = this.#request;
     const whole = settings.wholeExport === true;
-    return createLinkStore(this.#trx, this.#context, { log: this.#log, whole, mayLoad });
+    const foreignTargets = settings.force === true;
+    const options = { log: this.#log, whole, mayLoad, foreignTargets };
+    return createLinkStore(this.#trx, this.#context, options);
   }
 
   /** Throws when something speaks against the import that is not to be, or cannot be, overruled. */

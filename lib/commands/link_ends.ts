@@ -113,6 +113,8 @@ export class LinkEnds {
 
 /** Of a normalised URL, which has neither credentials nor a host without a path. */
 function findHostEnd(url: string, start: number): number {
+  // an IPv6 address has colons of its own
+  if (url[start] === "[") return url.indexOf("]", start) + 1;
   const slash = url.indexOf("/", start);
   const port = url.indexOf(":", start);
   return port !== -1 && port < slash ? port : slash;

@@ -8,6 +8,7 @@ import { noteLinkChange } from "../../db/link_versions.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { ImportLog } from "../importers/import_log.ts";
 import type { BacklinkRow, ImportRow, LinkRow, RowKind } from "../importers/import_rows.ts";
+import { hostOfUrl } from "../importers/url_host.ts";
 import { readLostReason } from "../metrics/lost_reason.ts";
 import { createOwnHostTest } from "../metrics/own_host.ts";
 import type { KeyedReport } from "./first_links.ts";
@@ -23,6 +24,8 @@ export interface LinkStoreOptions {
   whole: boolean;
   /** Whether LOAD DATA is tried; default true. */
   mayLoad?: boolean;
+  /** Links to pages of other sites are kept as well; default false. */
+  foreignTargets?: boolean;
 }
 
 const PAGES_AT_ONCE = 1_000;
@@ -31,7 +34,7 @@ const MAX_TOPS = 10_000;
 
 /**
  * Opens the store of links. What a provider says of a link replaces what it said before, link by link; what several say
- * of it is united. Links from the site's own domain are left out.
+ * of it is united. Links from the site's own domain are left out, and those to another one.
  */
 export function createLinkStore(
   trx: Db,
@@ -67,6 +70,8 @@ class LinkStore implements ImportStore<LinkRow> {
   readonly #tops: LinkTop[] = [];
   #site: LinkSite | undefined;
   #ownCount = 0;
+  #foreignCount = 0;
+  #foreignHost = "";
   #linksCount = 0;
 
   constructor(db: Db, context: ImportStoreContext, options: LinkStoreOptions) {
@@ -94,7 +99,7 @@ class LinkStore implements ImportStore<LinkRow> {
     await this.#noteExports();
     await replaceLinkTops(this.#db, this.#context, this.#tops);
     await noteLinkChange(this.#db, siteId);
-    this.#noteOwnLinks();
+    this.#noteLinksLeftOut();
     const stored = [{ kind: "backlink", storedCount: this.#linksCount }];
     for (const [kind, tops] of Map.groupBy(this.#tops, (top) => top.kind)) {
       stored.push({ kind, storedCount: tops.length });
@@ -134,6 +139,7 @@ class LinkStore implements ImportStore<LinkRow> {
       this.#ownCount++;
       return undefined;
     }
+    if (row.targetUrl !== null && this.#isForeign(row.targetUrl, site)) return undefined;
     const provider = providerNumber(row.provider);
     this.#countExport(provider, row.date);
     const firstImport = !site.known.has(provider);
@@ -209,12 +215,33 @@ class LinkStore implements ImportStore<LinkRow> {
     }
   }
 
-  #noteOwnLinks(): void {
-    if (this.#ownCount === 0) return;
-    const { log } = this.#options;
-    log.skippedCount += this.#ownCount;
-    const links = this.#ownCount === 1 ? "1 link is" : `${this.#ownCount} links are`;
-    log.warn(`${links} left out, since the linking page is one of the site itself.`);
+  /** Whether a target is to be left out, since it is a page of another site. */
+  #isForeign(targetUrl: string, { isOwnHost }: LinkSite): boolean {
+    const host = hostOfUrl(targetUrl);
+    if (this.#options.foreignTargets === true || (host !== undefined && isOwnHost(host))) {
+      return false;
+    }
+    // the host may have been written in another way
+    const normal = URL.parse(targetUrl)?.hostname ?? "";
+    if (isOwnHost(normal)) return false;
+    this.#foreignCount++;
+    this.#foreignHost ||= normal;
+    return true;
+  }
+
+  #noteLinksLeftOut(): void {
+    this.#options.log.skippedCount += this.#ownCount + this.#foreignCount;
+    this.#noteLeftOut(this.#ownCount, "the linking page is one of the site itself");
+    this.#noteLeftOut(
+      this.#foreignCount,
+      `the linked page is one of another site, such as ${this.#foreignHost}; force keeps such links`,
+    );
+  }
+
+  #noteLeftOut(count: number, why: string): void {
+    if (count === 0) return;
+    const links = count === 1 ? "1 link is" : `${count} links are`;
+    this.#options.log.warn(`${links} left out, since ${why}.`);
   }
 }
 

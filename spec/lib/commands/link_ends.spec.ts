@@ -45,6 +45,15 @@ describe("LinkEnds", () => {
     });
   });
 
+  it("counts a page at an address for the address", async () => {
+    const ends = open();
+    for (const host of ["[2001:db8::1]", "192.0.2.1"]) {
+      expect(ends.sourceOf(`http://${host}:8080/x`)?.host).to.equal(host);
+    }
+    await ends.keep();
+    expect(await read("link_domains", "domain")).to.deep.equal(["192.0.2.1", "2001:db8::1"]);
+  });
+
   it("knows no page of what is no URL, or too long a one", () => {
     const ends = open();
     for (const text of ["", "mailto:a@b.test", "nothing", `https://a.test/${"x".repeat(2_048)}`]) {

@@ -97,6 +97,18 @@ describe("createLinkStore()", () => {
     expect((await readOnly()).sourceUrl).to.equal("https://example.com/");
   });
 
+  it("leaves out links to other sites, and names one", async () => {
+    const targets = ["https://shop.example.com/a", "HTTP://Www.Shop.Example.com:80/b"]
+      .concat("https://other.test/", "https://example.com/", "https://shop.example.com.test/");
+    const { log, stored } = await bring(targets.map((targetUrl) => linkRow({ targetUrl })));
+    expect(stored).to.deep.equal({ backlink: 2 });
+    expect(log.skippedCount).to.equal(3);
+    expect(log.warnings).to.deep.equal([
+      "3 links are left out, since the linked page is one of another site, such as other.test; " +
+      "force keeps such links.",
+    ]);
+  });
+
   it("changes nothing when the same file is imported again, and keeps the ids", async () => {
     const rows = [linkRow(), linkRow({ anchor: "Boots" }), linkingPageRow()];
     await bring(rows);

@@ -225,6 +225,22 @@ describe("imports of links over HTTP", () => {
       .to.deep.equal(["https://other.example.net/"]);
   });
 
+  it("leaves out the few links to another site among its own, unless they are forced", async () => {
+    const own = Array.from(
+      { length: 3 },
+      (_, index) => `https://a${index}.test/,https://shop.example.com/`,
+    );
+    const rows = ["Source URL,Target URL", ...own, "https://b.test/,https://elsewhere.test/"];
+    const content = `${rows.join("\n")}\n`;
+    const brought = await bring({ content });
+    expect(brought).to.deep.include({ status: "completed", rows_stored: 3, rows_skipped: 1 });
+    expect(brought.warnings).to.deep.equal([
+      "1 link is left out, since the linked page is one of another site, such as elsewhere.test; " +
+      "force keeps such links.",
+    ]);
+    expect((await bring({ content, force: true })).rows_stored).to.equal(4);
+  });
+
   it("counts links from the site's own domain as left out", async () => {
     const data = await bring({
       content: "Source URL,Target URL\nhttps://blog.shop.example.com/,https://shop.example.com/\n" +
