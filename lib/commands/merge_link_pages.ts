@@ -16,9 +16,8 @@ import type { Db } from "../../db/connection.ts";
 import { providerNumber, PROVIDERS } from "../../db/link_providers.ts";
 import { findMissingDay } from "../metrics/link_loss.ts";
 import {
+  addReports,
   type FindMissing,
-  joinReports,
-  replaceReport,
   reportKey,
   type StoredReport,
   uniteReports,
@@ -63,17 +62,11 @@ export function createLinkPage(
   };
 }
 
-/** Joins the reports of one export that are of the same link of a page. */
+/** Joins the reports of one import that are of the same link of a page. */
 export function joinTwice(reports: readonly StoredReport[]): StoredReport[] {
   const [only] = reports;
   if (only !== undefined && reports.length === 1) return [only];
-  const byKey = new Map<string, StoredReport>();
-  for (const report of reports) {
-    const key = keyOf(report);
-    const known = byKey.get(key);
-    byKey.set(key, known === undefined ? report : joinReports(known, report));
-  }
-  return [...byKey.values()];
+  return [...Map.groupBy(reports, keyOf).values()].map((own) => addReports(undefined, own));
 }
 
 /**
@@ -172,12 +165,8 @@ function mergeReports(
   added: readonly StoredReport[],
 ): StoredReport[] {
   const byKey = new Map(known.map((report) => [keyOf(report), report]));
-  for (const report of joinTwice(added)) {
-    const key = keyOf(report);
-    const before = byKey.get(key);
-    if (before === undefined) byKey.set(key, report);
-    else if (before.importId === report.importId) byKey.set(key, joinReports(before, report));
-    else byKey.set(key, replaceReport(before, report));
+  for (const [key, own] of Map.groupBy(added, keyOf)) {
+    byKey.set(key, addReports(byKey.get(key), own));
   }
   return [...byKey.values()];
 }

@@ -235,10 +235,35 @@ export function replaceReport(before: StoredReport, report: StoredReport): Store
   return { ...newer, importedOn, firstImport, lostOn };
 }
 
-/** Joins two reports of one export about the same link, such as of its page with and without `www.`. */
-export function joinReports(one: StoredReport, other: StoredReport): StoredReport {
-  const newest = [one, other].toSorted((a, b) => compare(dayOf(b), dayOf(a)));
-  return { ...one, ...joinFacts(newest), ...joinOwnLosses(newest) };
+/**
+ * Puts what an import tells of a link in the place of what was told before: reports of one export are joined, and newer
+ * exports replace older ones. All are by one provider, and there is at least one.
+ */
+export function addReports(
+  before: StoredReport | undefined,
+  added: readonly StoredReport[],
+): StoredReport {
+  const [first] = added;
+  if (first !== undefined && added.length === 1 && before === undefined) return first;
+  const isSame = before !== undefined && before.importId === first?.importId;
+  const exports = Map.groupBy(isSame ? [before, ...added] : added, ({ date }) => date);
+  let kept = isSame ? undefined : before;
+  for (const [, reports] of [...exports].toSorted(([one], [other]) => compare(one, other))) {
+    const joined = joinReports(reports);
+    kept = kept === undefined ? joined : replaceReport(kept, joined);
+  }
+  if (kept === undefined) throw new Error("There is no report to be kept.");
+  return kept;
+}
+
+/** Joins reports of one export about the same link, such as of its page with and without `www.`. */
+function joinReports(reports: readonly StoredReport[]): StoredReport {
+  const [first, second] = reports;
+  if (first === undefined) throw new Error("There is no report to be joined.");
+  if (second === undefined) return first;
+  // of one day the first one counts
+  const newest = reports.toSorted((a, b) => compare(dayOf(b), dayOf(a)));
+  return { ...first, ...joinFacts(newest), ...joinOwnLosses(newest) };
 }
 
 function joinOwnLosses(newest: readonly StoredReport[]): Loss {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import {
-  joinReports,
+  addReports,
   replaceReport,
   reportKey,
   type StoredReport,
@@ -110,15 +110,34 @@ describe("replaceReport()", () => {
   });
 });
 
-describe("joinReports()", () => {
+describe("addReports()", () => {
   it("takes the widest days, and of all else what the newer look knows", () => {
     const one = { ...REPORT, firstSeen: "2026-02-01", lastSeen: "2026-03-01", ugc: true };
     const other = { ...REPORT, firstSeen: "2026-01-01", lastSeen: "2026-09-01", nofollow: true };
-    expect(joinReports(one, other)).to.deep.include({
+    expect(addReports(one, [other])).to.deep.include({
       firstSeen: "2026-01-01",
       lastSeen: "2026-09-01",
       nofollow: true,
       ugc: true,
     });
+  });
+
+  it("takes of three the newest that knows, in whatever order they come", () => {
+    const [one, two, three] = [
+      { ...REPORT, lastSeen: "2026-03-01", sponsored: true },
+      { ...REPORT, lastSeen: "2026-05-01", sponsored: false },
+      { ...REPORT, lastSeen: "2026-09-01", sponsored: null },
+    ] as const;
+    for (const order of [[one, two, three], [one, three, two], [three, one, two]]) {
+      const joined = addReports(undefined, order);
+      expect(joined).to.deep.include({ sponsored: false, lastSeen: "2026-09-01" });
+    }
+  });
+
+  it("takes the newer one of two exports of an import", () => {
+    const older = { ...REPORT, date: "2026-10-01", ugc: true };
+    const newer = { ...REPORT, date: "2026-10-09", ugc: null };
+    expect(addReports(undefined, [newer, older])).to.deep.equal(newer);
+    expect(addReports(older, [newer])).to.deep.equal(newer);
   });
 });
