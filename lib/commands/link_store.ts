@@ -95,7 +95,7 @@ class LinkStore implements ImportStore<LinkRow> {
 
   async finish(): Promise<readonly StoredRows[]> {
     const { siteId } = this.#context;
-    await this.#site?.writer.finish();
+    this.#linksCount -= await this.#site?.writer.finish() ?? 0;
     await this.#noteExports();
     await replaceLinkTops(this.#db, this.#context, this.#tops);
     await noteLinkChange(this.#db, siteId);

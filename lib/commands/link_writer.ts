@@ -61,6 +61,7 @@ export class LinkWriter {
   #spare = new SingleBacklinks();
   #waiting: KeyedReport[] = [];
   #writing: Promise<void> = Promise.resolve();
+  #twice = 0;
 
   constructor(db: Db, merging: MergeContext, options: LinkWriterOptions & { isFirst: boolean }) {
     this.#db = db;
@@ -82,10 +83,11 @@ export class LinkWriter {
     if (this.#singles.count + this.#waiting.length >= LINKS_AT_ONCE) await this.#makeRoom();
   }
 
-  /** Writes what waits. */
-  async finish(): Promise<void> {
+  /** Writes what waits. Returns how many reports were of a link of which the import had told already. */
+  async finish(): Promise<number> {
     await this.#makeRoom();
     await this.#writing;
+    return this.#twice;
   }
 
   /** Begins to write what is waiting; whoever waits for it next learns what went wrong. */
@@ -107,7 +109,7 @@ export class LinkWriter {
     const pages = Map.groupBy(waiting, ({ key }) => key);
     const known = await this.#findKnown([...pages.keys()]);
     await this.#insertPages(new Map([...pages].filter(([key]) => !known.has(key))));
-    await mergeLinkPages(
+    this.#twice += await mergeLinkPages(
       this.#db,
       this.#merging,
       new Map([...pages].filter(([key]) => known.has(key))),
@@ -134,9 +136,11 @@ export class LinkWriter {
   }
 
   async #insertPages(pages: ReportsByPage): Promise<void> {
-    const made: LinkPage[] = [...pages].map(([key, reports]) =>
-      createLinkPage(Buffer.from(key, "hex"), joinTwice(reports), { context: this.#merging })
-    );
+    const made: LinkPage[] = [...pages].map(([key, reports]) => {
+      const joined = joinTwice(reports);
+      this.#twice += reports.length - joined.length;
+      return createLinkPage(Buffer.from(key, "hex"), joined, { context: this.#merging });
+    });
     await this.#insert(made.flatMap((page) => page.links));
     await insertReports(this.#db, this.#merging.siteId, made.flatMap((page) => page.reports));
   }

@@ -72,34 +72,39 @@ export function joinTwice(reports: readonly StoredReport[]): StoredReport[] {
 /**
  * Puts reports among those that are kept of their source pages, and unites the links of these pages again: a report
  * takes the place of what its provider said of the link before, of what the same import said it is joined with. Ids of
- * links stay.
+ * links stay. Returns how many reports the same import gave twice.
  */
 export async function mergeLinkPages(
   trx: Db,
   context: MergeContext,
   pages: ReportsByPage,
-): Promise<void> {
+): Promise<number> {
   const entries = [...pages];
+  let twice = 0;
   for (let start = 0; start < entries.length; start += PAGES_AT_ONCE) {
-    await mergeBatch(trx, context, new Map(entries.slice(start, start + PAGES_AT_ONCE)));
+    twice += await mergeBatch(trx, context, new Map(entries.slice(start, start + PAGES_AT_ONCE)));
   }
+  return twice;
 }
 
-async function mergeBatch(trx: Db, context: MergeContext, pages: ReportsByPage): Promise<void> {
+async function mergeBatch(trx: Db, context: MergeContext, pages: ReportsByPage): Promise<number> {
   const { siteId } = context;
   const keys = [...pages.keys()].toSorted().map((key) => Buffer.from(key, "hex"));
   const links = groupByPage(await lockBacklinksOf(trx, siteId, keys));
   const reports = groupByPage(await listReports(trx, siteId, keys));
   const changes = new Changes();
+  let twice = 0;
   for (const sourceKey of keys) {
     const key = sourceKey.toString("hex");
     const kept = links.get(key) ?? [];
     const known = [...kept.flatMap(readOnlyReport), ...reports.get(key) ?? []];
     const merged = mergeReports(known, pages.get(key) ?? []);
-    changes.add(createLinkPage(sourceKey, merged, { context, kept }), kept);
+    twice += merged.twice;
+    changes.add(createLinkPage(sourceKey, merged.reports, { context, kept }), kept);
     if (reports.has(key)) changes.pagesWithReports.push(sourceKey);
   }
   await changes.write(trx, context);
+  return twice;
 }
 
 /** What has to be written of pages. */
@@ -163,12 +168,15 @@ function readOnlyReport(link: StoredBacklink): StoredReport[] {
 function mergeReports(
   known: readonly StoredReport[],
   added: readonly StoredReport[],
-): StoredReport[] {
+): { reports: StoredReport[]; twice: number } {
   const byKey = new Map(known.map((report) => [keyOf(report), report]));
+  let twice = 0;
   for (const [key, own] of Map.groupBy(added, keyOf)) {
-    byKey.set(key, addReports(byKey.get(key), own));
+    const before = byKey.get(key);
+    twice += own.length - (before !== undefined && before.importId === own[0]?.importId ? 0 : 1);
+    byKey.set(key, addReports(before, own));
   }
-  return [...byKey.values()];
+  return { reports: [...byKey.values()], twice };
 }
 
 function keyOf(report: StoredReport): string {

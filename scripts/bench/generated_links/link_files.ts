@@ -62,7 +62,10 @@ export const FLAT_COLUMNS = [
   "language",
 ] as const;
 
-/** Links of a shop: few domains have most of them, six texts half of the anchors, three of ten pages several links. */
+/**
+ * Links of a shop: few domains have most of them, six texts half of the anchors, three of ten pages several links. No two
+ * are the same.
+ */
 function* generateLinks(count: number): Generator<GeneratedLink> {
   const random = createRandom(28);
   const below = (end: number) => Math.floor(random() * end);
@@ -70,6 +73,7 @@ function* generateLinks(count: number): Generator<GeneratedLink> {
   const domainsCount = Math.ceil(count * 0.06);
   let sourceUrl = "";
   let title = "";
+  let ofPage = new Set<string>();
   for (let number = 0; number < count; number++) {
     if (number === 0 || random() > 0.25) {
       const domain = nameDomain(Math.floor(domainsCount * random() ** 2.5));
@@ -79,14 +83,18 @@ function* generateLinks(count: number): Generator<GeneratedLink> {
         number.toString(36)
       }${end}`;
       title = `${word()} ${word()} ${word()} - ${word()} ${word()} | ${domain}`;
+      ofPage = new Set();
     }
     const target = Math.floor(TARGETS_COUNT * random() ** 2);
     const first = below(DAYS_COUNT);
     const lost = random() < 0.08;
+    const chosen = chooseAnchor(random, number);
+    const anchor = ofPage.has(`${target} ${chosen}`) ? `${chosen} ${number}` : chosen;
+    ofPage.add(`${target} ${anchor}`);
     yield {
       sourceUrl,
       targetUrl: `https://www.${LINKED_DOMAIN}/${WORDS[target % WORDS.length]}/${target}`,
-      anchor: chooseAnchor(random, number),
+      anchor,
       title,
       type: random() < 0.9 ? "text" : "image",
       nofollow: random() < 0.3,

@@ -131,6 +131,12 @@ describe("createLinkStore()", () => {
     });
   });
 
+  it("counts the links that it keeps, not the rows that tell of them", async () => {
+    const twice = [linkRow(), linkRow(), linkRow({ anchor: null }), linkRow({ anchor: null })];
+    const { stored } = await bring([...twice, linkRow({ sourceUrl: "https://other.test/" })]);
+    expect(stored).to.deep.equal({ backlink: 3 });
+  });
+
   it("replaces what a provider said by its newer export, link by link", async () => {
     await bring([linkRow({ date: "2026-10-01" }), linkRow({ date: "2026-10-01", anchor: "Old" })]);
     await bring([linkRow({ date: "2026-11-01", nofollow: true })]);
