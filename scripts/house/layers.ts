@@ -5,11 +5,11 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
   [/^lib\/server\.ts$/, 9],
   [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 8],
-  [/^lib\/mcp\//, 7],
+  [/^lib\/(mcp|web)\//, 7],
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
-  [/^lib\/(ai|ai_engines|crawler|rules|metrics|importers|search_console)\//, 2],
+  [/^lib\/(ai|ai_engines|crawler|credentials|rules|metrics|importers|search_console)\//, 2],
   [/^lib\/[^/]+\.ts$/, 1],
   [/^db\//, 3],
   [/^scripts\//, 10],
@@ -24,6 +24,9 @@ const PACKAGES: readonly { name: RegExp; allowed: RegExp }[] = [
   { name: /^@modelcontextprotocol\//, allowed: /^lib\/mcp\// },
   { name: /^(knex|mysql2)\b/, allowed: /^(db|scripts\/bench)\// },
 ];
+
+/** Folders that only the application opens, beside their own files. */
+const DOORS = /^lib\/(mcp|web)\//;
 
 /**
  * Checks that imports go downwards. Types may be taken from anywhere, since they are erased; of
@@ -50,8 +53,12 @@ function checkImport(path: string, target: string, typeOnly: boolean): string | 
   }
   const own = layerOf(path);
   const other = layerOf(target);
-  if (own === undefined || other === undefined || other <= own) return undefined;
-  return `"${target}" is in a higher layer.`;
+  if (own !== undefined && other !== undefined && other > own) {
+    return `"${target}" is in a higher layer.`;
+  }
+  const door = DOORS.exec(target)?.[0];
+  if (door === undefined || path.startsWith(door) || path === "lib/app.ts") return undefined;
+  return `"${door}" is called by lib/app.ts and nothing else.`;
 }
 
 function layerOf(path: string): number | undefined {

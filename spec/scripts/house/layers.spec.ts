@@ -46,6 +46,21 @@ describe("checkLayers()", () => {
       .to.deep.equal(['1 "@modelcontextprotocol/server" is not known in this layer.']);
   });
 
+  it("lets nothing but the application call the pages, which call commands and queries", () => {
+    const call = 'import { a } from "./web/csrf_token.ts";\n';
+    const up = 'import { a } from "../web/csrf_token.ts";\n';
+    const down = 'import { a } from "../commands/a.ts";\nimport { b } from "../../db/b.ts";\n';
+    expect(messages("lib/app.ts", call)).to.deep.equal([]);
+    expect(messages("lib/web/a.ts", down)).to.deep.equal([]);
+    expect(messages("lib/commands/a.ts", up))
+      .to.deep.equal(['1 "lib/web/csrf_token.ts" is in a higher layer.']);
+    for (const path of ["lib/mcp/a.ts", "scripts/house/a.ts"]) {
+      const text = path.startsWith("lib") ? up : up.replace("../web", "../../lib/web");
+      expect(messages(path, text))
+        .to.deep.equal(['1 "lib/web/" is called by lib/app.ts and nothing else.']);
+    }
+  });
+
   it("keeps Koa and Knex where they belong", () => {
     expect(messages("lib/commands/a.ts", 'import Koa from "koa";\n'))
       .to.deep.equal(['1 "koa" is not known in this layer.']);
