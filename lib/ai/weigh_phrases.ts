@@ -137,15 +137,22 @@ function weigh(
     const { kind, text, start, end } = phrase;
     if (kind !== "positive" && kind !== "negative") return [];
     const plain: WeighedPhrase = { text, weight: kind === "positive" ? 1 : -1, start, end };
-    return isNegated(found, at, phrase, negationAfter) ? [turn(plain, `not ${text}`)] : [plain];
+    return isNegated(found, at, { ...phrase, kind }, negationAfter)
+      ? [turn(plain, `not ${text}`)]
+      : [plain];
   });
 }
 
-/** By a negator up to three words before, or as the language has it behind; contrasts end its reach. */
+const OPPOSITES = { positive: "negative", negative: "positive" } as const;
+
+/**
+ * By a negator up to three words before, or as the language has it behind; contrasts end its reach, and so
+ * does a word of the opposite between them.
+ */
 function isNegated(
   found: readonly FoundPhrase[],
   at: number,
-  { first, last }: FoundPhrase,
+  { kind, first, last }: FoundPhrase & { kind: keyof typeof OPPOSITES },
   negationAfter: number,
 ): boolean {
   for (let index = at - 1; index >= 0; index--) {
@@ -154,6 +161,8 @@ function isNegated(
       break;
     }
     if (other.kind === "negator") return true;
+    // "not reliable and slow": slow it is
+    if (other.kind === OPPOSITES[kind]) break;
   }
   for (let index = at + 1; index < found.length; index++) {
     const other = found[index];

@@ -20,6 +20,9 @@ describe("readSentiment()", () => {
       ["en", "Acme isn't bad.", ["acme 1"]],
       ["en", "Acme isn’t a good choice.", ["acme -1"]],
       ["en", "Acme is not only fast but cheap.", ["acme 1"]],
+      ["en", "Acme is not reliable and slow.", ["acme -1"]],
+      ["en", "Acme is not slow or unreliable.", ["acme 1"]],
+      ["en", "Acme is not fast and reliable.", ["acme -1"]],
       ["en", "Acme was founded in 1999.", ["acme 0"]],
       ["en", "Acme is powerful but expensive.", ["acme 0"]],
       ["en", "Acme is fast, but Beta is slow.", ["acme 1", "beta -1"]],
@@ -43,6 +46,7 @@ describe("readSentiment()", () => {
       ["pt", "Acme não só é rápido, é seguro.", ["acme 1"]],
       ["pt", "Acme tem problemas.", ["acme -1"]],
       ["nl", "Acme is niet duur.", ["acme 1"]],
+      ["nl", "Acme is niet betrouwbaar en traag.", ["acme -1"]],
       ["nl", "Acme is traag, maar Beta is snel.", ["acme -1", "beta 1"]],
     ] as const
   ) {
