@@ -95,6 +95,7 @@ function findingsOf(report: AnswerReport): AnswersFound {
   const all = [counts, ...(branded === null ? [] : [branded.counts])];
   return {
     answersCount: all.reduce((sum, one) => sum + one.valid + one.refused + one.failed, waiting),
+    validCount: all.reduce((sum, one) => sum + one.valid, 0),
     waitingCount: waiting,
     hasCompetitors: report.competitors.length > 0,
     hasPrevious: report.hasPrevious,

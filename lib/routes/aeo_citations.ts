@@ -125,6 +125,7 @@ async function read(
     prompts,
     answers: {
       answersCount: totals.answersCount + totals.waitingCount,
+      validCount: totals.answersCount,
       waitingCount: totals.waitingCount,
       // the list has rows without them as well
       hasCompetitors: true,

@@ -12,6 +12,8 @@ import type { Formula } from "../metrics/formula.ts";
 export interface AnswersFound {
   /** Also refused, failed and waiting ones. */
   answersCount: number;
+  /** Neither refused nor failed. */
+  validCount: number;
   waitingCount: number;
   hasCompetitors: boolean;
   /** There are answers in the window before. */
@@ -68,6 +70,14 @@ function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): Dat
         "within a minute.",
     };
   }
+  if (found.validCount === 0) {
+    return {
+      code: "no_valid_answers",
+      message:
+        `All answers (${found.answersCount}) failed or were refused, so that there is nothing ` +
+        `to measure. GET /sites/${siteId}/aeo/runs says under errors what went wrong.`,
+    };
+  }
   if (isOutdated) {
     return {
       code: "answers_outdated",
@@ -86,6 +96,13 @@ function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): Dat
   return null;
 }
 
+function overlap(
+  window: Pick<AnswerWindow, "from" | "to">,
+  days: { first: string; last: string },
+): boolean {
+  return window.from <= days.last && window.to >= days.first;
+}
+
 async function missingStatus(
   db: Db,
   { aiEngines }: Pick<Config, "aiEngines">,
@@ -95,6 +112,15 @@ async function missingStatus(
     findAnswerDays(db, siteId),
     countPrompts(db, siteId),
   ]);
+  if (days !== undefined && window !== undefined && overlap(window, days)) {
+    return {
+      code: "no_such_answers",
+      message:
+        `None of the answers from ${window.from} to ${window.to} is such a one: they failed ` +
+        "or were refused, are to prompts that name the own brand (`filter[branded]=true`), or are " +
+        "not what is filtered.",
+    };
+  }
   if (days !== undefined) {
     return {
       code: "window_without_answers",

@@ -342,6 +342,25 @@ describe("AEO_ROUTES", () => {
       });
     });
 
+    it("says where all answers failed, or none is of those that are asked for", async () => {
+      const siteId = await insertSpecSite(database.db, account.accountId);
+      const failed = ANSWERS.filter(({ status }) => status === "failed");
+      await plantAnswers(database.db, siteId, failed);
+      await analyseStaleAnswers(database.db, siteId);
+      const { data, meta } = await list("", siteId);
+      expect(data).to.have.length(1);
+      expect(meta.data_status).to.deep.equal({
+        code: "no_valid_answers",
+        message:
+          "All answers (1) failed or were refused, so that there is nothing to measure. GET " +
+          `/sites/${siteId}/aeo/runs says under errors what went wrong.`,
+      });
+      const cited = (await get(`/sites/${siteId}/aeo/citations`)).body;
+      expect(cited.meta.data_status.code).to.equal("no_such_answers");
+      expect((await list("?filter[engine]=gemini")).meta.data_status.code)
+        .to.equal("no_such_answers");
+    });
+
     it("refuses impossible windows and unknown filters", async () => {
       for (
         const query of ["from=2026-11-02&to=2026-11-01", "filter[mood]=x", "filter[status]=lost"]
