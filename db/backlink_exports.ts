@@ -25,15 +25,17 @@ export async function insertExports(trx: Db, exports: readonly BacklinkExport[])
   })));
 }
 
-/** Lists the providers of which an import other than this brought links. */
-export async function listKnownProviders(
-  db: Db,
-  siteId: number,
-  importId: number,
-): Promise<number[]> {
+/**
+ * Lists the providers of which an import before this day brought links. The imports of one day are one: what a sample has
+ * beside the newest links is no newer.
+ */
+export async function listKnownProviders(db: Db, siteId: number, day: string): Promise<number[]> {
+  const start = new Date(`${day}T00:00:00Z`);
   return await db("backlink_exports") // the start of the primary key
-    .where({ site_id: siteId }).whereNot("import_id", importId)
-    .distinct().pluck<number[]>("provider");
+    .leftJoin("imports", "imports.id", "backlink_exports.import_id")
+    .where({ "backlink_exports.site_id": siteId })
+    .where((query) => query.where("imports.created_at", "<", start).orWhereNull("imports.id"))
+    .distinct().pluck<number[]>("backlink_exports.provider");
 }
 
 /** The days of the whole exports of each provider, ascending. */

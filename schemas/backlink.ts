@@ -166,7 +166,7 @@ const properties = {
   },
   first_seen_at: day(
     "The earliest day that a provider tells, else that of the import that brought it first; null: " +
-      "the first import of its provider did, which has links of all ages.",
+      "the first import of its provider did, or another one of that day, which have links of all ages.",
   ),
   last_seen_at: day("The newest day on which a provider saw it; null: none tells."),
   last_checked_at: { ...nullableTimeSchema, description: "When its page was last looked at." },

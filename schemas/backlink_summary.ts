@@ -148,7 +148,7 @@ const properties = {
       },
     },
     description:
-      "What came and went. Links of unknown age, as the first import of a provider brings " +
+      "What came and went. Links of unknown age, as the first day of imports of a provider brings " +
       "them, are new on no day, and lost ones of which nobody tells the day lost on none.",
   },
   concentration: {

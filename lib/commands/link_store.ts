@@ -56,7 +56,7 @@ export function isLink(row: ImportRow): row is LinkRow {
 /** What is known of the site when the first rows come. */
 interface LinkSite {
   isOwnHost(host: string): boolean;
-  /** Providers that earlier imports brought links of. */
+  /** Providers that imports of earlier days brought links of. */
   known: ReadonlySet<number>;
   writer: LinkWriter;
 }
@@ -113,14 +113,14 @@ class LinkStore implements ImportStore<LinkRow> {
   }
 
   async #openSite(): Promise<LinkSite> {
-    const { siteId, importId } = this.#context;
+    const { siteId } = this.#context;
     const { domain } = await readSiteForAudit(this.#db, siteId);
     const merging = this.#createMerging(await listWholeExports(this.#db, siteId));
     const { mayLoad = true } = this.#options;
     return {
       writer: await openLinkWriter(this.#db, merging, { ends: this.#context.ids.links, mayLoad }),
       isOwnHost: createOwnHostTest(domain),
-      known: new Set(await listKnownProviders(this.#db, siteId, importId)),
+      known: new Set(await listKnownProviders(this.#db, siteId, this.#today)),
     };
   }
 
