@@ -16,6 +16,7 @@ import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
+import { considerRunningAudit } from "./running_audit.ts";
 import { look } from "./tell_rows.ts";
 
 /** A question to the built-in analyst. */
@@ -50,8 +51,8 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
   const { entities, more } = understood;
   const context = createContext({ reader, entities, more, earlier, locale, now });
   const kind = await checkGuess(understood, context);
-  const draft = kind ? await answerKind(kind, context) : notUnderstood(understood);
-  const siteUrl = siteUrlOf(reader.siteId, context.readings);
+  const answer = kind ? await answerKind(kind, context) : notUnderstood(understood);
+  const draft = await considerRunningAudit(context, answer);
   return {
     kind: kind?.name ?? null,
     message: joinLines([
@@ -65,7 +66,7 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
       ).values(),
     ],
     suggested_actions: (draft.suggestions ?? []).slice(0, MAX_SUGGESTIONS)
-      .map((suggestion) => toAction(suggestion, siteUrl)),
+      .map((suggestion) => toAction(suggestion, reader.siteUrl)),
     // what was only looked up to understand the question is no ground of the answer
     data_as_of: draft.citations?.length ? newestDay(context.readings) : null,
   };
@@ -201,13 +202,6 @@ function joinLines(lines: readonly (string | null)[]): string {
 
 function toAction({ path, body, ...rest }: Suggestion, siteUrl: string): SuggestedAction {
   return { ...rest, api_url: siteUrl + path, body: body ?? null };
-}
-
-/** The address of the site: what the readings' addresses begin with. */
-function siteUrlOf(siteId: number, readings: readonly ApiReading[]): string {
-  const below = new RegExp(`^.*?/sites/${siteId}(?=$|[/?])`);
-  const known = readings.map(({ apiUrl }) => apiUrl.match(below)?.[0]).find(Boolean);
-  return known ?? `/api/v1/sites/${siteId}`;
 }
 
 /** The newest day that the answers tell to be of. */

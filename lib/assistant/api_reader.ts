@@ -23,6 +23,8 @@ export interface ApiReading {
 /** Reads the API's own answers about one site in this process, as one caller may read them. */
 export interface ApiReader {
   readonly siteId: number;
+  /** The address of the site, absolute and without a trailing slash. */
+  readonly siteUrl: string;
   /**
    * Asks the GET route of that operation id. Throws what the route would answer: `ValidationError`
    * for parameters that it does not take, `NotFoundError` for what does not exist (as an operation

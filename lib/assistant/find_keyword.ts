@@ -31,7 +31,7 @@ export interface KeywordRow {
 /** The keyword that is meant, or what to say instead. */
 export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | {
   draft: Draft;
-  /** Whether the data, which are there, have no such keyword. */
+  /** Whether the data have no such keyword, or are not there. */
   isUnknown: boolean;
 };
 
@@ -104,7 +104,7 @@ function missing(name: string, reading: ApiReading): KeywordChoice {
   const { meta } = reading.body;
   const hasData = meta.source !== null && meta.source !== undefined;
   return {
-    isUnknown: hasData,
+    isUnknown: true,
     draft: {
       text: [
         hasData

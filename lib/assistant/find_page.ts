@@ -1,7 +1,7 @@
 import type { ApiReading } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
-import { writeUrl } from "./quote_text.ts";
+import { quoteText, writeUrl } from "./quote_text.ts";
 import { look } from "./tell_rows.ts";
 
 /** The page that is meant, or what to say instead. */
@@ -16,6 +16,8 @@ const MAX_LISTED = 6;
 export async function findPage(context: Context): Promise<PageChoice> {
   const { entities, read, cited } = context;
   const asked = entities.urls[0];
+  const [name] = entities.pageNames;
+  if (asked === undefined && name !== undefined) return await findNamedPage(context, name);
   if (asked === undefined) {
     const page = cited.find(({ type }) => type === "page");
     if (!page) return { draft: { text: ["Name a page by its URL or path, such as /pricing."] } };
@@ -23,7 +25,7 @@ export async function findPage(context: Context): Promise<PageChoice> {
       query: { "filter[id]": Number(page.id), fields: "id,url", per_page: 1 },
     });
     const [row] = list.body.data;
-    return row ? { id: row.id, url: row.url, list } : notFound(context, page.label, list);
+    return row ? { id: row.id, url: row.url, list } : notFound(context, writeUrl(page.label), list);
   }
   const site = (await read("getSite")).body.data;
   const exact = await read("listPages", {
@@ -42,7 +44,40 @@ export async function findPage(context: Context): Promise<PageChoice> {
   const rows: { id: number; url: string }[] = like.body.data;
   const only = rows.length === 1 ? rows[0] : rows.find(({ url }) => pathOf(url) === path);
   if (only) return { id: only.id, url: only.url, list: like };
-  return rows.length === 0 ? notFound(context, asked, like) : severalPages(context, asked, like);
+  return rows.length === 0
+    ? notFound(context, writeUrl(asked), like)
+    : severalPages(context, writeUrl(asked), like);
+}
+
+/**
+ * Finds "the pricing page" by the words of its path or title; a page whose path ends with the name, or is
+ * the index of a folder of that name, comes before those that only have it in them.
+ */
+async function findNamedPage(context: Context, name: string): Promise<PageChoice> {
+  const slug = name.replace(/[ .]+/g, "-").toLowerCase();
+  const search = (q: string) =>
+    context.read("listPages", {
+      query: { q, sort: "-inlinks_count", fields: "id,url", per_page: MAX_NAMED },
+    });
+  const byName = await search(name);
+  const list = byName.body.data.length === 0 && slug !== name ? await search(slug) : byName;
+  const rows: { id: number; url: string }[] = list.body.data;
+  const called = rows.filter(({ url }) => isCalled(url, slug));
+  const found = called.length === 1 ? called[0] : rows.length === 1 ? rows[0] : undefined;
+  if (found) return { id: found.id, url: found.url, list };
+  return rows.length === 0
+    ? notFound(context, quoteText(name), list)
+    : severalPages(context, quoteText(name), list);
+}
+
+/** So many pages that have a name in their path or title are looked at. */
+const MAX_NAMED = 50;
+
+function isCalled(url: string, slug: string): boolean {
+  const parts = new URL(url).pathname.toLowerCase().split("/").filter((part) => part !== "")
+    .map((part) => part.replace(/\.\w+$/, "").replaceAll("_", "-"));
+  const last = parts.at(-1) === "index" ? parts.at(-2) : parts.at(-1);
+  return last === slug;
 }
 
 /** The URLs that a text may stand for: with both schemes, `www.` and trailing slash or without. */
@@ -78,7 +113,7 @@ function notFound(_: Context, asked: string, list: ApiReading): PageChoice {
   return {
     draft: {
       text: [
-        `Neither the latest audit nor the search data know a page ${writeUrl(asked)} of this site.`,
+        `Neither the latest audit nor the search data know a page ${asked} of this site.`,
       ],
       citations: [cite(list, "pages", null, "Pages of that name")],
       suggestions: [
@@ -100,12 +135,12 @@ function severalPages({ write }: Context, asked: string, list: ApiReading): Page
   return {
     draft: {
       text: [
-        `${write.many(list.body.meta.total, "page")} match ${
-          writeUrl(asked)
-        }. Which one do you mean?`,
-        ...rows.map(({ url }) => `- ${writeUrl(url)}`),
+        `${write.many(list.body.meta.total, "page")} match ${asked}. Which one do you mean?`,
+        ...rows.slice(0, MAX_LISTED).map(({ url }) => `- ${writeUrl(url)}`),
       ],
-      citations: rows.map(({ id, url }) => cite(list, "page", id, writeUrl(url))),
+      citations: rows.slice(0, MAX_LISTED).map(({ id, url }) =>
+        cite(list, "page", id, writeUrl(url))
+      ),
       suggestions: rows.slice(0, 3).map(({ id, url }) =>
         look(`See ${writeUrl(url)}.`, `/pages/${id}`)
       ),

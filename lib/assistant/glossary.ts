@@ -12,7 +12,7 @@ export const GLOSSARY: readonly Term[] = [
     name: "health score",
     words: ["health score", "score"],
     meaning: "The share of the URLs requested as documents without any issue of severity error: " +
-      "health_score = 100 × (URLs − URLs with errors) / URLs. It is full only when no URL has an " +
+      "health_score = (URLs − URLs with errors) ÷ URLs, in percent. It is full only when no URL has an " +
       "error; a start page that does not answer or a robots.txt that forbids the site makes it " +
       "zero. Warnings and notices never lower it.",
   },
@@ -130,6 +130,66 @@ export const GLOSSARY: readonly Term[] = [
       "The URL that a page names as the one to be indexed among those with the same content.",
   },
   {
+    name: "hreflang",
+    words: ["hreflang tags", "hreflang tag", "hreflang"],
+    meaning:
+      "Tells search engines which page is the same in which language or country. Each page of " +
+      "such a set names all of them and itself; a page that is not named in return is ignored.",
+  },
+  {
+    name: "noindex",
+    words: ["noindex"],
+    meaning:
+      "An instruction in the page or its header that search engines leave the page out of their " +
+      "results. They must be allowed to crawl the page to see it.",
+  },
+  {
+    name: "redirect chain",
+    words: ["redirect chains", "redirect chain"],
+    meaning:
+      "A redirect that leads to another redirect. Each hop costs time, and crawlers give up after " +
+      "some; the first URL had better lead to the last one at once.",
+  },
+  {
+    name: "sitemap",
+    words: ["xml sitemap", "sitemaps", "sitemap"],
+    meaning: "A file that lists the URLs that a site wants to have indexed, all of which should " +
+      "answer, be indexable and be their own canonical.",
+  },
+  {
+    name: "robots.txt",
+    words: ["robots.txt", "robots txt"],
+    meaning:
+      "A file at the root of a host that says which crawlers may request which URLs. It keeps " +
+      "crawlers out, but not pages out of search results.",
+  },
+  {
+    name: "meta description",
+    words: ["meta descriptions", "meta description"],
+    meaning:
+      "The text of a page's head that search results may show below the title. It is no ranking " +
+      "signal, but part of why people click.",
+  },
+  {
+    name: "structured data",
+    words: ["structured data", "json-ld"],
+    meaning: "Statements about a page for machines, such as its product, author or place in the " +
+      "site, in the words of schema.org; some make rich results possible.",
+  },
+  {
+    name: "Core Web Vitals",
+    words: ["core web vitals", "web vitals"],
+    meaning:
+      "How fast a page shows its largest part, answers input and how much it jumps, measured in " +
+      "a browser. Audits that render pages measure them in the laboratory, not with real visitors.",
+  },
+  {
+    name: "llms.txt",
+    words: ["llms.txt", "llms txt"],
+    meaning: "A proposed file that tells language models what a site has to read. Which engines " +
+      "read it is not known.",
+  },
+  {
     name: "backlink",
     words: ["backlinks", "backlink"],
     meaning:
@@ -214,6 +274,17 @@ export const GLOSSARY: readonly Term[] = [
 export function findTerm(folded: string): string | null {
   return PHRASES.find(({ pattern }) => pattern.test(folded))?.name ?? null;
 }
+
+/** Whether a folded text asks for nothing but what a term means: "what is a canonical". */
+export function asksForTerm(folded: string): boolean {
+  return ASKS_FOR_TERM.test(folded);
+}
+
+const ASKS_FOR_TERM = new RegExp(
+  "^(?:and |und )?(?:what(?:'?s| is| are)|was (?:ist|sind)|define|definition of) (?:an? |eine? )?(?:" +
+    GLOSSARY.flatMap(({ words }) => words).toSorted((a, b) => b.length - a.length).join("|") +
+    ")[ ?!.]*$",
+);
 
 const PHRASES = GLOSSARY
   .flatMap(({ name, words }) => words.map((word) => ({ name, word })))

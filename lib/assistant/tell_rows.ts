@@ -34,14 +34,14 @@ export async function tellRows(context: Context, telling: RowTelling): Promise<D
   if (data.length === 0) {
     return {
       text: [statusNote(meta) ?? telling.none],
-      citations: [cite(reading, "list", null, telling.operationId)],
+      citations: [cite(reading, "list", null, labelOf(telling.operationId, meta))],
       suggestions: noDataSuggestions(meta) ?? list,
     };
   }
   if (rows.length === 0) {
     return {
       text: [`That was all: there are ${context.write.count(meta.total)}.`],
-      citations: [cite(reading, "list", null, telling.operationId)],
+      citations: [cite(reading, "list", null, labelOf(telling.operationId, meta))],
       suggestions: list,
     };
   }
@@ -55,6 +55,24 @@ export async function tellRows(context: Context, telling: RowTelling): Promise<D
     citations: rows.map((row: unknown) => cite(reading, ...telling.cite(row))),
     suggestions: list,
   };
+}
+
+/** What lists are called whose names in the API are not what people say. */
+const LIST_NAMES: Readonly<Record<string, string>> = {
+  listContentDecay: "Pages that lose clicks",
+  listCannibalization: "Keywords with several own pages",
+  listSearchIntent: "Search intents",
+  listAnswerCitations: "Pages that AI engines cite",
+  listIssuePages: "Places of the issue",
+  diffAudits: "Changes between audits",
+};
+
+/** What a list is for people: "Redirects of audit 1", "Keywords". */
+function labelOf(operationId: string, { audit_id }: { audit_id?: number | null }): string {
+  const words = operationId.replace(/^(?:list|get)/, "")
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const name = LIST_NAMES[operationId] ?? words;
+  return audit_id ? `${name} of audit ${audit_id}` : name;
 }
 
 /** The answer's own words on why there is no data, or what is missing in it. */
@@ -130,10 +148,11 @@ export async function findReading(
   }
 }
 
+/** Said where no audit has results. */
+export const NO_AUDIT_TEXT =
+  "This site has no finished audit yet, so nothing is known about its pages and issues.";
+
 /** What is said of a site without a finished audit. */
 export function noAudit(): Draft {
-  return {
-    text: ["This site has no finished audit yet, so nothing is known about its pages and issues."],
-    suggestions: [START_AUDIT, look("See how far a running audit is.", "/audit/progress")],
-  };
+  return { text: [NO_AUDIT_TEXT], suggestions: [START_AUDIT] };
 }

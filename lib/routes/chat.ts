@@ -38,6 +38,7 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
     });
     return {
       siteId: params.id,
+      siteUrl: reader.siteUrl,
       read: (operationId, question) => LOOKUPS.run(() => reader.read(operationId, question), NEVER),
     };
   }

@@ -20,6 +20,7 @@ export function createApiReaders(routes: readonly Route[]): (scope: ReaderScope)
   );
   return (scope) => ({
     siteId: scope.siteId,
+    siteUrl: `${scope.baseUrl}/sites/${scope.siteId}`,
     // async: what is wrong with a question is a rejection as well
     async read(operationId, { params, query = {} } = {}) {
       const call = calls.get(operationId);

@@ -1,7 +1,17 @@
 import { cite, type Context } from "../context.ts";
-import type { Draft, Kind, Suggestion } from "../kind.ts";
+import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import { look, statusNote, tellRows } from "../tell_rows.ts";
+import {
+  ADD_PROMPT,
+  ASK_ENGINES,
+  engineFilter,
+  hasAnswers,
+  noAnswers,
+  readMentions,
+  whoAnswered,
+  windowOf,
+} from "../read_mentions.ts";
+import { look, tellRows } from "../tell_rows.ts";
 
 /** Questions about what AI engines say of the site. */
 export const AI_MENTION_KINDS: readonly Kind[] = [
@@ -96,19 +106,6 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
 ];
 
-const ASK_ENGINES: Suggestion = {
-  type: "ask_engines",
-  label: "Put the prompts to the engines now, or send answers.",
-  method: "POST",
-  path: "/aeo/runs",
-};
-const ADD_PROMPT: Suggestion = {
-  type: "add_prompt",
-  label: "Add a prompt.",
-  method: "POST",
-  path: "/aeo/prompts",
-};
-
 interface Change {
   previous: number | null;
   delta: number | null;
@@ -124,33 +121,9 @@ interface Rate {
   change?: Change | null;
 }
 
-async function readMentions(context: Context) {
-  const reading = await context.read("listAnswers", {
-    query: { per_page: 1, fields: "id", ...await windowOf(context) },
-  });
-  const { meta } = reading.body;
-  return { reading, meta, summary: meta.summary };
-}
-
-type Mentions = Awaited<ReturnType<typeof readMentions>>;
-
-/** What is said where no answers of engines are known. */
-function noAnswers({ reading, meta }: Mentions): Draft {
-  return {
-    text: [statusNote(meta) ?? "No answers of AI engines are known for this window."],
-    citations: [cite(reading, "ai_answers", null, "Answers of AI engines")],
-    suggestions: [ADD_PROMPT, ASK_ENGINES],
-  };
-}
-
-function hasAnswers({ summary }: Mentions): boolean {
-  return (summary?.answers?.valid ?? 0) > 0 &&
-    (summary?.brand?.mention_rate?.value ?? null) !== null;
-}
-
 /** A rate with its sample and its interval. */
 function tellRate({ write }: Context, rate: Rate): string {
-  const range = rate.low === null || rate.high === null
+  const range = rate.low === null || rate.high === null || rate.low === rate.high
     ? ""
     : `; likely ${write.share(rate.low)} to ${write.share(rate.high)}`;
   return `${write.share(rate.value)} (${write.count(rate.part)} of ${
@@ -171,23 +144,27 @@ function tellRateChange({ write }: Context, { change }: Rate): string | null {
 async function tellMentions(context: Context): Promise<Draft> {
   const { write } = context;
   const mentions = await readMentions(context);
-  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   const { reading, meta, summary } = mentions;
   const { brand, answers } = summary;
   return {
     text: [
-      `AI engines mention us in ${tellRate(context, brand.mention_rate)} of the valid answers ` +
+      `${whoAnswered(mentions)} ${mentions.engines.length === 1 ? "mentions" : "mention"} us in ${
+        tellRate(context, brand.mention_rate)
+      } of the valid answers ` +
       `${write.days(meta.from, meta.to)}.`,
       tellRateChange(context, brand.mention_rate),
-      `They cite a page of ours in ${tellRate(context, brand.citation_rate)}.`,
+      `A page of ours is cited in ${tellRate(context, brand.citation_rate)}.`,
       brand.avg_position === null
         ? null
         : `Where we are named, it is in mean place ${
           write.position(brand.avg_position)
         } among the brands.`,
-      `${write.many(answers.failed, "answer")} failed and ${
-        write.count(answers.refused)
-      } were refused; they do not count.`,
+      answers.failed + answers.refused === 0
+        ? null
+        : `${write.many(answers.failed, "answer")} failed and ${
+          write.count(answers.refused)
+        } were refused; they do not count.`,
     ],
     citations: [cite(reading, "ai_answers", null, "Answers of AI engines")],
     suggestions: [
@@ -206,7 +183,7 @@ interface EngineRow {
 
 async function tellEngines(context: Context): Promise<Draft> {
   const mentions = await readMentions(context);
-  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   const engines: EngineRow[] = mentions.summary.engines;
   return {
     text: [
@@ -233,14 +210,14 @@ interface RivalRow {
 async function tellVoice(context: Context): Promise<Draft> {
   const { rows } = context;
   const mentions = await readMentions(context);
-  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   const { reading, meta, summary } = mentions;
   const rivals: RivalRow[] = summary.competitors.slice(0, rows.count);
   return {
     text: [
-      `Of all mentions of us and our competitors in AI answers ${
-        context.write.days(meta.from, meta.to)
-      }, ours ` +
+      `Of all mentions of us and our competitors in ${
+        mentions.engines.length === 0 ? "AI answers" : `answers of ${whoAnswered(mentions)}`
+      } ${context.write.days(meta.from, meta.to)}, ours ` +
       `are ${tellRate(context, summary.brand.share_of_voice)}.`,
       tellRateChange(context, summary.brand.share_of_voice),
       rivals.length === 0
@@ -259,13 +236,13 @@ async function tellVoice(context: Context): Promise<Draft> {
 async function tellSentiment(context: Context): Promise<Draft> {
   const { write } = context;
   const mentions = await readMentions(context);
-  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   const { reading, meta, summary: { brand: { sentiment } } } = mentions;
   return {
     text: [
-      `Mentions by tone, ${write.days(meta.from, meta.to)}: ${
-        write.count(sentiment.positive)
-      } positive, ` +
+      `Mentions by tone${
+        mentions.engines.length === 0 ? "" : ` in answers of ${whoAnswered(mentions)}`
+      }, ${write.days(meta.from, meta.to)}: ${write.count(sentiment.positive)} positive, ` +
       `${write.count(sentiment.neutral)} neutral, ${write.count(sentiment.negative)} negative.`,
       sentiment.index === null
         ? "That is too few for an index."
@@ -288,29 +265,22 @@ interface CitedRow {
   competitor_id: number | null;
 }
 
-async function windowOf(context: Context): Promise<Record<string, string>> {
-  // answers know neither the device of the question nor its comparison
-  const { from, to } = await context.window() as Record<string, string>;
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
-}
-
 async function tellCited(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
-  const [mentions, reading] = await Promise.all([
-    readMentions(context),
-    read("listAnswerCitations", {
-      query: {
-        ...await windowOf(context),
-        "filter[own]": false,
-        per_page: rows.count + rows.skip,
-      },
-    }),
-  ]);
-  if (!hasAnswers(mentions)) return noAnswers(mentions);
+  const mentions = await readMentions(context);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
+  const reading = await read("listAnswerCitations", {
+    query: {
+      ...await windowOf(context),
+      ...engineFilter(mentions),
+      "filter[own]": false,
+      per_page: rows.count + rows.skip,
+    },
+  });
   const found: CitedRow[] = reading.body.data.slice(rows.skip);
   return {
     text: [
-      `AI engines cite a page of ours in ${
+      `${whoAnswered(mentions)} cite${mentions.engines.length === 1 ? "s" : ""} a page of ours in ${
         tellRate(context, mentions.summary.brand.citation_rate)
       } of the valid answers.`,
       found.length === 0
@@ -339,16 +309,21 @@ async function tellCited(context: Context): Promise<Draft> {
 
 async function tellOwnCited(context: Context): Promise<Draft> {
   const { write } = context;
+  const mentions = await readMentions(context);
+  if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   return await tellRows(context, {
     operationId: "listAnswerCitations",
     query: {
       ...await windowOf(context),
+      ...engineFilter(mentions),
       view: "pages",
       "filter[own]": true,
       sort: "-answers_count",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "page of ours is", "pages of ours are")} cited by AI engines ` +
+      `${write.many(total, "page of ours is", "pages of ours are")} cited by ${
+        whoAnswered(mentions)
+      } ` +
       `${write.days(body.meta.from, body.meta.to)}:`,
     none: "No page of ours is cited in the answers of this window.",
     row: (one) => `${writeUrl(one.url)}: ${write.many(one.answers_count, "answer")}`,

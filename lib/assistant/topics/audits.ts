@@ -1,5 +1,6 @@
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
+import { tellHowFar } from "../running_audit.ts";
 import { findReading, look, noAudit, START_AUDIT, tellRows } from "../tell_rows.ts";
 
 /** Questions about audits: the last one, a running one, the next one, all of them. */
@@ -116,24 +117,13 @@ async function tellProgress(context: Context): Promise<Draft> {
   const isUnderWay = audit.status !== "completed" && audit.status !== "completed_partial" &&
     audit.status !== "failed" && audit.status !== "canceled";
   return {
-    text: isUnderWay
-      ? [
-        `Audit ${audit.audit_id} is ${audit.status}` +
-        `${audit.progress_pct === null ? "" : `, at ${write.percent(audit.progress_pct)}`}: ` +
-        `${write.many(audit.pages_crawled, "URL")} crawled, ${
-          write.count(audit.pages_queued)
-        } waiting.`,
-        audit.eta_seconds === null
-          ? null
-          : `About ${write.many(audit.eta_seconds, "second")} are left.`,
-      ]
-      : [
-        `No audit is running. The newest one, ${audit.audit_id}, is ` +
-        `${audit.status.replaceAll("_", " ")} with ${
-          write.many(audit.pages_crawled, "URL")
-        } crawled.`,
-        audit.error ? `What went wrong: ${audit.error.message}` : null,
-      ],
+    text: isUnderWay ? [tellHowFar(context, reading)] : [
+      `No audit is running. The newest one, ${audit.audit_id}, is ` +
+      `${audit.status.replaceAll("_", " ")} with ${
+        write.many(audit.pages_crawled, "URL")
+      } crawled.`,
+      audit.error ? `What went wrong: ${audit.error.message}` : null,
+    ],
     citations: [cite(reading, "audit", audit.audit_id, `Audit ${audit.audit_id}`)],
     suggestions: isUnderWay
       ? [look("See how far it is.", "/audit/progress")]

@@ -1,9 +1,9 @@
 import { cite, type Context } from "../context.ts";
 import { findPage } from "../find_page.ts";
-import type { Draft, Kind } from "../kind.ts";
+import type { Draft, Kind, Suggestion } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
+import { tellLinkStatuses } from "../tell_link_statuses.ts";
 import { IMPORT_DATA, look, statusNote, tellRows } from "../tell_rows.ts";
-import type { Suggestion } from "../kind.ts";
 
 /** Questions about links from other sites. */
 export const BACKLINK_KINDS: readonly Kind[] = [
@@ -53,6 +53,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "which links to us are gone",
       "backlinks that were removed",
       "why did we lose backlinks",
+      "did we lose links",
     ],
     answer: (context) =>
       tellLinks(context, { "filter[status]": "lost", sort: "-lost_at" }, {
@@ -234,11 +235,8 @@ async function tellCount(context: Context): Promise<Draft> {
       `${write.many(data.links_count, "backlink")} from ${
         write.many(data.referring_domains_count, "domain")
       } ` +
-      `are known (sources up to ${write.day(meta.to)}).`,
-      `Live: ${write.count(statuses.live)}; broken: ${
-        write.count(statuses.broken)
-      }; not verified: ` +
-      `${write.count(statuses.unverified)}; lost: ${write.count(statuses.lost)}.`,
+      `${data.links_count === 1 ? "is" : "are"} known (sources up to ${write.day(meta.to)}).`,
+      tellLinkStatuses(context, statuses),
       data.follow?.links?.ratio === null || data.follow?.links?.ratio === undefined
         ? null
         : `Of those whose rel is known ${write.share(data.follow.links.ratio)} are followed` +
@@ -247,7 +245,7 @@ async function tellCount(context: Context): Promise<Draft> {
               ? "."
               : `; of ${write.count(data.follow.links.unknown)} it is unknown.`
           }`,
-      data.concentration?.top_10_share === null || data.concentration?.top_10_share === undefined
+      (data.concentration?.top_10_share ?? null) === null || data.referring_domains_count <= TOP
         ? null
         : `The strongest ten domains have ${
           write.share(data.concentration.top_10_share)
@@ -261,6 +259,9 @@ async function tellCount(context: Context): Promise<Draft> {
     ],
   };
 }
+
+/** The concentration is of so many domains; of fewer it is always the whole. */
+const TOP = 10;
 
 async function tellChanges(context: Context): Promise<Draft> {
   const { write } = context;

@@ -1,3 +1,4 @@
+import type { ApiReading } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
@@ -64,6 +65,8 @@ async function tellScore(context: Context): Promise<Draft> {
   if (!reading) return noAudit();
   const audit = reading.body.data;
   const { health } = audit;
+  const costs = await readCostliest(context);
+  const [costliest] = costs?.body.data ?? [];
   return {
     text: [
       `The health score is ${write.count(audit.health_score)}, ` +
@@ -84,9 +87,16 @@ async function tellScore(context: Context): Promise<Draft> {
           ? `The score is zero because of ${gate.reason}.`
           : `${gate.reason} takes ${write.many(gate.points, "point")}.`
       ),
+      ...(costliest ? tellCostliest(context, costliest, health.urls_total) : []),
     ],
-    citations: [cite(reading, "audit", audit.id, `Audit ${audit.id}`)],
+    citations: [
+      cite(reading, "audit", audit.id, `Audit ${audit.id}`),
+      ...(costs && costliest ? [cite(costs, "issue", costliest.code, costliest.title)] : []),
+    ],
     suggestions: [
+      ...(costliest
+        ? [look(`See the places of ${costliest.code}.`, `/issues/${costliest.code}/pages`)]
+        : []),
       look("See the issues, what to fix first on top.", "/issues?sort=-priority_score"),
       ...(audit.previous_audit_id === null
         ? []
@@ -94,6 +104,35 @@ async function tellScore(context: Context): Promise<Draft> {
       START_AUDIT,
     ],
   };
+}
+
+interface Costliest {
+  code: string;
+  title: string;
+  affected_urls_count: number;
+  how_to_fix: string;
+}
+
+/** The error on the most URLs: what lowers the score most. */
+async function readCostliest(context: Context): Promise<ApiReading | undefined> {
+  return await findReading(context.read("listIssues", {
+    query: {
+      "filter[severity]": "error",
+      "filter[status]": "open,regressed",
+      sort: "-affected_urls_count,code",
+      fields: "code,title,affected_urls_count,how_to_fix",
+      per_page: 1,
+    },
+  }));
+}
+
+function tellCostliest({ write }: Context, issue: Costliest, urls: number): string[] {
+  return [
+    `What costs most: ${issue.title} (${issue.code}), on ${
+      write.count(issue.affected_urls_count)
+    } of ${write.many(urls, "URL")}.`,
+    `Do this first: ${issue.how_to_fix}`,
+  ];
 }
 
 async function tellChange(context: Context): Promise<Draft> {

@@ -64,17 +64,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
       "how many orphan pages are there",
       "which pages have no inlinks",
     ],
-    answer: (context) =>
-      tellPages(context, { "filter[orphan]": true }, {
-        lead: (pages) => `No other page links to ${pages}`,
-        none:
-          "The latest audit found no orphan page, or it could not know (a crawl that ended early cannot).",
-        row: (page, { write }) => page.clicks === null ? "" : write.many(page.clicks, "click"),
-        suggestions: [
-          look("See links that could be set.", "/internal-links?view=opportunities"),
-          recheck(["orphan_page"]),
-        ],
-      }),
+    answer: tellOrphans,
   },
   {
     name: "pages_deep",
@@ -207,6 +197,34 @@ function tellPages(
     },
     cite: (page) => ["page", page.id, writeUrl(page.url)],
     suggestions: [...telling.suggestions, look("See all pages.", "/pages")],
+  });
+}
+
+async function tellOrphans(context: Context): Promise<Draft> {
+  const audit = await findReading(context.read("getLatestAudit"));
+  if (!audit) return noAudit();
+  const { id, pages_orphan, stop_reason } = audit.body.data;
+  if (pages_orphan === null) {
+    const early = stop_reason === null
+      ? ""
+      : ` (it ended early: ${String(stop_reason).replaceAll("_", " ")})`;
+    return {
+      text: [
+        `Nobody knows: audit ${id} did not see all pages${early}, and one that it did not see may link ` +
+        "to a page that seems to have no link. An audit of the whole site tells.",
+      ],
+      citations: [cite(audit, "audit", id, `Audit ${id}`)],
+      suggestions: [START_AUDIT, look("See the settings of the audit.", `/audits/${id}`)],
+    };
+  }
+  return await tellPages(context, { "filter[orphan]": true }, {
+    lead: (pages) => `No other page links to ${pages}`,
+    none: "The latest audit found no orphan page: each page has a link from another one.",
+    row: (page, { write }) => page.clicks === null ? "" : write.many(page.clicks, "click"),
+    suggestions: [
+      look("See links that could be set.", "/internal-links?view=opportunities"),
+      recheck(["orphan_page"]),
+    ],
   });
 }
 

@@ -24,6 +24,24 @@ export const TALK_KINDS: readonly Kind[] = [
       Promise.resolve({ text: ["You are welcome. Is there anything else?"], suggestions: START }),
   },
   {
+    name: "off_topic",
+    asks: [
+      "write me a poem",
+      "tell me a joke",
+      "what is the weather",
+      "write a better title for {url}",
+      "translate this",
+    ],
+    answer: () =>
+      Promise.resolve({
+        text: [
+          "That is not what I am for: I answer from this site's data, and write no other texts. Ask " +
+          "“What can you do?” for examples.",
+        ],
+        suggestions: START,
+      }),
+  },
+  {
     name: "command",
     asks: [
       "start an audit",
@@ -138,6 +156,8 @@ export function createHelp(kinds: readonly Kind[]): Kind {
       "how do you work",
       "who are you",
       "what are your capabilities",
+      "who made you",
+      "are you a robot",
     ],
     async answer({ read }) {
       const site = await read("getSite");

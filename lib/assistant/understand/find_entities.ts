@@ -30,6 +30,29 @@ const DEVICES: readonly (readonly [RegExp, DeviceName])[] = [
   [/\b(?:desktops?|pcs?|laptops?|computers?|rechner)\b/, "desktop"],
   [/\b(?:tablets?|ipads?)\b/, "tablet"],
 ];
+/** What engines are called, and how the names of engines begin. */
+const ENGINES: readonly (readonly [RegExp, string])[] = [
+  [/\bchat ?gpt\b|\bopenai\b/, "chatgpt"],
+  [/\bperplexity\b/, "perplexity"],
+  [/\bgemini\b/, "gemini"],
+  [/\bcopilot\b/, "copilot"],
+  [/\bclaude\b/, "claude"],
+  [/\bgrok\b/, "grok"],
+  [/\bdeepseek\b/, "deepseek"],
+  [/\bai overviews?\b/, "overview"],
+  [/\bai mode\b/, "mode"],
+];
+const HOME = "/";
+const HOME_PAGE =
+  /(?<=\b(?:of|with|on|about|to|is|does|for|mit|auf) (?:the |my |our |der |die )?)(?:home ?page|start ?page|front page|startseite)\b/;
+const NAMED_PAGE =
+  /(?<=\b(?:links? to|linked to|linking to|points? to|inlinks (?:of|to)|wrong with|issues (?:on|of)|about|traffic (?:of|to|on)|clicks (?:of|for|to|on)|does|is) (?:the|our|my) )([\p{L}\p{N}][\p{L}\p{N} .-]{1,40}?)[ -]page\b(?! speed| rank)/u;
+/** Words that tell which of the pages, but are no name of one. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  ("a an the same other wrong right first second next last landing search result results own whole best top worst " +
+    "error 404 web single average main most new old each every this that slow slowest broken orphan link links")
+    .split(" "),
+);
 const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
   [/\b(?:severity error|only errors|errors|error issues|critical issues)\b/, "error"],
   [/\b(?:warnings?|warnungen|warnung)\b/, "warning"],
@@ -59,6 +82,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const hosts = marks.takeHosts();
   marks.fold();
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
+  const pageNames = takePageNames(marks);
   const compare = marks.take(YEAR_BEFORE, "compare") ? "previous_year" as const : null;
   const span = marks.takeSpan(today);
   const positions = takePositions(marks);
@@ -66,13 +90,18 @@ export function findEntities(text: string, today: string): FoundEntities {
   const category = findCategory(marks.text);
   const rules = matchRules(marks.text);
   const term = findTerm(marks.text);
+  const engine = ENGINES.find(([pattern]) => pattern.test(marks.text))?.[1] ?? null;
   const severity = marks.takeFirst(SEVERITIES, "severity");
   const country = marks.takeCountry();
   const device = takeDevice(marks);
   return {
     entities: {
       quoted: quoted.filter((one) => one !== ""),
-      urls: [...urls, ...hosts.filter((host) => host.includes("/"))],
+      urls: [
+        ...urls,
+        ...hosts.filter((host) => host.includes("/")),
+        ...(pageNames.includes(HOME) ? [HOME] : []),
+      ],
       domains: hosts.filter((host) => !host.includes("/")),
       span,
       compare,
@@ -85,9 +114,21 @@ export function findEntities(text: string, today: string): FoundEntities {
       positions,
       term,
       agent,
+      engine,
+      pageNames: pageNames.filter((name) => name !== HOME),
     },
     marked: marks.text,
   };
+}
+
+/** "The pricing page" where a page is meant, and the home page. */
+function takePageNames(marks: Marks): string[] {
+  const home = marks.take(HOME_PAGE, "url");
+  if (home) return [HOME];
+  const name = marks.text.match(NAMED_PAGE)?.[1];
+  if (name === undefined || name.split(" ").some((word) => NO_NAMES.has(word))) return [];
+  marks.take(NAMED_PAGE, "url");
+  return [name];
 }
 
 /** One device; two are a comparison of devices. */

@@ -144,7 +144,7 @@ function mergeEntities(before: Entities, now: Entities): Entities {
   return {
     quoted: namesKeyword ? now.quoted : before.quoted,
     keywords: namesKeyword ? now.keywords : before.keywords,
-    urls: now.urls.length > 0 ? now.urls : before.urls,
+    urls: now.pageNames.length + now.urls.length > 0 ? now.urls : before.urls,
     domains: now.domains.length > 0 ? now.domains : before.domains,
     issueCodes: now.issueCodes.length > 0 ? now.issueCodes : before.issueCodes,
     span: now.span ?? before.span,
@@ -157,6 +157,8 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     positions: now.positions ?? before.positions,
     term: now.term ?? before.term,
     agent: now.agent ?? before.agent,
+    engine: now.engine ?? before.engine,
+    pageNames: now.pageNames.length + now.urls.length > 0 ? now.pageNames : before.pageNames,
   };
 }
 
@@ -164,7 +166,7 @@ function mergeEntities(before: Entities, now: Entities): Entities {
 function keepNeeded(merged: Entities, now: Entities, needed: ReadonlySet<Need>): Entities {
   return {
     ...now,
-    ...(needed.has("page") ? { urls: merged.urls } : {}),
+    ...(needed.has("page") ? { urls: merged.urls, pageNames: merged.pageNames } : {}),
     ...(needed.has("keyword") || needed.has("tag")
       ? { quoted: merged.quoted, keywords: merged.keywords }
       : {}),

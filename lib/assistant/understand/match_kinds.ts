@@ -1,7 +1,8 @@
 import type { Kind, Need } from "../kind.ts";
-import { GLOSSARY } from "../glossary.ts";
+import { asksForTerm, GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
+import { foldWords } from "./fold_question.ts";
 import type { Entities, Question } from "./question.ts";
 
 /** How well a question is of a kind, from 0 to 1. */
@@ -134,8 +135,13 @@ function formsOf(question: Question, kind: Kind): Form[] {
   if (needs.has("issue") && !concepts.has("§issue") && entities.issueCodes.length > 0) {
     forms.push({ concepts: replace(all, ISSUE_CONCEPTS, "§issue"), factor: BY_WORDS });
   }
-  if (needs.has("category") && entities.category !== null && concepts.has("issue")) {
-    forms.push({ concepts: replace(all, CATEGORY_CONCEPTS, "§category"), factor: 1 });
+  if (needs.has("category") && entities.category !== null) {
+    const form = replace(all, CATEGORY_CONCEPTS, "§category");
+    if (concepts.has("issue")) forms.push({ concepts: form, factor: 1 });
+    if (form.size === 1) forms.push({ concepts: form, factor: BY_WORDS });
+  }
+  if (needs.has("term") && asksForTerm(foldWords(question.text))) {
+    forms.push({ concepts: new Set(["mean", "§term"]), factor: ASKED_OUTRIGHT });
   }
   if (needs.has("term") && entities.term !== null && asksForMeaning(concepts)) {
     forms.push({ concepts: replace(all, termConcepts(entities.term), "§term"), factor: 1 });
@@ -148,11 +154,13 @@ function asksForMeaning(concepts: ReadonlySet<string>): boolean {
   return concepts.has("mean") && !["lose", "gain", "change"].some((one) => concepts.has(one));
 }
 
+/** "What is a backlink" has the words of a question about figures, but asks what it means. */
+const ASKED_OUTRIGHT = 1.2;
 /** Issues that are named by words of their titles are a little less sure than by their code. */
 const BY_WORDS = 0.86;
 /** What words for categories of issues mean by themselves. */
 const CATEGORY_CONCEPTS: ReadonlySet<string> = new Set(
-  ("title description headings redirect noindex slow link sitemap robots internal duplicate §device")
+  ("canonical title description headings redirect noindex slow link sitemap robots internal duplicate §device")
     .split(" "),
 );
 /** What words of issues' titles mean by themselves. */
@@ -180,7 +188,7 @@ function termConcepts(name: string): Set<string> {
 /** What of the needs of kinds a question names by itself. */
 export function namedNeeds(entities: Entities): Set<Need> {
   const named: [Need, boolean][] = [
-    ["page", entities.urls.length > 0],
+    ["page", entities.urls.length + entities.pageNames.length > 0],
     ["keyword", entities.quoted.length + entities.keywords.length > 0],
     ["domain", entities.domains.length > 0],
     ["issue", entities.issueCodes.length > 0],

@@ -27,6 +27,10 @@ export interface Entities {
   term: string | null;
   /** A crawler's product token, such as `GPTBot`. */
   agent: string | null;
+  /** An AI engine, such as `chatgpt`. */
+  engine: string | null;
+  /** Words for a page of the site, as in "the pricing page". */
+  pageNames: readonly string[];
   /** What may be keywords, unquoted; the likeliest first. */
   keywords: readonly string[];
 }

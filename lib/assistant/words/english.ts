@@ -15,6 +15,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   backlink:
     "inbound link_building links_from_outside incoming links_from_elsewhere backlink backlinks inbound_links external_links incoming_links links_to_us " +
     "links_from_other_sites links_pointing_to link_profile linking_to_us link_to_us links_to_my_site",
+  canonical: "canonical canonicals canonicalised canonicalized canonicalisation canonicalization",
+  chatter:
+    "write_me write_us write_a write_an compose_a compose_an tell_me_a_joke a_joke tell_me_a_story sing_me sing_a " +
+    "the_weather weather_in weather_today weather_tomorrow translate_this recipe_for the_capital_of " +
+    "the_president_of who_won what_time_is_it",
   branded: "brand branded brands brand_name brand_names branding",
   before: "before previous prior preceding earlier",
   broken:
@@ -36,7 +41,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "geo geographic geographically abroad locations world parts_of_the_world come_from country countries nation nations geography region regions market markets where_do location",
   cost:
     "reduce reduces reducing factor factors drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
-    "pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
+    "kill kills killing ruin ruins ruining pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
   ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
   data: "data figures numbers statistics stats dataset",
   day:
@@ -81,7 +86,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   hello: "hello hi hey good_morning good_evening good_afternoon greetings hallo moin servus howdy",
   help:
     "help can_you_do what_can_you can_i_ask capabilities able_to_do able_to_answer your_abilities " +
-    "can_you_answer can_you_help questions_can how_do_you_work who_are_you what_are_you kind_of_questions",
+    "can_you_answer can_you_help who_made_you who_built_you are_you_a are_you_an are_you_chatgpt are_you_human questions_can how_do_you_work who_are_you what_are_you kind_of_questions",
   howmany: "tally how_many how_much number count total amount totals altogether sum quantity",
   command:
     "start launch trigger run delete remove cancel stop pause create kick_off recheck re_crawl " +
@@ -104,7 +109,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "phrase phrases search_words keyword keywords query queries search_term search_terms search_query search_queries " +
     "search_phrase search_phrases kw kws terms words_people",
   latest:
-    "latest most_recent recent recently newest last_one current currently now at_the_moment today",
+    "latest most_recent recent recently lately newest last_one current currently now at_the_moment today",
   last: "last",
   link: "points_to point_to pointing_to link links linked linking",
   llms: "llms_txt",
@@ -202,7 +207,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "whats wheres whos hows pls plz stuff the_deal_with drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +

@@ -7,8 +7,11 @@ import { createApiReaders } from "../../../lib/routes/route_reader.ts";
 import QUESTIONS from "../../fixtures/analyst_questions.json" with { type: "json" };
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
+import { insertCrawl } from "../../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { GARDEN_NOW, insertGardenSite } from "../../support/garden_site.ts";
+import { SHOP_CRAWL } from "../../support/shop_crawl.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 import { listInventedFigures } from "../../support/stated_figures.ts";
 
@@ -55,6 +58,7 @@ describe("answerQuestion()", () => {
     const reader = createReader({ services: api.services, caller, siteId: id, baseUrl });
     return {
       siteId: id,
+      siteUrl: reader.siteUrl,
       async read(operationId, question) {
         try {
           const reading = await reader.read(operationId, question);
@@ -88,14 +92,16 @@ describe("answerQuestion()", () => {
     const { message, bodies } = asked;
     expect(listInventedFigures({ message, bodies, asked: turns }), message).to.deep.equal([]);
     const { tokenText: token } = account;
-    const isOf = ({ api_url }: { api_url: string }) => api_url.startsWith(`${api.url}/api/v1`);
+    for (const { api_url } of [...asked.citations, ...asked.suggested_actions]) {
+      expect(api_url).to.match(new RegExp(`^${api.url}/api/v1/sites/\\d+`));
+    }
     const below = (url: string) => url.slice(`${api.url}/api/v1`.length);
-    for (const { api_url } of asked.citations.filter(isOf)) {
+    for (const { api_url } of asked.citations) {
       const answer = await api.request("GET", below(api_url), { token });
       expect(answer.status, api_url).to.equal(200);
       expect(bodies.map(withoutCursor), api_url).to.deep.include(withoutCursor(answer.body));
     }
-    for (const { method, api_url } of asked.suggested_actions.filter(isOf)) {
+    for (const { method, api_url } of asked.suggested_actions) {
       const path = new URL(api_url).pathname.slice("/api/v1".length);
       expect(ROUTES.some((route) => route.method === method && isPathOf(route.path, path)), path)
         .to.equal(true);
@@ -192,6 +198,48 @@ describe("answerQuestion()", () => {
   it("tells of which day the data are", async () => {
     expect((await ask(["clicks last month"])).data_as_of).to.equal("2026-10-31");
     expect((await ask(["hello"])).data_as_of).to.equal(null);
+  });
+
+  describe("of a site whose first audit is under way", () => {
+    let runningId: number;
+    before(async () => {
+      runningId = await insertSpecSite(database.db, account.accountId, { domain: "new.example" });
+      await insertCrawl(database.db, runningId, SHOP_CRAWL);
+    });
+    for (
+      const question of [
+        "How healthy is my site?",
+        "Are there broken internal links?",
+        "What should I do first?",
+        "Which pages are orphans?",
+        "What does robots.txt say?",
+        "How many issues are there?",
+      ]
+    ) {
+      it(`says how far it is to ${JSON.stringify(question)}`, async () => {
+        const asked = await ask([question], runningId);
+        expect(asked.message).to.match(/one is under way: Audit \d+ is running/);
+        expect(asked.message).to.not.match(/POST \/sites\/\d+\/audit /);
+        const actions = asked.suggested_actions.map(({ type, api_url }) => `${type} ${api_url}`);
+        expect(actions.join()).to.not.include("start_audit");
+        expect(actions[0]).to.match(/^read_more .*\/audit\/progress$/);
+        await expectSound(asked, [question]);
+      });
+    }
+    it("explains a term all the same", async () => {
+      expect((await ask(["what is health score"], runningId)).message).to.match(/^Health score:/);
+    });
+  });
+
+  it("names lists without rows by what they are for people", async () => {
+    const { citations } = await ask(["any hreflang problems?"]);
+    expect(citations.map(({ label }) => label)).to.deep.equal(["Issues of audit 2"]);
+  });
+  it("says that nobody knows the orphans of an audit that ended early", async () => {
+    const id = await insertSpecSite(database.db, account.accountId, { domain: "early.example" });
+    await insertFinishedAudit(database.db, id, { ...SHOP_CRAWL, stopReason: "page_limit" });
+    const { message } = await ask(["any orphan pages?"], id);
+    expect(message).to.include("did not see all pages (it ended early: page limit)");
   });
 
   describe("of a site without any data", () => {

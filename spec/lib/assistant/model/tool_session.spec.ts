@@ -6,6 +6,7 @@ import { NotFoundError, UnavailableError } from "../../../../lib/errors.ts";
 
 const READER: ApiReader = {
   siteId: 7,
+  siteUrl: "https://api.test/api/v1/sites/7",
   read: () => Promise.reject(new Error("Nothing is read here.")),
 };
 

@@ -7,6 +7,7 @@ import { NotFoundError } from "../../../../lib/errors.ts";
 /** A site of which nothing can be read. */
 const READER: ApiReader = {
   siteId: 1,
+  siteUrl: "https://api.test/api/v1/sites/1",
   read: () => Promise.reject(new NotFoundError("no_audit", "There is nothing.")),
 };
 
