@@ -8,7 +8,7 @@ import { type AnswerAnalyst, createAnswerAnalyst } from "../ai/analyse_answer.ts
 import { BRAND_MENTIONS_FORMULA, createMentionFinder } from "../ai/brand_mentions.ts";
 import { SENTIMENT_FORMULA } from "../ai/mention_sentiment.ts";
 import type { TrackedBrand } from "../ai/tracked_brand.ts";
-import { listBrandNames } from "../metrics/brand_names.ts";
+import { listBrandNames, type SiteNames } from "../metrics/brand_names.ts";
 
 /** The key of the own brand; those of competitors are their ids. */
 export const OWN_BRAND = "0";
@@ -27,6 +27,8 @@ export interface AnswerBrands {
 
 /** Up to so many letters the name of a domain is looked for in capitals: "hm.com" is "HM". */
 const MAX_INITIALS = 3;
+/** Shorter ones would be others: "joe" is not "jö". */
+const MIN_UMLAUT_NAME = 6;
 
 /**
  * Reads the brands that are looked for in a site's answers: its own by the site's names and domain, and its
@@ -68,14 +70,14 @@ async function listBrands(db: Db, siteId: number): Promise<ListedBrands | undefi
     {
       key: OWN_BRAND,
       isOwn: true,
-      names: listBrandNames({ ...site, domain: site.domain }).map(writeInitials),
+      names: listNames({ ...site, domain: site.domain }),
       exclusions: site.brandExclusions,
       domains: [site.domain],
     },
     ...competitors.map(({ id, domain }) => ({
       key: String(id),
       isOwn: false,
-      names: listBrandNames({ domain, name: null, brandNames: [] }).map(writeInitials),
+      names: listNames({ domain, name: null, brandNames: [] }),
       domains: [domain],
     })),
   ];
@@ -84,6 +86,18 @@ async function listBrands(db: Db, siteId: number): Promise<ListedBrands | undefi
 
 function digestOf(brands: readonly TrackedBrand[]): Buffer {
   return md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, brands]));
+}
+
+function listNames(names: SiteNames): string[] {
+  const listed = listBrandNames(names).map(writeInitials);
+  return [...new Set(listed.flatMap((name) => [name, writeUmlauts(name)]))];
+}
+
+/** German domains write "ue" for what people write "ü": "mueller-schuhe.de" is "Müller Schuhe". */
+function writeUmlauts(name: string): string {
+  if (name.length < MIN_UMLAUT_NAME || !/^[a-z0-9-]+$/.test(name)) return name;
+  return name.replace(/(?<![aeq])([aou])e(?![aeu])/g, (_, letter: string) => `${letter}\u0308`)
+    .normalize("NFC");
 }
 
 function writeInitials(name: string): string {

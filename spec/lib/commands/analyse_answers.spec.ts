@@ -169,6 +169,23 @@ describe("analyseAnswers()", () => {
     expect((await listAnswers())[0]).to.include({ mentions_count: 2 });
   });
 
+  it("finds names with umlauts that a domain writes without", async () => {
+    const domains = ["mueller-schuhe.example", "boesner.example", "joe.example"];
+    await replaceManualCompetitors(db, { siteId, domains, now: NOW });
+    await analyseAnswers(
+      db,
+      siteId,
+      await plantAnswers(db, siteId, [{
+        text: "Müller Schuhe, Bösner und Jö; oder Mueller-Schuhe und Boesner.",
+      }]),
+    );
+    const rows = await db("ai_answer_brands as brands")
+      .join("competitors", "competitors.id", "brands.competitor_id")
+      .where("brands.site_id", siteId).orderBy("domain").select("domain", "mentions_count");
+    expect(rows.map(({ domain, mentions_count: count }) => `${domain} ${count}`))
+      .to.deep.equal(["boesner.example 2", "mueller-schuhe.example 2"]);
+  });
+
   it("analyses more answers than fit into one batch", async () => {
     const answers = Array.from({ length: 230 }, (_, index) => ({
       run: index + 1,
