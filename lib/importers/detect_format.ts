@@ -1,5 +1,6 @@
 import { ImportError } from "./import_error.ts";
 import type { Detection, Importer, ImportOptions, Sample } from "./importer.ts";
+import { compactHeader } from "./link_plan.ts";
 import { importers } from "./mod.ts";
 
 /** What a file was found to be. */
@@ -14,8 +15,8 @@ const SHOWN_COLUMNS = 12;
  * and what each format expects when none does.
  */
 export function detectFormat(sample: Sample, options: ImportOptions): DetectedFormat {
-  const found = importers.map((importer) => ({ importer, ...importer.detect(sample, options) }))
-    .toSorted((a, b) => b.score - a.score)[0];
+  const all = importers.map((importer) => ({ importer, ...importer.detect(sample, options) }));
+  const found = all.toSorted((a, b) => b.score - a.score)[0];
   if (found !== undefined && found.score > 0) return found;
   // JSON with nested values is never a table of records
   const nested = sample.shape === "json" && sample.documents.length < 2;
@@ -24,9 +25,30 @@ export function detectFormat(sample: Sample, options: ImportOptions): DetectedFo
   ).map(({ title, expects }) => `${title}: ${expects}`).join("; ");
   throw new ImportError(
     "format_unknown",
-    `No format fits: ${describe(sample)}. Expected one of: ${expected}.`,
+    `No format fits: ${describe(sample)}.${
+      describeClosest(sample, all)
+    } Expected one of: ${expected}.`,
     { file: sample.file.name },
   );
+}
+
+/** Fewer columns that a format expects say nothing of which one is meant. */
+const CLOSE_COLUMNS = 2;
+
+/** What a table lacks of the format of which it has most columns, and at least half; empty when it has of none. */
+function describeClosest({ columns, shape }: Sample, all: readonly DetectedFormat[]): string {
+  if (shape !== "table") return "";
+  const names = new Set(columns.map(compactHeader));
+  const [closest] = all.filter(({ importer }) => importer.reads === "records")
+    .map(({ importer: { title, expects }, why }) => {
+      const wanted = expects.split(/[,:;()]|\bor\b|\band\b/).map(compactHeader)
+        .filter((name) => name !== "");
+      const count = wanted.filter((name) => names.has(name)).length;
+      return { title, why, count, share: count / wanted.length };
+    })
+    .filter(({ count, share }) => count >= CLOSE_COLUMNS && share >= 0.5)
+    .toSorted((a, b) => b.count - a.count || b.share - a.share);
+  return closest === undefined ? "" : ` The closest is ${closest.title}, but ${closest.why}.`;
 }
 
 /** The importer of a name that the user gave. Throws an `ImportError` for an unknown one. */

@@ -55,6 +55,23 @@ describe("detectFormat()", () => {
     expect(refusal.message).not.to.match(/SerpApi/);
   });
 
+  it("says first what a table lacks of the format that it is closest to", async () => {
+    const tables: [string, RegExp][] = [
+      [
+        "Target URL,Anchor,First seen",
+        /The closest is Backlinks by column names \(CSV or NDJSON\), but there is no column of linking pages\. Expected/,
+      ],
+      [
+        "Title,Anchor Text,PA,DA,Target URL",
+        /The closest is Moz inbound links \(CSV\), but there is no column URL\. Expected/,
+      ],
+    ];
+    for (const [header, lacks] of tables) {
+      expect((await refusalOf(detect(`${header}\na,b,c,d,e\n`))).message).to.match(lacks);
+    }
+    expect((await refusalOf(detect("Invoice,Due day\n"))).message).not.to.include("closest");
+  });
+
   it("expects documents where the file is one", async () => {
     const refusal = await refusalOf(detect('{\n"location": []\n}', "location.json"));
     expect(refusal.message).to.match(
