@@ -103,8 +103,9 @@ export async function markSitesDeleting(db: Db, accountId: number, now: Date): P
     .update({ status: "deleting", domain_key: null, updated_at: now });
 }
 
-/** Deletes an account with its tokens, windows, history and stored answers; its sites are left. */
+/** Deletes an account with its owners, tokens, windows, history and stored answers; its sites are left. */
 export async function deleteAccount(db: Db, id: number): Promise<void> {
+  for (const table of OWNER_TABLES) await db(table).where({ account_id: id }).delete();
   await db("tokens").where({ account_id: id }).delete();
   await db("accounts").where({ id }).delete();
   await db("rate_states").where({ account_id: id }).delete();
@@ -112,3 +113,6 @@ export async function deleteAccount(db: Db, id: number): Promise<void> {
   await db("usage_months").where({ account_id: id }).delete();
   await db("idempotency_keys").where({ account_id: id }).delete();
 }
+
+/** What lets people in to an account's pages; what counts their failures expires by itself. */
+const OWNER_TABLES = ["web_sessions", "recovery_codes", "invitations", "owners"];

@@ -35,6 +35,7 @@ import { up as linkAuthorities } from "./0034_link_authorities.ts";
 import { up as backlinksCount } from "./0035_backlinks_count.ts";
 import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
 import { up as brandedKeywords } from "./0036_branded_keywords.ts";
+import { up as owners } from "./0037_owners.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0035_backlinks_count", up: backlinksCount },
   { name: "0035_ai_answer_figures", up: aiAnswerFigures },
   { name: "0036_branded_keywords", up: brandedKeywords },
+  { name: "0037_owners", up: owners },
 ];

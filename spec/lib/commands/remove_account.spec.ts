@@ -1,8 +1,12 @@
 import { expect } from "chai";
+import { insertInvitation } from "../../../db/invitations.ts";
+import { replaceRecoveryCodes } from "../../../db/recovery_codes.ts";
+import { insertWebSession } from "../../../db/web_sessions.ts";
 import { createAdmission } from "../../../lib/admission/create_admission.ts";
 import { removeAccount } from "../../../lib/commands/remove_account.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertSpecOwner } from "../../support/owner.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -39,5 +43,22 @@ describe("removeAccount()", () => {
     expect((await call()).kind).to.equal("unauthorized");
     expect(await database.db("rate_states").where({ account_id: accountId })).to.be.empty;
     await admission.close();
+  });
+
+  it("leaves nothing of its owners, and everything of others", async () => {
+    const { db } = database;
+    const [gone, other] = [await insertSpecOwner(db, NOW), await insertSpecOwner(db, NOW)];
+    for (const { accountId, ownerId: id, email } of [gone, other]) {
+      const secretHash = Buffer.alloc(32, id);
+      const until = { accountId, secretHash, expiresAt: NOW };
+      await insertInvitation(db, { ...until, email, resetsSecondFactor: false }, NOW);
+      const session = { ...until, ownerId: id, address: "192.0.2.1", agent: "" };
+      await insertWebSession(db, { ...session, state: "signed_in" }, NOW);
+      await replaceRecoveryCodes(db, { id, accountId }, [secretHash]);
+    }
+    await removeAccount({ db, now: () => NOW }, { id: gone.accountId });
+    for (const table of ["owners", "invitations", "web_sessions", "recovery_codes"]) {
+      expect(await db(table).pluck("account_id"), table).to.deep.equal([other.accountId]);
+    }
   });
 });

@@ -1,0 +1,36 @@
+import type { Db } from "./connection.ts";
+
+/** Replaces the recovery codes of an owner. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  owner: { id: number; accountId: number },
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await deleteRecoveryCodes(db, owner.id);
+  await db("recovery_codes").insert(
+    hashes.map((hash) => ({ owner_id: owner.id, account_id: owner.accountId, code_hash: hash })),
+  );
+}
+
+/** Takes a recovery code; false when the owner has no such code or it was taken before. */
+export async function takeRecoveryCode(
+  db: Db,
+  { ownerId, codeHash }: { ownerId: number; codeHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const taken = await db("recovery_codes")
+    .where({ owner_id: ownerId, code_hash: codeHash, used_at: null }).update({ used_at: now });
+  return taken === 1;
+}
+
+/** Counts the codes that an owner has left. */
+export async function countRecoveryCodes(db: Db, ownerId: number): Promise<number> {
+  const row = await db("recovery_codes").where({ owner_id: ownerId, used_at: null })
+    .count<{ left: number }[]>({ left: "*" });
+  return row[0]?.left ?? 0;
+}
+
+/** Deletes the recovery codes of an owner. */
+export async function deleteRecoveryCodes(db: Db, ownerId: number): Promise<void> {
+  await db("recovery_codes").where({ owner_id: ownerId }).delete();
+}
