@@ -38,6 +38,8 @@ export class LinkEnds {
   #newDomains = new Map<string, number>();
   #newAnchors = new Map<string, number>();
   #newTargets = new Map<string, number>();
+  #lastText: string | null = null;
+  #lastSource: LinkSourcePage | undefined;
   #mayLoad: boolean;
 
   /** `db` is no transaction: texts are committed at once. */
@@ -49,6 +51,15 @@ export class LinkEnds {
 
   /** The page of a URL; undefined when it is none, or longer than what is kept. */
   sourceOf(text: string): LinkSourcePage | undefined {
+    // the links of a page often stand together
+    if (text !== this.#lastText) {
+      this.#lastSource = this.#readSource(text);
+      this.#lastText = text;
+    }
+    return this.#lastSource;
+  }
+
+  #readSource(text: string): LinkSourcePage | undefined {
     const url = normaliseUrl(text);
     if (url === null || url.length > MAX_URL) return undefined;
     const start = url.indexOf("//") + 2;
@@ -104,7 +115,8 @@ export class LinkEnds {
 
   #learnHost(host: string): { key: string; domainId: number } {
     const domain = competitorDomain(host) ?? host;
-    const known = { key: domainKey(host), domainId: linkDomainId(domain) };
+    // what is kept must hold on to no part of the file
+    const known = { key: copyText(domainKey(host)), domainId: linkDomainId(domain) };
     this.#hosts.set(copyText(host), known);
     this.#newDomains.set(copyText(domain), known.domainId);
     return known;
