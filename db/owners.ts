@@ -72,6 +72,12 @@ export async function findOwnerSecrets(db: Db, id: number): Promise<OwnerSecrets
   return await db("owners").where("owners.id", id).first<OwnerSecrets | undefined>(SECRET_COLUMNS);
 }
 
+/** Finds an owner with its secrets, which no one else changes until the transaction ends. */
+export async function lockOwner(db: Db, id: number): Promise<OwnerSecrets | undefined> {
+  return await db("owners").where("owners.id", id).forUpdate()
+    .first<OwnerSecrets | undefined>(SECRET_COLUMNS);
+}
+
 /** Lists the owners of an account, in the order in which they came. */
 export async function listOwners(db: Db, accountId: number): Promise<Owner[]> {
   // owners_account

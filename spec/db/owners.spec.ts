@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { isDuplicateKey } from "../../db/connection.ts";
+import { isDuplicateKey, transaction } from "../../db/connection.ts";
 import {
   findOwnerByEmail,
   findOwnerSecrets,
   insertOwner,
   listOwners,
+  lockOwner,
   takeTotpStep,
   turnTotpOff,
   turnTotpOn,
@@ -90,6 +91,20 @@ describe("db/owners.ts", () => {
     await turnTotpOff(database.db, id, LATER);
     expect(await findOwnerSecrets(database.db, id))
       .to.deep.include({ totpSecret: null, totpStep: null, secondFactorSince: null });
+  });
+
+  it("lockOwner() holds off others' changes until the transaction ends", async () => {
+    const order: string[] = [];
+    let change: Promise<void> | undefined;
+    await transaction(database.db, async (trx) => {
+      expect(await lockOwner(trx, id)).to.deep.equal(await findOwnerSecrets(database.db, id));
+      change = updateSignedIn(database.db, id, LATER).then(() => void order.push("changed"));
+      await updatePassphraseHash(trx, { id, passphraseHash: "$scrypt$new" }, NOW);
+      order.push("done");
+    });
+    await change;
+    expect(order).to.deep.equal(["done", "changed"]);
+    expect(await transaction(database.db, (trx) => lockOwner(trx, 99_999))).to.equal(undefined);
   });
 
   it("takeTotpStep() takes a step once, and none before it", async () => {
