@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   // a lexicon that cannot be used stops the start, not the first refresh
   await readIntentLexicons(config.intentLexiconDir);
 
-  const { services, close } = await openServices(config, log);
+  const { services: opened, close } = await openServices(config, log);
+  const stop = new AbortController();
+  const services = { ...opened, stopping: stop.signal };
   const metrics = createMetricsRegistry();
   observePool(services, metrics);
   const api = config.role === "worker" ? undefined : await serve(services, metrics)
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
   process.stdout.write(api ? `listening on ${api.url}\n` : "worker ready\n");
 
   log("info", "stopping", { signal: await signal });
+  stop.abort(new Error("The process stops."));
   await Promise.all([api?.close(), jobs?.stop()]);
   await close();
   log("info", "stopped");

@@ -15,4 +15,6 @@ export interface Services {
   /** The current time; times are passed on from here, never read elsewhere. */
   now(): Date;
   log: Log;
+  /** Aborts when the process is told to stop; absent: it is never told. */
+  stopping?: AbortSignal;
 }

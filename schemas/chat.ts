@@ -74,7 +74,7 @@ const noticeProperties = {
     type: "string",
     description: "Why the model did not answer: model_timeout, model_unreachable, " +
       "model_rate_limited, model_unauthorized, model_quota, model_refused, model_failed, " +
-      "model_broken_answer, model_over_budget, model_unverified.",
+      "model_broken_answer, model_over_budget, model_unverified, model_stopped.",
   },
   message: { type: "string" },
 } as const;

@@ -61,13 +61,14 @@ export async function giveAnswer(
 }
 
 async function consult(
-  { now, log }: Services,
+  { now, log, stopping }: Services,
   llm: LlmConfig,
   reader: ApiReader,
   question: Question,
 ) {
   const client = createModelClient(llm, {
     now,
+    stopping,
     onFault: ({ code, message }) => log("warn", "llm_request_failed", { code, message }),
   });
   return await askModel({ ...question, now: now() }, {

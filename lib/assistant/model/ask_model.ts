@@ -96,6 +96,7 @@ export async function askModel(
       toolChoice: isLast ? "none" : "auto",
       maxOutputTokens: MAX_OUTPUT_TOKENS,
     });
+    if (asked.isStopped) return finish({ fault: createModelFault("model_stopped") });
     if (asked.fault !== undefined) return finish({ fault: modelFaultOf(asked.fault) });
     const { turn } = asked;
     model = (turn.model ?? model).slice(0, MAX_MODEL_LENGTH).toWellFormed();

@@ -11,8 +11,10 @@ import { createPause, type Pause } from "../../search_console/pause.ts";
 
 /** What a model said, or why it said nothing. */
 export type AskedModel =
-  | { turn: ToolChatTurn; fault?: undefined }
-  | { fault: AnswerFault; turn?: undefined };
+  | { turn: ToolChatTurn; fault?: undefined; isStopped?: undefined }
+  | { fault: AnswerFault; turn?: undefined; isStopped?: undefined }
+  /** The process ends, and nobody waits for the model any more. */
+  | { isStopped: true; fault?: undefined; turn?: undefined };
 
 /** Asks one model, within the time for one question. */
 export interface ModelClient {
@@ -28,6 +30,8 @@ export interface ModelClientOptions {
   now(): Date;
   /** Called with each request that failed; holds no secret. */
   onFault(fault: AnswerFault): void;
+  /** Ends requests under way; default: never. */
+  stopping?: AbortSignal | undefined;
   /** Between attempts; default: real ones. */
   pause?: Pause;
   random?(): number;
@@ -47,10 +51,10 @@ const MAX_DELAY_MS = 10_000;
  */
 export function createModelClient(
   llm: LlmConfig,
-  { now, onFault, pause, random = Math.random }: ModelClientOptions,
+  { now, onFault, stopping, pause, random = Math.random }: ModelClientOptions,
 ): ModelClient {
   const deadline = performance.now() + llm.timeoutMs;
-  const signal = new AbortController().signal;
+  const signal = stopping ?? new AbortController().signal;
   const wait = pause ?? createPause(signal);
   let limitName: ToolChat["limitName"] = "max_completion_tokens";
   let retries = 0;
@@ -73,6 +77,15 @@ export function createModelClient(
   }
 
   async function ask(chat: Omit<ToolChat, "model" | "limitName">): Promise<AskedModel> {
+    try {
+      return await askAgain(chat);
+    } catch (error) {
+      if (signal.aborted) return { isStopped: true };
+      throw error;
+    }
+  }
+
+  async function askAgain(chat: Omit<ToolChat, "model" | "limitName">): Promise<AskedModel> {
     for (;;) {
       const posted = await post(chat);
       const asked = posted.fault === undefined

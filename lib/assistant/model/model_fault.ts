@@ -13,7 +13,8 @@ export interface ModelFault {
     | "model_failed"
     | "model_broken_answer"
     | "model_over_budget"
-    | "model_unverified";
+    | "model_unverified"
+    | "model_stopped";
   /** A sentence for the reader of the answer; of the provider it says nothing else. */
   message: string;
 }
@@ -33,6 +34,7 @@ const MESSAGES: Readonly<Record<ModelFault["code"], string>> = {
     `The language model wanted to look up more than one answer may take; ${BUILT_IN}`,
   model_unverified:
     `The language model's answer held what is in none of the site's data; ${BUILT_IN}`,
+  model_stopped: `The server stops and does not wait for the language model; ${BUILT_IN}`,
 };
 
 const CODES: Readonly<Record<AnswerFault["code"], ModelFault["code"]>> = {

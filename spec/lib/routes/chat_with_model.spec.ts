@@ -289,6 +289,17 @@ describe("POST /sites/{id}/ai/chat with a language model", () => {
       expect(provider.requests).to.have.lengthOf(1);
     });
 
+    it("gives way when the process stops", async () => {
+      const stop = new AbortController();
+      model.api.services.stopping = stop.signal;
+      provider.reply = () => {
+        provider.faults.push({ how: "hang" });
+        stop.abort(new Error("The process stops."));
+        return lookUp;
+      };
+      await expectBuiltIn("model_stopped");
+    });
+
     it("gives way when it hangs after a call", async () => {
       await restart({ timeoutMs: 1_000 });
       provider.reply = () => {
