@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Db } from "./connection.ts";
 
 /** By what the links of a site can be found beside their pages. */
@@ -46,12 +47,23 @@ async function insertFacets(
   }
 }
 
-/** Deletes facets of links that are gone. */
+/**
+ * Deletes facets of links that are gone; to be called when all links are among the facets. Each link has one domain, so
+ * that counting tells at a tenth of the price whether there are any.
+ */
 export async function deleteVoidFacets(trx: Db, siteId: number): Promise<void> {
+  const kept = trx("backlinks").where({ site_id: siteId }); // index backlinks_new
+  const faceted = trx("backlink_facets").where({ site_id: siteId, facet: "domain" }); // primary key
+  if (await countRows(kept) === await countRows(faceted)) return;
   await trx.raw(
     `DELETE f FROM backlink_facets f
     LEFT JOIN backlinks b ON b.site_id = f.site_id AND b.id = f.link_id
     WHERE f.site_id = ? AND b.id IS NULL`, // both by their primary keys
     [siteId],
   );
+}
+
+async function countRows(rows: Knex.QueryBuilder): Promise<number> {
+  const row: { count: number } = await rows.count("* as count").first();
+  return row.count;
 }

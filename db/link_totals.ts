@@ -70,7 +70,10 @@ export async function replaceLinkTotals(
   }).onConflict("site_id").merge();
 }
 
-/** Counts the links of each state, and those that are not lost by their types, and the pages at both ends of these. */
+/**
+ * Counts the links of each state, and those that are not lost by their types, and the pages at both ends of these; to be
+ * called after the figures were made.
+ */
 export async function countLinks(db: Db, siteId: number): Promise<{
   statuses: Record<LinkStatus, number>;
   types: Record<LinkType, number>;
@@ -86,12 +89,18 @@ export async function countLinks(db: Db, siteId: number): Promise<{
     statuses[status] += count;
     if (status !== "lost") types[type] += count;
   }
-  const ends = await db("backlinks").where({ site_id: siteId }).whereNot("status", "lost")
-    .first<{ pages: number; targets: number }>(
-      db.raw("COUNT(DISTINCT source_key) AS pages"),
-      db.raw("COUNT(DISTINCT NULLIF(target_id, 0)) AS targets"),
-    );
-  return { statuses, types, pagesCount: ends.pages, targetsCount: ends.targets };
+  // a page is of one domain, so that what was counted for each adds up
+  const pages = await db("link_domain_figures").where({ site_id: siteId }) // primary key
+    .first<{ count: number | null }>(db.raw("SUM(pages_count) AS count"));
+  const targets = await db("link_target_figures").where({ site_id: siteId })
+    .where("links_count", ">", 0) // index link_target_figures_links
+    .first<{ count: number }>(db.raw("COUNT(*) AS count"));
+  return {
+    statuses,
+    types,
+    pagesCount: Number(pages.count ?? 0),
+    targetsCount: targets.count,
+  };
 }
 
 /** What a domain has of links that are not lost, and whether it is followed. */
