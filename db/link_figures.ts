@@ -19,6 +19,8 @@ const COUNTS = {
 const COUNT_COLUMNS = Object.keys(COUNTS).join(", ");
 const COUNT_VALUES = Object.entries(COUNTS).map(([name, sql]) => `${sql} AS ${name}`).join(", ");
 
+const GROUPED = Object.keys(COUNTS).map((name) => `g.${name}`).join(", ");
+
 const distinct = (column: string) => `COUNT(DISTINCT IF(${LIVES}, ${column}, NULL))`;
 const TARGETS = distinct("NULLIF(b.target_id, 0)");
 /** Above every provider's measure: the number of its name and its value are one number. */
@@ -34,11 +36,11 @@ export async function replaceLinkFigures(trx: Db, siteId: number): Promise<void>
 }
 
 const STATEMENTS = {
-  // in this order: else the server may group all links anew for each domain
+  // joined in this order: else the server may group all links anew for each domain, or look each link's anchor up
   link_domain_figures: `INSERT INTO link_domain_figures (site_id, domain_id, domain, status,
       ${COUNT_COLUMNS}, pages_count, targets_count, providers, authority, authority_name)
     SELECT g.site_id, g.domain_id, d.domain, IF(g.links_count > 0, 'live', 'lost'),
-      ${Object.keys(COUNTS).map((name) => `g.${name}`).join(", ")},
+      ${GROUPED},
       g.pages_count, g.targets_count, g.providers, MOD(g.measure, ${SCALE}),
       FLOOR(g.measure / ${SCALE})
     FROM (
@@ -50,10 +52,13 @@ const STATEMENTS = {
     ) g STRAIGHT_JOIN link_domains d ON d.site_id = g.site_id AND d.id = g.domain_id`,
   link_anchor_figures: `INSERT INTO link_anchor_figures (site_id, anchor_id, class,
       ${COUNT_COLUMNS}, domains_count, targets_count)
-    SELECT b.site_id, b.anchor_id, COALESCE(MAX(a.class), 'other'), ${COUNT_VALUES},
-      ${distinct("b.domain_id")}, ${TARGETS}
-    FROM backlinks b JOIN link_anchors a ON a.site_id = b.site_id AND a.id = b.anchor_id
-    WHERE b.site_id = ? GROUP BY b.site_id, b.anchor_id`,
+    SELECT g.site_id, g.anchor_id, COALESCE(a.class, 'other'), ${GROUPED},
+      g.domains_count, g.targets_count
+    FROM (
+      SELECT b.site_id, b.anchor_id, ${COUNT_VALUES},
+        ${distinct("b.domain_id")} AS domains_count, ${TARGETS} AS targets_count
+      FROM backlinks b WHERE b.site_id = ? AND b.anchor_id <> 0 GROUP BY b.site_id, b.anchor_id
+    ) g STRAIGHT_JOIN link_anchors a ON a.site_id = g.site_id AND a.id = g.anchor_id`,
   link_target_figures: `INSERT INTO link_target_figures (site_id, target_id,
       ${COUNT_COLUMNS}, domains_count, pages_count)
     SELECT b.site_id, b.target_id, ${COUNT_VALUES}, ${distinct("b.domain_id")},
