@@ -48,7 +48,13 @@ export const genericBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readLinks(sample, createPlan(sample, options), options, log);
+      const plan = createPlan(sample, options);
+      if (plan.targetUrl === -1) {
+        log.warn(
+          `No column of ${sample.file.name} says which page is linked: its links are of the site as a whole.`,
+        );
+      }
+      yield* readLinks(sample, plan, options, log);
     }
   },
 };

@@ -206,7 +206,9 @@ const deleteRoute: Route = {
   operationId: "deleteImport",
   tag: "Data in",
   summary: "Delete an import",
-  description: "The import and all that it brought, as far as no later import has replaced it. " +
+  description:
+    "The import and all that it brought, as far as no later import has replaced it. What it had " +
+    "replaced itself does not come back: import that again. " +
     "Keywords and pages stay. While an import of the site is running this is a 409. Days that came " +
     "from Search Console come again only when they are asked for.",
   ability: "write",

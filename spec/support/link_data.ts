@@ -49,6 +49,8 @@ export interface LinkImportOptions {
   now?: Date;
   whole?: boolean;
   mayLoad?: boolean;
+  /** Default: true, so that the rows go to a site of any domain. */
+  foreignTargets?: boolean;
   batchSize?: number;
 }
 
@@ -64,13 +66,19 @@ export async function importLinkRows(
   db: Db,
   siteId: number,
   rows: readonly LinkRow[],
-  { now = NOW, whole = false, mayLoad = true, batchSize = 1_000 }: LinkImportOptions = {},
+  { now = NOW, whole = false, mayLoad = true, foreignTargets = true, batchSize = 1_000 }:
+    LinkImportOptions = {},
 ): Promise<LinkImport> {
   const importId = ++imports;
   const ids = openImportIds(db, siteId, now);
   return await transaction(db, async (trx) => {
     const log = new ImportLog();
-    const store = createLinkStore(trx, { siteId, importId, now, ids }, { log, whole, mayLoad });
+    const store = createLinkStore(trx, { siteId, importId, now, ids }, {
+      log,
+      whole,
+      mayLoad,
+      foreignTargets,
+    });
     for (let start = 0; start < rows.length; start += batchSize) {
       await store.add(rows.slice(start, start + batchSize));
     }

@@ -100,7 +100,9 @@ describe("createLinkStore()", () => {
   it("leaves out links to other sites, and names one", async () => {
     const targets = ["https://shop.example.com/a", "HTTP://Www.Shop.Example.com:80/b"]
       .concat("https://other.test/", "https://example.com/", "https://shop.example.com.test/");
-    const { log, stored } = await bring(targets.map((targetUrl) => linkRow({ targetUrl })));
+    const { log, stored } = await bring(targets.map((targetUrl) => linkRow({ targetUrl })), {
+      foreignTargets: false,
+    });
     expect(stored).to.deep.equal({ backlink: 2 });
     expect(log.skippedCount).to.equal(3);
     expect(log.warnings).to.deep.equal([

@@ -48,6 +48,14 @@ describe("genericBacklinks", () => {
     expect(rows[0]).to.include({ sourceUrl: "https://a.test/", nofollow: true });
   });
 
+  it("warns that no column tells the linked page", async () => {
+    const { rows, log } = await runImport({ "a.csv": "Source URL,Anchor\nhttps://a.test/,tea\n" });
+    expect(rows[0]).to.include({ targetUrl: null, anchor: "tea" });
+    expect(log.warnings).to.deep.equal([
+      "No column of a.csv says which page is linked: its links are of the site as a whole.",
+    ]);
+  });
+
   it("is none without a target and an anchor, nor with keywords", async () => {
     for (const header of ["Source URL,Zz", "Keyword,Source URL,Target URL"]) {
       const refusal = await refusalOf(runImport({ "a.csv": `${header}\n` }));
