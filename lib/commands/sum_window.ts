@@ -3,7 +3,7 @@ import type { Db } from "../../db/connection.ts";
 import type { SearchKind } from "../../db/search_kinds.ts";
 import type { Measures, PeriodKey } from "../../db/search_periods.ts";
 import { listSearchSegments, type SearchSegment } from "../../db/search_segments.ts";
-import { type MeasureRun, type RunKey, RunSum, sumFacts } from "../metrics/measure_run.ts";
+import { type MeasureRun, type RunKey, RunSum } from "../metrics/measure_run.ts";
 import type { FactColumns } from "../metrics/pack_facts.ts";
 import { scanDays } from "./scan_days.ts";
 
@@ -40,7 +40,7 @@ export async function sumWindow(
   const sum = new RunSum();
   for await (const day of scanDays(db, { siteId, searchType, kind, from, to }, { reused: true })) {
     segments.count(day);
-    sum.add(sumFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken));
+    sum.addFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken);
     await giveWay();
   }
   return { rows: sum.total(), segments: segments.sums(), unsplit: segments.isUnsplit() };

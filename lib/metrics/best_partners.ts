@@ -23,10 +23,15 @@ export function findBestPartners(pairs: MeasureRun, side: "firsts" | "seconds"):
   const slots = new Map<number, number>();
   const bestRows: number[] = [];
   const counts: number[] = [];
+  let lastId = 0;
+  let lastSlot: number | undefined;
   for (let row = 0; row < ids.length; row++) {
     const id = ids[row] ?? 0;
     if (id === 0 || partners[row] === 0) continue;
-    const slot = slots.get(id);
+    // pairs of one first id stand together
+    const slot = id === lastId ? lastSlot : slots.get(id);
+    lastId = id;
+    lastSlot = slot ?? bestRows.length;
     if (slot === undefined) {
       slots.set(id, bestRows.push(row) - 1);
       counts.push(1);

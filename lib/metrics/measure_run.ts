@@ -19,11 +19,17 @@ export const EMPTY_RUN: MeasureRun = createRun(0);
 /**
  * Sums facts, which stand in the order of their ids, over what the key leaves out. Those of which
  * `isTaken` has a 0 at their segment are left out. Facts without keyword must be the only ones of a run by page.
+ * `room` is written over.
  */
-export function sumFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): MeasureRun {
+export function sumFacts(
+  facts: FactColumns,
+  key: RunKey,
+  isTaken: Uint8Array,
+  room?: MeasureRun,
+): MeasureRun {
   const { keywords, pages, segments, clicks, impressions, positionSums } = facts;
   const length = keywords.length;
-  const run = createRun(length);
+  const run = room ?? createRun(length);
   const { firsts, seconds } = run;
   const byKeyword = key !== "page";
   const byPage = key !== "keyword";
@@ -48,30 +54,28 @@ export function sumFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): 
   return cutRun(run, last + 1);
 }
 
-/** Sums two runs. */
-export function mergeRuns(a: MeasureRun, b: MeasureRun): MeasureRun {
+/** Sums two runs; `room` for both is written over. One without figures gives the other as it is. */
+export function mergeRuns(a: MeasureRun, b: MeasureRun, room?: MeasureRun): MeasureRun {
   const aLength = a.firsts.length;
   const bLength = b.firsts.length;
   if (aLength === 0) return b;
   if (bLength === 0) return a;
-  const run = createRun(aLength + bLength);
+  const run = room ?? createRun(aLength + bLength);
+  const { firsts, seconds } = a;
+  const { firsts: otherFirsts, seconds: otherSeconds } = b;
   let row = 0;
   let i = 0;
   let j = 0;
   while (i < aLength && j < bLength) {
-    const order = compare(a, i, b, j);
+    const order = (firsts[i] ?? 0) - (otherFirsts[j] ?? 0) ||
+      (seconds[i] ?? 0) - (otherSeconds[j] ?? 0);
     if (order <= 0) copyRow(a, i++, run, row);
     if (order > 0) copyRow(b, j++, run, row);
     else if (order === 0) addRow(b, j++, run, row);
     row++;
   }
-  while (i < aLength) copyRow(a, i++, run, row++);
-  while (j < bLength) copyRow(b, j++, run, row++);
-  return cutRun(run, row);
-}
-
-function compare(a: MeasureRun, i: number, b: MeasureRun, j: number): number {
-  return (a.firsts[i] ?? 0) - (b.firsts[j] ?? 0) || (a.seconds[i] ?? 0) - (b.seconds[j] ?? 0);
+  row = copyRest(a, i, run, row);
+  return cutRun(run, copyRest(b, j, run, row));
 }
 
 function copyRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
@@ -80,6 +84,15 @@ function copyRow(from: MeasureRun, at: number, to: MeasureRun, row: number): voi
   to.clicks[row] = from.clicks[at] ?? 0;
   to.impressions[row] = from.impressions[at] ?? 0;
   to.positionSums[row] = from.positionSums[at] ?? 0;
+}
+
+function copyRest(from: MeasureRun, at: number, to: MeasureRun, row: number): number {
+  to.firsts.set(from.firsts.subarray(at), row);
+  to.seconds.set(from.seconds.subarray(at), row);
+  to.clicks.set(from.clicks.subarray(at), row);
+  to.impressions.set(from.impressions.subarray(at), row);
+  to.positionSums.set(from.positionSums.subarray(at), row);
+  return row + from.firsts.length - at;
 }
 
 function addRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
@@ -92,19 +105,67 @@ function addRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void
 export class RunSum {
   /** Sums of 1, 2, 4, 8… runs; where a bit of the count is 0 there is none. */
   readonly #sums: (MeasureRun | undefined)[] = [];
+  /** The runs that were made here, which nobody else has, each with the whole of its arrays. */
+  readonly #own = new Map<MeasureRun, MeasureRun>();
+  /** Arrays to write over: fresh ones cost as much as what is written into them. */
+  readonly #spare: MeasureRun[] = [];
 
+  /** Adds a run, which stays as it is. */
   add(run: MeasureRun): void {
     let sum = run;
     let level = 0;
     for (; this.#sums[level] !== undefined; level++) {
-      sum = mergeRuns(this.#sums[level] ?? EMPTY_RUN, sum);
+      sum = this.#merge(this.#sums[level] ?? EMPTY_RUN, sum);
       this.#sums[level] = undefined;
     }
     this.#sums[level] = sum;
   }
 
+  /** Adds facts as `sumFacts()` sums them. */
+  addFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): void {
+    const room = this.#takeRoom(facts.keywords.length);
+    const run = sumFacts(facts, key, isTaken, room);
+    this.#own.set(run, room);
+    this.add(run);
+  }
+
+  /** The sum of all. */
   total(): MeasureRun {
-    return this.#sums.reduce<MeasureRun>((sum, run) => mergeRuns(sum, run ?? EMPTY_RUN), EMPTY_RUN);
+    const total = this.#sums.reduce<MeasureRun>(
+      (sum, run) => this.#merge(sum, run ?? EMPTY_RUN),
+      EMPTY_RUN,
+    );
+    this.#sums.length = 0;
+    this.#sums.push(total);
+    // from now on somebody else has it
+    this.#own.delete(total);
+    return total;
+  }
+
+  #merge(a: MeasureRun, b: MeasureRun): MeasureRun {
+    if (a.firsts.length === 0) return b;
+    if (b.firsts.length === 0) return a;
+    const room = this.#takeRoom(a.firsts.length + b.firsts.length);
+    const sum = mergeRuns(a, b, room);
+    this.#own.set(sum, room);
+    for (const run of [a, b]) this.#release(run);
+    return sum;
+  }
+
+  #release(run: MeasureRun): void {
+    const room = this.#own.get(run);
+    if (room === undefined) return;
+    this.#own.delete(run);
+    this.#spare.push(room);
+  }
+
+  /** The smallest arrays that have room for so many rows. */
+  #takeRoom(length: number): MeasureRun {
+    const [best] = this.#spare.filter(({ firsts }) => firsts.length >= length)
+      .toSorted((a, b) => a.firsts.length - b.firsts.length);
+    if (best === undefined) return createRun(length);
+    this.#spare.splice(this.#spare.indexOf(best), 1);
+    return best;
   }
 }
 

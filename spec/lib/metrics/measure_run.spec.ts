@@ -106,6 +106,56 @@ describe("RunSum", () => {
       expect(rowsOf(sum.total())).to.deep.equal(expected);
     }
   });
+  it("sums facts of days as runs of them", () => {
+    const random = createSeededRandom(5);
+    const all = new Uint8Array(3).fill(1);
+    const sum = new RunSum();
+    const ofRuns = new RunSum();
+    for (let day = 0; day < 11; day++) {
+      const keywords = Array.from({ length: random.below(60) }, () => random.below(50))
+        .toSorted((a, b) => a - b);
+      const columns = {
+        keywords: Uint32Array.from(keywords),
+        pages: Uint32Array.from(keywords, (keyword) => keyword % 7),
+        segments: Uint16Array.from(keywords, () => random.below(3)),
+        clicks: Float64Array.from(keywords, () => random.below(9)),
+        impressions: Float64Array.from(keywords, () => random.below(99)),
+        positionSums: Float64Array.from(keywords, () => random.below(999)),
+      };
+      sum.addFacts(columns, "keyword_and_page", all);
+      ofRuns.add(sumFacts(columns, "keyword_and_page", all));
+    }
+    expect(rowsOf(sum.total())).to.deep.equal(rowsOf(ofRuns.total()));
+  });
+  it("writes over no run that somebody else has, nor over a total that it gave", () => {
+    const facts = {
+      keywords: Uint32Array.of(1, 2, 3),
+      pages: Uint32Array.of(5, 5, 5),
+      segments: Uint16Array.of(1, 1, 1),
+      clicks: Float64Array.of(1, 1, 1),
+      impressions: Float64Array.of(10, 10, 10),
+      positionSums: Float64Array.of(20, 20, 20),
+    };
+    const all = new Uint8Array(2).fill(1);
+    const sum = new RunSum();
+    const run = runOf([[1, 5, 7, 70, 70]]);
+    sum.add(run);
+    sum.addFacts(facts, "keyword", all);
+    sum.addFacts(facts, "keyword_and_page", all);
+    const total = sum.total();
+    const before = rowsOf(total);
+    for (let day = 0; day < 5; day++) sum.addFacts(facts, "keyword_and_page", all);
+    expect(rowsOf(run)).to.deep.equal([[1, 5, 7, 70, 70]]);
+    expect(rowsOf(total)).to.deep.equal(before);
+    expect(rowsOf(sum.total())).to.deep.equal([
+      [1, 0, 1, 10, 20],
+      [1, 5, 13, 130, 190],
+      [2, 0, 1, 10, 20],
+      [2, 5, 6, 60, 120],
+      [3, 0, 1, 10, 20],
+      [3, 5, 6, 60, 120],
+    ]);
+  });
 });
 
 describe("sumByKeyword()", () => {
