@@ -208,6 +208,8 @@ export interface GainCandidate {
   clicks: number;
   impressions: number;
   position: number;
+  /** The page with the most clicks by it; null: not known. */
+  topPageId: number | null;
 }
 
 /** Lists the next candidates in the order of their ids: on page one or two, with enough impressions. */
@@ -235,6 +237,7 @@ export async function listGainCandidates(
       "figures.clicks",
       "figures.impressions",
       db.raw(`${position} as position`),
+      "figures.top_page_id as topPageId",
     );
 }
 

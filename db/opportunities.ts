@@ -101,18 +101,6 @@ function toGain({ low, expected, high, ...row }: RawGain): GainRow {
   return { ...row, gain: { low, expected, high } };
 }
 
-/** Lists the pages that keywords of a period had most clicks by; keywords without are left out. */
-export async function listTopPages(
-  db: Db,
-  { siteId, periodId }: { siteId: number; periodId: number },
-  keywordIds: readonly number[],
-): Promise<{ keywordId: number; pageId: number }[]> {
-  return await db("search_period_queries") // primary key
-    .where({ site_id: siteId, period_id: periodId }).whereIn("keyword_id", keywordIds)
-    .whereNotNull("top_page_id")
-    .select("keyword_id as keywordId", "top_page_id as pageId");
-}
-
 /** An opportunity in the list. */
 export interface OpportunityRow {
   type: OpportunityType;

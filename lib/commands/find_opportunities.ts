@@ -7,7 +7,6 @@ import {
   insertOpportunities,
   listHarmfulKeywords,
   listRecoverablePages,
-  listTopPages,
 } from "../../db/opportunities.ts";
 import { findNewestAnalysis, type SearchAnalysis } from "../../db/search_analyses.ts";
 import type { ClickEstimate } from "../metrics/click_estimate.ts";
@@ -162,18 +161,14 @@ async function listKeywords(
       minImpressions,
       maxPosition: MAX_OPPORTUNITY_POSITION,
     });
-    const ids = candidates.map(({ id }) => id);
-    const pages = new Map(
-      (await listTopPages(db, { siteId, periodId }, ids)).map((row) => [row.keywordId, row.pageId]),
-    );
-    for (const { id, ...figures } of candidates) {
+    for (const { id, topPageId: pageId, ...figures } of candidates) {
       const keyword = { query: "", url: null, branded: false, ...figures };
       const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
       if (opportunity === null) continue;
       const { type, gain } = opportunity;
-      found.push({ keywordId: id, pageId: pages.get(id) ?? null, type, ...figures, gain });
+      found.push({ keywordId: id, pageId, type, ...figures, gain });
     }
-    after = ids.at(-1) ?? after;
+    after = candidates.at(-1)?.id ?? after;
     if (candidates.length < CANDIDATES_AT_ONCE) return found;
   }
 }
