@@ -29,6 +29,7 @@ const COMPETITOR = {
   fields: [
     "domain",
     "origin",
+    "brand_names",
     "platform",
     "common_keywords_count",
     "keywords_count",

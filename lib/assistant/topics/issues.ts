@@ -21,6 +21,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
       "worst issues by severity {severity}",
       "technical problems of the site",
       "which issues should be fixed first",
+      "what should the developer fix today",
       "did you find any mistakes on the site",
       "what is broken on my website",
       "what is not working",

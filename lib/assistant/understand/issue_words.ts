@@ -89,17 +89,19 @@ export function isIssueCode(text: string): boolean {
  */
 export function matchRules(folded: string): string[] {
   const asked = wordsOf(folded);
-  return NAMED.map(({ code, names }) => ({
+  const scored = NAMED.map(({ code, names }) => ({
     code,
     score: Math.max(0, ...names.map((words) => likeness(asked, words))),
-  }))
-    .filter(({ score }) => score >= ENOUGH)
-    .toSorted((a, b) => b.score - a.score)
+  })).toSorted((a, b) => b.score - a.score);
+  const enough = Math.max(ENOUGH, (scored[0]?.score ?? 0) - NEARLY_AS_WELL);
+  return scored.filter(({ score }) => score >= enough)
     .slice(0, 5)
     .map(({ code }) => code);
 }
 
 const ENOUGH = 0.7;
+/** Where one rule is named well, those that are named much less are not meant. */
+const NEARLY_AS_WELL = 0.15;
 
 function likeness(asked: ReadonlySet<string>, words: ReadonlySet<string>): number {
   let shared = 0;

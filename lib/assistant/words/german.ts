@@ -58,7 +58,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   next: "nachste nachsten nachster nachstes",
   noindex: "nicht_indexierbar indexierbar indexiert nicht_indexiert",
   portion: "anteil anteile prozent verteilung aufteilung",
-  old: "alt wie_alt aktualitat veraltete_daten",
+  old: "wie_alt aktualitat veraltete_daten",
   opportunity: "chance chancen potenzial potential potenziale",
   orphan: "verwaist verwaiste verwaisten",
   page: "seite seiten unterseite unterseiten artikel",
