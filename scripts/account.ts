@@ -13,6 +13,7 @@ import {
   runCommandLine,
   UsageError,
 } from "./command_line.ts";
+import { ownerCommands } from "./owner_commands.ts";
 import { useDatabase } from "./use_database.ts";
 import { writeJson, writeTable } from "./write_result.ts";
 
@@ -76,9 +77,10 @@ export const accountProgram: Program = {
           show([await changePlan(services, account, change)], values);
         }),
     },
+    ...ownerCommands,
     delete: {
       usage: "delete NAME --yes",
-      summary: "Deletes an account with its tokens, sites and everything found on them.",
+      summary: "Deletes an account with its owners, tokens, sites and everything found on them.",
       notes: "Tokens stop working at once; large sites are deleted in the background.",
       arguments: ["NAME"],
       options: { yes: { type: "boolean", help: "Yes, delete it." } },

@@ -8,6 +8,7 @@ import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
+import { pruneSignIns } from "./prune_sign_ins.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { runPrompts } from "./run_prompts.ts";
@@ -32,4 +33,5 @@ export const JOBS: readonly Job[] = [
   pruneAudits,
   pruneAnalyses,
   prunePeriods,
+  pruneSignIns,
 ];

@@ -1,6 +1,9 @@
 import { expect } from "chai";
+import { findOwnerByEmail, listOwners } from "../../db/owners.ts";
+import { acceptInvitation } from "../../lib/commands/accept_invitation.ts";
 import { insertSpecAccount } from "../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { insertSpecOwner } from "../support/owner.ts";
 import { runScript } from "../support/script.ts";
 
 describe("npm run account", () => {
@@ -61,5 +64,73 @@ describe("npm run account", () => {
     expect(await account("delete", "Gone", "--yes")).to.include({ code: 0 });
     expect(await database.db("accounts").where({ id: accountId })).to.be.empty;
     expect(await database.db("tokens").where({ id: tokenId })).to.be.empty;
+  });
+
+  it("invites an owner by a link that sets the passphrase", async () => {
+    const { accountId } = await insertSpecAccount(database.db, { name: "acme" });
+    const { code, stdout, stderr } = await account(
+      ...["invite", "--name", "Acme", "--email", "Owner@acme.example"],
+    );
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^http:\/\/localhost:\d+\/invitations\/[\w-]{43}\n$/);
+    expect(stderr).to.match(
+      /^With it owner@acme\.example becomes an owner of "acme", once, until \S+Z\.\n$/,
+    );
+    const services = { db: database.db, now: () => new Date() };
+    const secretText = stdout.trim().split("/").at(-1) ?? "";
+    await acceptInvitation(services, { secretText, passphrase: "violet anchor sings twice" });
+    const [owner] = await listOwners(database.db, accountId);
+    expect(owner).to.include({ email: "owner@acme.example", role: "owner" });
+  });
+
+  it("invites as JSON, to the address at which people reach the service", async () => {
+    const { accountId } = await insertSpecAccount(database.db, { name: "json" });
+    const { stdout } = await account(
+      ...["invite", "--name", "json", "--email", "j@acme.example", "--json"],
+      ...["--url", "https://seo.example.com/", "--reset-second-factor"],
+    );
+    const { url, expires_at, ...rest } = JSON.parse(stdout);
+    expect(url).to.match(/^https:\/\/seo\.example\.com\/invitations\/[\w-]{43}$/);
+    expect(Date.parse(expires_at)).to.be.greaterThan(Date.now());
+    expect(rest).to.deep.equal({
+      account_id: accountId,
+      account: "json",
+      email: "j@acme.example",
+      new_owner: true,
+      resets_second_factor: true,
+    });
+  });
+
+  const wrong = [
+    [["invite"], 2, "--name NAME is missing."],
+    [["invite", "--name", "acme"], 2, "--email ADDRESS is missing."],
+    [["invite", "--name", "nobody", "--email", "a@b.example"], 1, 'There is no account "nobody".'],
+    [
+      ["invite", "--name", "acme", "--email", "a@b.example", "--url", "https://x.example/path"],
+      ...[2, "--url must be an origin such as https://seo.example.com, without a path"],
+    ],
+    [["set-role", "a@b.example", "king"], 2, 'There is no role "king". Roles: owner, operator.'],
+    [["set-role", "a@b.example", "operator"], 1, 'There is no owner "a@b.example".'],
+  ] as const;
+  for (const [args, exitCode, message] of wrong) {
+    it(`refuses: ${args.join(" ")}`, async () => {
+      const { code, stdout, stderr } = await account(...args);
+      expect({ code, stdout }).to.deep.equal({ code: exitCode, stdout: "" });
+      expect(stderr).to.contain(message);
+    });
+  }
+
+  it("refuses what is no email address", async () => {
+    await insertSpecAccount(database.db, { name: "strict" });
+    const { code, stderr } = await account("invite", "--name", "strict", "--email", "owner");
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("must be an email address such as owner@acme.example");
+  });
+
+  it("gives an owner a role", async () => {
+    const { email } = await insertSpecOwner(database.db, new Date());
+    const { code, stdout } = await account("set-role", email, "operator");
+    expect({ code, stdout }).to.deep.equal({ code: 0, stdout: `${email} is operator now.\n` });
+    expect(await findOwnerByEmail(database.db, email)).to.include({ role: "operator" });
   });
 });

@@ -1,0 +1,35 @@
+import { deleteOldInvitations } from "../../db/invitations.ts";
+import { deleteOldFailures } from "../../db/sign_in_failures.ts";
+import { deleteExpiredSessions } from "../../db/web_sessions.ts";
+import type { Job } from "./job.ts";
+
+const ROWS_PER_STATEMENT = 1_000;
+/** An invitation is kept a while, so that its link says why it is of no use. */
+const KEEP_INVITATIONS_MS = 30 * 24 * 3600 * 1000;
+/** Failures count for a day. */
+const KEEP_FAILURES_MS = 2 * 24 * 3600 * 1000;
+
+/** Deletes sessions that have expired, old invitations and forgotten failures. Twice does no harm. */
+export const pruneSignIns: Job = {
+  name: "prune_sign_ins",
+  schedule: "0 35 * * * *",
+  runOnStart: true,
+  async run({ db, now, log }, { signal }) {
+    const at = now();
+    const before = (age: number) => new Date(at.getTime() - age);
+    const all = async (erase: (limit: number) => Promise<number>): Promise<number> => {
+      let sum = 0;
+      for (let deleted = ROWS_PER_STATEMENT; deleted === ROWS_PER_STATEMENT && !signal.aborted;) {
+        deleted = await erase(ROWS_PER_STATEMENT);
+        sum += deleted;
+      }
+      return sum;
+    };
+    const sessions = await all((limit) => deleteExpiredSessions(db, at, limit));
+    const invitations = await all((limit) =>
+      deleteOldInvitations(db, before(KEEP_INVITATIONS_MS), limit)
+    );
+    const failures = await all((limit) => deleteOldFailures(db, before(KEEP_FAILURES_MS), limit));
+    log("debug", "sign_ins_pruned", { sessions, invitations, failures });
+  },
+};
