@@ -108,12 +108,9 @@ describe("db/search_console_leases.ts", () => {
     await claimSearchConsole(database.db, "one", NOW);
     await renewSearchConsole(database.db, siteId, "one");
     await lockSearchConsole(database.db, siteId, "one");
-    for (
-      const lost of [
-        renewSearchConsole(database.db, siteId, "two"),
-        lockSearchConsole(database.db, siteId, "two"),
-      ]
-    ) expect(await thrownBy(lost)).to.be.instanceOf(SyncLeaseLostError);
+    for (const use of [renewSearchConsole, lockSearchConsole]) {
+      expect(await thrownBy(use(database.db, siteId, "two"))).to.be.instanceOf(SyncLeaseLostError);
+    }
   });
 
   it("a claim is lost when the connection is replaced", async () => {
