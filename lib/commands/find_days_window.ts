@@ -33,7 +33,7 @@ export const DEAR_ROWS = 500_000;
 /** Of two windows with more rows the second one is summed after the answer. */
 const MAX_ROWS_AT_ONCE = 3_000_000;
 /** An answer takes no longer, once its window is there. */
-const ANSWER_MS = 500;
+const ANSWER_MS = 1_500;
 
 /** Finds a window that is made of days, or computes it; undefined where it has none. */
 export async function findDaysWindow(
