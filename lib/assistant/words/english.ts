@@ -207,7 +207,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "whats wheres whos hows pls plz stuff the_deal_with drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "alt alt_text alt_texts alt_tag alt_tags alt_attribute alt_attributes whats wheres whos hows pls plz stuff the_deal_with drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +
