@@ -54,7 +54,7 @@ export async function listStaleOutbounds(db: Db, accountId: number): Promise<Out
   return await selectRows<OutboundAudit>(
     db,
     `SELECT s.id AS siteId, s.domain, a.id AS auditId, a.finished_at AS finishedAt,
-      o.audit_id AS seenAuditId, COALESCE(o.newest_site_id, 0) AS seenSiteId
+      o.seen_audit_id AS seenAuditId, COALESCE(o.newest_site_id, 0) AS seenSiteId
     FROM sites s
     JOIN audits a ON a.id = (
       SELECT MAX(n.id) FROM audits n
@@ -62,7 +62,7 @@ export async function listStaleOutbounds(db: Db, accountId: number): Promise<Out
     )
     LEFT JOIN outbound_audits o ON o.site_id = s.id
     WHERE s.account_id = ? AND s.status = 'active' AND a.finished_at IS NOT NULL
-      AND (o.site_id IS NULL OR o.audit_id <> a.id OR o.newest_site_id < (
+      AND (o.site_id IS NULL OR o.seen_audit_id <> a.id OR o.newest_site_id < (
         SELECT MAX(m.id) FROM sites m WHERE m.account_id = ? AND m.status = 'active'
       ))
     ORDER BY s.id`,
@@ -175,6 +175,6 @@ export async function replaceOutbound(
     domainIds.map((id) => [siteId, id]),
   );
   await trx("outbound_audits")
-    .insert({ site_id: siteId, audit_id: auditId, newest_site_id: newestSiteId })
+    .insert({ site_id: siteId, seen_audit_id: auditId, newest_site_id: newestSiteId })
     .onConflict("site_id").merge();
 }

@@ -27,7 +27,7 @@ const STATEMENTS = [
   // the audit whose outbound links were looked through last, and for which sites of the account
   `CREATE TABLE IF NOT EXISTS outbound_audits (
     site_id INT UNSIGNED NOT NULL PRIMARY KEY,
-    audit_id BIGINT UNSIGNED NOT NULL,
+    seen_audit_id BIGINT UNSIGNED NOT NULL,
     -- sites with higher ids were not there yet
     newest_site_id BIGINT UNSIGNED NOT NULL
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
