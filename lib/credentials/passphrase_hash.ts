@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { createSlots } from "../ai_engines/slots.ts";
+import { UnavailableError } from "../errors.ts";
 import { isTooLong } from "./check_passphrase.ts";
 
 /** What a hash costs to compute, and so to guess (RFC 7914, section 2). */
@@ -13,6 +15,13 @@ interface ScryptCost {
 const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 /** Above this, a hash text was not written by this program. */
 const MAX_COST: ScryptCost = { ln: 20, r: 32, p: 16 };
+/** Of the four threads that the crawler looks up names with as well. */
+const slots = createSlots(2);
+/** About ten seconds of work; who comes later would not wait for it. */
+const MAX_UNDER_WAY = 50;
+const NEVER = new AbortController().signal;
+let underWay = 0;
+
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const SHAPE =
@@ -29,7 +38,7 @@ export async function hashPassphrase(passphrase: string): Promise<string> {
 
 /**
  * Whether a passphrase is the one that was hashed; the time does not tell how far it is right. False
- * for one that is longer than any may be. Throws when the hash text is damaged.
+ * for one that is longer than any may be. Throws when the hash text is damaged, and UnavailableError in a flood.
  */
 export async function isPassphrase(passphrase: string, hashText: string): Promise<boolean> {
   const { cost, salt, hash } = parse(hashText);
@@ -43,13 +52,33 @@ export function isOutdatedHash(hashText: string): boolean {
   return cost.ln < COST.ln || cost.r < COST.r || cost.p < COST.p;
 }
 
+interface Derivation {
+  cost: ScryptCost;
+  salt: Buffer;
+  length: number;
+}
+
+/** Derives a key when it is its turn, so that a flood of sign-ins takes neither all memory nor all threads. */
+async function derive(passphrase: string, derivation: Derivation): Promise<Buffer> {
+  if (underWay >= MAX_UNDER_WAY) {
+    throw new UnavailableError(
+      "too_many_at_once",
+      "Too many people sign in at this moment. Try again in ten seconds.",
+      10,
+    );
+  }
+  underWay++;
+  try {
+    return await slots.run(() => runScrypt(passphrase, derivation), NEVER);
+  } finally {
+    underWay--;
+  }
+}
+
 /** Composed and decomposed letters are one passphrase, whichever keyboard they come from. */
-function derive(
-  passphrase: string,
-  { cost, salt, length }: { cost: ScryptCost; salt: Buffer; length: number },
-): Promise<Buffer> {
+function runScrypt(passphrase: string, { cost, salt, length }: Derivation): Promise<Buffer> {
   const N = 2 ** cost.ln;
-  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * cost.r * (N + cost.p) };
   return new Promise((resolve, reject) => {
     scrypt(
       passphrase.normalize("NFKC"),

@@ -42,6 +42,16 @@ describe("isPassphrase()", () => {
     expect(await isPassphrase("", NO_PASSPHRASE_HASH)).to.equal(false);
   });
 
+  it("refuses what more comes at once than can wait, and none afterwards", async () => {
+    const quick = RFC_TEXT.replace("ln=10", "ln=4");
+    const calls = Array.from({ length: 60 }, () => isPassphrase("Password", quick));
+    const ends = await Promise.allSettled(calls);
+    const refused = ends.filter(({ status }) => status === "rejected");
+    expect(refused).to.have.lengthOf(10);
+    expect(refused[0]).to.have.nested.property("reason.code", "too_many_at_once");
+    expect(await isPassphrase("Password", quick)).to.equal(false);
+  });
+
   const wrong = [
     "",
     "password",
