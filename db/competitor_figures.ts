@@ -50,6 +50,8 @@ export interface CompetitorListRow {
   id: number;
   domain: string;
   origin: "manual" | "detected";
+  /** JSON list; null: none was given. */
+  brand_names: string | null;
   platform: number | null;
   common_keywords_count: number | null;
   keywords_count: number | null;
@@ -88,6 +90,7 @@ export const COMPETITOR_LIST: ListFields = {
       filterable: true,
       values: ["manual", "detected"],
     },
+    brand_names: { sql: "competitors.brand_names", type: "object" },
     platform: { sql: `${FIGURES}.platform`, type: "boolean", nullable: true, filterable: true },
     common_keywords_count: { sql: `${FIGURES}.common_keywords_count`, ...COUNT },
     keywords_count: { sql: `${FIGURES}.keywords_count`, ...COUNT },

@@ -56,24 +56,49 @@ export async function findCompetitor(
     .first<CompetitorRow | undefined>("id", "domain", "origin", "dismissed");
 }
 
-/** Makes a domain a manual competitor, whatever it was, and returns its id. */
+/** A competitor that somebody names. */
+export interface NewCompetitor {
+  siteId: number;
+  domain: string;
+  /** By which people know it, beside its domain's. */
+  brandNames: readonly string[];
+  now: Date;
+}
+
+/** Makes a domain a manual competitor with these names, whatever it was, and returns its id. */
 export async function upsertManualCompetitor(
   db: Db,
-  { siteId, domain, now }: { siteId: number; domain: string; now: Date },
+  { siteId, domain, brandNames, now }: NewCompetitor,
 ): Promise<number> {
   await db("competitors")
-    .insert({ site_id: siteId, domain, origin: "manual", dismissed: 0, created_at: now })
+    .insert({
+      site_id: siteId,
+      domain,
+      origin: "manual",
+      dismissed: 0,
+      brand_names: JSON.stringify(brandNames),
+      created_at: now,
+    })
     .onConflict(["site_id", "domain"])
-    .merge(["origin", "dismissed"]);
+    .merge(["origin", "dismissed", "brand_names"]);
   const row = await db("competitors").where({ site_id: siteId, domain })
     .first<{ id: number }>("id");
   return row.id;
 }
 
+/** Changes the names of a competitor, and makes it a manual one: detected ones come and go. */
+export async function updateCompetitorNames(
+  db: Db,
+  { siteId, id, brandNames }: { siteId: number; id: number; brandNames: readonly string[] },
+): Promise<void> {
+  await db("competitors").where({ id, site_id: siteId, dismissed: 0 }) // primary key
+    .update({ origin: "manual", brand_names: JSON.stringify(brandNames) });
+}
+
 /** Removes a competitor for good; false when it is not shown. */
 export async function dismissCompetitor(db: Db, siteId: number, id: number): Promise<boolean> {
   const changed = await db("competitors").where({ id, site_id: siteId, dismissed: 0 })
-    .update({ dismissed: 1, origin: "detected" });
+    .update({ dismissed: 1, origin: "detected", brand_names: null });
   return changed > 0;
 }
 

@@ -4,6 +4,8 @@ import type { Db } from "./connection.ts";
 export interface TrackedCompetitor {
   id: number;
   domain: string;
+  /** By which people know it, beside its domain's. */
+  brandNames: readonly string[];
 }
 
 const MAX_TRACKED = 200;
@@ -16,7 +18,7 @@ export async function listTrackedCompetitors(
   db: Db,
   siteId: number,
 ): Promise<TrackedCompetitor[]> {
-  return await db("competitors").where("competitors.site_id", siteId) // index competitors_domain
+  const rows = await db("competitors").where("competitors.site_id", siteId) // index competitors_domain
     .where("competitors.dismissed", 0)
     .leftJoin(
       "competitor_figures as figures",
@@ -26,5 +28,14 @@ export async function listTrackedCompetitors(
     )
     .whereRaw("(competitors.origin = 'manual' or coalesce(figures.platform, 0) = 0)")
     .orderBy("competitors.id").limit(MAX_TRACKED)
-    .select<TrackedCompetitor[]>("competitors.id", "competitors.domain");
+    .select<{ id: number; domain: string; brand_names: string | null }[]>(
+      "competitors.id",
+      "competitors.domain",
+      "competitors.brand_names",
+    );
+  return rows.map(({ id, domain, brand_names }) => ({
+    id,
+    domain,
+    brandNames: brand_names === null ? [] : JSON.parse(brand_names),
+  }));
 }

@@ -1,6 +1,7 @@
 import { countSchema, idSchema, nullableCountSchema, nullableScoreSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
+import { textListSchema } from "./site.ts";
 import { rankMetaSchema } from "./visibility.ts";
 
 const nullableNumber = { type: ["number", "null"] } as const;
@@ -14,6 +15,11 @@ const properties = {
     enum: ["manual", "detected"],
     description: "detected: among the first ten for at least three of the keywords for which the " +
       "site is, and 2 % of all.",
+  },
+  brand_names: {
+    type: "array",
+    items: { type: "string" },
+    description: "By which people know it, beside its domain's name.",
   },
   platform: {
     type: ["boolean", "null"],
@@ -60,6 +66,13 @@ export const competitorSchema = {
 } as const;
 export type CompetitorAnswer = Infer<typeof competitorSchema>;
 
+const brandNamesSchema = {
+  ...textListSchema,
+  description:
+    "Names by which people know it, such as New Balance for newbalance.com: AI answers are " +
+    "searched for them and for the domain's name.",
+} as const;
+
 /** Body of `POST /sites/{id}/competitors`. */
 export const createCompetitorSchema = {
   type: "object",
@@ -73,9 +86,19 @@ export const createCompetitorSchema = {
         "A host name of two labels or more, such as rival.example.com: the results on it " +
         "and on hosts below it are its own.",
     },
+    brand_names: brandNamesSchema,
   },
 } as const;
 export type CreateCompetitorBody = Infer<typeof createCompetitorSchema>;
+
+/** Body of `PATCH /sites/{id}/competitors/{competitor_id}`: the domain stays. */
+export const updateCompetitorSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["brand_names"],
+  properties: { brand_names: brandNamesSchema },
+} as const;
+export type UpdateCompetitorBody = Infer<typeof updateCompetitorSchema>;
 
 /** What is told of the comparison as a whole. */
 export const competitorMetaSchema = {

@@ -98,7 +98,8 @@ export const siteSchema = {
 } as const;
 export type SiteAnswer = Infer<typeof siteSchema>;
 
-const textList = {
+/** Names or texts of a brand. */
+export const textListSchema = {
   type: "array",
   maxItems: 50,
   items: { type: "string", minLength: 1, maxLength: 200, pattern: "\\S", "x-hint": "a text" },
@@ -122,9 +123,9 @@ const changeableProperties = {
   country: { type: ["string", "null"], description: "ISO 3166-1 alpha-2, such as DE." },
   language: { type: ["string", "null"], description: "BCP 47, such as en or pt-BR." },
   timezone: { type: "string", maxLength: 64, description: "IANA time zone. Default: UTC." },
-  brand_names: { ...textList, description: "Names by which people know the brand." },
+  brand_names: { ...textListSchema, description: "Names by which people know the brand." },
   brand_exclusions: {
-    ...textList,
+    ...textListSchema,
     description: "Texts in which a brand name means something else.",
   },
   disabled_rules: { ...RULE_LIST, description: DISABLED_RULES },

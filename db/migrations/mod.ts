@@ -36,6 +36,7 @@ import { up as backlinksCount } from "./0035_backlinks_count.ts";
 import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
 import { up as brandedKeywords } from "./0036_branded_keywords.ts";
 import { up as owners } from "./0037_owners.ts";
+import { up as competitorNames } from "./0038_competitor_names.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0035_ai_answer_figures", up: aiAnswerFigures },
   { name: "0036_branded_keywords", up: brandedKeywords },
   { name: "0037_owners", up: owners },
+  { name: "0038_competitor_names", up: competitorNames },
 ];

@@ -3,17 +3,22 @@ import {
   dismissCompetitor,
   findCompetitor,
   listManualCompetitors,
+  updateCompetitorNames,
   upsertManualCompetitor,
 } from "../../db/competitors.ts";
 import { type Db, transaction } from "../../db/connection.ts";
+import type { CreateCompetitorBody } from "../../schemas/competitor.ts";
 import { parseDomain } from "../domain.ts";
-import { NotFoundError, ValidationError } from "../errors.ts";
+import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import { createOwnHostTest } from "../metrics/own_host.ts";
 import type { Services } from "../services.ts";
+import { parseBrandNames } from "./parse_brand_names.ts";
 import { requestRefresh } from "./request_refresh.ts";
 
 /** So many may be named, as with `POST /sites`. */
 const MAX_NAMED = 50;
+
+const TOO_MANY = `A site has at most ${MAX_NAMED} named competitors. Remove one first.`;
 
 /** Whose competitor. */
 export interface CompetitorSite {
@@ -23,33 +28,62 @@ export interface CompetitorSite {
 
 /**
  * Names a competitor and returns its id; one that was detected or removed becomes a named one. Throws `ValidationError`
- * for what is no domain, the site's own, named already, or one too many.
+ * for what is no domain or no name, the site's own, named already, or one too many.
  */
 export async function addCompetitor(
   { db, now }: Pick<Services, "db" | "now">,
   site: CompetitorSite,
-  text: string,
+  body: CreateCompetitorBody,
 ): Promise<number> {
-  const result = parseDomain(text);
+  const result = parseDomain(body.domain);
   if (result.problem !== undefined) throw refuse(result.problem);
   const { key } = result;
   if (createOwnHostTest(site.domain)(key)) {
     throw refuse(`"${key}" is the site itself: a site cannot be its own competitor.`);
   }
+  const brandNames = readNames(body.brand_names ?? []);
   return await transaction(db, async (trx) => {
     const named = await listManualCompetitors(trx, site.siteId);
     if (named.includes(key)) throw refuse(`"${key}" is a competitor already.`);
-    if (named.length >= MAX_NAMED) {
-      throw refuse(`A site has at most ${MAX_NAMED} named competitors. Remove one first.`);
-    }
-    const id = await upsertManualCompetitor(trx, { siteId: site.siteId, domain: key, now: now() });
+    if (named.length >= MAX_NAMED) throw refuse(TOO_MANY);
+    const competitor = { siteId: site.siteId, domain: key, brandNames, now: now() };
+    const id = await upsertManualCompetitor(trx, competitor);
     await requestRefresh(trx, site.siteId);
     return id;
   });
 }
 
-function refuse(message: string): ValidationError {
-  return new ValidationError({ domain: [message] });
+function refuse(message: string, field = "domain"): ValidationError {
+  return new ValidationError({ [field]: [message] });
+}
+
+function readNames(texts: readonly string[]): string[] {
+  const errors: FieldErrors = {};
+  const names = parseBrandNames(texts, errors);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return names;
+}
+
+/**
+ * Changes the names of a competitor; one that was detected becomes a named one, as detected ones come and go.
+ * Answers are analysed anew by the refresh. Throws `NotFoundError`, and `ValidationError` for a name that cannot
+ * be looked for or one named competitor too many.
+ */
+export async function renameCompetitor(
+  { db }: Pick<Services, "db">,
+  { siteId, id }: { siteId: number; id: number },
+  texts: readonly string[],
+): Promise<void> {
+  const brandNames = readNames(texts);
+  await transaction(db, async (trx) => {
+    const { origin } = await readCompetitor(trx, siteId, id);
+    if (origin === "detected") {
+      const named = await listManualCompetitors(trx, siteId);
+      if (named.length >= MAX_NAMED) throw refuse(TOO_MANY, "brand_names");
+    }
+    await updateCompetitorNames(trx, { siteId, id, brandNames });
+    await requestRefresh(trx, siteId);
+  });
 }
 
 /** Removes a competitor, named or detected; it is not detected again. Throws `NotFoundError`. */

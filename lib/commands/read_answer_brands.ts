@@ -32,7 +32,7 @@ const MIN_UMLAUT_NAME = 6;
 
 /**
  * Reads the brands that are looked for in a site's answers: its own by the site's names and domain, and its
- * competitors by their domains. Undefined when the site is gone.
+ * competitors by theirs. Undefined when the site is gone.
  */
 export async function readAnswerBrands(db: Db, siteId: number): Promise<AnswerBrands | undefined> {
   const listed = await listBrands(db, siteId);
@@ -74,10 +74,10 @@ async function listBrands(db: Db, siteId: number): Promise<ListedBrands | undefi
       exclusions: site.brandExclusions,
       domains: [site.domain],
     },
-    ...competitors.map(({ id, domain }) => ({
+    ...competitors.map(({ id, domain, brandNames }) => ({
       key: String(id),
       isOwn: false,
-      names: listNames({ domain, name: null, brandNames: [] }),
+      names: listNames({ domain, name: null, brandNames }),
       domains: [domain],
     })),
   ];

@@ -28,13 +28,16 @@ export interface OwnFigures extends BrandFigures {
   changes: Record<AnswerRate, RateChange> | null;
 }
 
+/** What answers say of a competitor. */
+export type CompetitorFigures = BrandFigures & Pick<TrackedCompetitor, "id" | "domain">;
+
 /** What a window's answers say of the site and its competitors. */
 export interface AnswerReport {
   /** Of prompts that do not name the own brand; what is asked by its name says little of how it is found. */
   counts: AnswerCounts;
   own: OwnFigures;
   /** The strongest first. */
-  competitors: readonly (BrandFigures & TrackedCompetitor)[];
+  competitors: readonly CompetitorFigures[];
   engines: readonly { engine: string; counts: AnswerCounts; own: BrandFigures }[];
   /** Of prompts that do; null: there are none. */
   branded: { counts: AnswerCounts; own: BrandFigures } | null;
@@ -152,10 +155,10 @@ function join(
 async function measureCompetitors(
   sums: AnswerSums,
   competitors: readonly TrackedCompetitor[],
-): Promise<(BrandFigures & TrackedCompetitor)[]> {
-  const measured: (BrandFigures & TrackedCompetitor)[] = [];
-  for (const competitor of competitors) {
-    measured.push({ ...measureBrand(sums, String(competitor.id)), ...competitor });
+): Promise<CompetitorFigures[]> {
+  const measured: CompetitorFigures[] = [];
+  for (const { id, domain } of competitors) {
+    measured.push({ ...measureBrand(sums, String(id)), id, domain });
     await setImmediate();
   }
   return measured.sort((a, b) =>

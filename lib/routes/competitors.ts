@@ -10,10 +10,16 @@ import {
   competitorSchema,
   type CreateCompetitorBody,
   createCompetitorSchema,
+  type UpdateCompetitorBody,
+  updateCompetitorSchema,
 } from "../../schemas/competitor.ts";
 import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
 import { findAnswerWindow } from "../commands/answer_window.ts";
-import { addCompetitor, removeCompetitor } from "../commands/change_competitors.ts";
+import {
+  addCompetitor,
+  removeCompetitor,
+  renameCompetitor,
+} from "../commands/change_competitors.ts";
 import { readAnswerReport } from "../commands/read_answer_report.ts";
 import { findCompetitorReport } from "../commands/read_competitor_report.ts";
 import { readSite } from "../commands/read_site.ts";
@@ -36,6 +42,7 @@ const EXAMPLE: CompetitorAnswer = {
   id: 7,
   domain: "rival.example",
   origin: "detected",
+  brand_names: [],
   platform: false,
   common_keywords_count: 96,
   keywords_count: 141,
@@ -52,6 +59,12 @@ const EXAMPLE: CompetitorAnswer = {
   ai_share_of_voice: null,
 };
 
+const NAMED_EXAMPLE: CompetitorAnswer = {
+  ...EXAMPLE,
+  origin: "manual",
+  brand_names: ["Rival Sports"],
+};
+
 const share = (value: number | null) => roundFigure(value, DECIMALS.share);
 
 /** Shares of competitors in the answers of AI engines, by id. */
@@ -63,6 +76,7 @@ const createPresenter = (
   id: (row) => row.id,
   domain: (row) => row.domain,
   origin: (row) => row.origin,
+  brand_names: (row) => row.brand_names === null ? [] : JSON.parse(row.brand_names),
   platform: (row) => row.platform === null ? null : row.platform === 1,
   common_keywords_count: (row) => row.common_keywords_count,
   keywords_count: (row) => row.keywords_count,
@@ -182,23 +196,53 @@ const createRoute: Route = {
   ability: "write",
   quotaCost: 1,
   bodySchema: createCompetitorSchema,
-  bodyExample: { domain: "rival.example" },
+  bodyExample: { domain: "rival.example", brand_names: ["Rival Sports"] },
   answerSchema: objectAnswer(competitorSchema),
   answerStatus: 201,
-  example: { data: { ...EXAMPLE, origin: "manual" } },
+  example: { data: NAMED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
   async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
     const site = await readSite(services.db, caller.accountId, params.id);
     const owner = { siteId: site.id, domain: site.domain };
-    const id = await addCompetitor(services, owner, body.domain);
-    const row = await readCompetitorRow(services.db, params.id, id);
+    const id = await addCompetitor(services, owner, body);
     return {
       headers: { Location: `${baseUrl}/sites/${params.id}/competitors/${id}/gap` },
-      body: { data: present(createPresenter(await readAnswerShares(services, params.id)), row) },
+      body: await readOne(services, params.id, id),
     };
   },
 };
 type CreateRequest = RouteRequest<SiteParams, Record<string, never>, CreateCompetitorBody>;
+
+const updateRoute: Route = {
+  method: "PATCH",
+  path: "/sites/:id/competitors/:competitor_id",
+  operationId: "updateCompetitor",
+  tag: "Competitors",
+  summary: "Change the names of a competitor",
+  description:
+    "AI answers are searched for `brand_names` and for the domain's name; those that are " +
+    "there are analysed anew within a minute. One that was detected becomes a named one.",
+  ability: "write",
+  quotaCost: 1,
+  bodySchema: updateCompetitorSchema,
+  bodyExample: { brand_names: ["Rival Sports"] },
+  answerSchema: objectAnswer(competitorSchema),
+  answerStatus: 200,
+  example: { data: NAMED_EXAMPLE },
+  errors: [400, 404, 413, 415, 422],
+  async handler({ services, caller, params, body }: UpdateRequest) {
+    await readSite(services.db, caller.accountId, params.id);
+    const competitor = { siteId: params.id, id: params.competitor_id };
+    await renameCompetitor(services, competitor, body.brand_names);
+    return { body: await readOne(services, params.id, params.competitor_id) };
+  },
+};
+type UpdateRequest = RouteRequest<CompetitorParams, Record<string, never>, UpdateCompetitorBody>;
+
+async function readOne(services: Pick<Services, "db" | "now">, siteId: number, id: number) {
+  const row = await readCompetitorRow(services.db, siteId, id);
+  return { data: present(createPresenter(await readAnswerShares(services, siteId)), row) };
+}
 
 const deleteRoute: Route = {
   method: "DELETE",
@@ -221,4 +265,9 @@ const deleteRoute: Route = {
 };
 
 /** The routes of competitors. */
-export const COMPETITOR_ROUTES: readonly Route[] = [listRoute, createRoute, deleteRoute];
+export const COMPETITOR_ROUTES: readonly Route[] = [
+  listRoute,
+  createRoute,
+  updateRoute,
+  deleteRoute,
+];

@@ -71,6 +71,7 @@ describe("COMPETITOR_ROUTES", () => {
       expect(rival).to.deep.equal({
         domain: "rival.example",
         origin: "detected",
+        brand_names: [],
         platform: false,
         common_keywords_count: 3,
         keywords_count: 4,
