@@ -41,8 +41,8 @@ const MAX_UNCLOSED_RECORDS = 50;
 const NOT_CLOSED = "A quotation mark opens a field and does not close it.";
 
 /**
- * Splits lines into records (RFC 4180). Lines without a quotation mark are split at the separators, which
- * is all there is to them and up to ten times as fast; the others are parsed by csv-parse. `heldFrom` is the
+ * Splits lines into records (RFC 4180). Lines without a quotation mark, or with one around every field and
+ * nowhere else, are split at the separators, which is all there is to them and up to ten times as fast; the others are parsed by csv-parse. `heldFrom` is the
  * index of the first line of a record that may go on after these lines. A quotation mark that opens and
  * does not close spoils its own line only.
  */
@@ -60,6 +60,12 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
       index++;
       continue;
     }
+    const plain = splitQuoted(line, separator);
+    if (plain !== undefined) {
+      rows.push({ line: first + index, cells: plain });
+      index++;
+      continue;
+    }
     const end = findRecordEnd(lines, index, separator, looks > 0 ? limits.lines : 1);
     if (end === "beyond" && !input.complete) break;
     const row: TableRow = { line: first + index, cells: [] };
@@ -74,6 +80,13 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
   }
   parseQuoted(quoted, separator);
   return { rows, heldFrom: index };
+}
+
+/** The fields of a line that are all quoted, without a quotation mark in them; undefined: it is another line. */
+function splitQuoted(line: string, separator: Separator): string[] | undefined {
+  if (line.length < 2 || !line.startsWith('"') || !line.endsWith('"')) return undefined;
+  const cells = line.slice(1, -1).split(`"${separator}"`);
+  return cells.some((cell) => cell.includes('"')) ? undefined : cells;
 }
 
 const SHORT = { lines: MAX_LINES_OF_RECORD, looks: MAX_LONG_RECORDS };

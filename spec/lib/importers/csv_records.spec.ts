@@ -28,6 +28,14 @@ describe("splitRecords()", () => {
       .to.deep.equal([{ line: 1, cells: ["a,b", "1", 'say "hi"'] }]);
   });
 
+  it("reads lines whose fields are all quoted", () => {
+    expect(split('"a,b","",","\n""\n"a"",""b","c"').rows).to.deep.equal([
+      { line: 1, cells: ["a,b", "", ","] },
+      { line: 2, cells: [""] },
+      { line: 3, cells: ['a","b', "c"] },
+    ]);
+  });
+
   it("reads a quoted field over several lines", () => {
     expect(split('"a\nb",1,2\nc,3,4').rows).to.deep.equal([
       { line: 1, cells: ["a\nb", "1", "2"] },
