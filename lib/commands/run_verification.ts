@@ -15,7 +15,7 @@ import { deleteOrphanLooks } from "../../db/verified_pages.ts";
 import type { Lookup } from "../crawler/connect.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { keepVerification } from "./keep_verification_lease.ts";
+import { keepVerification } from "./keep_verification.ts";
 import { type LookSession, openLookSession } from "./look_session.ts";
 import { countLooks, listLooks } from "./plan_looks.ts";
 import { requestRefresh } from "./request_refresh.ts";
