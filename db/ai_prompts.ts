@@ -132,6 +132,7 @@ export async function deletePrompt(trx: Db, siteId: number, promptId: number): P
 /** A prompt that is to be asked. */
 export interface AskablePrompt {
   id: number;
+  text: string;
   /** Null: every engine that is configured. */
   engines: string[] | null;
   runsPerPrompt: number;
@@ -168,6 +169,7 @@ export async function lockPrompts(
   const rows = await query.orderBy("id").limit(limit).forUpdate()
     .select<(Omit<AskablePrompt, "engines"> & { engines: string | null })[]>(
       "id",
+      "text",
       "engines",
       "runs_per_prompt as runsPerPrompt",
       "schedule",

@@ -181,7 +181,9 @@ export const createRunSchema = {
     budget_usd: {
       ...usd,
       maximum: 1_000_000,
-      description: "No question is asked that might exceed it. Engines need prices for that.",
+      description:
+        "No question is asked that might exceed it: it has to do for one. Engines need " +
+        "prices for that.",
     },
     max_answers: { type: "integer", minimum: 1, maximum: 1_000_000 },
     answers: {

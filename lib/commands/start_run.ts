@@ -7,6 +7,7 @@ import { planQuestions } from "../ai/plan_questions.ts";
 import type { Config } from "../config.ts";
 import { ConflictError, type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
+import { checkRunBudget } from "./check_run_budget.ts";
 import { MAX_PROMPTS } from "./import_prompts.ts";
 import { NO_ENGINES, parseEngines } from "./parse_prompts.ts";
 import { writeToSite } from "./write_to_site.ts";
@@ -163,7 +164,7 @@ interface RunPlan {
   maxAnswers: number;
 }
 
-/** Null: there is nothing to ask. */
+/** Null: there is nothing to ask. Throws `ValidationError` when somebody asks for less than one question. */
 async function insertPlannedRun(
   trx: Db,
   { siteId, config, now }: { siteId: number; config: Config; now: Date },
@@ -177,6 +178,8 @@ async function insertPlannedRun(
     maxQuestions: maxAnswers,
   });
   if (questions.length === 0) return null;
+  // nobody would read a refusal of a scheduled one: it ends by its budget, and says so
+  if (trigger === "manual") checkRunBudget(config, { questions, prompts, budgetUsd });
   const runId = await insertRun(trx, {
     siteId,
     trigger,

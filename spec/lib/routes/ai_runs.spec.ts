@@ -113,6 +113,12 @@ describe("AI_RUN_ROUTES", () => {
         [{ max_answers: 101 }, "max_answers", /at most 100 on this server/],
         [{ budget_usd: 6 }, "budget_usd", /at most 5 on this server/],
         [{ budget_usd: 1 }, "budget_usd", /not known: local\./],
+        [
+          { engines: ["priced"], budget_usd: 0.009 },
+          "budget_usd",
+          /at least 0\.01: the cheapest of these questions may cost 0\.01 US dollars\.$/,
+        ],
+        [{ engines: ["priced"], budget_usd: 0 }, "budget_usd", /at least 0\.01/],
         [{ tags: ["y"] }, "tags", /no tag of these prompts/],
         [{ runs_per_prompt: 0 }, "runs_per_prompt", /between 1 and 10/],
         [{ prompt_ids: [] }, "prompt_ids", /must not be empty/],
@@ -123,7 +129,8 @@ describe("AI_RUN_ROUTES", () => {
         expect(answer.body.errors, JSON.stringify(body)).to.have.all.keys(field);
         expect(answer.body.errors[field][0]).to.match(message);
       }
-      expect((await call("POST", "/runs", { engines: ["priced"], budget_usd: 1 })).status)
+      expect((await call("GET", "/runs")).body.data).to.deep.equal([]);
+      expect((await call("POST", "/runs", { engines: ["priced"], budget_usd: 0.01 })).status)
         .to.equal(202);
     });
 
