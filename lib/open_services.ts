@@ -6,7 +6,8 @@ import {
   openDatabase,
 } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
-import { migrate, missingMigrations } from "../db/migrate.ts";
+import { missingMigrations } from "../db/migrate.ts";
+import { upgradeDatabase } from "../db/upgrade_database.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors.ts";
 import type { Log, Services } from "./services.ts";
@@ -83,7 +84,7 @@ async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise
     );
   }
   try {
-    const names = await migrate(db);
+    const names = await upgradeDatabase(db);
     if (names.length > 0) log("info", "migrated", { migrations: names });
   } catch (error) {
     if (error instanceof StartError || isConnectionError(error)) throw error;

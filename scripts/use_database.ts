@@ -1,6 +1,6 @@
 import { type Db, openDatabase } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
-import { migrate } from "../db/migrate.ts";
+import { upgradeDatabase } from "../db/upgrade_database.ts";
 import { readConfig } from "../lib/config.ts";
 
 const POOL_SIZE = 2;
@@ -21,7 +21,7 @@ export async function useDatabase<T>(work: (services: ScriptServices) => Promise
   try {
     const db = openDatabase(databaseUrl ?? server?.databaseUrl ?? "", POOL_SIZE);
     try {
-      await migrate(db);
+      await upgradeDatabase(db);
       return await work({ db, now: () => new Date() });
     } finally {
       await db.destroy();
