@@ -14,7 +14,7 @@ export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn"> 
 }
 
 const MAX_TITLE = 500;
-const PART_BYTES = 128 * 1024;
+const PART_BYTES = 1024 * 1024;
 /** A number of 32 bits and the tab after it. */
 const ID_BYTES = 11;
 /** Of the key in hex so much is sorted by, beside the place of up to 2 ** 17 lines. */

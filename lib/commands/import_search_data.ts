@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Db, transaction } from "../../db/connection.ts";
 import { completeImport, type ImportFigures, lockImport } from "../../db/imports.ts";
 import { checkImport, listOverlaps } from "../importers/check_import.ts";
@@ -108,6 +109,8 @@ class ImportRun {
       this.#request.signal?.throwIfAborted();
       if (++batches % BATCHES_PER_CHECK === 0) await this.#refuse({ early: true });
       await this.#keep(rows);
+      // what is being sent to the database goes on only when the loop turns
+      await setImmediate();
       this.#tell("reading", opened);
     }
     refuseCopies();
