@@ -224,6 +224,11 @@ export class FactStore {
     return this.#groups;
   }
 
+  /** Waits for what is being written, however it ends. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.#writing]);
+  }
+
   /** The refresh packs what is not packed. */
   async #forgetPacks(): Promise<void> {
     const cut = this.#groups.filter((group) => group.cut)

@@ -98,6 +98,20 @@ class ImportRun {
   }
 
   async run(): Promise<ImportFigures> {
+    try {
+      return await this.#bring();
+    } catch (error) {
+      await this.#settle();
+      throw error;
+    }
+  }
+
+  /** Whoever rolls back next takes along what is still being written, which would be kept otherwise. */
+  async #settle(): Promise<void> {
+    for (const store of [this.#performance, this.#links]) await store?.settle?.();
+  }
+
+  async #bring(): Promise<ImportFigures> {
     const { files, format, zipLimits } = this.#request;
     this.#tell("reading", null);
     const { opened, refuseCopies } = watchCopies(

@@ -28,4 +28,9 @@ export interface ImportStore<Row> {
   add(rows: readonly Row[]): Promise<void>;
   /** Writes what waits. Nothing may be added any more. */
   finish(): Promise<readonly StoredRows[]>;
+  /**
+   * Waits for what is being written beside the reading, however it ends. To be called before the transaction is rolled
+   * back: a statement that came later would be outside of it, and stay. Absent: nothing ever is.
+   */
+  settle?(): Promise<void>;
 }

@@ -107,6 +107,10 @@ class LinkStore implements ImportStore<LinkRow> {
     return stored.filter(({ storedCount }) => storedCount > 0);
   }
 
+  async settle(): Promise<void> {
+    await this.#site?.writer.settle();
+  }
+
   #createMerging(wholeExports: MergeContext["wholeExports"]): MergeContext {
     const { siteId, ids } = this.#context;
     return { siteId, wholeExports, reserveIds: (count) => ids.links.reserveIds(count) };

@@ -90,6 +90,11 @@ export class LinkWriter {
     return this.#twice;
   }
 
+  /** Waits for what is being written, however it ends. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.#writing]);
+  }
+
   /** Begins to write what is waiting; whoever waits for it next learns what went wrong. */
   async #makeRoom(): Promise<void> {
     await this.#writing;

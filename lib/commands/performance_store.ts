@@ -102,6 +102,11 @@ class Store implements PerformanceStore {
     ) => ({ kind, storedCount: groups.reduce((sum, { rowsCount }) => sum + rowsCount, 0) }));
   }
 
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.#learning]);
+    await this.#facts.settle();
+  }
+
   /** Reads on while the ids of those that wait are found or created. */
   async #beginToLearn(): Promise<void> {
     await this.#learning;

@@ -12,6 +12,8 @@ export interface ImportRowsOptions extends ImportSettings {
   /** Default: 20 November 2026, noon. */
   now?: Date;
   mayLoad?: boolean;
+  signal?: AbortSignal;
+  onProgress?(): void;
 }
 
 /** An import that was made. */
@@ -28,7 +30,15 @@ export async function importRows(
   db: Db,
   siteId: number,
   input: readonly object[] | string | readonly ImportFile[],
-  { format = "auto", fileName = "rows", now, mayLoad, ...settings }: ImportRowsOptions = {},
+  {
+    format = "auto",
+    fileName = "rows",
+    now,
+    mayLoad,
+    signal,
+    onProgress,
+    ...settings
+  }: ImportRowsOptions = {},
 ): Promise<ImportedRows> {
   const at = now ?? new Date("2026-11-20T12:00:00Z");
   const files = filesOf(input, fileName);
@@ -42,7 +52,12 @@ export async function importRows(
     now: at,
   });
   const request = { siteId, importId, files, format, settings, now: () => at };
-  const figures = await importFiles(db, { ...request, ...(mayLoad !== undefined && { mayLoad }) });
+  const figures = await importFiles(db, {
+    ...request,
+    ...(mayLoad !== undefined && { mayLoad }),
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  });
   return { importId, ...figures };
 }
 
