@@ -14,32 +14,9 @@ import { ImportError } from "../importers/import_error.ts";
 import type { SearchType } from "../importers/import_rows.ts";
 import type { Repetition } from "./double_counting.ts";
 import { FactBuffer } from "./fact_buffer.ts";
+import type { FactGroup } from "./fact_group.ts";
 import type { ImportStoreContext } from "./import_store.ts";
 import { forgetPacks, packRuns } from "./pack_runs.ts";
-
-/** Facts of one kind, day and search type. */
-export interface FactGroup {
-  number: number;
-  name: SearchKind;
-  kind: number;
-  date: string;
-  searchType: SearchType;
-  /** Rows that were written. */
-  rowsCount: number;
-  clicks: number;
-  impressions: number;
-  /** NaN: not known. */
-  positionSum: number;
-  /** Some of its facts are in the database. */
-  written: boolean;
-  /** Facts came after others had been written: what is made of them is made anew at the end. */
-  cut: boolean;
-  /** Facts were added to others, so that it is not known how many there are. */
-  uncounted: boolean;
-  /** The groups that are made of this one. */
-  totals: FactGroup | null;
-  pages: FactGroup | null;
-}
 
 /** Options of {@link FactStore}. */
 export interface FactStoreOptions {

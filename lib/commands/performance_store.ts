@@ -9,7 +9,8 @@ import type {
   SearchType,
 } from "../importers/import_rows.ts";
 import { findRepetition, PlaceCheck } from "./double_counting.ts";
-import { type FactGroup, FactStore, type FactStoreOptions } from "./fact_store.ts";
+import type { FactGroup } from "./fact_group.ts";
+import { FactStore, type FactStoreOptions } from "./fact_store.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
 import { type WindowGroup, WindowStore } from "./window_store.ts";
 
