@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "../../lib/errors.ts";
 import { openConnection } from "../connection.ts";
 import { createServerFiles, userFlags } from "./bootstrap.ts";
-import { findCommandLine } from "./processes.ts";
+import { findCommandLine, findProcessIdentity, isRunning } from "./processes.ts";
 import type { ServerPaths } from "./server_paths.ts";
 import { readServerProgram } from "./server_program.ts";
 
@@ -65,10 +65,12 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
 /** Asks the server to shut down and waits up to `timeoutMs` for its end. */
 export async function stopServer(paths: ServerPaths, timeoutMs: number): Promise<void> {
   const pid = findServerPid(paths);
-  if (pid === undefined) return;
+  const identity = pid === undefined ? undefined : findProcessIdentity(pid);
+  if (pid === undefined || identity === undefined) return;
   process.kill(pid, "SIGTERM");
   const deadline = performance.now() + timeoutMs;
-  while (findServerPid(paths) === pid && performance.now() < deadline) await pause(POLL_MS);
+  // a process that is ending has no command line any more
+  while (isRunning(identity) && performance.now() < deadline) await pause(POLL_MS);
 }
 
 async function waitForAnswer(paths: ServerPaths, alive: () => boolean): Promise<boolean> {
