@@ -19,6 +19,7 @@ import { registerRoutes, unknownRoute } from "./routes/register.ts";
 import type { Route } from "./routes/route.ts";
 import { systemRoutes } from "./routes/system.ts";
 import type { Services } from "./services.ts";
+import { webDoor } from "./web/web_door.ts";
 
 /** What the app needs beside the services. */
 export interface AppOptions {
@@ -48,6 +49,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
     document: () => JSON.stringify(createOpenApiDocument(routes)),
     files: readDocsFiles,
   }));
+  app.use(webDoor(services));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
   app.use(api.routes());

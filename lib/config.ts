@@ -27,6 +27,8 @@ export interface Config {
   intentLexiconDir: string | null;
   /** Origins that browsers may call from; empty: CORS is off. */
   corsOrigins: string[];
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
   /** The least level that is written to the log. */
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Keys of 32 bytes in base64: the first one encrypts, each one decrypts; empty: none is set. */
@@ -77,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlAllowPrivate: listOf(settings.CRAWL_ALLOW_PRIVATE),
     crawlConnectTo: listOf(settings.CRAWL_CONNECT_TO),
     corsOrigins: listOf(settings.CORS_ORIGINS),
+    trustedProxies: listOf(settings.TRUSTED_PROXIES),
   };
   const secretKeys = listOf(settings.SECRET_KEY);
   const { engines, problems: wrongEngines } = readEngines(settings.AI_ENGINES, environment);
@@ -134,13 +137,11 @@ function listOf(text: string | undefined): string[] {
 }
 
 function checkLists(
-  lists: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "corsOrigins">,
+  lists: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "corsOrigins" | "trustedProxies">,
 ): string[] {
   return [
-    ...lists.crawlAllowPrivate.filter((item) => !isCidr(item)).map((item) =>
-      `CRAWL_ALLOW_PRIVATE must be a comma-separated list of ranges such as 10.0.0.0/8 or ` +
-      `fd00::/8, not "${item}".`
-    ),
+    ...checkRanges("CRAWL_ALLOW_PRIVATE", lists.crawlAllowPrivate),
+    ...checkRanges("TRUSTED_PROXIES", lists.trustedProxies),
     ...lists.crawlConnectTo.filter((item) => !isConnectTo(item)).map((item) =>
       `CRAWL_CONNECT_TO must be a comma-separated list of host:port:host:port, not "${item}".`
     ),
@@ -149,6 +150,12 @@ function checkLists(
       `(no path, no slash at the end), not "${item}".`
     ),
   ];
+}
+
+function checkRanges(name: string, ranges: readonly string[]): string[] {
+  return ranges.filter((item) => !isCidr(item)).map((item) =>
+    `${name} must be a comma-separated list of ranges such as 10.0.0.0/8 or fd00::/8, not "${item}".`
+  );
 }
 
 function isCidr(text: string): boolean {

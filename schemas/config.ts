@@ -78,6 +78,12 @@ export const configSchema = {
       type: "string",
       description: `Origins that browsers may call from: ${LIST_HINT}; without it CORS is off.`,
     },
+    TRUSTED_PROXIES: {
+      type: "string",
+      default: "127.0.0.0/8,::1/128",
+      description: "Proxies whose X-Forwarded-For tells from where a browser signs in: " +
+        `${LIST_HINT} of CIDRs; those of this machine unless it says otherwise.`,
+    },
     LOG_LEVEL: {
       enum: ["debug", "info", "warn", "error", "silent"],
       default: "info",
@@ -144,6 +150,7 @@ export const configSchema = {
     "MIGRATE",
     "CRAWL_TIMEOUT_MS",
     "CRAWL_LINK_PAGES_PER_DAY",
+    "TRUSTED_PROXIES",
     "LOG_LEVEL",
     "GOOGLE_API_URL",
     "GOOGLE_TOKEN_URL",

@@ -47,7 +47,7 @@ function describe(ctx: LinkContext, milliseconds: number): Record<string, unknow
   const fields: Record<string, unknown> = {
     request_id: requestId,
     method: ctx.method,
-    path: ctx.path,
+    path: ctx.state.hidesPath ? routeOf(ctx) : ctx.path,
     route: routeOf(ctx),
     status: ctx.res.statusCode,
     ms: Math.round(milliseconds * 100) / 100,

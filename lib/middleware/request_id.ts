@@ -17,6 +17,7 @@ export function requestId(): Link {
       requestId: id,
       startedAt: performance.now(),
       route: "",
+      hidesPath: false,
       caller: null,
       grant: null,
       window: null,

@@ -9,6 +9,8 @@ export interface RequestState {
   startedAt: number;
   /** The path of the route as it is declared, for logs and metrics. */
   route: string;
+  /** True where the path holds a secret: the log names the route instead. */
+  hidesPath: boolean;
   /** Set once the token was recognised. */
   caller: Caller | null;
   grant: Grant | null;

@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
 const PACKAGES: readonly { name: RegExp; allowed: RegExp }[] = [
   {
     name: /^(@?koa\b|koa-)/,
-    allowed: /^(lib\/(middleware|routes)|scripts\/bench)\/|^lib\/app\.ts$/,
+    allowed: /^(lib\/(middleware|routes|web)|scripts\/bench)\/|^lib\/app\.ts$/,
   },
   { name: /^@modelcontextprotocol\//, allowed: /^lib\/mcp\// },
   { name: /^(knex|mysql2)\b/, allowed: /^(db|scripts\/bench)\// },

@@ -18,6 +18,7 @@ describe("readConfig()", () => {
       renderBrowser: null,
       intentLexiconDir: null,
       corsOrigins: [],
+      trustedProxies: ["127.0.0.0/8", "::1/128"],
       logLevel: "info",
       secretKeys: [],
       google: {

@@ -1,0 +1,71 @@
+import type { Caller } from "../admission/admission.ts";
+import { readAccount } from "../../db/accounts.ts";
+import type { OwnedSession } from "../../db/web_sessions.ts";
+import { ABILITIES } from "../../schemas/common.ts";
+import { ROUTES } from "../routes/mod.ts";
+import { API_PREFIX } from "../routes/register.ts";
+import {
+  type CalledRoute,
+  createRouteCall,
+  type RouteCall,
+  type RouteQuestion,
+} from "../routes/route_call.ts";
+import type { Services } from "../services.ts";
+import type { PageRequest } from "./page.ts";
+
+/** For whom a page reads and writes. */
+export interface PageScope {
+  services: Services;
+  caller: Caller;
+  /** Of the API, without trailing slash. */
+  baseUrl: string;
+}
+
+let calls: ReadonlyMap<string, RouteCall> | undefined;
+
+/**
+ * Calls an operation of the API in this process, after the same checks of its input; it costs no call of the
+ * month and counts in no minute. Throws what it would answer where that is no 2xx.
+ */
+export async function callApi(
+  scope: PageScope,
+  operationId: string,
+  question: RouteQuestion = {},
+): Promise<CalledRoute> {
+  calls ??= new Map(ROUTES.map((route) => [route.operationId, createRouteCall(route)]));
+  const call = calls.get(operationId);
+  if (call === undefined) throw new TypeError(`There is no operation "${operationId}".`);
+  return await call(scope, question);
+}
+
+/** What the owner who is signed in may do: everything of the own account. */
+export async function ownerScope({ services, session, origin }: PageRequest): Promise<PageScope> {
+  return await accountScope({ services, origin }, session);
+}
+
+/** What someone with a link to one site's report may do: read that site. */
+export async function readerScope(
+  request: Pick<PageRequest, "services" | "origin">,
+  { accountId, siteId }: { accountId: number; siteId: number },
+): Promise<PageScope> {
+  const scope = await accountScope(request, { accountId });
+  const caller: Caller = { ...scope.caller, abilities: ["read"], siteIds: [siteId] };
+  return { ...scope, caller };
+}
+
+async function accountScope(
+  { services, origin }: Pick<PageRequest, "services" | "origin">,
+  { accountId }: Pick<OwnedSession, "accountId">,
+): Promise<PageScope> {
+  const account = await readAccount(services.db, accountId);
+  const caller: Caller = {
+    accountId,
+    accountName: account.name,
+    plan: account.plan,
+    // no token was used
+    tokenId: 0,
+    abilities: ABILITIES,
+    siteIds: null,
+  };
+  return { services, caller, baseUrl: `${origin}${API_PREFIX}` };
+}

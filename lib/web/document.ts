@@ -1,0 +1,94 @@
+import type { OwnedSession } from "../../db/web_sessions.ts";
+import { readAssets } from "./assets.ts";
+import { type Content, html } from "./html.ts";
+import type { PageView, Section } from "./page.ts";
+import { csrfField } from "./parts/csrf_field.ts";
+
+/** Whose page it is. */
+export interface Frame {
+  session: OwnedSession | null;
+  cookieValue: string;
+}
+
+interface Entry {
+  section: Section;
+  path: string;
+  label: string;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { section: "sites", path: "/sites", label: "Sites" },
+  { section: "settings", path: "/settings/sites", label: "Site settings" },
+  { section: "usage", path: "/settings/usage", label: "Usage" },
+  { section: "security", path: "/settings/security", label: "Security" },
+];
+const OPERATOR_ENTRY: Entry = { section: "admin", path: "/admin", label: "Operation" };
+
+/** Writes a whole page: head, navigation, content. */
+export function writeDocument(view: PageView, frame: Frame): string {
+  const { title, main, head, assets: more = [], isBare = false } = view;
+  const { pathOf } = readAssets();
+  const names = ["base.css", ...more];
+  const sheets = names.filter((name) => name.endsWith(".css"));
+  const scripts = names.filter((name) => name.endsWith(".js"));
+  const document = html`
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title} · Search Visibility</title>
+    <link rel="icon" type="image/svg+xml" href="${pathOf("icon.svg")}">
+    ${sheets.map((name) => html`<link rel="stylesheet" href="${pathOf(name)}">\n`)}
+    ${scripts.map((name) => html`<script type="module" src="${pathOf(name)}"></script>\n`)}
+    ${head}
+      </head>
+      <body>
+    <a class="skip-link" href="#main">Skip to content</a>
+    ${isBare ? bareHeader() : header(view, frame)}
+    <main id="main" tabindex="-1">
+    ${main}
+    </main>
+      </body>
+    </html>
+  `;
+  return document.text.trimStart();
+}
+
+function brand(path: string): Content {
+  return html`<a class="brand" href="${path}"><svg aria-hidden="true" viewBox="0 0 24 24" width="22"
+height="22"><path class="brand-bars" d="M4 20v-6M10 20V9M16 20v-9"/><path class="brand-line"
+d="M3 10l6-6 6 4 6-5"/></svg>Search Visibility</a>`;
+}
+
+function bareHeader(): Content {
+  return html`
+    <header class="top">
+      <div class="top-inner">${brand("/")}</div>
+    </header>
+  `;
+}
+
+function header({ section }: PageView, { session, cookieValue }: Frame): Content {
+  if (session === null) return bareHeader();
+  const entries = session.role === "operator" ? [...ENTRIES, OPERATOR_ENTRY] : ENTRIES;
+  const links = entries.map((entry) => {
+    const current = entry.section === section && html`
+      aria-current="page"
+    `;
+    return html`<li><a href="${entry.path}"${current}>${entry.label}</a></li>`;
+  });
+  return html`
+    <header class="top">
+      <div class="top-inner">
+    ${brand("/sites")}
+    <nav aria-label="Main"><ul>${links}</ul></nav>
+    <form class="account" method="post" action="/sign-out">${csrfField(cookieValue)}
+    <span class="account-name" title="${session.email}">${session.accountName}</span>
+    <button class="quiet">Sign out</button></form>
+      </div>
+    </header>
+  `;
+}

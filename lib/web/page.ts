@@ -1,0 +1,100 @@
+import type { Readable } from "node:stream";
+import type { OwnedSession } from "../../db/web_sessions.ts";
+import type { Browser } from "../commands/web_session.ts";
+import type { Services } from "../services.ts";
+import type { Form } from "./read_form.ts";
+import type { Html } from "./html.ts";
+
+/** Who may open a page: everyone, who is signed in, or an operator. */
+export type Access = "open" | "owner" | "operator";
+
+/** One page or one form's target. `pages/mod.ts` lists all of them. */
+export interface Page {
+  /** A POST is a form of a page of this service: its CSRF token is checked before the handler. */
+  method: "GET" | "POST";
+  /** From the server's root, parameters as `:name`; `:id` and `:…_id` are ids. */
+  path: string;
+  access: Access;
+  /** True where the path holds a secret, which no log is to show. */
+  hidesPath?: boolean;
+  /** Expected errors may be thrown: they become a page that tells them. */
+  // deno-lint-ignore no-explicit-any -- a page that needs a session is given one by `access`
+  handler(request: PageRequest<any>): Promise<PageAnswer>;
+}
+
+/** What a handler is given. `Session` is `OwnedSession` where the access is not `open`. */
+export interface PageRequest<Session extends OwnedSession | null = OwnedSession> {
+  services: Services;
+  /** The parameters of the path; ids are whole numbers above 0. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** Empty for a GET. */
+  form: Form;
+  session: Session;
+  browser: Browser;
+  /** What CSRF tokens are made of: the session's cookie, or that of a visitor. */
+  cookieValue: string;
+  /** Path and query as asked. */
+  url: string;
+  /** Such as `https://seo.example.com`, as the browser knows this service. */
+  origin: string;
+  /** Aborts when the browser has gone. */
+  gone: AbortSignal;
+}
+
+/** What a handler gives back. */
+export type PageAnswer = DocumentAnswer | RedirectAnswer | StreamAnswer;
+
+/** A page. */
+export interface DocumentAnswer {
+  kind: "document";
+  view: PageView;
+  /** Default: 200. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends the browser on by 303, so that a reload does not send the form again. */
+export interface RedirectAnswer {
+  kind: "redirect";
+  /** A path of this service. */
+  to: string;
+  /** The session's cookie; null: it is taken away. */
+  cookie?: { value: string; expiresAt: Date } | null;
+}
+
+/** Something else than a page, such as events. */
+export interface StreamAnswer {
+  kind: "stream";
+  /** The header `Content-Type`. */
+  type: string;
+  body: Readable;
+}
+
+/** A page without its frame. */
+export interface PageView {
+  /** Of the browser's window. */
+  title: string;
+  main: Html;
+  /** Which entry of the navigation is marked. */
+  section?: Section;
+  /** Style sheets and scripts of `assets/` beside those of every page. */
+  assets?: readonly string[];
+  /** Further elements of the head. */
+  head?: Html;
+  /** True: without navigation, for those who are not signed in. */
+  isBare?: boolean;
+}
+
+/** The entries of the navigation. */
+export type Section = "sites" | "security" | "usage" | "settings" | "admin";
+
+/** Answers with a page. */
+export function showPage(view: PageView, status = 200): DocumentAnswer {
+  return { kind: "document", view, status };
+}
+
+/** Sends the browser on. */
+export function redirectTo(to: string): RedirectAnswer {
+  return { kind: "redirect", to };
+}

@@ -1,0 +1,18 @@
+import type { Page } from "../page.ts";
+import { acceptInvitationPage, invitationPage } from "./invitation.ts";
+import { codePage, sendCodePage } from "./second_step.ts";
+import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
+import { sitesPage } from "./sites.ts";
+
+/** Every page there is. */
+export const PAGES: readonly Page[] = [
+  startPage,
+  signInPage,
+  sendSignInPage,
+  codePage,
+  sendCodePage,
+  signOutPage,
+  invitationPage,
+  acceptInvitationPage,
+  sitesPage,
+];

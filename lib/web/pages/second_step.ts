@@ -1,0 +1,73 @@
+import { passSecondFactor } from "../../commands/pass_second_factor.ts";
+import { UnauthorizedError } from "../../errors.ts";
+import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { html } from "../html.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { textField } from "../parts/text_field.ts";
+import { nextOf } from "./sign_in.ts";
+
+type StepRequest = PageRequest<PageRequest["session"] | null>;
+
+/** `GET /sign-in/code`: the second step of a sign-in. */
+export const codePage: Page = {
+  method: "GET",
+  path: "/sign-in/code",
+  access: "open",
+  handler(request: StepRequest) {
+    const { session, query } = request;
+    if (session?.state === "signed_in") {
+      return Promise.resolve(redirectTo(nextOf(query.get("next"))));
+    }
+    if (session === null) return Promise.resolve(redirectTo("/sign-in"));
+    return Promise.resolve(showForm(request, noProblem()));
+  },
+};
+
+/** Its form. */
+export const sendCodePage: Page = {
+  method: "POST",
+  path: "/sign-in/code",
+  access: "open",
+  async handler(request: StepRequest) {
+    const { services, form, cookieValue, browser } = request;
+    try {
+      const { cookieValue: value, expiresAt } = await passSecondFactor(services, {
+        cookieValue,
+        code: form.text("code"),
+        browser,
+      });
+      const cookie = { value, expiresAt };
+      return { kind: "redirect", to: nextOf(form.text("next")), cookie };
+    } catch (error) {
+      if (error instanceof UnauthorizedError && error.code === "sign_in_ended") {
+        return redirectTo("/sign-in?done=ended");
+      }
+      return showForm(request, formProblem(error));
+    }
+  },
+};
+
+function showForm({ query, form, cookieValue }: StepRequest, problem: FormProblem): DocumentAnswer {
+  const main = html`<div class="card narrow">
+<h1>Second step</h1>
+${problemNotice(problem)}
+<form method="post" action="/sign-in/code">${csrfField(cookieValue)}
+<input type="hidden" name="next" value="${form.text("next") || query.get("next")}">
+${
+    textField({
+      name: "code",
+      label: "Code",
+      autocomplete: "one-time-code",
+      hint: "The six digits that your authenticator app shows now, or one of your recovery codes.",
+      maxlength: 40,
+      required: true,
+    })
+  }
+<button class="primary">Sign in</button>
+</form>
+<p class="muted">Neither at hand? Whoever runs this server can turn the second step off:
+<code>npm run account -- invite --reset-second-factor</code>.</p>
+</div>`;
+  return showPage({ title: "Second step", main, isBare: true }, problem.status);
+}

@@ -1,0 +1,118 @@
+import { endSession } from "../../commands/web_session.ts";
+import { signIn } from "../../commands/sign_in.ts";
+import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { html } from "../html.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { notice } from "../parts/notice.ts";
+import { textField } from "../parts/text_field.ts";
+
+/** The server's root sends to what someone wants to see first. */
+export const startPage: Page = {
+  method: "GET",
+  path: "/",
+  access: "open",
+  handler({ session }: PageRequest<PageRequest["session"] | null>) {
+    return Promise.resolve(redirectTo(session?.state === "signed_in" ? "/sites" : "/sign-in"));
+  },
+};
+
+/** `GET /sign-in`: email address and passphrase. */
+export const signInPage: Page = {
+  method: "GET",
+  path: "/sign-in",
+  access: "open",
+  handler(request: PageRequest<PageRequest["session"] | null>) {
+    if (request.session?.state === "signed_in") {
+      return Promise.resolve(redirectTo(nextOf(request.query.get("next"))));
+    }
+    return Promise.resolve(showForm(request, noProblem()));
+  },
+};
+
+/** Its form. */
+export const sendSignInPage: Page = {
+  method: "POST",
+  path: "/sign-in",
+  access: "open",
+  async handler(request: PageRequest<PageRequest["session"] | null>) {
+    const { services, form, browser, cookieValue } = request;
+    try {
+      const session = await signIn(services, {
+        email: form.text("email"),
+        passphrase: form.text("passphrase"),
+        browser,
+        cookieValue,
+      });
+      const next = nextOf(form.text("next"));
+      return {
+        kind: "redirect",
+        to: session.state === "signed_in" ? next : `/sign-in/code?next=${encodeURIComponent(next)}`,
+        cookie: { value: session.cookieValue, expiresAt: session.expiresAt },
+      };
+    } catch (error) {
+      return showForm(request, formProblem(error));
+    }
+  },
+};
+
+/** `POST /sign-out` ends the session; who has none is signed out already. */
+export const signOutPage: Page = {
+  method: "POST",
+  path: "/sign-out",
+  access: "open",
+  async handler({ services, cookieValue }: PageRequest<PageRequest["session"] | null>) {
+    await endSession(services.db, cookieValue);
+    return { kind: "redirect", to: "/sign-in?done=signed_out", cookie: null };
+  },
+};
+
+/** The path to go on to: one of this service, else the sites. */
+export function nextOf(text: string | null): string {
+  // "//host" and "/\host" are addresses of elsewhere
+  return text !== null && /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : "/sites";
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  signed_out: "You are signed out.",
+  passphrase_set: "Your passphrase is set. Sign in with it.",
+};
+
+function showForm(
+  { query, form, cookieValue }: PageRequest<PageRequest["session"] | null>,
+  problem: FormProblem,
+): DocumentAnswer {
+  const done = DONE[query.get("done") ?? ""];
+  const next = form.text("next") || query.get("next") || "";
+  const email = form.text("email") || query.get("email") || "";
+  const main = html`<div class="card narrow">
+<h1>Sign in</h1>
+${problemNotice(problem)}${done && problem.message === undefined && notice("good", done)}
+<form method="post" action="/sign-in">${csrfField(cookieValue)}
+<input type="hidden" name="next" value="${next}">
+${
+    textField({
+      name: "email",
+      label: "Email address",
+      type: "email",
+      autocomplete: "username",
+      value: email,
+      required: true,
+    })
+  }
+${
+    textField({
+      name: "passphrase",
+      label: "Passphrase",
+      type: "password",
+      autocomplete: "current-password",
+      required: true,
+    })
+  }
+<button class="primary">Sign in</button>
+</form>
+<p class="muted">No passphrase yet, or forgotten? Whoever runs this server makes you a link with
+<code>npm run account -- invite</code>.</p>
+</div>`;
+  return showPage({ title: "Sign in", main, isBare: true }, problem.status);
+}

@@ -1,0 +1,222 @@
+import Router from "@koa/router";
+import type { OwnedSession } from "../../db/web_sessions.ts";
+import { findSession } from "../commands/web_session.ts";
+import { ForbiddenError, NotFoundError } from "../errors.ts";
+import { HttpError } from "../middleware/http_error.ts";
+import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
+import type { Services } from "../services.ts";
+import { ASSETS_PATH, readAssets } from "./assets.ts";
+import { createClientAddress } from "./client_address.ts";
+import { isCsrfToken } from "./csrf_token.ts";
+import { writeDocument } from "./document.ts";
+import type { Access, Page, PageAnswer, PageRequest, PageView } from "./page.ts";
+import { PAGES } from "./pages/mod.ts";
+import { CSRF_FIELD } from "./parts/csrf_field.ts";
+import { type Form, parseForm, readForm } from "./read_form.ts";
+import { refusalPage } from "./refusal_page.ts";
+import {
+  isSecure,
+  keepVisitorCookie,
+  readSessionCookie,
+  setSessionCookie,
+} from "./session_cookie.ts";
+
+/** No script and no style but those of this service, and no page of others around it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const ID = /^[1-9]\d{0,15}$/;
+const NO_FORM = parseForm("");
+
+interface Visit {
+  session: OwnedSession | null;
+  cookieValue: string;
+  address: string;
+}
+
+/**
+ * Opens the pages for people: those of `pages/mod.ts` and their assets. What goes wrong is told by a
+ * page as well; what is no page is left to the links after it.
+ */
+export function webDoor(services: Services, pages: readonly Page[] = PAGES): Link {
+  const clientAddress = createClientAddress(services.config.trustedProxies);
+  const router = new Router<RequestState>({ sensitive: true });
+  for (const page of pages) router.register(page.path, [page.method], handle(page));
+  const routes = router.routes();
+
+  function handle(page: Page) {
+    return async (ctx: LinkContext) => {
+      ctx.state.route = page.path;
+      ctx.state.hidesPath = page.hidesPath ?? false;
+      setPageHeaders(ctx);
+      const visit: Visit = { session: null, cookieValue: "", address: "" };
+      try {
+        Object.assign(visit, await readVisit(ctx, page.access));
+        const to = refusedTo(page, visit.session, ctx);
+        const answer: PageAnswer = to === undefined
+          ? await page.handler(await readRequest(ctx, { services, page, visit }))
+          : { kind: "redirect", to };
+        show(ctx, answer, visit);
+      } catch (error) {
+        showRefusal(ctx, error, visit);
+      }
+    };
+  }
+
+  /** Who has no session gets a cookie where there may be a form for them. */
+  async function readVisit(ctx: LinkContext, access: Access): Promise<Visit> {
+    const address = clientAddress(ctx.req.socket.remoteAddress ?? "", forwardedFor(ctx));
+    const cookieValue = readSessionCookie(ctx);
+    const session = cookieValue === ""
+      ? undefined
+      : await findSession(services, { cookieValue, address });
+    if (session !== undefined) return { session, cookieValue, address };
+    return { session: null, cookieValue: access === "open" ? keepVisitorCookie(ctx) : "", address };
+  }
+
+  return async function webDoor(ctx, next) {
+    if (ctx.path.startsWith("/api/")) return await next();
+    if (ctx.path.startsWith(ASSETS_PATH)) return await serveAsset(ctx, next);
+    // the router gives the context what its own routes need
+    await routes(ctx as Parameters<typeof routes>[0], async () => {
+      if (!wantsPage(ctx)) return await next();
+      setPageHeaders(ctx);
+      const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
+      showRefusal(ctx, nothing, await readVisit(ctx, "owner"));
+    });
+  };
+}
+
+async function serveAsset(ctx: LinkContext, next: () => Promise<void>): Promise<void> {
+  const serve = readAssets().find(ctx.path);
+  if (serve === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return await next();
+  ctx.state.route = `${ASSETS_PATH}:name`;
+  await serve(ctx);
+}
+
+/** Whether a browser asks for a page, and not a program for an answer. */
+function wantsPage(ctx: LinkContext): boolean {
+  return ctx.method === "GET" && /\btext\/html\b/.test(ctx.req.headers.accept ?? "");
+}
+
+function forwardedFor({ req }: LinkContext): string | undefined {
+  const header = req.headers["x-forwarded-for"];
+  return Array.isArray(header) ? header.join(",") : header;
+}
+
+function setPageHeaders(ctx: LinkContext): void {
+  ctx.set({
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    "Vary": "Cookie, Accept-Encoding",
+  });
+}
+
+/** Where someone is sent who may not open a page yet; throws where it never helps. */
+function refusedTo(
+  { access }: Page,
+  session: OwnedSession | null,
+  ctx: LinkContext,
+): string | undefined {
+  if (access === "open") return undefined;
+  if (session === null) {
+    return ctx.method === "GET" ? `/sign-in?next=${encodeURIComponent(ctx.url)}` : "/sign-in";
+  }
+  if (session.state !== "signed_in") return "/sign-in/code";
+  if (access === "operator" && session.role !== "operator") {
+    throw new ForbiddenError(
+      "operators_only",
+      "This page is for operators. Someone at the server's command line can make you one: " +
+        "npm run account -- set-role.",
+    );
+  }
+  return undefined;
+}
+
+async function readRequest(
+  ctx: LinkContext,
+  { services, page, visit }: { services: Services; page: Page; visit: Visit },
+): Promise<PageRequest<OwnedSession | null>> {
+  const { session, cookieValue, address } = visit;
+  const params = readParams(ctx);
+  const form = page.method === "POST" ? await readOwnForm(ctx, cookieValue) : NO_FORM;
+  const gone = new AbortController();
+  ctx.res.once("close", () => gone.abort());
+  return {
+    services,
+    params,
+    query: new URLSearchParams(ctx.querystring),
+    form,
+    session,
+    browser: { address, agent: ctx.req.headers["user-agent"] ?? "" },
+    cookieValue,
+    url: ctx.url,
+    origin: `${isSecure(ctx) ? "https" : "http"}://${ctx.req.headers.host ?? "localhost"}`,
+    gone: gone.signal,
+  };
+}
+
+function readParams(ctx: LinkContext): Record<string, string> {
+  const params: Record<string, string> = ctx["params"];
+  for (const [name, value] of Object.entries(params)) {
+    if ((name === "id" || name.endsWith("_id")) && !ID.test(value)) {
+      throw new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
+    }
+  }
+  return params;
+}
+
+/** Reads a form, which only a page of this service can have sent. */
+async function readOwnForm(ctx: LinkContext, cookieValue: string): Promise<Form> {
+  const form = await readForm(ctx);
+  if (isCsrfToken(form.text(CSRF_FIELD), cookieValue)) return form;
+  throw new HttpError(
+    403,
+    "form_not_ours",
+    "The form is not of this session: you may have signed in or out in another tab, or cookies are " +
+      "off. Nothing was changed. Go back, reload the page and send it again.",
+  );
+}
+
+function show(ctx: LinkContext, answer: PageAnswer, visit: Visit): void {
+  switch (answer.kind) {
+    case "document":
+      if (answer.headers) ctx.set(answer.headers);
+      return showDocument(ctx, answer.view, { visit, status: answer.status ?? 200 });
+    case "redirect":
+      if (answer.cookie !== undefined) setSessionCookie(ctx, answer.cookie);
+      ctx.status = 303;
+      ctx.set("Location", answer.to);
+      ctx.body = "";
+      return;
+    case "stream":
+      ctx.status = 200;
+      ctx.body = answer.body;
+      ctx.set("Content-Type", answer.type);
+  }
+}
+
+function showRefusal(ctx: LinkContext, error: unknown, visit: Visit): void {
+  const { status, headers, view } = refusalPage(error, ctx.state.requestId);
+  if (status >= 500) ctx.state.failure = error;
+  ctx.set(headers);
+  showDocument(ctx, view, { visit, status });
+}
+
+function showDocument(
+  ctx: LinkContext,
+  view: PageView,
+  { visit, status }: { visit: Visit; status: number },
+): void {
+  ctx.status = status;
+  ctx.body = writeDocument(view, visit);
+  ctx.set("Content-Type", "text/html; charset=utf-8");
+}
