@@ -36,6 +36,8 @@ export interface PageRequest<Session extends OwnedSession | null = OwnedSession>
   cookieValue: string;
   /** Path and query as asked. */
   url: string;
+  /** By which the log tells of this request. */
+  requestId: string;
   /** Such as `https://seo.example.com`, as the browser knows this service. */
   origin: string;
   /** Aborts when the browser has gone. */

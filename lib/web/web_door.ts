@@ -6,7 +6,7 @@ import { HttpError } from "../middleware/http_error.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
-import { createClientAddress } from "./client_address.ts";
+import { createClientAddress } from "../client_address.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
 import type { Access, Page, PageAnswer, PageRequest, PageView } from "./page.ts";
@@ -159,6 +159,7 @@ async function readRequest(
     browser: { address, agent: ctx.req.headers["user-agent"] ?? "" },
     cookieValue,
     url: ctx.url,
+    requestId: ctx.state.requestId,
     origin: `${isSecure(ctx) ? "https" : "http"}://${ctx.req.headers.host ?? "localhost"}`,
     gone: gone.signal,
   };

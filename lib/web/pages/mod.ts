@@ -1,5 +1,6 @@
 import type { Page } from "../page.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
+import { reportPage } from "./report.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { sitesPage } from "./sites.ts";
@@ -15,4 +16,5 @@ export const PAGES: readonly Page[] = [
   invitationPage,
   acceptInvitationPage,
   sitesPage,
+  reportPage,
 ];

@@ -1,0 +1,46 @@
+/** Stands where a figure is not known. */
+export const UNKNOWN = "–";
+
+/** How a number is written. */
+export interface NumberFormat {
+  /** Decimals, always so many; default: none. */
+  decimals?: number;
+  /** Puts + before what is above zero. */
+  signed?: boolean;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Writes a number for people, such as `12,480`; what is not known is a dash. */
+export function formatNumber(
+  value: number | null | undefined,
+  { decimals = 0, signed = false }: NumberFormat = {},
+): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
+  return formatOf({
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: signed ? "exceptZero" : "negative",
+  }).format(value);
+}
+
+/** Writes a share of 0 to 1 as a percentage, such as `3.1 %`. */
+export function formatShare(value: number | null | undefined, format: NumberFormat = {}): string {
+  const number = formatNumber(value === null || value === undefined ? value : 100 * value, {
+    decimals: 1,
+    ...format,
+  });
+  return number === UNKNOWN ? number : `${number}\u00a0%`;
+}
+
+/** Writes a number where there is little room, such as `1.2M`. */
+export function formatCompact(value: number): string {
+  return formatOf({ notation: "compact", maximumSignificantDigits: 3 }).format(value);
+}
+
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat("en", options);
+  formats.set(key, format);
+  return format;
+}

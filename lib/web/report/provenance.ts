@@ -1,0 +1,85 @@
+import { dayTag, formatWindow } from "../format_date.ts";
+import { type Html, html } from "../html.ts";
+import { nameSource } from "./report_origins.ts";
+import type { ReadingOrigin } from "./report_reader.ts";
+
+/** What operations tell, in words. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  getSearchOverview: "Search performance",
+  getVisibility: "Visibility",
+  listContentDecay: "Decaying pages",
+  listOpportunities: "Opportunities",
+  getBacklinkSummary: "Links",
+  listBacklinks: "Single links",
+  listReferringDomains: "Referring domains",
+  listAnswers: "AI visibility",
+  listCompetitors: "Competitors",
+  listKeywordGap: "Keyword gaps",
+  getLatestAudit: "Health",
+  listIssues: "Issues",
+  listPages: "Pages",
+  listAudits: "Audits",
+};
+
+interface Line {
+  subject: string;
+  source: string;
+  window: string;
+  formulas: string;
+}
+
+/** Writes where the figures of a report come from: sources, days, formulas and their versions. */
+export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
+  const lines = origins.map(lineOf).filter(({ source }) => source !== "");
+  const rows = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+  return html`
+    <section class="card report-section" id="provenance" aria-labelledby="provenance-title">
+    <h2 id="provenance-title">Where these numbers come from</h2>
+    <p>Every figure is one that the API answered on ${dayTag(now)}. A formula keeps its
+    version until its results change, so that reports with the same versions can be compared.</p>
+    ${rows.length > 0 && table(rows)}
+    </section>
+  `;
+}
+
+function table(rows: readonly Line[]): Html {
+  return html`
+    <div class="table-scroll" role="region" aria-label="Sources" tabindex="0">
+      <table>
+        <caption>Sources, days and formulas</caption>
+        <thead>
+          <tr>
+            <th scope="col">Subject</th>
+            <th scope="col">Source</th>
+            <th scope="col">Days (UTC)</th>
+            <th scope="col">Formulas and versions</th>
+          </tr>
+        </thead>
+        <tbody>${rows.map(({ subject, source, window, formulas }) =>
+          html`
+            <tr>
+              <th scope="row">${subject}</th>
+              <td>${source}</td>
+              <td>${window}</td>
+              <td>${formulas}</td>
+            </tr>\\n
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+function lineOf({ operationId, meta }: ReadingOrigin): Line {
+  const formulas: { name: string; version: number }[] = [
+    ...(meta.formula ? [meta.formula] : []),
+    ...Object.values(meta.formulas ?? meta.summary?.formulas ?? {}),
+  ];
+  const names = formulas.map(({ name, version }) => `${name.replaceAll("_", " ")} v${version}`);
+  return {
+    subject: SUBJECTS[operationId] ?? operationId,
+    source: meta.source ? nameSource(meta.source) : "",
+    window: formatWindow(meta.from ?? null, meta.to ?? null),
+    formulas: [...new Set(names)].join(", ") || "none: as counted",
+  };
+}

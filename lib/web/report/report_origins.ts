@@ -1,0 +1,43 @@
+import type { ReadingOrigin } from "./report_reader.ts";
+
+/** What a report covers. */
+export interface Covered {
+  /** First and last day of what people searched, else of whatever was measured. */
+  from: string | null;
+  to: string | null;
+  /** In words, each once. */
+  sources: string[];
+}
+
+/** Sources in words. */
+const SOURCES: Readonly<Record<string, string>> = {
+  search_console: "Google Search Console",
+  import: "imported files",
+  rank_check: "rank checks",
+  crawl: "own crawl",
+  llm: "answers of AI engines",
+};
+
+/** Sources whose windows are the report's own period. */
+const SEARCH: readonly string[] = ["search_console", "import", "rank_check"];
+
+/** Names a source of `meta` in words. */
+export function nameSource(source: string): string {
+  return SOURCES[source] ?? source;
+}
+
+/** Sums up which days and sources all readings together have. */
+export function coveredWindow(origins: readonly ReadingOrigin[]): Covered {
+  const known = origins.map(({ operationId, meta }) => ({ operationId, ...meta }))
+    .filter(({ source, from, to }) => source && from && to);
+  const [window] = [
+    ...known.filter(({ operationId }) => operationId === "getSearchOverview"),
+    ...known.filter(({ source }) => SEARCH.includes(source)),
+    ...known,
+  ];
+  return {
+    from: window?.from ?? null,
+    to: window?.to ?? null,
+    sources: [...new Set(known.map(({ source }) => nameSource(source)))],
+  };
+}

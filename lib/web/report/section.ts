@@ -1,0 +1,24 @@
+import type { Content, Html } from "../html.ts";
+import type { ReportReader } from "./report_reader.ts";
+
+/** One part of a site's report. `mod.ts` lists all of them, in their order. */
+export interface ReportSection {
+  /** Of its element, which links of the table of contents lead to. */
+  id: string;
+  /** Its `h2`; headings within it begin at `h3`. */
+  title: string;
+  /**
+   * Reads and writes it. Null, or a `NotFoundError` or `ConflictError` of the API: there is nothing to
+   * tell yet, and `empty` stands there. Any other error leaves the section out, and is logged.
+   */
+  read(reader: ReportReader): Promise<SectionReading | null>;
+  /** What is missing, and what to do first; shown to the owner alone. */
+  empty(reader: ReportReader): Content;
+}
+
+/** A section as it was read. */
+export interface SectionReading {
+  /** What it comes to, a sentence in plain words for the head of the report; null: nothing to say. */
+  summary: Content;
+  body: Html;
+}

@@ -1,0 +1,122 @@
+import type { SiteAnswer } from "../../../schemas/site.ts";
+import { dayTag, timeTag } from "../format_date.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { notice } from "../parts/notice.ts";
+import { provenance } from "./provenance.ts";
+import type { ReadSection } from "./read_sections.ts";
+import { type Covered, coveredWindow } from "./report_origins.ts";
+import type { ReportReader } from "./report_reader.ts";
+
+/** A report that is to be written. */
+export interface Report {
+  site: Pick<SiteAnswer, "id" | "name" | "domain">;
+  reader: ReportReader;
+  sections: readonly ReadSection[];
+  requestId: string;
+  /** Forms and links beside the title, such as those for sharing; not printed. */
+  actions?: Content;
+}
+
+/** Writes a site's report: head, what it comes to, table of contents, sections, and where figures come from. */
+export function writeReport(report: Report): Html {
+  const { reader, sections } = report;
+  const origins = reader.origins();
+  return html`
+    <article class="report">
+    ${head(report, coveredWindow(origins))}
+    ${inShort(sections)}
+    ${contents(sections)}
+    ${sections.map((one) => sectionOf(one, report))}
+    ${provenance(origins, reader.now)}
+    </article>
+  `;
+}
+
+function head({ site, reader, actions }: Report, covered: Covered): Html {
+  return html`
+    <header class="report-head">
+      <div>
+        <p class="report-kind">Search visibility report</p>
+        <h1>${site.name}</h1>
+        <p class="report-domain">${site.domain}</p>
+      </div>
+      <dl class="report-facts">
+        <div><dt>Period</dt><dd>${window(covered)}</dd></div>
+        <div><dt>Made</dt><dd>${timeTag(reader.now)}</dd></div>
+        <div>
+          <dt>Sources</dt>
+          <dd>${covered.sources.length === 0 ? "No data yet" : covered.sources.join(", ")}</dd>
+        </div>
+      </dl>
+      ${actions && html`<div class="report-actions no-print">${actions}</div>`}
+    </header>
+  `;
+}
+
+function window({ from, to }: Covered): Content {
+  if (from === null || to === null) return "No data yet";
+  return html`${dayTag(from)} – ${dayTag(to)}`;
+}
+
+/** What the sections come to. */
+function inShort(sections: readonly ReadSection[]): Html {
+  const lines = sections.flatMap((one) => {
+    const summary = one.state === "read" && one.reading.summary;
+    return summary
+      ? [html`<li><a href="#${one.section.id}">${one.section.title}</a>: ${summary}</li>`]
+      : [];
+  });
+  const missing = sections.filter(({ state }) => state === "empty").map(({ section }) =>
+    section.title
+  );
+  return html`
+    <section class="card in-short" aria-labelledby="in-short">
+    <h2 id="in-short">In short</h2>
+    ${lines.length > 0
+      ? html`<ul>${lines}</ul>`
+      : html`<p>There are no figures of this site yet.</p>`}
+    ${missing.length > 0 && html`<p class="muted">Without data yet: ${missing.join(", ")}.</p>`}
+    </section>
+  `;
+}
+
+function contents(sections: readonly ReadSection[]): Html {
+  return html`
+    <nav class="report-contents" aria-label="Contents of the report">
+      <ul>
+    ${sections.map(({ section: { id, title } }) => html`<li><a href="#${id}">${title}</a></li>\n`)}
+    <li><a href="#provenance">Where these numbers come from</a></li>
+      </ul>
+    </nav>
+  `;
+}
+
+function sectionOf(one: ReadSection, report: Report): Html {
+  const { id, title } = one.section;
+  return html`
+    <section class="card report-section" id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${bodyOf(one, report)}
+    </section>
+  `;
+}
+
+function bodyOf(one: ReadSection, { reader, requestId }: Report): Html {
+  switch (one.state) {
+    case "read":
+      return one.reading.body;
+    case "empty":
+      return html`
+        <div class="report-empty">
+        <p>There are no data for this yet.</p>
+        ${reader.isOwner && one.section.empty(reader)}
+        </div>
+      `;
+    case "failed":
+      return notice(
+        "bad",
+        html`<p>This part could not be read. Reload the page; if it stays so, tell whoever runs this
+server that it was request <code>${requestId}</code>.</p>`,
+      );
+  }
+}
