@@ -4,7 +4,7 @@ import type { EngineQuestion } from "../ai/engine_request.ts";
 import type { AiEngine } from "../ai_engine_settings.ts";
 import { createPause, type Pause } from "../search_console/pause.ts";
 import { createRequestLimiter } from "../search_console/request_limiter.ts";
-import { createSlots } from "./slots.ts";
+import { createSlots } from "../slots.ts";
 import { type PostedQuestion, postQuestion } from "./post_question.ts";
 
 /** A prompt, and from where it is asked. */

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { createSlots } from "../ai_engines/slots.ts";
+import { createSlots } from "../slots.ts";
 import { UnavailableError } from "../errors.ts";
 import { isTooLong } from "./check_passphrase.ts";
 

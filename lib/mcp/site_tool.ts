@@ -1,7 +1,7 @@
 import type { ApiReader, ApiReading } from "../assistant/api_reader.ts";
 import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tools/tool.ts";
 import { ROWS } from "../assistant/tools/tool_schemas.ts";
-import { createSlots } from "../ai_engines/slots.ts";
+import { createSlots } from "../slots.ts";
 import { readSite } from "../commands/read_site.ts";
 import { type JsonRecord, readRecord, readString } from "../importers/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";

@@ -1,7 +1,7 @@
 import { type ChatBody, chatMessageSchema, chatSchema } from "../../schemas/chat.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import type { ApiReader } from "../assistant/api_reader.ts";
-import { createSlots } from "../ai_engines/slots.ts";
+import { createSlots } from "../slots.ts";
 import { answerChat } from "../commands/answer_chat.ts";
 import { readSite } from "../commands/read_site.ts";
 import { createWorkGate } from "../commands/work_gate.ts";

@@ -1,12 +1,12 @@
 import Router from "@koa/router";
 import type { OwnedSession } from "../../db/web_sessions.ts";
+import { createClientAddress } from "../client_address.ts";
 import { findSession } from "../commands/web_session.ts";
 import { ForbiddenError, NotFoundError } from "../errors.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
-import { createClientAddress } from "../client_address.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
 import type { Access, Page, PageAnswer, PageRequest, PageView } from "./page.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createSlots } from "../../../lib/ai_engines/slots.ts";
+import { createSlots } from "../../lib/slots.ts";
 
 describe("createSlots()", () => {
   const signal = new AbortController().signal;
