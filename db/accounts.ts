@@ -111,8 +111,15 @@ export async function deleteAccount(db: Db, id: number): Promise<void> {
   await db("rate_states").where({ account_id: id }).delete();
   await db("rate_chunks").where({ account_id: id }).delete();
   await db("usage_months").where({ account_id: id }).delete();
+  await db("usage_days").where({ account_id: id }).delete();
   await db("idempotency_keys").where({ account_id: id }).delete();
 }
 
 /** What lets people in to an account's pages; what counts their failures expires by itself. */
-const OWNER_TABLES = ["web_sessions", "recovery_codes", "invitations", "owners"];
+const OWNER_TABLES = [
+  "web_sessions",
+  "recovery_codes",
+  "invitations",
+  "report_shares",
+  "owners",
+];

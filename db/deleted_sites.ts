@@ -78,6 +78,7 @@ export const SITE_TABLES = [
   "link_verification_days",
   "backlink_looks",
   "link_target_looks",
+  "report_shares",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

@@ -37,6 +37,9 @@ import { up as aiAnswerFigures } from "./0035_ai_answer_figures.ts";
 import { up as brandedKeywords } from "./0036_branded_keywords.ts";
 import { up as owners } from "./0037_owners.ts";
 import { up as competitorNames } from "./0038_competitor_names.ts";
+import { up as tokenTraces } from "./0039_token_traces.ts";
+import { up as operation } from "./0040_operation.ts";
+import { up as reportShares } from "./0041_report_shares.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -87,4 +90,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0036_branded_keywords", up: brandedKeywords },
   { name: "0037_owners", up: owners },
   { name: "0038_competitor_names", up: competitorNames },
+  { name: "0039_token_traces", up: tokenTraces },
+  { name: "0040_operation", up: operation },
+  { name: "0041_report_shares", up: reportShares },
 ];

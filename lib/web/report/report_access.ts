@@ -1,5 +1,9 @@
-import { ownerScope, type PageScope } from "../call_api.ts";
+import { findWebSession } from "../../../db/web_sessions.ts";
+import { parseSecretText } from "../../credentials/one_time_secret.ts";
+import { ServiceError } from "../../errors.ts";
+import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
 import type { PageRequest } from "../page.ts";
+import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";
 
 /** A request of someone who may have no session. */
 export type ReportRequest = PageRequest<PageRequest["session"] | null>;
@@ -9,17 +13,56 @@ export interface ReportAccess {
   scope: PageScope;
   /** False: someone with a shared link. */
   isOwner: boolean;
+  /** The link that someone came by; null: the owner, signed in. */
+  shareId: number | null;
+  /** What lets the same reader in at other addresses of the report: empty, or `?` and the link's query. */
+  query: string;
+  /** The same for whoever comes by the same session or the same link. */
+  key: string;
+  /** Whether the session or the link still holds; it is not noted as a use. */
+  mayStillRead(): Promise<boolean>;
 }
 
 /**
  * Finds for whom the report of a site is to be read; undefined: whoever asks has to sign in first. A
- * site of another account is found to be none when it is read.
+ * site of another account is found to be none when it is read. Who comes by a shared link sees what it
+ * shows, signed in or not; throws when the link does not hold.
  */
 export async function findReportReader(
   request: ReportRequest,
-  _siteId: number,
+  siteId: number,
 ): Promise<ReportAccess | undefined> {
-  const { session } = request;
+  if (isSharedLink(request.query)) return await sharedAccess(request, siteId);
+  const { session, services, cookieValue } = request;
   if (session?.state !== "signed_in") return undefined;
-  return { scope: await ownerScope({ ...request, session }), isOwner: true };
+  const secretHash = parseSecretText(cookieValue);
+  return {
+    scope: await ownerScope({ ...request, session }),
+    isOwner: true,
+    shareId: null,
+    query: "",
+    key: `session ${session.id}`,
+    async mayStillRead() {
+      if (secretHash === undefined) return false;
+      const found = await findWebSession(services.db, secretHash, services.now());
+      return found?.state === "signed_in" && found.accountId === session.accountId;
+    },
+  };
+}
+
+async function sharedAccess(request: ReportRequest, siteId: number): Promise<ReportAccess> {
+  const { services, query } = request;
+  const { id, accountId, expiresAt } = await readSharedLink(services, siteId, query);
+  return {
+    scope: await readerScope(request, { accountId, siteId }),
+    isOwner: false,
+    shareId: id,
+    query: `?${sharedQuery(query)}`,
+    key: `link ${id} until ${expiresAt.getTime()}`,
+    mayStillRead: () =>
+      readSharedLink(services, siteId, query).then(() => true, (error: unknown) => {
+        if (error instanceof ServiceError) return false;
+        throw error;
+      }),
+  };
 }
