@@ -1,9 +1,11 @@
 import Koa from "koa";
 import type { Admission } from "./admission/admission.ts";
+import type { CallCounter } from "./admission/create_call_counter.ts";
 import { readDocsFiles } from "./docs_files.ts";
 import type { MetricsRegistry } from "./metrics_registry.ts";
 import { mcpDoor } from "./mcp/mcp_door.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
+import { countCall } from "./middleware/count_call.ts";
 import { cors } from "./middleware/cors.ts";
 import { errorAnswers } from "./middleware/error_answers.ts";
 import { observeRequest } from "./middleware/observe_request.ts";
@@ -25,19 +27,22 @@ import { webDoor } from "./web/web_door.ts";
 export interface AppOptions {
   admission: Admission;
   metrics: MetricsRegistry;
+  /** Default: calls are not counted by day and endpoint. */
+  counter?: CallCounter;
   /** Default: every route there is. */
   routes?: readonly Route[];
 }
 
 /** Creates the app: the order in which every request is looked at, on one screen. */
 export function createApp(services: Services, options: AppOptions): Koa<RequestState> {
-  const { config, log } = services;
-  const { admission, metrics, routes = ROUTES } = options;
+  const { config, log, now } = services;
+  const { admission, metrics, counter, routes = ROUTES } = options;
   const api = registerRoutes(services, admission, routes);
   const app = new Koa<RequestState>();
 
   app.use(requestId());
   app.use(observeRequest(log, metrics));
+  if (counter) app.use(countCall(counter, now));
   app.use(settleCall(admission));
   app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));
   app.use(errorAnswers());

@@ -1,4 +1,5 @@
 import { createAdmission } from "./admission/create_admission.ts";
+import { createCallCounter } from "./admission/create_call_counter.ts";
 import { createApp } from "./app.ts";
 import { createFirstAccount, FIRST_ACCOUNT_NAME } from "./commands/create_first_account.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
@@ -12,10 +13,11 @@ export async function serveApi(
 ): Promise<HttpListener> {
   const { config, log } = services;
   const admission = createAdmission({ databaseUrl: config.databaseUrl ?? "", log });
-  const app = createApp(services, { admission, metrics });
+  const counter = createCallCounter(services);
+  const app = createApp(services, { admission, metrics, counter });
   const close = async (listener?: HttpListener) => {
     await listener?.close();
-    await admission.close();
+    await Promise.all([admission.close(), counter.close()]);
   };
   try {
     const listener = await listen(app.callback(), config.host, config.port);

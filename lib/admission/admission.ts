@@ -47,11 +47,13 @@ export type AdmissionOutcome =
     kind: "forbidden";
     code: "plan_without_api";
     message: string;
+    caller: Caller;
   }
   | {
     kind: "forbidden";
     code: "ability_missing" | "site_not_allowed";
     message: string;
+    caller: Caller;
     window: Usage;
     quota: Usage;
   }
@@ -59,6 +61,7 @@ export type AdmissionOutcome =
     kind: "limited";
     code: "rate_limit_exceeded" | "monthly_quota_exceeded";
     message: string;
+    caller: Caller;
     retryAfterSeconds: number;
     window: Usage;
     quota: Usage;

@@ -39,21 +39,22 @@ export function decide(
   clock: DecisionClock,
 ): AdmissionOutcome {
   if (!token) return { kind: "unauthorized" };
+  const caller = toCaller(token);
   const limits = findLimits(parsePlan(token.plan), token);
   if (!limits) {
     return {
       kind: "forbidden",
       code: "plan_without_api",
+      caller,
       message: `The "${token.plan}" plan has no API access. ` +
         "Plans with API access: Pro, Agency, Enterprise.",
     };
   }
-  const caller = toCaller(token);
   const refusal = checkPermission(request, caller);
-  if (refusal) return { kind: "forbidden", ...refusal, ...usages(state, limits, clock) };
+  if (refusal) return { kind: "forbidden", ...refusal, caller, ...usages(state, limits, clock) };
 
   const exceeded = checkLimits(request, state, limits, clock);
-  if (exceeded) return exceeded;
+  if (exceeded) return { ...exceeded, caller };
   state.granted++;
   state.calls += request.quotaCost;
   return {
@@ -87,7 +88,7 @@ function checkLimits(
   state: AccountState,
   limits: Limits,
   clock: DecisionClock,
-): AdmissionOutcome | undefined {
+): Omit<Extract<AdmissionOutcome, { kind: "limited" }>, "caller"> | undefined {
   const { requestsPerMinute, callsPerMonth } = limits;
   if (state.calls + quotaCost > callsPerMonth) {
     const { window, quota } = usages(state, limits, clock);

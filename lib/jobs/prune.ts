@@ -3,6 +3,7 @@ import { deleteConversation, listOldConversations } from "../../db/conversations
 import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/job_runs.ts";
 import { deleteSupersededImports } from "../../db/superseded_imports.ts";
+import { deleteOldUsageDays } from "../../db/usage_days.ts";
 import type { Job } from "./job.ts";
 
 const KEYS_PER_STATEMENT = 1_000;
@@ -10,6 +11,9 @@ const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
 
 const IMPORTS_PER_STATEMENT = 1_000;
 const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
+
+const USAGE_DAYS_PER_STATEMENT = 5_000;
+const KEEP_USAGE_DAYS_MS = 400 * 24 * 3600 * 1000;
 
 const CONVERSATIONS_AT_ONCE = 100;
 const KEEP_CONVERSATIONS_MS = 400 * 24 * 3600 * 1000;
@@ -30,7 +34,14 @@ export const prune: Job = {
     const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
     const imports = await deleteSupersededImports(db, importsBefore, IMPORTS_PER_STATEMENT);
     const conversations = await pruneConversations(db, now(), signal);
-    log("debug", "pruned", { job_runs: jobRuns, idempotency_keys: keys, imports, conversations });
+    const usageDays = await pruneUsageDays(db, now(), signal);
+    log("debug", "pruned", {
+      job_runs: jobRuns,
+      idempotency_keys: keys,
+      imports,
+      conversations,
+      usage_days: usageDays,
+    });
   },
 };
 
@@ -44,5 +55,14 @@ async function pruneConversations(db: Db, now: Date, signal: AbortSignal): Promi
       deleted++;
     }
     if (old.length < CONVERSATIONS_AT_ONCE) return deleted;
+  }
+}
+
+async function pruneUsageDays(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_USAGE_DAYS_MS).toISOString().slice(0, 10);
+  for (let sum = 0;;) {
+    const deleted = await deleteOldUsageDays(db, before, USAGE_DAYS_PER_STATEMENT);
+    sum += deleted;
+    if (deleted < USAGE_DAYS_PER_STATEMENT || signal.aborted) return sum;
   }
 }

@@ -71,6 +71,7 @@ function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
   if (outcome.kind === "unauthorized") {
     throw new UnauthorizedError("invalid_token", "The token is unknown or was revoked.");
   }
+  ctx.state.caller = outcome.caller;
   if ("window" in outcome) {
     ctx.state.window = outcome.window;
     ctx.state.quota = outcome.quota;
@@ -79,6 +80,5 @@ function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
   if (outcome.kind === "limited") {
     throw new LimitExceededError(outcome.code, outcome.message, outcome.retryAfterSeconds);
   }
-  ctx.state.caller = outcome.caller;
   ctx.state.grant = outcome.grant;
 }

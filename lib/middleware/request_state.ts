@@ -11,7 +11,7 @@ export interface RequestState {
   route: string;
   /** True where the path holds a secret: the log names the route instead. */
   hidesPath: boolean;
-  /** Set once the token was recognised. */
+  /** Set once the token was recognised, also of who is refused then. */
   caller: Caller | null;
   grant: Grant | null;
   window: Usage | null;

@@ -10,6 +10,7 @@ export function settleCall(admission: Admission): Link {
     await next();
     const { window, quota } = ctx.state;
     const free = ctx.state.free || ctx.status < 200 || ctx.status > 299 || ctx.res.closed;
+    ctx.state.free = free;
     const returned = free ? giveBack(admission, ctx.state) : 0;
     if (!window || !quota) return;
     const remaining = Math.min(quota.limit, quota.remaining + returned);

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
+import { type CallCounter, createCallCounter } from "../../lib/admission/create_call_counter.ts";
 import { type AppOptions, createApp } from "../../lib/app.ts";
 import { type Config, readConfig } from "../../lib/config.ts";
 import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
@@ -38,6 +39,8 @@ export interface SpecAnswer {
 export interface SpecApi {
   url: string;
   services: Services;
+  /** Counts calls by day and endpoint. */
+  counter: CallCounter;
   log: LogLine[];
   /** Waits for the next line of the log with this event. */
   logged(event: string): Promise<LogLine>;
@@ -74,8 +77,14 @@ export async function startApi(
     },
   };
   const admission = options.admission ??
-    createAdmission({ databaseUrl: database.url, log: services.log });
+    createAdmission({
+      databaseUrl: database.url,
+      log: services.log,
+      trustedProxies: services.config.trustedProxies,
+    });
+  const counter = createCallCounter({ db: database.db, log: services.log });
   const app = createApp(services, {
+    counter,
     metrics: createMetricsRegistry(),
     ...options,
     admission,
@@ -92,6 +101,7 @@ export async function startApi(
   return {
     url,
     services,
+    counter,
     log,
     logged: async (event) => (await once(lines, event))[0],
     async request(method, path, request = {}) {
@@ -102,7 +112,7 @@ export async function startApi(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await admission.close();
+      await Promise.all([admission.close(), counter.close()]);
     },
   };
 }

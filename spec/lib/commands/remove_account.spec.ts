@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { insertInvitation } from "../../../db/invitations.ts";
 import { replaceRecoveryCodes } from "../../../db/recovery_codes.ts";
+import { addUsageDays } from "../../../db/usage_days.ts";
 import { insertWebSession } from "../../../db/web_sessions.ts";
 import { createAdmission } from "../../../lib/admission/create_admission.ts";
 import { removeAccount } from "../../../lib/commands/remove_account.ts";
@@ -60,5 +61,21 @@ describe("removeAccount()", () => {
     for (const table of ["owners", "invitations", "web_sessions", "recovery_codes"]) {
       expect(await db(table).pluck("account_id"), table).to.deep.equal([other.accountId]);
     }
+  });
+
+  it("leaves nothing of what it called, and everything of others", async () => {
+    const { db } = database;
+    const [gone, other] = [await insertSpecAccount(db), await insertSpecAccount(db)];
+    const counts = { day: "2026-11-20", calls: 1, paid: 1, limited: 0, failed: 0 };
+    await addUsageDays(
+      db,
+      [gone, other].map(({ accountId }) => ({
+        accountId,
+        endpoint: "GET /sites",
+        ...counts,
+      })),
+    );
+    await removeAccount({ db, now: () => NOW }, { id: gone.accountId });
+    expect(await db("usage_days").pluck("account_id")).to.deep.equal([other.accountId]);
   });
 });

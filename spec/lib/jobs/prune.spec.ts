@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { countMessages, insertConversation, insertMessage } from "../../../db/conversations.ts";
 import { claimJobRun, findJobRun, finishJobRun } from "../../../db/job_runs.ts";
+import { addUsageDays, sumUsageByDay } from "../../../db/usage_days.ts";
 import { readConfig } from "../../../lib/config.ts";
 import { prune } from "../../../lib/jobs/prune.ts";
 import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
@@ -109,5 +110,18 @@ describe("prune", () => {
     expect(await database.db("conversations").pluck("id")).to.deep.equal([kept]);
     expect(await database.db("conversation_messages").pluck("conversation_id"))
       .to.deep.equal([kept]);
+  });
+
+  it("deletes the calls of days that are older than 400 days", async () => {
+    const counts = { calls: 1, paid: 1, limited: 0, failed: 0 };
+    const endpoint = "GET /sites";
+    await addUsageDays(database.db, [
+      { accountId: 1, day: "2025-10-16", endpoint, ...counts },
+      { accountId: 1, day: "2025-10-17", endpoint, ...counts },
+    ]);
+    await runAt(new Date("2026-11-21T00:00:00Z"));
+    const window = { accountId: 1, from: "2025-01-01", to: "2026-12-31" };
+    const days = await sumUsageByDay(database.db, window);
+    expect(days.map(({ day }) => day)).to.deep.equal(["2025-10-17"]);
   });
 });
