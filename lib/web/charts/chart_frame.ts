@@ -1,0 +1,87 @@
+import { formatCompact } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import type { Tick } from "./day_ticks.ts";
+import { type Series, seriesClass } from "./series.ts";
+import type { ValueScale } from "./value_scale.ts";
+
+/** Units of a plot from left to right; it is stretched to the width that there is, texts are not. */
+export const PLOT_WIDTH = 1000;
+/** Units of a plot from top to bottom, which are pixels. */
+export const PLOT_HEIGHT = 180;
+
+/** What every chart is told by. */
+export interface ChartOptions {
+  /** What is shown, for those who do not see it. */
+  title: string;
+  /** What it comes to, such as its first and last value. */
+  desc: string;
+  /** Writes a value of the axis; default: compact, such as `1.2K`. */
+  format?: (value: number) => string;
+}
+
+/** What a frame is drawn around. */
+export interface FramedPlot {
+  /** Shapes in units of the plot. */
+  shapes: Content;
+  /** Shapes with places in percent from left to right and in units from top to bottom, which are not stretched. */
+  marks?: Content;
+  axis: ValueScale;
+  ticks: readonly Tick[];
+  series: readonly Pick<Series, "name" | "tone">[];
+  /** How the legend shows a series. */
+  swatch: "line" | "box";
+}
+
+/** Stands where there is nothing to draw. */
+export function emptyChart(): Html {
+  return html`<p class="chart-empty muted">No data in these days.</p>`;
+}
+
+/** Writes axes, grid and legend around what is drawn. */
+export function chartFrame(plot: FramedPlot, options: ChartOptions): Html {
+  const { axis, series, swatch } = plot;
+  const { title, desc, format = formatCompact } = options;
+  return html`<div class="chart">${series.length > 1 && legend(series, swatch)}
+<svg class="chart-plot" role="img" height="${PLOT_HEIGHT}">
+<title>${title}</title><desc>${desc}</desc>
+${axis.ticks.map((value) => valueTick(axis, value, format(value)))}
+<svg class="chart-shapes" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" width="100%" height="${PLOT_HEIGHT}"
+preserveAspectRatio="none">${plot.shapes}</svg>
+${plot.marks}${plot.ticks.map(bottomTick)}</svg></div>`;
+}
+
+function valueTick({ scale }: ValueScale, value: number, label: string): Html {
+  const y = Math.round(10 * scale(value)) / 10;
+  const kind = value === 0 ? "chart-zero" : "chart-grid";
+  return html`
+    <line class="${kind}" x1="0" x2="100%" y1="${y}" y2="${y}" />
+    <text class="chart-label" x="-8" y="${y + 4}" text-anchor="end">${label}</text>
+  `;
+}
+
+function bottomTick({ at, label }: Tick): Html {
+  const anchor = at < 2 ? "start" : at > 94 ? "end" : "middle";
+  return html`
+    <line class="chart-tick" x1="${at}%" x2="${at}%" y1="${PLOT_HEIGHT}" y2="${PLOT_HEIGHT + 5}" />
+    <text class="chart-label" x="${at}%" y="${PLOT_HEIGHT + 19}"
+      text-anchor="${anchor}">${label}</text>
+  `;
+}
+
+/** Names the series, each with what it is drawn like. */
+export function legend(series: FramedPlot["series"], swatch: FramedPlot["swatch"]): Html {
+  const shape = swatch === "line"
+    ? html`
+      <line class="chart-line" x1="1" x2="23" y1="6" y2="6" />
+    `
+    : html`
+      <rect class="chart-bar" x="6" y="0" width="12" height="12" />
+    `;
+  return html`<ul class="chart-legend">${
+    series.map((one, index) =>
+      html`<li><svg class="${
+        seriesClass(one, index)
+      }" width="24" height="12" aria-hidden="true">${shape}</svg>${one.name}</li>`
+    )
+  }</ul>`;
+}

@@ -1,0 +1,47 @@
+import { scaleUtc } from "d3-scale";
+
+/** A label of an axis. */
+export interface Tick {
+  /** Where it stands, in percent of the plot. */
+  at: number;
+  label: string;
+}
+
+const TICKS = 5;
+const DAY_MS = 86_400_000;
+/** From so many days on, months are named instead of days. */
+const LONG_DAYS = 300;
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("en-GB", {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** Writes a day of an axis, without the year. */
+export function shortDay(day: string | Date): string {
+  return DAY.format(new Date(day)).replace("Sept", "Sep");
+}
+
+/** Chooses about five days to name of an axis from the first to the last day (`YYYY-MM-DD`, in UTC). */
+export function dayTicks(first: string, last: string): Tick[] {
+  const [from, to] = [new Date(first), new Date(last)];
+  const span = to.getTime() - from.getTime();
+  if (!(span > 0)) return [{ at: 50, label: shortDay(from) }];
+  const write = span >= LONG_DAYS * DAY_MS ? (day: Date) => monthOf(day) : shortDay;
+  return scaleUtc([from, to], [0, 100]).ticks(TICKS)
+    .filter((tick) => tick.getTime() % DAY_MS === 0)
+    .map((tick) => ({
+      at: round((100 * (tick.getTime() - from.getTime())) / span),
+      label: write(tick),
+    }));
+}
+
+function monthOf(day: Date): string {
+  return MONTH.format(day).replace("Sept", "Sep");
+}
+
+function round(percent: number): number {
+  return Math.round(100 * percent) / 100;
+}
