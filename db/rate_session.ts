@@ -49,6 +49,13 @@ export interface RateChanges {
   pastCalls: readonly { accountId: number; month: string; calls: number }[];
 }
 
+/** That a token was used. */
+export interface TokenUse {
+  tokenId: number;
+  /** An IP address; null: not known, and what is known of earlier stays. */
+  address: string | null;
+}
+
 /** The one connection of a process on which admission runs, a transaction a batch. */
 export interface RateSession {
   /** Returns the accounts of the tokens that exist, by the token's hash in hexadecimal. */
@@ -66,8 +73,8 @@ export interface RateSession {
   ): Promise<Map<number, RateChunkRow>>;
   /** Writes the changes and commits. When it rejects, it is unknown whether they were kept. */
   commit(changes: RateChanges): Promise<void>;
-  /** Notes that tokens were used just now. */
-  touchTokens(tokenIds: readonly number[]): Promise<void>;
+  /** Notes that tokens were used just now, and from where. */
+  touchTokens(uses: readonly TokenUse[]): Promise<void>;
   /** Ends the transaction without a change. */
   rollback(): Promise<void>;
   /** Says good-bye to the server and closes the connection. */
@@ -175,9 +182,8 @@ function createRateSession(
     async commit(changes) {
       await query([...changeSql(changes), "COMMIT"].join("; "));
     },
-    async touchTokens(tokenIds) {
-      const ids = [...tokenIds].sort((a, b) => a - b).join();
-      await query(`UPDATE tokens SET last_used_at = NOW(3) WHERE id IN (${ids}); COMMIT`);
+    async touchTokens(uses) {
+      await query([...usesSql(uses), "COMMIT"].join("; "));
     },
     async rollback() {
       await query("ROLLBACK");
@@ -193,6 +199,23 @@ function createRateSession(
   };
 }
 
+/** A few statements, so that no `CASE` is long: many tokens have been used from one address each. */
+function usesSql(uses: readonly TokenUse[]): string[] {
+  const sorted = uses.toSorted((a, b) => a.tokenId - b.tokenId);
+  return Array.from({ length: Math.ceil(sorted.length / USES_A_STATEMENT) }, (_, index) => {
+    const part = sorted.slice(index * USES_A_STATEMENT, (index + 1) * USES_A_STATEMENT);
+    const cases = part.filter(({ address }) => address !== null).map(({ tokenId, address }) =>
+      `WHEN ${tokenId} THEN x'${Buffer.from(address ?? "").toString("hex")}'`
+    );
+    const from = cases.length === 0
+      ? ""
+      : `, last_used_address = CASE id ${cases.join(" ")} ELSE last_used_address END`;
+    const ids = part.map(({ tokenId }) => tokenId).join();
+    return `UPDATE tokens SET last_used_at = NOW(3)${from} WHERE id IN (${ids})`;
+  });
+}
+
+const USES_A_STATEMENT = 500;
 const STATE_COLUMNS = "account_id, month, calls, admitted, oldest, spilled, newest";
 
 function toStates(rows: unknown): RateStateRow[] {

@@ -8,11 +8,15 @@ export interface Token {
   id: number;
   accountId: number;
   name: string;
+  /** Its first characters, such as `svk_7Hq2mXkP`; null: it was made before they were kept. */
+  prefix: string | null;
   /** Comma-separated. */
   abilities: string;
   /** Comma-separated; null: every site of the account. */
   siteIds: string | null;
   lastUsedAt: Date | null;
+  /** From where; null: never, or not known. */
+  lastUsedAddress: string | null;
   revokedAt: Date | null;
   createdAt: Date;
 }
@@ -22,27 +26,34 @@ export interface NewToken {
   accountId: number;
   name: string;
   tokenHash: Buffer;
+  prefix?: string;
   abilities: readonly Ability[];
   siteIds: readonly number[] | null;
+  /** SHA-256 of what a form carried once: no two tokens of an account are of one form. */
+  formHash?: Buffer | undefined;
 }
 
 const COLUMNS = {
   id: "tokens.id",
   accountId: "tokens.account_id",
   name: "tokens.name",
+  prefix: "tokens.prefix",
   abilities: "tokens.abilities",
   siteIds: "tokens.site_ids",
   lastUsedAt: "tokens.last_used_at",
+  lastUsedAddress: "tokens.last_used_address",
   revokedAt: "tokens.revoked_at",
   createdAt: "tokens.created_at",
 };
 
-/** Inserts a token and returns its id. */
+/** Inserts a token and returns its id. Throws a duplicate-key error when its form has made one already. */
 export async function insertToken(db: Db, token: NewToken, now: Date): Promise<number> {
   const [id] = await db("tokens").insert({
     account_id: token.accountId,
     name: token.name,
     token_hash: token.tokenHash,
+    prefix: token.prefix ?? null,
+    form_hash: token.formHash ?? null,
     abilities: token.abilities.join(),
     site_ids: token.siteIds?.join() ?? null,
     created_at: now,
@@ -63,6 +74,17 @@ export async function listTokens(db: Db, accountId: number): Promise<Token[]> {
   );
 }
 
+/** Lists tokens that are good, or those that were revoked, the newest first. */
+export async function listNewestTokens(
+  db: Db,
+  { accountId, revoked, limit }: { accountId: number; revoked: boolean; limit: number },
+): Promise<Token[]> {
+  // tokens_account
+  const tokens = db("tokens").where("tokens.account_id", accountId);
+  return await (revoked ? tokens.whereNotNull("revoked_at") : tokens.whereNull("revoked_at"))
+    .select(COLUMNS).orderBy("tokens.id", "desc").limit(limit);
+}
+
 const STATUS_SQL = "if(tokens.revoked_at is null, 'active', 'revoked')";
 
 /** What may be sorted, filtered and searched in the list of tokens. */
@@ -78,6 +100,7 @@ export const TOKEN_LIST: ListFields = {
       filterable: true,
       searchable: true,
     },
+    prefix: { sql: "tokens.prefix", type: "string", nullable: true, filterable: true },
     abilities: { sql: "tokens.abilities", type: "object" },
     site_ids: { sql: "tokens.site_ids", type: "object" },
     status: { sql: STATUS_SQL, type: "string", filterable: true, values: ["active", "revoked"] },
@@ -86,6 +109,12 @@ export const TOKEN_LIST: ListFields = {
       type: "time",
       nullable: true,
       sortable: true,
+      filterable: true,
+    },
+    last_used_address: {
+      sql: "tokens.last_used_address",
+      type: "string",
+      nullable: true,
       filterable: true,
     },
     revoked_at: {
@@ -103,12 +132,14 @@ export const TOKEN_LIST: ListFields = {
 export interface TokenListRow {
   id: number;
   name: string;
+  prefix: string | null;
   /** Comma-separated. */
   abilities: string;
   /** Comma-separated; null: every site of the account. */
   site_ids: string | null;
   status: "active" | "revoked";
   last_used_at: Date | null;
+  last_used_address: string | null;
   revoked_at: Date | null;
   created_at: Date;
 }

@@ -1,8 +1,19 @@
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Tells from where a request comes: the address of its connection, and its `X-Forwarded-For`. */
-export type ClientAddress = (remote: string, forwardedFor: string | undefined) => string;
+/** Finds the address of the client that a request comes from. */
+export type ClientAddress = (origin: CallOrigin) => string;
 
+/** What a request tells of where it comes from. */
+export interface CallOrigin {
+  /** The address of its connection. */
+  remote: string;
+  /** Its header `X-Forwarded-For`, several joined by commas. */
+  forwardedFor: string | undefined;
+}
+
+/** The longest text of an IPv6 address that ends as an IPv4 address. */
+const MAX_LENGTH = 45;
 const MAPPED = /^::ffff:([\d.]+)$/i;
 
 /**
@@ -20,7 +31,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   }
 
-  return (remote, forwardedFor) => {
+  return ({ remote, forwardedFor }) => {
     const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
     let address = plainAddress(remote);
     while (isTrusted(address)) {
@@ -30,6 +41,23 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     }
     return address;
   };
+}
+
+/** Reads what a request tells of where it comes from. */
+export function callOrigin(
+  { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
+): CallOrigin {
+  // Node types it as a list, too, but joins it itself
+  const header = headers["x-forwarded-for"];
+  return {
+    remote: socket.remoteAddress ?? "",
+    forwardedFor: Array.isArray(header) ? header.join() : header,
+  };
+}
+
+/** Shortens an address to what is stored of one; what is none in ASCII is not kept. */
+export function storedAddress(address: string): string {
+  return /^[\x21-\x7e]*$/.test(address) ? address.slice(0, MAX_LENGTH) : "";
 }
 
 /** IPv4 addresses as such, also where a socket of both kinds writes them as IPv6. */

@@ -12,7 +12,11 @@ export async function serveApi(
   metrics: MetricsRegistry,
 ): Promise<HttpListener> {
   const { config, log } = services;
-  const admission = createAdmission({ databaseUrl: config.databaseUrl ?? "", log });
+  const admission = createAdmission({
+    databaseUrl: config.databaseUrl ?? "",
+    log,
+    trustedProxies: config.trustedProxies,
+  });
   const counter = createCallCounter(services);
   const app = createApp(services, { admission, metrics, counter });
   const close = async (listener?: HttpListener) => {

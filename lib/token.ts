@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 const PREFIX = "svk_";
 const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 8;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
@@ -23,6 +24,14 @@ export function parseToken(text: string): Buffer | undefined {
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   if (text.slice(PREFIX.length + RANDOM_LENGTH) !== checksum(random)) return undefined;
   return hashToken(text);
+}
+
+/**
+ * Returns the characters by which people tell tokens apart, such as `svk_7Hq2mXkP`; the 28 random ones that
+ * stay unknown (166 bits) are more than anyone can try.
+ */
+export function tokenPrefix(text: string): string {
+  return text.slice(0, PREFIX.length + SHOWN_LENGTH);
 }
 
 /** Returns the 32 bytes under which a token is stored. */

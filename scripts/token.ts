@@ -119,14 +119,16 @@ async function list({ db }: ScriptServices, values: OptionValues): Promise<void>
   const tokens = (await listTokens(db, account.id)).map(present);
   if (values["json"]) return writeJson(tokens);
   writeTable(
-    ["ID", "NAME", "ABILITIES", "SITES", "CREATED", "LAST USED", "REVOKED"],
+    ["ID", "NAME", "PREFIX", "ABILITIES", "SITES", "CREATED", "LAST USED", "FROM", "REVOKED"],
     tokens.map((token) => [
       token.id,
       token.name,
+      token.prefix,
       token.abilities.join(),
       token.site_ids?.join() ?? "all",
       token.created_at,
       token.last_used_at,
+      token.last_used_address,
       token.revoked_at,
     ]),
   );
@@ -159,10 +161,12 @@ function present(token: Token) {
   return {
     id: token.id,
     name: token.name,
+    prefix: token.prefix,
     abilities: parseAbilities(token.abilities),
     site_ids: parseSiteIds(token.siteIds),
     created_at: token.createdAt.toISOString(),
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
+    last_used_address: token.lastUsedAddress,
     revoked_at: token.revokedAt?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Ability } from "../../schemas/common.ts";
+import type { CallOrigin } from "../client_address.ts";
 
 /** Who is calling: the account and the token that were admitted. */
 export interface Caller {
@@ -21,6 +22,8 @@ export interface AdmissionRequest {
   siteId: number | null;
   /** Calls of the month that a 2xx answer costs. */
   quotaCost: 0 | 1;
+  /** For the token's last use. */
+  origin?: CallOrigin;
 }
 
 /** How much of a limit is left; `resetAt` in Unix seconds. */

@@ -1,5 +1,11 @@
 import { isRetryable } from "../../db/connection.ts";
-import { isSessionLost } from "../../db/rate_session.ts";
+import { isSessionLost, type TokenUse } from "../../db/rate_session.ts";
+import {
+  type CallOrigin,
+  type ClientAddress,
+  createClientAddress,
+  storedAddress,
+} from "../client_address.ts";
 import { ServiceError, UnavailableError } from "../errors.ts";
 import type { Log } from "../services.ts";
 import type { Admission, AdmissionOutcome, AdmissionRequest, Caller } from "./admission.ts";
@@ -11,6 +17,8 @@ import { createSessionLink, type SessionLink } from "./session_link.ts";
 export interface AdmissionOptions {
   databaseUrl: string;
   log: Log;
+  /** Of the configuration: for where tokens are used. */
+  trustedProxies?: readonly string[];
   /** Length of the window; a limit "per minute" holds per window. */
   windowMs?: number;
   /** The SQL expression of the present time on the database's clock. */
@@ -50,6 +58,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
     knownAccounts: new Map(),
   };
   const late = createLateWrites(() => start());
+  const clientAddress = createClientAddress(options.trustedProxies ?? []);
+  const workshop = { link, late, context, log, clientAddress };
   let waiting: Waiting[] = [];
   let draining = false;
   let drained = Promise.resolve();
@@ -66,7 +76,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     do {
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
-      await runBatch({ link, late, context, log }, batch);
+      await runBatch(workshop, batch);
     } while (waiting.length > 0);
     // in the same breath as the look at the queue: a request that comes now starts the next round
     draining = false;
@@ -86,13 +96,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
       closed = true;
       await drained;
       late.stop();
-      await runBatch({ link, late, context, log }, []);
+      await runBatch(workshop, []);
       await link.close();
     },
   };
 }
 
 interface Workshop {
+  clientAddress: ClientAddress;
   link: SessionLink;
   late: LateWrites;
   context: BatchContext;
@@ -108,8 +119,8 @@ async function runBatch(workshop: Workshop, batch: readonly Waiting[]): Promise<
     if (batch.length > 0 || credits.length > 0) {
       await attemptBatch(workshop, batch, credits, progress);
     }
-    const tokenIds = late.takeUsedTokens();
-    if (tokenIds.length > 0) await (await link.open()).touchTokens(tokenIds);
+    const uses = late.takeUses();
+    if (uses.size > 0) await writeUses(workshop, uses);
   } catch (error) {
     link.drop();
     // whether a commit without an answer was kept is unknown: no call is counted back twice
@@ -118,6 +129,18 @@ async function runBatch(workshop: Workshop, batch: readonly Waiting[]): Promise<
     const failure = toFailure(error);
     for (const { reject } of batch) reject(failure);
   }
+}
+
+/** Addresses are looked for here, once for all calls of ten seconds, and not at each call. */
+async function writeUses(
+  { link, clientAddress }: Workshop,
+  uses: ReadonlyMap<number, CallOrigin | undefined>,
+): Promise<void> {
+  const tokenUses = [...uses].map(([tokenId, origin]): TokenUse => ({
+    tokenId,
+    address: (origin && storedAddress(clientAddress(origin))) || null,
+  }));
+  await (await link.open()).touchTokens(tokenUses);
 }
 
 interface BatchProgress {
@@ -174,7 +197,9 @@ async function runTransaction(
   batch.forEach(({ resolve }, index) => {
     const outcome = outcomes[index];
     if (!outcome) return;
-    if (outcome.kind === "admitted") late.noteUse(outcome.caller.tokenId);
+    if (outcome.kind === "admitted") {
+      late.noteUse(outcome.caller.tokenId, batch[index]?.request.origin);
+    }
     resolve(outcome);
   });
   if (!changes) await rollback(link);

@@ -1,3 +1,4 @@
+import type { CallOrigin } from "../client_address.ts";
 import type { Grant } from "./admission.ts";
 import type { Credit } from "./prepare_batch.ts";
 
@@ -11,9 +12,9 @@ export interface LateWrites {
   restore(credits: readonly Credit[]): void;
   /** Takes the credits, summed by account and month. */
   takeCredits(): Credit[];
-  noteUse(tokenId: number): void;
-  /** Takes the tokens that were used; none as long as their time has not come. */
-  takeUsedTokens(): number[];
+  noteUse(tokenId: number, origin: CallOrigin | undefined): void;
+  /** Takes the last use of each token that was used; none as long as their time has not come. */
+  takeUses(): ReadonlyMap<number, CallOrigin | undefined>;
   /** Sets no timer any more and makes everything due; what is left has to be taken now. */
   stop(): void;
 }
@@ -22,10 +23,12 @@ const GIVE_BACK_DELAY_MS = 100;
 const RESTORE_DELAY_MS = 1_000;
 const LAST_USED_DELAY_MS = 10_000;
 
+const NO_USES: ReadonlyMap<number, CallOrigin | undefined> = new Map();
+
 /** Creates it empty; `onDue` is called when there is something to write and no batch has come. */
 export function createLateWrites(onDue: () => void): LateWrites {
   const credits = new Map<string, Credit>();
-  const usedTokens = new Set<number>();
+  let uses = new Map<number, CallOrigin | undefined>();
   let stopped = false;
   let tokensDue = false;
   let creditTimer: NodeJS.Timeout | undefined;
@@ -56,8 +59,8 @@ export function createLateWrites(onDue: () => void): LateWrites {
       credits.clear();
       return taken;
     },
-    noteUse(tokenId) {
-      usedTokens.add(tokenId);
+    noteUse(tokenId, origin) {
+      uses.set(tokenId, origin);
       if (stopped) return;
       tokenTimer ??= setTimeout(() => {
         tokenTimer = undefined;
@@ -65,11 +68,11 @@ export function createLateWrites(onDue: () => void): LateWrites {
         onDue();
       }, LAST_USED_DELAY_MS).unref();
     },
-    takeUsedTokens() {
-      if (!tokensDue) return [];
+    takeUses() {
+      if (!tokensDue) return NO_USES;
       tokensDue = stopped;
-      const taken = [...usedTokens];
-      usedTokens.clear();
+      const taken = uses;
+      uses = new Map();
       return taken;
     },
     stop() {

@@ -1,9 +1,11 @@
 import { type Account, listAccountSiteIds } from "../../db/accounts.ts";
-import { insertToken } from "../../db/tokens.ts";
+import { isDuplicateKey } from "../../db/connection.ts";
+import { insertToken, type NewToken } from "../../db/tokens.ts";
 import { ABILITIES, type Ability } from "../../schemas/common.ts";
-import { type FieldErrors, ValidationError } from "../errors.ts";
+import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { createTokenText, hashToken } from "../token.ts";
+import { hashSecretText } from "../credentials/one_time_secret.ts";
+import { createTokenText, hashToken, tokenPrefix } from "../token.ts";
 import { checkName } from "./create_account.ts";
 
 /** What a new token may be told. */
@@ -13,6 +15,8 @@ export interface TokenSettings {
   abilities?: readonly string[];
   /** Default: every site of the account, also later ones. */
   siteIds?: readonly number[];
+  /** What the form carries that asks for it: sent twice, by a reload, it makes no second token. */
+  formKey?: string;
 }
 
 /** A token that was just made: the only moment at which its text is known. */
@@ -27,7 +31,8 @@ export interface CreatedToken {
 /**
  * Creates a token for an account; only its hash is stored.
  *
- * @throws ValidationError when an ability is unknown or a site is not the account's.
+ * @throws ValidationError when an ability is unknown or a site is not the account's, ConflictError when
+ * the form has made a token already.
  */
 export async function createToken(
   { db, now }: Pick<Services, "db" | "now">,
@@ -46,8 +51,27 @@ export async function createToken(
     (settings.abilities ?? ABILITIES).includes(ability)
   );
   const text = createTokenText();
-  const token = { accountId: account.id, name, tokenHash: hashToken(text), abilities, siteIds };
-  return { id: await insertToken(db, token, now()), text, name, abilities, siteIds };
+  const { formKey } = settings;
+  const token: NewToken = {
+    ...{ accountId: account.id, name, abilities, siteIds },
+    tokenHash: hashToken(text),
+    prefix: tokenPrefix(text),
+    formHash: formKey === undefined ? undefined : hashSecretText(formKey),
+  };
+  try {
+    return { id: await insertToken(db, token, now()), text, name, abilities, siteIds };
+  } catch (error) {
+    if (isDuplicateKey(error)) throw madeAlready();
+    throw error;
+  }
+}
+
+function madeAlready(): ConflictError {
+  return new ConflictError(
+    "token_made_already",
+    "This form has made its token already, and a token is shown only once. Nothing was changed. " +
+      "If you have not copied it, revoke it and make another one.",
+  );
 }
 
 function checkAbilities(abilities: readonly string[]): FieldErrors {

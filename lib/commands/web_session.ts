@@ -9,6 +9,7 @@ import {
   updateSessionUse,
   type WebSessionState,
 } from "../../db/web_sessions.ts";
+import { storedAddress } from "../client_address.ts";
 import {
   createSecretText,
   hashSecretText,
@@ -25,7 +26,6 @@ const MAX_MS = 30 * DAY_MS;
 const SECOND_FACTOR_MS = 5 * 60 * 1000;
 /** A use is written at most this often. */
 const TOUCH_MS = 60 * 1000;
-const MAX_ADDRESS_LENGTH = 45;
 const MAX_AGENT_LENGTH = 255;
 
 /** From where a browser calls. */
@@ -59,7 +59,7 @@ export async function startSession(
     ownerId,
     secretHash: hashSecretText(cookieValue),
     state,
-    address: shortAddress(browser.address),
+    address: storedAddress(browser.address),
     agent: [...browser.agent.toWellFormed()].slice(0, MAX_AGENT_LENGTH).join(""),
     expiresAt,
   }, now);
@@ -80,7 +80,7 @@ export async function findSession(
   if (session?.state !== "signed_in") return session;
   if (at.getTime() - session.lastUsedAt.getTime() < TOUCH_MS) return session;
   const end = Math.min(at.getTime() + UNUSED_MS, maxEnd(session.createdAt).getTime());
-  const use = { id: session.id, address: shortAddress(address), expiresAt: new Date(end) };
+  const use = { id: session.id, address: storedAddress(address), expiresAt: new Date(end) };
   await updateSessionUse(db, use, at);
   return { ...session, address: use.address, expiresAt: use.expiresAt, lastUsedAt: at };
 }
@@ -111,9 +111,4 @@ export async function revokeOtherSessions(
 
 function maxEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + MAX_MS);
-}
-
-/** What is no address in ASCII, and could not be stored, is not kept. */
-function shortAddress(address: string): string {
-  return /^[\x21-\x7e]*$/.test(address) ? address.slice(0, MAX_ADDRESS_LENGTH) : "";
 }

@@ -1,5 +1,6 @@
 import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
+import { callOrigin } from "../client_address.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../errors.ts";
 import { remember } from "../remember.ts";
 import { parseToken } from "../token.ts";
@@ -30,6 +31,7 @@ export function authorize(admission: Admission, demand: Demand): Admit {
       ability,
       siteId: Number.isSafeInteger(siteId) ? siteId : null,
       quotaCost,
+      origin: callOrigin(ctx.req),
     };
     const outcome = await admission.admit(
       request,

@@ -43,10 +43,12 @@ const USAGE_EXAMPLE: UsageAnswer = {
 const TOKEN_EXAMPLE: TokenAnswer = {
   id: 3,
   name: "Reporting",
+  prefix: "svk_7Hq2mXkP",
   abilities: ["read", "audit"],
   site_ids: [1, 7],
   status: "active",
   last_used_at: "2026-11-20T08:15:30.000Z",
+  last_used_address: "192.0.2.17",
   revoked_at: null,
   created_at: "2026-11-01T10:00:00.000Z",
 };
@@ -54,10 +56,12 @@ const TOKEN_EXAMPLE: TokenAnswer = {
 const presentToken: Presenter<TokenListRow, TokenAnswer> = {
   id: (token) => token.id,
   name: (token) => token.name,
+  prefix: (token) => token.prefix,
   abilities: (token) => [...parseAbilities(token.abilities)],
   site_ids: (token) => copyOf(parseSiteIds(token.site_ids)),
   status: (token) => token.status,
   last_used_at: (token) => isoTime(token.last_used_at),
+  last_used_address: (token) => token.last_used_address,
   revoked_at: (token) => isoTime(token.revoked_at),
   created_at: (token) => isoTime(token.created_at),
 };

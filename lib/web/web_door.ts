@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import type { OwnedSession } from "../../db/web_sessions.ts";
-import { createClientAddress } from "../client_address.ts";
+import { callOrigin, createClientAddress } from "../client_address.ts";
 import { findSession } from "../commands/web_session.ts";
 import { ForbiddenError, NotFoundError } from "../errors.ts";
 import { HttpError } from "../middleware/http_error.ts";
@@ -73,7 +73,7 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
 
   /** Who has no session gets a cookie where there may be a form for them. */
   async function readVisit(ctx: LinkContext, access: Access): Promise<Visit> {
-    const address = clientAddress(ctx.req.socket.remoteAddress ?? "", forwardedFor(ctx));
+    const address = clientAddress(callOrigin(ctx.req));
     const cookieValue = readSessionCookie(ctx);
     const session = cookieValue === ""
       ? undefined

@@ -48,10 +48,15 @@ describe("npm run token", () => {
     const { tokenId } = await insertSpecAccount(database.db, { name: "Eve" }, { siteIds: [4, 9] });
     const { stdout } = await token("list", "--account", "Eve");
     expect(stdout).to.match(
-      /^ID +NAME +ABILITIES +SITES +CREATED +LAST USED +REVOKED\n +\d+ +spec +read,write,audit,chat +4,9 +\S+Z +- +-\n$/,
+      /^ID +NAME +PREFIX +ABILITIES +SITES +CREATED +LAST USED +FROM +REVOKED\n +\d+ +spec +- +read,write,audit,chat +4,9 +\S+Z +- +- +-\n$/,
     );
     const [listed] = JSON.parse((await token("list", "--account", "Eve", "--json")).stdout);
-    expect(listed).to.deep.include({ id: tokenId, site_ids: [4, 9], revoked_at: null });
+    expect(listed).to.deep.include({
+      id: tokenId,
+      site_ids: [4, 9],
+      revoked_at: null,
+      prefix: null,
+    });
   });
 
   it("revokes a token, and says so when it was revoked before", async () => {

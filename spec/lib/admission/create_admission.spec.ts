@@ -247,6 +247,55 @@ describe("createAdmission()", () => {
     await admission.close();
     const token = await database.db("tokens").where({ id: account.tokenId }).first();
     expect(token.last_used_at).to.be.instanceOf(Date);
+    expect(token.last_used_address).to.equal(null);
+  });
+
+  it("notes from where tokens were used last, also behind a proxy", async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => insertSpecAccount(database.db)));
+    const admission = create({ trustedProxies: ["10.0.0.0/8"] });
+    const use = (index: number, remote: string, forwardedFor?: string) =>
+      admission.admit({
+        tokenHash: accounts[index]?.tokenHash ?? Buffer.alloc(32),
+        ...{ ability: null, siteId: null, quotaCost: 0 },
+        origin: { remote, forwardedFor },
+      });
+    await use(0, "192.0.2.1");
+    await use(0, "192.0.2.2", "203.0.113.66");
+    await use(1, "10.0.0.2", "203.0.113.66, 2001:db8::5");
+    await use(2, "x'; DROP TABLE tokens; --");
+    await admission.close();
+    const rows = await database.db("tokens").orderBy("id")
+      .whereIn("id", accounts.map(({ tokenId }) => tokenId)).pluck("last_used_address");
+    expect(rows).to.deep.equal(["192.0.2.2", "2001:db8::5", null]);
+  });
+
+  it("notes the uses of many tokens at once", async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    const hashes = Array.from({ length: 1_200 }, (_, index) => {
+      const hash = Buffer.alloc(32, 5);
+      hash.writeUInt32BE(index);
+      return hash;
+    });
+    await database.db.batchInsert(
+      "tokens",
+      hashes.map((token_hash) => ({
+        ...{ account_id: accountId, name: "many", token_hash, abilities: "read" },
+        created_at: new Date(),
+      })),
+      500,
+    );
+    const admission = create();
+    await Promise.all(hashes.map((tokenHash, index) =>
+      admission.admit({
+        ...{ tokenHash, ability: null, siteId: null, quotaCost: 0 },
+        origin: { remote: `192.0.2.${index % 250}`, forwardedFor: undefined },
+      })
+    ));
+    await admission.close();
+    const rows = await database.db("tokens").where({ name: "many" }).orderBy("token_hash")
+      .pluck("last_used_address");
+    expect(rows).to.have.lengthOf(1_200);
+    expect(rows.filter((address, index) => address !== `192.0.2.${index % 250}`)).to.deep.equal([]);
   });
 
   it("goes on without an error when its connection was killed between two requests", async () => {

@@ -5,6 +5,8 @@ import { createTokenText, hashToken } from "../../../lib/token.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
+const ORIGIN = { remote: "127.0.0.1", forwardedFor: undefined };
+
 describe("authorize()", () => {
   let database: SpecDatabase;
   let api: SpecApi;
@@ -37,13 +39,13 @@ describe("authorize()", () => {
   it("asks for the route's ability, its site and its cost", async () => {
     await api.request("PATCH", "/sites/7", { token });
     expect(asked).to.deep.equal([
-      { tokenHash: hashToken(token), ability: "write", siteId: 7, quotaCost: 1 },
+      { tokenHash: hashToken(token), ability: "write", siteId: 7, quotaCost: 1, origin: ORIGIN },
     ]);
   });
   it("asks for no ability and no cost where there is no route", async () => {
     await api.request("GET", "/nothing", { token });
     expect(asked).to.deep.equal([
-      { tokenHash: hashToken(token), ability: null, siteId: null, quotaCost: 0 },
+      { tokenHash: hashToken(token), ability: null, siteId: null, quotaCost: 0, origin: ORIGIN },
     ]);
   });
   it("does not ask about a token that is none", async () => {
