@@ -2,15 +2,10 @@ import { scaleBand } from "d3-scale";
 import { stack, stackOffsetDiverging } from "d3-shape";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
-import {
-  chartFrame,
-  type ChartOptions,
-  emptyChart,
-  PLOT_HEIGHT,
-  PLOT_WIDTH,
-} from "./chart_frame.ts";
+import { chartFrame, type ChartOptions, emptyChart, PLOT_WIDTH } from "./chart_frame.ts";
 import type { Tick } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
+import { target } from "./target.ts";
 import { createValueScale } from "./value_scale.ts";
 
 /** Values by category, or by stretches of time. */
@@ -84,13 +79,11 @@ function targets({ labels, series }: BarData, { band, step, options }: Placing):
         const value = drawable(values[at]);
         return `${name}: ${value === null ? "not known" : describe(value)}`;
       });
-      return html`
-        <rect class="chart-target" x="${round(band(at) ?? 0)}" y="0" width="${round(
-          step,
-        )}" height="${PLOT_HEIGHT}">
-          <title>${label}\\n${told.join("\n")}</title>
-        </rect>
-      `;
+      return target({
+        x: round(band(at) ?? 0),
+        width: step,
+        text: [label, ...told].join("\n"),
+      });
     })
   }</g>`;
 }

@@ -3,15 +3,10 @@ import { area, line } from "d3-shape";
 import { formatDay } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
-import {
-  chartFrame,
-  type ChartOptions,
-  emptyChart,
-  PLOT_HEIGHT,
-  PLOT_WIDTH,
-} from "./chart_frame.ts";
+import { chartFrame, type ChartOptions, emptyChart, PLOT_WIDTH } from "./chart_frame.ts";
 import { dayTicks } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
+import { target } from "./target.ts";
 import { createValueScale, type ValueScale, type ValueScaleOptions } from "./value_scale.ts";
 
 /** Values over time. */
@@ -105,7 +100,7 @@ function dots(
 
 /** Invisible strips that tell a day's values to who points at them. */
 function targets({ days, series }: LineData, places: number[], options: LineOptions): Html {
-  const describe = options.describe ?? ((value: number) => formatNumber(value, { decimals: 0 }));
+  const { describe = formatNumber } = options;
   const width = PLOT_WIDTH / Math.max(1, days.length - 1);
   const strips = days.map((day, at) => {
     const told = series.map(({ name, values }) => {
@@ -113,12 +108,7 @@ function targets({ days, series }: LineData, places: number[], options: LineOpti
       return `${name}: ${value === null ? "not known" : describe(value)}`;
     });
     const x = Math.round(10 * ((places[at] ?? 0) - width / 2)) / 10;
-    return html`
-      <rect class="chart-target" x="${x}" y="0" width="${Math.round(10 * width) /
-        10}" height="${PLOT_HEIGHT}">
-        <title>${formatDay(day)}\\n${told.join("\n")}</title>
-      </rect>
-    `;
+    return target({ x, width, text: [formatDay(day), ...told].join("\n") });
   });
   return html`<g>${strips}</g>`;
 }

@@ -62,7 +62,7 @@ function table(rows: readonly Line[]): Html {
               <td>${source}</td>
               <td>${window}</td>
               <td>${formulas}</td>
-            </tr>\\n
+            </tr>
           `
         )}</tbody>
       </table>

@@ -1,0 +1,21 @@
+import { type Html, html } from "../html.ts";
+import { PLOT_HEIGHT } from "./chart_frame.ts";
+
+/** What is told to who points at a place of a chart. */
+export interface Target {
+  /** Its left edge and its width, in units of the plot. */
+  x: number;
+  width: number;
+  /** A line each. */
+  text: string;
+}
+
+/** Writes an invisible strip from top to bottom of a plot that tells a text to who points at it. */
+export function target({ x, width, text }: Target): Html {
+  return html`
+    <rect class="chart-target" x="${x}" y="0" width="${Math.round(10 * width) /
+      10}" height="${PLOT_HEIGHT}">
+      <title>${text}</title>
+    </rect>
+  `;
+}
