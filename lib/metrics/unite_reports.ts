@@ -66,7 +66,8 @@ export type FindMissing = (report: StoredReport) => string | null;
 interface Group {
   /** The first one says what the link is. */
   reports: StoredReport[];
-  others: number;
+  /** Those that may be of this link as well as of others of the page. */
+  others: StoredReport[];
 }
 
 /**
@@ -78,7 +79,7 @@ export function uniteReports(
   findMissing: FindMissing = () => null,
 ): UnitedReport[] {
   if (areSingle(reports)) {
-    return reports.map((report) => unite({ reports: [report], others: 0 }, findMissing));
+    return reports.map((report) => unite({ reports: [report], others: [] }, findMissing));
   }
   const groups: Group[] = [];
   const levels = Map.groupBy(reports.toSorted(compareReports), measureVagueness);
@@ -127,12 +128,12 @@ function addReport(
   if (only !== undefined) {
     // a page alone says nothing of one of its links
     if (matches.length === 1 && report.targetId !== 0) only.reports.push(report);
-    else for (const match of matches) match.others |= 1 << report.provider;
+    else for (const { others } of matches) others.push(report);
     return;
   }
   const key = reportKey(report);
   const same = added.get(key);
-  if (same === undefined) added.set(key, { reports: [report], others: 0 });
+  if (same === undefined) added.set(key, { reports: [report], others: [] });
   else same.reports.push(report);
 }
 
@@ -152,8 +153,9 @@ function unite({ reports, others }: Group, findMissing: FindMissing): UnitedRepo
   if (first === undefined) throw new Error("A link without a report cannot be united.");
   const facts = joinFacts(newest);
   const importedOn = reports.map((report) => report.importedOn).toSorted()[0] ?? first.importedOn;
-  let providers = others;
-  for (const { provider } of reports) providers |= 1 << provider;
+  const told = others.length === 0 ? reports : [...reports, ...others];
+  let providers = 0;
+  for (const { provider } of told) providers |= 1 << provider;
   const { domainId, sourceUrl, targetId, anchorId, linkType } = first;
   return {
     ...{ targetId, anchorId, linkType, ...facts, domainId, sourceUrl },
@@ -161,7 +163,7 @@ function unite({ reports, others }: Group, findMissing: FindMissing): UnitedRepo
     importedOn,
     firstImport: reports.some((report) => report.importedOn === importedOn && report.firstImport),
     reportedOn: dayOf(newest[0] ?? first),
-    ...joinLosses(newest, findMissing),
+    ...joinLosses(newest, told, findMissing),
     reports,
   };
 }
@@ -200,10 +202,14 @@ function joinFacts(newest: readonly StoredReport[]): Joined {
 type Loss = Pick<StoredReport, "lost" | "lostOn" | "lostReason">;
 
 /** Lost is what everybody calls lost who tells, each in the newest report that does; its day is the last of theirs. */
-function joinLosses(newest: readonly StoredReport[], findMissing: FindMissing): Loss {
+function joinLosses(
+  newest: readonly StoredReport[],
+  told: readonly StoredReport[],
+  findMissing: FindMissing,
+): Loss {
   const losses = new Map<number, Loss>();
   for (const report of newest) {
-    const loss = readLoss(report, findMissing);
+    const loss = readLoss(report, told, findMissing);
     if (loss.lost !== null && !losses.has(report.provider)) losses.set(report.provider, loss);
   }
   const all = [...losses.values()].toSorted((a, b) => compare(b.lostOn ?? "", a.lostOn ?? ""));
@@ -213,10 +219,23 @@ function joinLosses(newest: readonly StoredReport[], findMissing: FindMissing): 
   return { lost: true, lostOn: last.lostOn, lostReason: last.lostReason };
 }
 
-function readLoss(report: StoredReport, findMissing: FindMissing): Loss {
-  const missing = report.lost === true ? null : findMissing(report);
+function readLoss(
+  report: StoredReport,
+  told: readonly StoredReport[],
+  findMissing: FindMissing,
+): Loss {
+  const missing = report.lost === true ? null : findMissing(findLastListing(report, told));
   if (missing === null) return report;
   return { lost: true, lostOn: missing, lostReason: "missing_in_exports" };
+}
+
+/** An export that leaves out what the link is, as far as that is known by now, lists it nevertheless. */
+function findLastListing(report: StoredReport, told: readonly StoredReport[]): StoredReport {
+  let last = report;
+  for (const other of told) {
+    if (other.provider === report.provider && other.date > last.date) last = other;
+  }
+  return last;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { listLinkTops } from "../../../db/link_tops.ts";
+import { identifyLink } from "../../../db/verified_links.ts";
 import type { LinkRow } from "../../../lib/importers/import_rows.ts";
+import { linkSourceKey } from "../../../lib/metrics/link_ids.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import {
@@ -233,6 +235,20 @@ describe("createLinkStore()", () => {
     await bring([linkRow({ date: "2026-09-01", anchor: "B" })]);
     await bring([linkRow({ date: "2026-10-01", anchor: "B" })]);
     expect((await read()).map(({ status }) => status)).to.deep.equal(["unverified", "unverified"]);
+  });
+
+  it("lets a link live whose page whole exports list, once a look has told what it is", async () => {
+    const page = (date: string) => linkingPageRow({ date });
+    await bring([page("2026-08-01")], { whole: true });
+    const { id } = await readOnly();
+    const sourceKey = linkSourceKey("https://blog.test/a") ?? Buffer.alloc(8);
+    const known = { id, sourceKey, targetId: 0, anchorId: 0, linkType: "unknown" } as const;
+    const found = { targetId: 7, anchorId: 8, linkType: "text" } as const;
+    await identifyLink(database.db, siteId, known, found);
+    for (const date of ["2026-09-01", "2026-10-01", "2026-11-01"]) {
+      await bring([page(date)], { whole: true });
+    }
+    expect(await readOnly()).to.deep.include({ id, status: "unverified", linkType: "text" });
   });
 
   it("lets a link live that one provider still lists, though exports of another lack it", async () => {

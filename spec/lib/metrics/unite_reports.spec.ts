@@ -67,6 +67,17 @@ describe("uniteReports()", () => {
     });
   });
 
+  it("does not call missing what a newer export of its provider lists with less detail", () => {
+    const findMissing = ({ date }: StoredReport) => date < "2026-12-01" ? "2026-12-01" : null;
+    const page = { ...PAGE, provider: AHREFS, date: "2026-12-20" };
+    const anchorless = { ...page, targetId: REPORT.targetId };
+    for (const newer of [page, anchorless]) {
+      expect(uniteReports([REPORT, newer], findMissing)[0]).to.deep.include({ lost: null });
+    }
+    const other = { ...page, provider: CONSOLE };
+    expect(uniteReports([REPORT, other], findMissing)[0]).to.deep.include({ lost: true });
+  });
+
   it("keeps the day and reason that a provider gives, though the link is missing as well", () => {
     const lost: StoredReport = {
       ...REPORT,
