@@ -4,7 +4,7 @@ import { completeImport, type ImportFigures, lockImport } from "../../db/imports
 import { checkImport, listOverlaps } from "../importers/check_import.ts";
 import { ImportError } from "../importers/import_error.ts";
 import type { ImportFile } from "../importers/import_file.ts";
-import { ImportLog } from "../importers/import_log.ts";
+import { ImportLog, type ImportProblem } from "../importers/import_log.ts";
 import type {
   ImportRow,
   KeywordVolumeRow,
@@ -183,10 +183,7 @@ class ImportRun {
       .filter(({ code }) => code !== "rows_twice" || this.#format !== searchConsoleBulk.format);
     const force = this.#request.settings.force === true;
     const blocking = problems.filter(({ forcible }) => !forcible || !force);
-    const [first] = blocking;
-    if (first !== undefined) {
-      throw new ImportError(first.code, blocking.map(({ message }) => message).join(" "));
-    }
+    if (blocking.length > 0) throw createRefusal(blocking);
     if (early) return;
     for (const { message } of problems) this.#log.warn(`Kept by force: ${message}`);
     for (const overlap of listOverlaps(this.#log, context)) this.#log.warn(overlap);
@@ -220,6 +217,14 @@ class ImportRun {
   #tell(step: ImportState["step"], opened: OpenedImport | null): void {
     this.#request.onProgress?.({ step, opened, log: this.#log });
   }
+}
+
+/** Named after what cannot be overruled, where there is such a thing. */
+function createRefusal(problems: readonly ImportProblem[]): ImportError {
+  const [first] = problems.toSorted((a, b) => Number(a.forcible) - Number(b.forcible));
+  const messages = problems.map(({ message }) => message);
+  if (first?.forcible) messages.push("With force it is kept all the same.");
+  return new ImportError(first?.code ?? "import_refused", messages.join(" "));
 }
 
 function isPerformance(row: ImportRow): row is PerformanceRow {

@@ -43,14 +43,16 @@ function checkHosts({ hosts, properties }: ImportLog, domain: string): ImportPro
   const own = counts.filter(({ host }) => isOwn(host))
     .reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   if (all === 0 || own >= all * MIN_OWN_SHARE) return [];
-  const others = counts.slice(0, 3).map(({ host, rowsCount }) => `${host} (${rowsCount} rows)`);
+  const others = counts.slice(0, 3).map(({ host, rowsCount }) =>
+    `${host} (${rowsCount} ${rowsCount === 1 ? "row" : "rows"})`
+  );
   return [otherSite(`The import is of pages of ${others.join(", ")}`, domain)];
 }
 
 function otherSite(finding: string, domain: string): ImportProblem {
   return {
     code: "other_site",
-    message: `${finding}, not of ${domain}. With force it is kept all the same.`,
+    message: `${finding}, not of ${domain}.`,
     forcible: true,
   };
 }

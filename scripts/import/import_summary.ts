@@ -34,6 +34,13 @@ export function summarizeImport(record: ImportRecord): ImportSummary {
   };
 }
 
+/** What to add to the command, by what was wrong without it. */
+const ADVICE: Readonly<Record<string, string>> = {
+  other_site: "--force",
+  filtered_export: "--force",
+  window_missing: "--from DAY --to DAY, with days as YYYY-MM-DD",
+};
+
 /** Writes the summary for a person. */
 export function describeImport(summary: ImportSummary): string {
   const { report, error } = summary;
@@ -45,6 +52,8 @@ export function describeImport(summary: ImportSummary): string {
         `(import ${summary.import_id}, ${summary.format}).`
       : `${styleText("red", "Nothing was imported.")} ${error.message} (${error.code})`,
   ];
+  const advice = ADVICE[error?.code ?? ""];
+  if (advice !== undefined) lines.push(`  On the command line that is: ${advice}`);
   for (const found of report?.detected ?? []) lines.push(`  ${found}`);
   for (const { kind, rows, from, to } of report?.kinds ?? []) {
     const days = from === to ? from : `${from} to ${to}`;

@@ -85,7 +85,7 @@ describe("npm run import", () => {
     const { code, stdout, stderr } = await bring(path);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
     expect(stderr).to.match(
-      /^Nothing was imported\. Queries\.csv: The export does not say of which days.*\(window_missing\)\n$/,
+      /^Nothing was imported\. Queries\.csv: The export does not say of which days.*\(window_missing\)\n {2}On the command line that is: --from DAY --to DAY, with days as YYYY-MM-DD\n$/,
     );
     expect(await database.db("search_periods")).to.deep.equal([]);
   });
@@ -95,7 +95,9 @@ describe("npm run import", () => {
       "pages.csv",
       "date,page,clicks,impressions\n2026-09-01,https://other.test/,1,1\n",
     );
-    expect((await bring(path)).stderr).to.include("other_site");
+    expect((await bring(path)).stderr).to.include(
+      "With force it is kept all the same. (other_site)\n {2}On the command line that is: --force\n",
+    );
     expect((await bring(path, "--force")).code).to.equal(0);
   });
 

@@ -339,11 +339,14 @@ describe("importFiles()", () => {
       }];
       const { code, message } = await refused(other);
       expect(code).to.equal("other_site");
-      expect(message).to.include("other.test (1 rows), not of example.com");
-      const { report } = await bring(other, { force: true });
-      expect(JSON.parse(report ?? "").warnings[0]).to.match(
-        /^Kept by force: The import is of pages/,
+      expect(message).to.equal(
+        "The import is of pages of other.test (1 row), not of example.com. " +
+          "With force it is kept all the same.",
       );
+      const { report } = await bring(other, { force: true });
+      expect(JSON.parse(report ?? "").warnings).to.deep.equal([
+        "Kept by force: The import is of pages of other.test (1 row), not of example.com.",
+      ]);
       expect(await facts("page")).to.deep.equal(["11-01 - https://other.test/ 1 1 -"]);
     });
 

@@ -52,8 +52,7 @@ describe("checkImport()", () => {
     ]);
     expect(checkImport(log, CONTEXT)).to.deep.equal([{
       code: "other_site",
-      message: "The import is of pages of other.test (2 rows), not of www.example.com. " +
-        "With force it is kept all the same.",
+      message: "The import is of pages of other.test (2 rows), not of www.example.com.",
       forcible: true,
     }]);
     expect(codesOf(logOf(["https://notexample.com/", "2026-07-01"]))).to.deep.equal(["other_site"]);
@@ -68,8 +67,7 @@ describe("checkImport()", () => {
     log.noteProperty("sc-domain:other.test");
     expect(checkImport(log, CONTEXT)).to.deep.equal([{
       code: "other_site",
-      message: "The import is of the property other.test, not of www.example.com. " +
-        "With force it is kept all the same.",
+      message: "The import is of the property other.test, not of www.example.com.",
       forcible: true,
     }]);
   });
