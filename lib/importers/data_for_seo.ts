@@ -78,18 +78,18 @@ export const dataForSeo: Importer = {
 
 interface ResultPage {
   task: JsonRecord;
-  /** Undefined when the task failed. */
+  /** Undefined when the task failed, or the request did before there was any. */
   result: JsonRecord | undefined;
 }
 
 function listPages(document: JsonRecord): ResultPage[] {
-  if (Array.isArray(document["tasks"])) {
-    return readRecords(document["tasks"]).flatMap((task) => listPages(task));
-  }
+  const tasks = readRecords(document["tasks"]);
+  if (tasks.length > 0) return tasks.flatMap((task) => listPages(task));
   if (Array.isArray(document["result"])) {
     return readRecords(document["result"]).map((result) => ({ task: document, result }));
   }
-  if (readNumber(document["status_code"]) !== null && "result" in document) {
+  const isAnswer = "result" in document || "tasks" in document;
+  if (readNumber(document["status_code"]) !== null && isAnswer) {
     return [{ task: document, result: undefined }];
   }
   const isResult = readString(document["keyword"]) !== null && Array.isArray(document["items"]);

@@ -102,6 +102,16 @@ describe("dataForSeo", () => {
     expect(rows[0]).to.deep.include({ resultKind: "other", seen: null });
   });
 
+  for (const tasks of [null, []]) {
+    it(`tells what went wrong before there was a task (${JSON.stringify(tasks)})`, async () => {
+      const status = { status_code: 40100, status_message: "Authentication failed." };
+      const refusal = await refusalOf(
+        runImport({ "a.json": JSON.stringify({ ...status, tasks }) }),
+      );
+      expect(refusal.message).to.match(/DataForSEO answered: 40100 Authentication failed\.$/);
+    });
+  }
+
   it("refuses an answer with nothing but errors", async () => {
     const failed = { status_code: 40200, status_message: "Payment Required.", result: null };
     const refusal = await refusalOf(runImport({ "a.json": answer([failed]) }));
