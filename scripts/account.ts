@@ -97,9 +97,9 @@ export const accountProgram: Program = {
   },
 };
 
-/** Reads a plan's name. Throws UsageError when there is no such plan. */
+/** Reads a plan's name, however it is capitalised. Throws UsageError when there is no such plan. */
 export function parsePlan(text: string): PlanName {
-  const plan = PLAN_NAMES.find((name) => name === text);
+  const plan = PLAN_NAMES.find((name) => name === text.trim().toLowerCase());
   if (!plan) throw new UsageError(`There is no plan "${text}". Plans: ${PLANS}.`);
   return plan;
 }

@@ -13,7 +13,7 @@ describe("npm run token", () => {
   const token = (...args: string[]) => runScript("token", args, { DATABASE_URL: database.url });
 
   it("creates the account and a token, and prints one JSON object", async () => {
-    const { code, stdout } = await token("create", "--account", "Ann", "--plan", "pro", "--json");
+    const { code, stdout } = await token("create", "--account", "Ann", "--plan", "Pro", "--json");
     expect(code).to.equal(0);
     const { token: text, id, ...rest } = JSON.parse(stdout);
     const row = await database.db("tokens").where({ id }).first();
