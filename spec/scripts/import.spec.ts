@@ -96,7 +96,7 @@ describe("npm run import", () => {
       "date,page,clicks,impressions\n2026-09-01,https://other.test/,1,1\n",
     );
     expect((await bring(path)).stderr).to.include(
-      "With force it is kept all the same. (other_site)\n {2}On the command line that is: --force\n",
+      "With force it is kept all the same. (other_site)\n  On the command line that is: --force\n",
     );
     expect((await bring(path, "--force")).code).to.equal(0);
   });
