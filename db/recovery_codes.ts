@@ -30,6 +30,16 @@ export async function countRecoveryCodes(db: Db, ownerId: number): Promise<numbe
   return row[0]?.left ?? 0;
 }
 
+/** Lists the codes of an owner, by their hashes. */
+export async function listRecoveryCodes(
+  db: Db,
+  ownerId: number,
+): Promise<{ codeHash: Buffer; usedAt: Date | null }[]> {
+  // primary key; there are ten
+  return await db("recovery_codes").where({ owner_id: ownerId })
+    .select({ codeHash: "code_hash", usedAt: "used_at" }).orderBy("code_hash").limit(100);
+}
+
 /** Deletes the recovery codes of an owner. */
 export async function deleteRecoveryCodes(db: Db, ownerId: number): Promise<void> {
   await db("recovery_codes").where({ owner_id: ownerId }).delete();

@@ -1,22 +1,16 @@
 import { transaction } from "../../db/connection.ts";
-import {
-  findOwnerSecrets,
-  type OwnerSecrets,
-  turnTotpOff,
-  turnTotpOn,
-  updateTotpSecret,
-} from "../../db/owners.ts";
-import { deleteRecoveryCodes, replaceRecoveryCodes } from "../../db/recovery_codes.ts";
+import { turnTotpOff, turnTotpOn, updateTotpSecret } from "../../db/owners.ts";
+import { deleteRecoveryCodes } from "../../db/recovery_codes.ts";
 import { deleteOwnerSessions, type OwnedSession } from "../../db/web_sessions.ts";
 import { encodeBase32, parseBase32 } from "../credentials/base32.ts";
 import { otpauthUrl } from "../credentials/otpauth_url.ts";
-import { isPassphrase } from "../credentials/passphrase_hash.ts";
-import { createRecoveryCodes, parseRecoveryCode } from "../credentials/recovery_code.ts";
 import { createTotpSecret, findTotpStep } from "../credentials/totp.ts";
-import { ConflictError, UnauthorizedError, ValidationError } from "../errors.ts";
+import { ConflictError, ValidationError } from "../errors.ts";
 import { decryptSecret, encryptSecret, SecretError } from "../secret_box.ts";
 import type { Services } from "../services.ts";
-import { countAttempt, forgetAttempt } from "./slow_down_sign_in.ts";
+import { confirmPassphrase } from "./confirm_passphrase.ts";
+import { readOwner } from "./read_owner.ts";
+import { makeRecoveryCodes } from "./recovery_codes.ts";
 
 /** Whose second factor it is, and by which session. */
 export type FactorSession = Pick<OwnedSession, "id" | "ownerId" | "address">;
@@ -48,6 +42,21 @@ export async function prepareSecondFactor(
 }
 
 /**
+ * Reads the secret that waits for its first code; undefined when none was made, or the factor is on.
+ *
+ * @throws ConflictError when SECRET_KEY is not the one that it was kept with.
+ */
+export async function findPreparedFactor(
+  { db, config }: Pick<Services, "db" | "config">,
+  { ownerId }: Pick<FactorSession, "ownerId">,
+): Promise<PreparedFactor | undefined> {
+  const { id, email, totpSecret, secondFactorSince } = await readOwner(db, ownerId);
+  if (totpSecret === null || secondFactorSince !== null) return undefined;
+  const secret = decryptTotpSecret(config, { id, bytes: totpSecret });
+  return { secret: encodeBase32(secret), url: otpauthUrl(secret, email) };
+}
+
+/**
  * Turns the second factor on when a code shows that the app has the secret, and signs the owner out
  * everywhere else. Returns ten recovery codes: the only moment at which they are known.
  *
@@ -71,14 +80,11 @@ export async function turnOnSecondFactor(
       ],
     });
   }
-  const codes = createRecoveryCodes();
-  await transaction(db, async (trx) => {
+  return await transaction(db, async (trx) => {
     if (!await turnTotpOn(trx, { id, totpSecret, step }, now())) throw notPrepared();
-    const hashes = codes.flatMap((code) => parseRecoveryCode(code) ?? []);
-    await replaceRecoveryCodes(trx, { id, accountId }, hashes);
     await deleteOwnerSessions(trx, id, session.id);
+    return await makeRecoveryCodes(trx, { id, accountId });
   });
-  return codes;
 }
 
 /**
@@ -92,12 +98,7 @@ export async function turnOffSecondFactor(
   passphrase: string,
 ): Promise<void> {
   const owner = await readOwner(db, ownerId);
-  const attempt = { scope: "email", subject: owner.email, address } as const;
-  await countAttempt(db, attempt, now());
-  if (!await isPassphrase(passphrase, owner.passphraseHash)) {
-    throw new UnauthorizedError("wrong_passphrase", "The passphrase is wrong.");
-  }
-  await forgetAttempt(db, attempt, now());
+  await confirmPassphrase({ db, now }, owner, { passphrase, address });
   await transaction(db, async (trx) => {
     await turnTotpOff(trx, ownerId, now());
     await deleteRecoveryCodes(trx, ownerId);
@@ -125,12 +126,6 @@ function openBox<T>(work: () => T): T {
     if (error instanceof SecretError) throw new ConflictError(error.code, error.message);
     throw error;
   }
-}
-
-async function readOwner(db: Services["db"], id: number): Promise<OwnerSecrets> {
-  const owner = await findOwnerSecrets(db, id);
-  if (owner) return owner;
-  throw new UnauthorizedError("sign_in_ended", "This sign-in has ended. Sign in again.");
 }
 
 function isOn(): ConflictError {

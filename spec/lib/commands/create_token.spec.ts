@@ -4,6 +4,7 @@ import { ValidationError } from "../../../lib/errors.ts";
 import { parseToken } from "../../../lib/token.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { errorCodeOf } from "../../support/sign_in.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -39,7 +40,28 @@ describe("createToken()", () => {
     const { id, text } = await create({});
     const row = await database.db("tokens").where({ id }).first();
     expect(row.token_hash).to.deep.equal(parseToken(text));
-    expect(JSON.stringify(row)).not.to.contain(text.slice(4));
+    expect(JSON.stringify(row)).not.to.contain(text.slice(12));
+    expect(row.prefix).to.have.lengthOf(12);
+  });
+
+  it("keeps the first characters, by which people tell tokens apart", async () => {
+    const { id, text } = await create({});
+    const row = await database.db("tokens").where({ id }).first();
+    expect(row.prefix).to.match(/^svk_[0-9A-Za-z]{8}$/);
+    expect(text.startsWith(row.prefix)).to.equal(true);
+  });
+
+  it("makes one token of a form that is sent twice, also at the same time", async () => {
+    const count = () => database.db("tokens").where({ account_id: accountId }).count({ n: "*" });
+    const [before] = await count();
+    const results = await Promise.allSettled([
+      create({ formKey: "one" }),
+      create({ formKey: "one" }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).to.deep.equal(["fulfilled", "rejected"]);
+    expect(await errorCodeOf(create({ formKey: "one" }))).to.equal("token_made_already");
+    await create({ formKey: "two" });
+    expect((await count())[0]?.["n"]).to.equal(Number(before?.["n"]) + 2);
   });
 
   it("puts abilities in one order, and sites as well, each once", async () => {
