@@ -60,6 +60,13 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(api.routes());
   app.use(unknownRoute(api, admission));
 
-  app.on("error", (error) => log("error", "answer_failed", { error }));
+  app.on("error", (error) => {
+    if (!isLeft(error)) log("error", "answer_failed", { error });
+  });
   return app;
+}
+
+/** Whether a client left before a stream had ended: the request's line says so already. */
+function isLeft(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

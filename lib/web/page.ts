@@ -17,6 +17,8 @@ export interface Page {
   access: Access;
   /** True where the path holds a secret, which no log is to show. */
   hidesPath?: boolean;
+  /** True of an open page without forms: who has no session gets no cookie. */
+  isFormless?: boolean;
   /** Expected errors may be thrown: they become a page that tells them. */
   // deno-lint-ignore no-explicit-any -- a page that needs a session is given one by `access`
   handler(request: PageRequest<any>): Promise<PageAnswer>;
@@ -71,6 +73,7 @@ export interface StreamAnswer {
   /** The header `Content-Type`. */
   type: string;
   body: Readable;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A page without its frame. */

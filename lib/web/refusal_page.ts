@@ -22,10 +22,16 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available at present",
 };
 
+/** Where the code says more than the status. */
+const TITLES_OF_CODES: Readonly<Record<string, string>> = {
+  link_invalid: "This link does not work",
+  link_expired: "This link has expired",
+};
+
 /** Tells an error as a page, in the words of the API. */
 export function refusalPage(error: unknown, requestId: string): Refusal {
   const { status, headers, body } = errorAnswer(error, requestId);
-  const title = TITLES[status] ?? "Something went wrong";
+  const title = TITLES_OF_CODES[String(body["code"])] ?? TITLES[status] ?? "Something went wrong";
   return {
     status,
     // a page has no challenge for a token

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
-import type { Access, Page, PageAnswer, PageRequest, PageView } from "./page.ts";
+import type { Page, PageAnswer, PageRequest, PageView } from "./page.ts";
 import { PAGES } from "./pages/mod.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
@@ -59,7 +59,7 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
       setPageHeaders(ctx);
       const visit: Visit = { session: null, cookieValue: "", address: "" };
       try {
-        Object.assign(visit, await readVisit(ctx, page.access));
+        Object.assign(visit, await readVisit(ctx, page.access === "open" && !page.isFormless));
         const to = refusedTo(page, visit.session, ctx);
         const answer: PageAnswer = to === undefined
           ? await page.handler(await readRequest(ctx, { services, page, visit }))
@@ -72,14 +72,14 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
   }
 
   /** Who has no session gets a cookie where there may be a form for them. */
-  async function readVisit(ctx: LinkContext, access: Access): Promise<Visit> {
+  async function readVisit(ctx: LinkContext, mayHaveForms: boolean): Promise<Visit> {
     const address = clientAddress(callOrigin(ctx.req));
     const cookieValue = readSessionCookie(ctx);
     const session = cookieValue === ""
       ? undefined
       : await findSession(services, { cookieValue, address });
     if (session !== undefined) return { session, cookieValue, address };
-    return { session: null, cookieValue: access === "open" ? keepVisitorCookie(ctx) : "", address };
+    return { session: null, cookieValue: mayHaveForms ? keepVisitorCookie(ctx) : "", address };
   }
 
   return async function webDoor(ctx, next) {
@@ -90,7 +90,7 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
       if (!wantsPage(ctx)) return await next();
       setPageHeaders(ctx);
       const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
-      showRefusal(ctx, nothing, await readVisit(ctx, "owner"));
+      showRefusal(ctx, nothing, await readVisit(ctx, false));
     });
   };
 }
@@ -105,11 +105,6 @@ async function serveAsset(ctx: LinkContext, next: () => Promise<void>): Promise<
 /** Whether a browser asks for a page, and not a program for an answer. */
 function wantsPage(ctx: LinkContext): boolean {
   return ctx.method === "GET" && /\btext\/html\b/.test(ctx.req.headers.accept ?? "");
-}
-
-function forwardedFor({ req }: LinkContext): string | undefined {
-  const header = req.headers["x-forwarded-for"];
-  return Array.isArray(header) ? header.join(",") : header;
 }
 
 function setPageHeaders(ctx: LinkContext): void {
@@ -201,7 +196,7 @@ function show(ctx: LinkContext, answer: PageAnswer, visit: Visit): void {
     case "stream":
       ctx.status = 200;
       ctx.body = answer.body;
-      ctx.set("Content-Type", answer.type);
+      ctx.set({ ...answer.headers, "Content-Type": answer.type });
   }
 }
 

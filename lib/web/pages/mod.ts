@@ -1,4 +1,5 @@
 import type { Page } from "../page.ts";
+import { auditEventsPage } from "./audit_events.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
@@ -16,5 +17,6 @@ export const PAGES: readonly Page[] = [
   invitationPage,
   acceptInvitationPage,
   sitesPage,
+  auditEventsPage,
   reportPage,
 ];

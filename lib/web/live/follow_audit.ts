@@ -1,0 +1,30 @@
+import type { Services } from "../../services.ts";
+import type { StreamAnswer } from "../page.ts";
+import type { ReportAccess } from "../report/report_access.ts";
+import { type AuditFeeds, createAuditFeeds, type FeedWish } from "./audit_feeds.ts";
+import { openEventStream } from "./event_stream.ts";
+
+/** Proxies are asked to pass every event on at once, and caches to keep none. */
+const HEADERS = { "X-Accel-Buffering": "no", "Cache-Control": "no-store, no-transform" };
+
+/** Those of each process; a spec may have several in one. */
+const feedsOf = new WeakMap<Services, AuditFeeds>();
+
+/**
+ * Answers with the events of an audit, `progress` and at last `end`, each with what the API tells of its
+ * progress; undefined: the site has no such audit. The stream ends with the audit, the reader's right to
+ * read, the reader, or the process.
+ */
+export async function followAudit(
+  services: Services,
+  wish: Omit<FeedWish, "accountId">,
+  { access, gone }: { access: ReportAccess; gone: AbortSignal },
+): Promise<StreamAnswer | undefined> {
+  const feeds = feedsOf.get(services) ?? createAuditFeeds(services);
+  feedsOf.set(services, feeds);
+  const place = await feeds.join({ ...wish, accountId: access.scope.caller.accountId });
+  if (place === undefined) return undefined;
+  const { body, send, end } = openEventStream(gone, place.leave);
+  place.listen({ key: access.key, mayStillRead: access.mayStillRead, send, end });
+  return { kind: "stream", type: "text/event-stream; charset=utf-8", body, headers: HEADERS };
+}

@@ -1,0 +1,27 @@
+import { auditNotFound } from "../../commands/find_chosen_audit.ts";
+import { readSite } from "../../commands/read_site.ts";
+import { UnauthorizedError } from "../../errors.ts";
+import { followAudit } from "../live/follow_audit.ts";
+import type { Page } from "../page.ts";
+import { findReportReader, type ReportRequest } from "../report/report_access.ts";
+
+/** `GET /sites/:id/audits/:audit_id/events`: how far an audit is, as server-sent events. */
+export const auditEventsPage: Page = {
+  method: "GET",
+  path: "/sites/:id/audits/:audit_id/events",
+  // whoever may see the report: `findReportReader()` decides
+  access: "open",
+  isFormless: true,
+  async handler(request: ReportRequest) {
+    const { services, params, gone } = request;
+    const [siteId, auditId] = [Number(params["id"]), Number(params["audit_id"])];
+    const access = await findReportReader(request, siteId);
+    if (access === undefined) {
+      throw new UnauthorizedError("sign_in_needed", "Sign in to follow this audit.");
+    }
+    await readSite(services.db, access.scope.caller.accountId, siteId);
+    const answer = await followAudit(services, { siteId, auditId }, { access, gone });
+    if (answer === undefined) throw auditNotFound(siteId, auditId);
+    return answer;
+  },
+};
