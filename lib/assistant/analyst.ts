@@ -58,6 +58,7 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
     message: joinLines([
       ...(kind ? languageNote(understood) : []),
       ...draft.text,
+      ...(kind ? otherSpanNote(kind, context) : []),
       ...(kind === understood.kind ? otherMeaning(understood) : []),
     ]),
     citations: [
@@ -110,7 +111,7 @@ function understandTurns({ message, earlier, now }: Turns): Understood {
   const turns = earlier.slice(-2 * MAX_EARLIER);
   for (const [index, turn] of turns.entries()) {
     if (turn.role === "assistant") {
-      if (before) before = { ...before, cited: needsOf(turn) };
+      if (before && turn.citations?.length) before = { ...before, cited: needsOf(turn) };
       continue;
     }
     const next = understand(read(turn.message), before, BY_NAME, MATCHER);
@@ -161,6 +162,9 @@ async function answerKind(kind: Kind, context: Context): Promise<Draft> {
 function notUnderstood({ language, other }: Understood): Draft {
   return {
     text: [
+      language === "de"
+        ? "(Diese Frage habe ich nicht verstanden. Ich antworte auf Englisch.)\n"
+        : null,
       language === "other"
         ? "I understand questions in English and German, and did not understand this one."
         : "I did not understand that, or it is not about this site's data, so I say nothing about it.",
@@ -179,6 +183,15 @@ function notUnderstood({ language, other }: Understood): Draft {
 function languageNote({ language }: Understood): string[] {
   return language === "de"
     ? ["(Ich verstehe Fragen auf Deutsch, antworte aber auf Englisch.)\n"]
+    : [];
+}
+
+/** That of two spans one was left out is said. */
+function otherSpanNote(kind: Kind, { entities }: Context): string[] {
+  return entities.against && !kind.comparesSpans
+    ? [
+      "\nI compare two spans of days only for the clicks of the whole site: “Compare October with September”.",
+    ]
     : [];
 }
 

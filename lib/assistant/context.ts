@@ -16,8 +16,8 @@ export interface Context {
   rows: { count: number; skip: number };
   /** Reads each question once; rejects with the route's error. */
   read(operationId: string, question?: ApiQuestion): Promise<ApiReading>;
-  /** The parameters of the window, country and device that were named. */
-  window(): Promise<ApiQuery>;
+  /** The parameters of the window, or of another one, and of the country and device that were named. */
+  window(span?: Entities["span"]): Promise<ApiQuery>;
   /** The days, country and device of an answer in words: "from … to …, on mobile, in Germany". */
   inWindow(meta: WindowMeta): string;
   /** All that was read, in the order of the questions. */
@@ -68,12 +68,12 @@ export function createContext(settings: ContextSettings): Context {
     entities,
     write,
     now,
-    cited: settings.earlier.findLast((turn) => turn.role === "assistant")?.citations ?? [],
+    cited: settings.earlier.findLast(({ citations }) => citations?.length)?.citations ?? [],
     rows: { count, skip: more * count },
     readings,
     read,
-    async window() {
-      const { span, compare, country, device } = entities;
+    async window(span = entities.span) {
+      const { compare, country, device } = entities;
       const query: Record<string, string> = {};
       if (span) {
         const days = daysOfSpan(span, span.kind === "days" ? "" : await newestDay(read, now));

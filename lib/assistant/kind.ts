@@ -30,6 +30,10 @@ export interface Kind {
   why?: string;
   /** The kind that "and for /pricing?", "and for green tea?" asks for after this one. */
   narrower?: Readonly<Partial<Record<Need, string>>>;
+  /** Whether the answer tells both spans of days that a question compares. */
+  comparesSpans?: true;
+  /** What the first row of the answer's list is, for "which of them is worst?". */
+  first?: "best" | "worst";
   /** A question of this kind, for the help. */
   example?: string;
   answer(context: Context): Promise<Draft>;

@@ -1,6 +1,8 @@
 /** Writes figures and days for a locale; null is "unknown", never 0. */
 export interface FigureWriter {
   count(value: number | null | undefined): string;
+  /** What was computed and not counted: from ten on without decimals. */
+  estimate(value: number | null | undefined): string;
   /** "1 page", "12 pages". */
   many(value: number | null | undefined, one: string, several?: string): string;
   /** A share from 0 to 1. */
@@ -44,6 +46,8 @@ export function createFigureWriter(locale: string | undefined): FigureWriter {
     value === null || value === undefined ? NOT_KNOWN : format.format(value * factor);
   const writer: FigureWriter = {
     count: (value) => write(counts, value),
+    estimate: (value) =>
+      write(counts, typeof value === "number" && Math.abs(value) >= 10 ? Math.round(value) : value),
     many: (value, one, several = `${one}s`) =>
       `${write(counts, value)} ${value === 1 ? one : several}`,
     share: (value) => write(percents, value),

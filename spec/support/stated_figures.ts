@@ -38,7 +38,9 @@ function isKnown(number: string, known: ReadonlySet<number>): boolean {
   const half = 0.5 * 10 ** -decimals + 1e-9;
   for (const one of known) {
     const size = Math.abs(one);
-    if (decimals === 0 ? size === value : Math.abs(size - value) <= half) return true;
+    // what is counted is told as it is; what was computed may be rounded from ten on
+    const isExact = decimals === 0 && (value < 10 || Number.isInteger(size));
+    if (isExact ? size === value : Math.abs(size - value) <= half) return true;
     if (size <= 1 && Math.abs(size * 100 - value) <= Math.max(half, 1e-9) && isPercent(one)) {
       return true;
     }

@@ -16,6 +16,7 @@ import { tellOpportunities } from "./keywords.ts";
 export const ANALYSIS_KINDS: readonly Kind[] = [
   {
     name: "decay",
+    first: "worst",
     example: "Which pages lose their clicks?",
     narrower: { page: "decay_page" },
     asks: [
@@ -48,6 +49,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "cannibalization",
+    first: "worst",
     example: "Do pages of mine compete with each other?",
     narrower: { keyword: "keyword_cannibalization" },
     asks: [
@@ -92,6 +94,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "opportunities",
+    first: "best",
     example: "Where could we win clicks?",
     asks: [
       "where could we win clicks",
@@ -227,10 +230,10 @@ function tellCannibalization(context: Context): Promise<Draft> {
     row: (row) =>
       `${quoteText(row.keyword)} (${row.severity}, score ${write.count(row.score)}): ` +
       `${write.many(row.pages_count, "page")}, strongest ${writeUrl(row.primary_url)}, about ` +
-      `${write.count(row.estimated_lost_clicks?.expected)} clicks lost (${
-        write.count(row.estimated_lost_clicks?.low)
+      `${write.estimate(row.estimated_lost_clicks?.expected)} clicks lost (${
+        write.estimate(row.estimated_lost_clicks?.low)
       } ` +
-      `to ${write.count(row.estimated_lost_clicks?.high)}); advice: ${
+      `to ${write.estimate(row.estimated_lost_clicks?.high)}); advice: ${
         String(row.recommendation).replaceAll("_", " ")
       }`,
     cite: (row) => ["keyword", row.keyword_id, quoteText(row.keyword)],
@@ -360,9 +363,9 @@ async function tellNextSteps(context: Context): Promise<Draft> {
         : "Then win clicks (ranges, no forecasts):",
       ...wins.map((one) =>
         `- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ` +
-        `${write.count(one.estimated_gain?.expected)} more clicks in four weeks ` +
-        `(${write.count(one.estimated_gain?.low)} to ${
-          write.count(one.estimated_gain?.high)
+        `${write.estimate(one.estimated_gain?.expected)} more clicks in four weeks ` +
+        `(${write.estimate(one.estimated_gain?.low)} to ${
+          write.estimate(one.estimated_gain?.high)
         }). ${one.recommendation}`
       ),
     ],

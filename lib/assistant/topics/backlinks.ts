@@ -94,6 +94,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
   {
     name: "referring_domains",
+    first: "best",
     example: "Which domains link to us?",
     asks: [
       "which domains link to us",

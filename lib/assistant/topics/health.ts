@@ -40,6 +40,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
   },
   {
     name: "health_costs",
+    first: "worst",
     example: "What costs the most health score?",
     asks: [
       "what costs the most health score",

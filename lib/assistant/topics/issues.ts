@@ -6,6 +6,7 @@ import { look, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
 export const ISSUE_KINDS: readonly Kind[] = [
   {
     name: "issues_top",
+    first: "worst",
     example: "What are the most important issues?",
     narrower: { page: "page_issues", category: "issues_in_category", issue: "issue_explained" },
     asks: [
@@ -86,7 +87,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
       "what has been fixed",
       "fixed issues",
       "which problems are gone",
-      "did our fixes work",
+      "did our fixes work issue fixed",
       "what did we solve since the last audit",
       "resolved problems",
     ],

@@ -8,6 +8,7 @@ import { look, type RowTelling, tellRows } from "../tell_rows.ts";
 export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   {
     name: "keywords_top",
+    first: "best",
     example: "What are my top keywords?",
     why: "traffic_change",
     narrower: { page: "page_keywords", keyword: "keyword_position" },
@@ -52,8 +53,9 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_lost_positions",
+    first: "worst",
     example: "Which keywords lost positions?",
-    why: "traffic_change",
+    why: "decay",
     asks: [
       "which keywords lost positions",
       "keywords that dropped in rank",
@@ -75,6 +77,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_gained_positions",
+    first: "best",
     example: "Which keywords gained positions?",
     asks: [
       "which keywords gained positions",
@@ -96,7 +99,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_lost_clicks",
-    why: "traffic_change",
+    first: "worst",
+    why: "decay",
     asks: [
       "which keywords lost clicks",
       "keywords that lost the most traffic",
@@ -114,6 +118,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_gained_clicks",
+    first: "best",
     asks: [
       "which keywords gained clicks",
       "keywords with more clicks than before",
@@ -145,11 +150,11 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_striking",
+    first: "best",
     example: "Which keywords are in striking distance?",
     asks: [
       "which keywords are in striking distance",
       "low hanging fruit keywords",
-      "keywords on page two",
       "keywords in reach of page one",
       "which keywords are almost on page one",
       "quick wins",
@@ -345,10 +350,10 @@ export async function tellOpportunities(
     row: (row) =>
       `${row.keyword === null ? writeUrlOf(row.url) : quoteText(row.keyword)}: position ` +
       `${write.position(row.position)}, ${write.many(row.clicks, "click")}, about ` +
-      `${write.count(row.estimated_gain?.expected)} more (${
-        write.count(row.estimated_gain?.low)
+      `${write.estimate(row.estimated_gain?.expected)} more (${
+        write.estimate(row.estimated_gain?.low)
       } to ` +
-      `${write.count(row.estimated_gain?.high)})`,
+      `${write.estimate(row.estimated_gain?.high)})`,
     cite: (row) =>
       row.keyword_id === null
         ? ["page", row.page_id, writeUrlOf(row.url)]

@@ -128,6 +128,11 @@ async function tellRule({ read, write }: Context, code: string): Promise<Draft> 
   };
 }
 
+/** Tells where an issue is that the question means without naming it. */
+export function tellPlacesOf(context: Context, code: string): Promise<Draft> {
+  return tellPlaces({ ...context, entities: { ...context.entities, issueCodes: [code] } });
+}
+
 async function tellPlaces(context: Context): Promise<Draft> {
   const { write } = context;
   const { code, reading, others } = await chooseIssue(context);

@@ -25,6 +25,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
       "what is the title of {url}",
       "how deep is {url}",
       "how many words has {url}",
+      "how big is {url}",
     ],
     answer: tellPage,
   },

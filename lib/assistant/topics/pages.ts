@@ -2,6 +2,7 @@ import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { describeReason } from "../describe_reason.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
+import { tellPlacesOf } from "./one_issue.ts";
 import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
 
 /** Questions about sets of pages, as the crawl saw them. */
@@ -34,7 +35,19 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
       }),
   },
   {
+    name: "web_vitals",
+    example: "How are our Core Web Vitals?",
+    asks: [
+      "core web vitals",
+      "what is our lcp",
+      "how good are our core web vitals",
+      "do we pass lighthouse",
+    ],
+    answer: tellVitals,
+  },
+  {
     name: "pages_slow",
+    first: "worst",
     example: "Which pages are slow?",
     narrower: { page: "page_details" },
     asks: [
@@ -277,5 +290,23 @@ async function tellCount(context: Context): Promise<Draft> {
     ],
     citations: [cite(reading, "audit", audit.id, `Audit ${audit.id}`)],
     suggestions: [look("See all pages.", "/pages"), START_AUDIT],
+  };
+}
+
+/** The service has no data of visitors' browsers; what an audit measured in its own stands in an issue. */
+async function tellVitals(context: Context): Promise<Draft> {
+  const draft = await tellPlacesOf(context, "cwv_poor");
+  return {
+    ...draft,
+    text: [
+      "What visitors' browsers measure (Chrome's field data) is not known here, and no score of " +
+      "Lighthouse is computed. An audit with a browser measures the largest contentful paint and the " +
+      "layout shift of some pages in it:\n",
+      ...draft.text,
+    ],
+    suggestions: [
+      ...draft.suggestions ?? [],
+      look("See the slowest pages.", "/pages?sort=-response_time_ms"),
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
+import { tellPlacesOf } from "./one_issue.ts";
 import { look, recheck, statusNote, tellRows } from "../tell_rows.ts";
 
 /** Questions about redirects and the links inside the site. */
@@ -33,6 +34,18 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
       "how many links are broken",
     ],
     answer: tellBrokenLinks,
+  },
+  {
+    name: "links_broken_external",
+    example: "Are there broken links to other sites?",
+    asks: [
+      "external links broken",
+      "broken external links",
+      "broken outbound links",
+      "which outgoing links are dead",
+      "broken links to other sites outbound",
+    ],
+    answer: (context) => tellPlacesOf(context, "link_to_broken_external"),
   },
   {
     name: "link_opportunities",

@@ -29,8 +29,14 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "overview of search performance",
       "how is the site performing in search",
       "is our traffic compared with last year {compare}",
+      "{span} {against}",
+      "compare {span} {against}",
+      "clicks {span} {against}",
+      "did we get more clicks {span} {against}",
+      "did we lose traffic {span} {against}",
     ],
-    answer: tellTotal,
+    comparesSpans: true,
+    answer: (context) => context.entities.against ? tellCompared(context) : tellTotal(context),
   },
   {
     name: "traffic_change",
@@ -109,6 +115,41 @@ async function tellTotal(context: Context): Promise<Draft> {
       look("See where clicks could be won.", "/opportunities"),
     ],
   };
+}
+
+/** Tells the totals of two windows beside each other. */
+async function tellCompared(context: Context): Promise<Draft> {
+  const { write, entities } = context;
+  const [first, second] = await Promise.all([
+    context.read("getSearchOverview", { query: await context.window() }),
+    context.read("getSearchOverview", { query: await context.window(entities.against) }),
+  ]);
+  const tell = ({ body: { data, meta } }: ApiReading): string =>
+    (data.totals?.clicks ?? null) === null
+      ? `${startOf(context, meta)}: no data`
+      : `${startOf(context, meta)}: ${write.many(data.totals.clicks, "click")} from ${
+        write.many(data.totals.impressions, "impression")
+      }, CTR ${write.share(data.totals.ctr)}, mean position ${
+        write.position(data.totals.position)
+      }`;
+  return {
+    text: [
+      compareClicks(first.body.data.totals?.clicks, second.body.data.totals?.clicks),
+      ...[first, second].map((reading) => `- ${tell(reading)}`),
+      statusNote(first.body.meta) ?? statusNote(second.body.meta),
+    ],
+    citations: [overviewCitation(first), overviewCitation(second)],
+    suggestions: [
+      look("See the days.", "/search-overview"),
+      look("See the keywords.", "/keywords"),
+    ],
+  };
+}
+
+function compareClicks(first: number | null = null, second: number | null = null): string {
+  if (first === null || second === null) return "One of the two windows has no data:";
+  if (first === second) return "Both brought the same clicks:";
+  return `The first brought ${first > second ? "more" : "fewer"} clicks than the second:`;
 }
 
 interface Totals {

@@ -54,6 +54,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_pages",
+    first: "best",
     example: "Which pages get the most traffic?",
     why: "traffic_change",
     narrower: { page: "page_traffic" },

@@ -220,6 +220,19 @@ async function tellMovers(context: Context): Promise<Draft> {
   const reading = await readVisibility(context);
   const { data: { current, winners, losers }, meta } = reading.body;
   if (!current || current.visibility_pct === null) return notKnown(reading);
+  if (!meta.previous) {
+    return {
+      text: [
+        `Visibility is known on ${
+          write.day(meta.to)
+        }, but of no day before to compare it with, so ` +
+        "nobody can say which keywords moved it.",
+        measuredBy(context, meta),
+      ],
+      citations: [cite(reading, "visibility", null, "Visibility")],
+      suggestions: [IMPORT_DATA, look("See the visibility.", "/visibility")],
+    };
+  }
   const tell = (one: Mover) =>
     `- ${quoteText(one.keyword)}: position ${
       one.position === null ? "none" : write.position(one.position)

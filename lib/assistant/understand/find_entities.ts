@@ -60,6 +60,12 @@ const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
 ];
 const YEAR_BEFORE =
   /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year ago|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
+/** Between two spans of days, or before them, where one is compared with the other. */
+const COMPARES =
+  /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|als|mit)\b/;
+/** Right before the days that the usual ones, or those of the question before, are compared with. */
+const COMPARED_WITH =
+  /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu|mit)|verglichen mit|gegenuber)(?: in| to| the| dem| der| zum)?[. ]*$/;
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   three: 3,
   drei: 3,
@@ -84,7 +90,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
   const pageNames = takePageNames(marks);
   const compare = marks.take(YEAR_BEFORE, "compare") ? "previous_year" as const : null;
-  const span = marks.takeSpan(today);
+  const { span, against } = marks.takeSpans(today);
   const positions = takePositions(marks);
   const top = takeTop(marks);
   const category = findCategory(marks.text);
@@ -104,6 +110,7 @@ export function findEntities(text: string, today: string): FoundEntities {
       ],
       domains: hosts.filter((host) => !host.includes("/")),
       span,
+      against,
       compare,
       device,
       country,
@@ -173,10 +180,22 @@ function createMarks(original: string) {
       const accept = (host: string) => !/\.(?:txt|xml|html?|php|json|csv|zip)$/i.test(host);
       return marks.takeAll(HOST_PATH, "domain", accept).map(([host]) => host.replace(TRAILING, ""));
     },
-    takeSpan(today: string) {
-      const found = findTimeSpan(marks.text, today);
-      if (found) marks.put(found.start, found.end, "span");
-      return found?.span ?? null;
+    takeSpans(today: string): Pick<Entities, "span" | "against"> {
+      const compares = COMPARES.test(marks.text);
+      const first = findTimeSpan(marks.text, today);
+      if (!first) return { span: null, against: null };
+      marks.put(first.start, first.end, "span");
+      const second = compares ? findTimeSpan(marks.text, today) : undefined;
+      if (!second) {
+        return COMPARED_WITH.test(marks.text.slice(0, first.start))
+          ? { span: null, against: first.span }
+          : { span: first.span, against: null };
+      }
+      marks.put(second.start, second.end, "against");
+      // in the order of the question, whichever form was found first
+      return second.start < first.start
+        ? { span: second.span, against: first.span }
+        : { span: first.span, against: second.span };
     },
     takeCountry(): string | null {
       const { names, pattern } = countryCodes();
@@ -229,6 +248,14 @@ function takePositions(marks: Marks): Entities["positions"] {
   if (within) return { from: 1, to: Number(within[1] ?? within[2]) };
   if (marks.take(/\bon (?:the )?(?:first page|page one|page 1)\b/, "positions")) {
     return { from: 1, to: 10 };
+  }
+  if (
+    marks.take(
+      /\b(?:on (?:the )?(?:second page|page two|page 2)|auf (?:der )?(?:zweiten seite|seite zwei|seite 2))\b/,
+      "positions",
+    )
+  ) {
+    return { from: 10.01, to: 20 };
   }
   const at = marks.take(new RegExp(`\\b(?:at|in|on) ${PLACE} #?${NUMBER}\\b`), "positions");
   return at ? { from: Number(at[1]) - 0.5, to: Number(at[1]) + 0.49 } : null;

@@ -2,6 +2,7 @@ import type { Kind, Need } from "../kind.ts";
 import { foldWords } from "./fold_question.ts";
 import { type KindMatch, type KindMatcher, namedNeeds } from "./match_kinds.ts";
 import type { Entities, Question } from "./question.ts";
+import { spanBefore, type TimeSpan } from "./time_span.ts";
 
 /** A question, understood with what was asked before it. */
 export interface Understood {
@@ -20,6 +21,8 @@ export interface Understood {
   /** How often more rows of the same were asked for. */
   more: number;
   language: Question["language"];
+  /** What it is about, such as backlinks, if only by the question before. */
+  subjects: ReadonlySet<string>;
 }
 
 /** Below it nothing was understood. */
@@ -36,6 +39,9 @@ const MORE =
   /^(?:(?:ok|yes|and|und|please|bitte)[, ]+)*(?:(?:show|give|tell|list|zeig|zeige)(?: me| mir)? )?(?:(?:some|the|a few|noch) )?(?:more|mehr|next|rest|others|weitere|weiter|continue|go on)(?: (?:of (?:them|those|these)|please|ones?|results|rows|page|\d+|davon|bitte))?[.!? ]*$/;
 const WHY =
   /^(?:(?:and|but|und|aber|ok) )*(?:why|how come|warum|wieso|weshalb)(?: (?:is|was|did|does|so|ist|das|that|it|this|happen\w*|not|then|denn|war))*[.!? ]*$/;
+/** "Which of them is worst?": one row of the list that was told. */
+const FIRST_OF_THEM =
+  /^(?:(?:and|und|ok|so)[, ]+)*(?:which|what|welche[rsn]?)(?: ones?)?(?: (?:of|von) (?:them|these|those|ihnen|denen|diesen))?(?: (?:is|are|was|ist|sind))?(?: (?:the|am|der|die|das))? (?:(worst|weakest|most (?:serious|urgent|important)|schlimmst\w*|schlechtest\w*|wichtigst\w*)|best|strongest|best\w*|starkst\w*)(?: ones?)?[.!? ]*$/;
 const CONTINUES =
   /^(?:and|but|or|also|what about|how about|what of|same|the same|now|only|just|ok and|then|und|oder|nur|was ist mit|wie sieht es|wie ist es|das gleiche|dasselbe|instead)\b/;
 
@@ -50,10 +56,17 @@ export function understand(
   { match }: KindMatcher,
 ): Understood {
   const folded = foldWords(question.text);
-  const { entities, language, guessesKeyword } = question;
+  const { language } = question;
+  const entities = resolveEarlier(question.entities, before?.entities.span ?? null);
+  const guessesKeyword = question.guessesKeyword && namedNeeds(entities).has("keyword");
   const last = before?.kind;
   const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
-  const alone = { other: undefined, withoutKeyword: undefined, guessesKeyword, says, language };
+  const own = subjectsOf(question);
+  const subjects = before && own.size === 0 ? before.subjects : own;
+  const alone = {
+    ...{ other: undefined, withoutKeyword: undefined },
+    ...{ guessesKeyword, says, language, subjects },
+  };
   if (!last && (MORE.test(folded) || WHY.test(folded))) {
     return { ...alone, kind: undefined, score: 0, entities, more: 0 };
   }
@@ -61,18 +74,26 @@ export function understand(
   if (before && last && WHY.test(folded)) {
     return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last, more: 0 };
   }
+  const first = folded.match(FIRST_OF_THEM);
+  if (before && last && first) {
+    const wanted = first[1] === undefined ? "best" : "worst";
+    if (last.first !== wanted) {
+      return { ...before, ...alone, kind: undefined, other: last, more: 0 };
+    }
+    return { ...before, ...alone, entities: { ...before.entities, top: 1 }, more: 0 };
+  }
   const refers = PRONOUN.test(folded);
   const inherited = before
     ? new Set([...namedNeeds(before.entities), ...(refers ? before.cited : [])])
     : new Set<Need>();
-  const own = match(question, inherited);
+  const matches = matchElliptic(question, { inherited, subjects, match });
   const merged = before ? mergeEntities(before.entities, entities) : entities;
-  if (before && last && continues(question, folded, own[0])) {
+  if (before && last && continues(question, folded, matches[0])) {
     const kind = narrow(last, namedNeeds(entities), kinds);
     return { ...alone, kind, score: 1, entities: merged, more: 0 };
   }
   const chosen = choose(
-    language === "other" ? own.filter(({ score }) => score >= ALMOST_SURE) : own,
+    language === "other" ? matches.filter(({ score }) => score >= ALMOST_SURE) : matches,
   );
   const named = namedNeeds(entities);
   const narrowing = new Set(refers ? [...inherited, ...named] : named);
@@ -84,11 +105,42 @@ export function understand(
     ...chosen,
     kind,
     says,
-    guessesKeyword: guessesKeyword && named.has("keyword"),
+    guessesKeyword,
     entities: isNamed ? entities : keepNeeded(merged, entities, new Set(needs)),
     more: 0,
     language,
+    subjects,
   };
+}
+
+/** What questions are about; the other concepts say what is asked of it. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  ("backlink keyword page issue competitor anchor outbound redirect sitemap traffic mention prompt visibility " +
+    "opportunity cannibal decay").split(" "),
+);
+/** A longer question says itself what it is about. */
+const MAX_ELLIPTIC_WORDS = 6;
+
+function subjectsOf({ concepts }: Question): Set<string> {
+  return new Set([...concepts].filter((concept) => SUBJECTS.has(concept)));
+}
+
+/** "Which are lost?" after a question for backlinks means these, where that makes a better question. */
+function matchElliptic(
+  question: Question,
+  { inherited, subjects, match }: {
+    inherited: ReadonlySet<Need>;
+    subjects: ReadonlySet<string>;
+    match: KindMatcher["match"];
+  },
+): KindMatch[] {
+  const alone = match(question, inherited);
+  const isShort = question.text.split(" ").length <= MAX_ELLIPTIC_WORDS;
+  const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
+  if (!isShort || !says || subjectsOf(question).size > 0 || subjects.size === 0) return alone;
+  const concepts = new Set([...question.concepts, ...subjects]);
+  const whole = match({ ...question, concepts }, inherited);
+  return (whole[0]?.score ?? 0) > (alone[0]?.score ?? 0) ? whole : alone;
 }
 
 /** What was understood before, and what of it the answer's citations name. */
@@ -97,7 +149,7 @@ export interface Before extends Understood {
 }
 
 const PRONOUN =
-  /\b(?:it|its|this|that|they|them|their|those|these|there|same|the first|sie|es|diese[rsmn]?|davon|dort)\b/;
+  /\b(?:affected|betroffen|it|its|this|that|they|them|their|those|these|there|same|the first|sie|es|diese[rsmn]?|davon|dort)\b/;
 
 function choose(
   matches: readonly KindMatch[],
@@ -139,6 +191,16 @@ function narrow(kind: Kind, named: ReadonlySet<Need>, kinds: ReadonlyMap<string,
   return kind;
 }
 
+/** "And the month before?" counts from the days that were asked for last. */
+function resolveEarlier(entities: Entities, last: TimeSpan | null): Entities {
+  const { span, against } = entities;
+  return {
+    ...entities,
+    span: span?.kind === "earlier" ? spanBefore(span.unit, last) : span,
+    against: against?.kind === "earlier" ? spanBefore(against.unit, span ?? last) : against,
+  };
+}
+
 function mergeEntities(before: Entities, now: Entities): Entities {
   const namesKeyword = now.quoted.length + now.keywords.length > 0;
   return {
@@ -148,6 +210,7 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     domains: now.domains.length > 0 ? now.domains : before.domains,
     issueCodes: now.issueCodes.length > 0 ? now.issueCodes : before.issueCodes,
     span: now.span ?? before.span,
+    against: now.against,
     compare: now.compare ?? before.compare,
     device: now.device ?? before.device,
     country: now.country ?? before.country,

@@ -28,6 +28,7 @@ interface Phrasing {
 const LIGHT: Readonly<Record<string, number>> = {
   "§span": 0.05,
   "§number": 0.05,
+  "§against": 0.6,
   "§compare": 0.4,
   "§country": 0.5,
   "§device": 0.5,

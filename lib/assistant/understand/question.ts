@@ -11,6 +11,8 @@ export interface Entities {
   /** Domains without a path, such as `rival.example`. */
   domains: readonly string[];
   span: TimeSpan | null;
+  /** "October compared with September": the days that the span is compared with. */
+  against: TimeSpan | null;
   compare: "previous_year" | null;
   device: DeviceName | null;
   /** ISO 3166-1 alpha-2. */

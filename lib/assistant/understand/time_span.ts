@@ -1,10 +1,17 @@
 import { GERMAN_MONTHS, MONTHS } from "./months.ts";
 
-/** Days that a question names: fixed ones, or so many up to the newest day with data. */
+/**
+ * Days that a question names: fixed ones, so many up to the newest day with data or `before` days earlier,
+ * one day, or those before what was asked for last.
+ */
 export type TimeSpan =
   | { kind: "days"; from: string; to: string | null }
-  | { kind: "last"; days: number }
-  | { kind: "newest"; before: number };
+  | { kind: "last"; days: number; before?: number }
+  | { kind: "newest"; before: number }
+  | { kind: "earlier"; unit: SpanUnit | null };
+
+/** What "the month before" counts by. */
+export type SpanUnit = "day" | "week" | "month" | "quarter" | "year";
 
 /** A span, and the words of it. */
 export interface FoundSpan {
@@ -20,6 +27,13 @@ const DATE = String
   .raw`(?:${ISO}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?!\d)(?:st|nd|rd|th)?(?:,? \d{4})?)`;
 /** Months that are other words as well. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(["may", "march", "mai"]);
+const UNIT_NAMES: Readonly<Record<string, SpanUnit>> = {
+  tag: "day",
+  woche: "week",
+  monat: "month",
+  quartal: "quarter",
+  jahr: "year",
+};
 const UNIT_DAYS: Readonly<Record<string, number>> = {
   day: 1,
   tag: 1,
@@ -39,6 +53,21 @@ type Reader = (match: RegExpMatchArray, today: string) => TimeSpan | undefined;
 
 /** What is said of times, the longest forms first. */
 const FORMS: readonly (readonly [RegExp, Reader])[] = [
+  [
+    new RegExp(
+      String
+        .raw`\b(?:in |im )?(?:the |der |dem |den |das )?${UNIT} (?:before(?: (?:that|then))?|davor|zuvor|earlier|vorher)(?=[?.! ]*$| (?:on|in|for|from|auf|aus|im) )`,
+    ),
+    ([, unit = ""]) => earlier(unit),
+  ],
+  [
+    /\b(?:im )?(?:den |der |die |das )?vor(tag|woche|monat|quartal)s?\b/,
+    ([, unit = ""]) => earlier(unit),
+  ],
+  [
+    /^(?:and|und|but|or|aber|oder) (?:what (?:was|about) )?(?:before(?: that)?|davor|vorher|zuvor)(?=[?.! ]*$)/,
+    () => earlier(""),
+  ],
   [
     new RegExp(
       String
@@ -122,10 +151,39 @@ export function findTimeSpan(folded: string, today: string): FoundSpan | undefin
   return undefined;
 }
 
+/** Days where none are named: as of the API's windows. */
+const USUAL_DAYS = 28;
+
+/** The days before others that "the month before" means; `last` are those that were asked for, if any were. */
+export function spanBefore(unit: SpanUnit | null, last: TimeSpan | null): TimeSpan {
+  if (last === null || last.kind === "earlier") {
+    return spanBefore(unit, { kind: "last", days: USUAL_DAYS });
+  }
+  if (last.kind === "newest") {
+    return { kind: "newest", before: last.before + daysIn(unit ?? "day") };
+  }
+  if (last.kind === "last") {
+    const { days, before = 0 } = last;
+    // of the same length, so that both can be compared
+    return { kind: "last", days, before: before + Math.max(days, daysIn(unit ?? "day")) };
+  }
+  const { from } = last;
+  if (unit === "month" || unit === "quarter") {
+    return { kind: "days", ...wholeMonthsBefore(from, unit) };
+  }
+  if (unit === "year") return { kind: "days", ...yearBefore(last) };
+  const days = unit === null ? lengthOf(last) : daysIn(unit);
+  return { kind: "days", from: addDays(from, -days), to: addDays(from, -1) };
+}
+
 /** The first and last day of a span; `newest` is the newest day with data, or else today. */
 export function daysOfSpan(span: TimeSpan, newest: string): { from: string; to: string | null } {
   if (span.kind === "days") return { from: span.from, to: span.to };
-  if (span.kind === "last") return { from: addDays(newest, 1 - span.days), to: newest };
+  if (span.kind === "earlier") return daysOfSpan(spanBefore(span.unit, null), newest);
+  if (span.kind === "last") {
+    const to = addDays(newest, -(span.before ?? 0));
+    return { from: addDays(to, 1 - span.days), to };
+  }
   const day = addDays(newest, -span.before);
   return { from: day, to: day };
 }
@@ -133,6 +191,36 @@ export function daysOfSpan(span: TimeSpan, newest: string): { from: string; to: 
 /** A day so many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function earlier(unit: string): TimeSpan {
+  return { kind: "earlier", unit: UNIT_NAMES[unit] ?? (isUnit(unit) ? unit : null) };
+}
+
+function isUnit(text: string): text is SpanUnit {
+  return Object.values(UNIT_NAMES).some((unit) => unit === text);
+}
+
+function daysIn(unit: SpanUnit): number {
+  return UNIT_DAYS[unit] ?? 1;
+}
+
+/** Up to now counts as the usual window. */
+function lengthOf({ from, to }: { from: string; to: string | null }): number {
+  return to === null ? USUAL_DAYS : Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+function wholeMonthsBefore(day: string, unit: "month" | "quarter"): { from: string; to: string } {
+  const [from, to] = unit === "month" ? monthBefore(day) : quarterBefore(day);
+  return { from, to };
+}
+
+function yearBefore({ from, to }: { from: string; to: string | null }) {
+  const shift = (day: string) => {
+    const wanted = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+    return checkDay(wanted) ?? addDays(day, -366);
+  };
+  return { from: shift(from), to: to === null ? null : shift(to) };
 }
 
 function range(from: string | undefined, to: string | null | undefined): TimeSpan | undefined {

@@ -144,6 +144,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   orphan:
     "isolated stranded disconnected orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
+  outbound:
+    "outbound outgoing external external_link external_links outbound_links outgoing_links links_out links_to_other_sites links_to_other_websites",
   page:
     "404 404s 4xx 5xx addresses webpage webpages web_page web_pages subpages blog blogs product_page product_pages page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
@@ -160,7 +162,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "redirect redirects redirected redirecting redirection redirections 301 302 301s 302s " +
     "redirect_chain redirect_chains chain chains forwarded",
   refdomain:
-    "domains_do_we_get_links get_links_from referring_domain referring_domains referring_site referring_sites linking_domain " +
+    "from_which_domains from_which_sites from_what_domains from_what_sites domains_do_we_get_links get_links_from referring_domain referring_domains referring_site referring_sites linking_domain " +
     "linking_domains linking_site linking_sites domains_link sites_link domains_linking sites_linking " +
     "websites_link websites_linking who_links",
   regressed:
@@ -195,6 +197,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   traffic:
     "hits pageviews page_views footfall users_from most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
+  vitals:
+    "core_web_vitals web_vitals cwv lcp cls inp fid largest_contentful_paint cumulative_layout_shift layout_shift layout_shifts interaction_to_next_paint lighthouse pagespeed_insights page_speed_insights pagespeed_score",
   visibility:
     "exposure presence visibility visible visibility_score visibility_index seo_visibility",
   volume:

@@ -4,9 +4,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   allowed: "erlaubt gesperrt blockiert verboten darf durfen sperrt aussperren",
   anchor: "ankertext ankertexte linktext linktexte",
   audit: "prufung crawlen gecrawlt gepruft analyse",
-  backlink: "ruckverweise ruckverweis eingehende_links externe_links links_von_anderen",
+  backlink:
+    "ruckverweise ruckverweis eingehende_links externe_links externen_links links_von_anderen",
   branded: "marke marken markenanteil markenbegriffe markensuche",
-  broken: "kaputt kaputte defekt defekte tote tot nicht_gefunden fehlerseiten",
+  broken: "kaputt kaputte kaputten defekt defekte tote tot nicht_gefunden fehlerseiten",
   cannibal: "kannibalisierung kannibalisieren gegenseitig konkurrieren_seiten eigene_seiten " +
     "in_die_quere",
   change: "verandert anderung anderungen geandert veranderung passiert bewegt",
@@ -61,11 +62,14 @@ export const GERMAN: Readonly<Record<string, string>> = {
   old: "wie_alt aktualitat veraltete_daten",
   opportunity: "chance chancen potenzial potential potenziale",
   orphan: "verwaist verwaiste verwaisten",
+  outbound:
+    "ausgehend ausgehende ausgehenden extern externe externen externe_links externen_links ausgehende_links",
   page: "seite seiten unterseite unterseiten artikel",
   position: "platz platze rang ranking rangiert stehen steht platzierung platzierungen",
   progress: "fortschritt lauft laufende fertig",
   redirect: "weiterleitung weiterleitungen umleitung umleitungen weitergeleitet",
-  refdomain: "verweisende_domains verweisende_domain verlinkende_domains wer_verlinkt",
+  refdomain:
+    "von_welchen_domains von_welchen_seiten verweisende_domains verweisende_domain verlinkende_domains wer_verlinkt",
   regressed: "wieder zuruckgekehrt",
   schedule: "zeitplan geplant geplante automatisch",
   score: "punktzahl bewertung note",
@@ -88,4 +92,4 @@ export const GERMAN_STOP_WORDS =
   "wurden hat haben habe von fur zu zum zur im mit auf bei aus nach uber unter es sie ihr wir uns unser " +
   "unsere unseren unserer unserem mein meine meinen meiner meinem was welche welcher welches welchen wer " +
   "wie wo zeig zeige mir bitte gib gibt nenne liste kann ich du man auch noch nur sehr viel viele mehr " +
-  "alle alles gerade denn eigentlich seit vom beim am als wenn dass website webseite suche hatten";
+  "alle alles gerade denn eigentlich vergleiche vergleichen vergleich verglichen gegenuber davor zuvor seit vom beim am als wenn dass website webseite suche hatten";

@@ -24,6 +24,11 @@ describe("createFigureWriter()", () => {
       ["+84", "-5.77", "0"],
     );
   });
+  it("leaves out decimals that an estimate cannot have", () => {
+    expect([write.estimate(2212.1), write.estimate(9.94), write.estimate(0)])
+      .to.deep.equal(["2,212", "9.9", "0"]);
+    expect(write.estimate(null)).to.equal("unknown");
+  });
   it("writes days in UTC, and one day as one", () => {
     expect(write.day("2026-11-20T23:59:59.000Z")).to.equal("20 November 2026");
     expect(write.days("2026-11-01", "2026-11-17"))

@@ -23,6 +23,29 @@ async function kindOf(...turns: string[]): Promise<string | null> {
   return (await answerQuestion({ message, earlier, reader: READER, now })).kind;
 }
 
+/** What the last of these messages asks the API for. */
+async function readFor(...turns: string[]): Promise<{ queries: unknown[] }> {
+  const queries: unknown[] = [];
+  const reader: ApiReader = {
+    ...READER,
+    read(operationId, question) {
+      queries.push(question?.query);
+      return READER.read(operationId, question);
+    },
+  };
+  const message = turns.pop() ?? "";
+  const earlier = turns.flatMap((turn): EarlierTurn[] => [
+    { role: "user", message: turn },
+    {
+      role: "assistant",
+      message: "An answer.",
+      citations: [{ type: "search_overview", id: null, label: "Search performance" }],
+    },
+  ]);
+  await answerQuestion({ message, earlier, reader, now: new Date("2026-11-20T12:00:00Z") });
+  return { queries };
+}
+
 describe("understand()", () => {
   it("keeps the kind of the question before for what is only named", async () => {
     expect(await kindOf("What are my top keywords?", "and on mobile?")).to.equal("keywords_top");
@@ -56,6 +79,47 @@ describe("understand()", () => {
     expect(
       await kindOf("Which pages are slow?", "page→https://a.example/x", "what is wrong with it?"),
     ).to.equal("page_issues");
+  });
+  it("takes a subject that a short question leaves out from the one before", async () => {
+    expect(await kindOf("How many backlinks do we have?", "which are lost?"))
+      .to.equal("backlinks_lost");
+    expect(await kindOf("How many backlinks do we have?", "from which domains?"))
+      .to.equal("referring_domains");
+    expect(await kindOf("What are my top keywords?", "which are lost?"))
+      .to.equal("keywords_lost_positions");
+  });
+  it("takes one row of the list before for the worst, and of no other", async () => {
+    expect(await kindOf("Which keywords lost clicks?", "which of them is worst?"))
+      .to.equal("keywords_lost_clicks");
+    expect(await kindOf("What are my top keywords?", "which of them is the best one?"))
+      .to.equal("keywords_top");
+    expect(await kindOf("What are my top keywords?", "which of them is worst?")).to.equal(null);
+    expect(await kindOf("How much traffic did we get?", "which of them is worst?"))
+      .to.equal(null);
+  });
+  it("knows what was cited last, also after a message that it did not understand", async () => {
+    expect(
+      await kindOf("What are the top issues?", "issue→Title", "which pages are affected?"),
+    ).to.equal("issue_pages");
+    expect(
+      await kindOf("What are the top issues?", "issue→Title", "xyzzy plugh", "how do I fix it?"),
+    ).to.equal("issue_fix");
+  });
+  it("keeps what a follow-up narrowed for the one after it", async () => {
+    const { queries } = await readFor(
+      "How many clicks did we get in October?",
+      "and on mobile?",
+      "why?",
+    );
+    expect(queries[0]).to.deep.equal({
+      from: "2026-10-01",
+      to: "2026-10-31",
+      device: "mobile",
+    });
+  });
+  it("counts the month before from the days that were asked for last", async () => {
+    const { queries } = await readFor("How many clicks in October?", "and the month before?");
+    expect(queries[0]).to.deep.equal({ from: "2026-09-01", to: "2026-09-30" });
   });
   it("forgets nothing over a message that it did not understand", async () => {
     expect(await kindOf("What are my top keywords?", "xyzzy plugh qwerty", "and on mobile?"))

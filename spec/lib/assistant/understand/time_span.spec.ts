@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { daysOfSpan, findTimeSpan } from "../../../../lib/assistant/understand/time_span.ts";
+import {
+  daysOfSpan,
+  findTimeSpan,
+  spanBefore,
+  type SpanUnit,
+  type TimeSpan,
+} from "../../../../lib/assistant/understand/time_span.ts";
 
 const TODAY = "2026-11-20";
 /** The newest day with data. */
@@ -77,4 +83,41 @@ describe("findTimeSpan()", () => {
       expect(daysOf(text)).to.equal(undefined);
     });
   }
+});
+
+describe("spanBefore()", () => {
+  const october: TimeSpan = { kind: "days", from: "2026-10-01", to: "2026-10-31" };
+  const cases: readonly (readonly [string, SpanUnit | null, TimeSpan | null, string, string])[] = [
+    ["the month before October", "month", october, "2026-09-01", "2026-09-30"],
+    ["the quarter before October", "quarter", october, "2026-07-01", "2026-09-30"],
+    ["the year before October", "year", october, "2025-10-01", "2025-10-31"],
+    ["the week before October", "week", october, "2026-09-24", "2026-09-30"],
+    ["as many days before", null, october, "2026-08-31", "2026-09-30"],
+    ["the usual days before", "month", null, "2026-09-23", "2026-10-20"],
+    ["the week before the last", "week", { kind: "last", days: 7 }, "2026-11-04", "2026-11-10"],
+    [
+      "the day before yesterday's",
+      "day",
+      { kind: "newest", before: 0 },
+      "2026-11-16",
+      "2026-11-16",
+    ],
+    [
+      "a year before the 29th of February",
+      "year",
+      { kind: "days", from: "2024-02-29", to: "2024-02-29" },
+      "2023-02-28",
+      "2023-02-28",
+    ],
+  ];
+  for (const [name, unit, last, from, to] of cases) {
+    it(`knows ${name}`, () => {
+      expect(daysOfSpan(spanBefore(unit, last), NEWEST)).to.deep.equal({ from, to });
+    });
+  }
+  it("goes further back each time", () => {
+    const once = spanBefore("month", null);
+    expect(daysOfSpan(spanBefore("month", once), NEWEST))
+      .to.deep.equal({ from: "2026-08-26", to: "2026-09-22" });
+  });
 });
