@@ -5,6 +5,7 @@ import { reportPage } from "./report.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { sitesPage } from "./sites.ts";
+import { usagePage } from "./usage.ts";
 
 /** Every page there is. */
 export const PAGES: readonly Page[] = [
@@ -19,4 +20,5 @@ export const PAGES: readonly Page[] = [
   sitesPage,
   auditEventsPage,
   reportPage,
+  usagePage,
 ];
