@@ -1,0 +1,104 @@
+import type { ContentDecayAnswer, ContentDecaySummary } from "../../../schemas/content_decay.ts";
+import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { formatNumber, formatShare } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { importAdvice } from "./import_advice.ts";
+import type { ReportSection } from "./section.ts";
+import { shownUrl } from "./shown_url.ts";
+import { sourceLine } from "./source_line.ts";
+
+interface DecayBody {
+  data: ContentDecayAnswer[];
+  meta: SearchProvenance & { summary: ContentDecaySummary; total: number };
+}
+
+/** Causes in words. */
+const CAUSES: Readonly<Record<NonNullable<ContentDecayAnswer["cause"]>, string>> = {
+  technical: "Technical",
+  cannibalization: "Own pages compete",
+  ranking_loss: "Lost positions",
+  demand_drop: "Fewer searches",
+  ctr_loss: "Fewer clicks at the same place",
+  unknown: "Not clear",
+};
+
+/** Pages that lose their clicks, and why. */
+export const decay: ReportSection = {
+  id: "decay",
+  title: "Pages that lose clicks",
+  async read(reader) {
+    const { data, meta } = await reader.read<DecayBody>("listContentDecay", {
+      query: { per_page: 10 },
+    });
+    if (meta.source === null) return null;
+    const { summary } = meta;
+    const body = html`
+      ${sourceLine(meta, reader)}
+      ${tiles(summary)}
+      ${data.length === 0
+        ? html`<p>No page lost more than chance, the season and the whole site explain.</p>`
+        : table(data, { domain: reader.domain, total: meta.total })}
+    `;
+    return { summary: summarize(summary), body };
+  },
+  empty: (reader) =>
+    importAdvice(
+      "It takes rows of pages by day, of 120 days at least: connect Google Search Console, or import " +
+        "such rows:",
+      reader,
+    ),
+};
+
+function summarize({ decaying, dead, lost_clicks, pages_count }: ContentDecaySummary): string {
+  const count = decaying + dead;
+  if (count === 0) return `none of ${formatNumber(pages_count)} pages loses clicks for long.`;
+  return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +
+    `${formatNumber(lost_clicks)} clicks in 28 days against their best days.`;
+}
+
+function tiles(summary: ContentDecaySummary): Html {
+  return figureTiles([
+    { label: "Losing clicks", value: formatNumber(summary.decaying + summary.dead) },
+    {
+      label: "Clicks lost in 28 days",
+      value: formatNumber(summary.lost_clicks),
+      note: "against the best 28 days",
+    },
+    { label: "Recovering", value: formatNumber(summary.recovering) },
+    { label: "Growing", value: formatNumber(summary.growing) },
+  ]);
+}
+
+function table(
+  rows: readonly ContentDecayAnswer[],
+  { domain, total }: { domain: string; total: number },
+): Html {
+  return dataTable({
+    caption: `The ${rows.length} that lost the most, of ${formatNumber(total)}`,
+    columns: [
+      { label: "Page" },
+      { label: "Best 28 days", number: true },
+      { label: "Last 28 days", number: true },
+      { label: "Lost", number: true },
+      { label: "Cause" },
+    ],
+    rows: rows.map((row) => [
+      html`${shownUrl(row.url, domain)}${
+        row.title && html`<br><span class="muted">${row.title}</span>`
+      }`,
+      formatNumber(row.peak_clicks),
+      formatNumber(row.clicks),
+      formatShare(row.drop_from_peak_pct / 100),
+      causeOf(row),
+    ]),
+  });
+}
+
+function causeOf({ cause, evidence, recommendation }: ContentDecayAnswer): Html {
+  const shown = evidence.find((one) => one.cause === cause) ?? evidence[0];
+  return html`<strong>${cause === null ? "Not clear" : CAUSES[cause]}</strong>${
+    shown && html`<br>${shown.message}`
+  }${recommendation && html`<br><span class="muted">${recommendation}</span>`}`;
+}

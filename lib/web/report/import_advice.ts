@@ -1,0 +1,10 @@
+import { type Content, type Html, html } from "../html.ts";
+import type { ReportReader } from "./report_reader.ts";
+
+/** Says which files bring what is missing, with the very command. */
+export function importAdvice(what: Content, { siteId }: Pick<ReportReader, "siteId">): Html {
+  return html`
+    <p>${what}</p>
+    <pre><code>npm run import -- --site ${siteId} FILE</code></pre>
+  `;
+}

@@ -1,0 +1,144 @@
+import type { LinkProvenance, ReferringDomainAnswer } from "../../../schemas/backlink.ts";
+import type { backlinkSummarySchema } from "../../../schemas/backlink_summary.ts";
+import type { Infer } from "../../../schemas/infer.ts";
+import { barChart } from "../charts/bar_chart.ts";
+import { chartFigure } from "../charts/chart_figure.ts";
+import { shortDay } from "../charts/day_ticks.ts";
+import { formatDay, formatWindow } from "../format_date.ts";
+import { formatNumber, formatShare } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { changeTag } from "./change.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { importAdvice } from "./import_advice.ts";
+import type { ReportSection } from "./section.ts";
+import { sourceLine } from "./source_line.ts";
+
+type Summary = Infer<typeof backlinkSummarySchema>;
+
+interface SummaryBody {
+  data: Summary;
+  meta: LinkProvenance;
+}
+
+interface DomainsBody {
+  data: ReferringDomainAnswer[];
+}
+
+/** Links from other sites: how many, what came and went, from whom. */
+export const links: ReportSection = {
+  id: "links",
+  title: "Links",
+  async read(reader) {
+    const [{ data, meta }, domains] = await Promise.all([
+      reader.read<SummaryBody>("getBacklinkSummary"),
+      reader.read<DomainsBody>("listReferringDomains", {
+        query: { per_page: 10, "filter[status]": "live" },
+      }),
+    ]);
+    if (meta.source === null) return null;
+    const body = html`
+      ${sourceLine(meta, reader)}
+      ${tiles(data)}
+      ${changesChart(data)}
+      ${domainTable(domains.data, data.referring_domains_count)}
+    `;
+    return { summary: summarize(data), body };
+  },
+  empty: (reader) =>
+    importAdvice(
+      "Import links from Google Search Console, Ahrefs, Semrush, Majestic or Moz, or a table with a " +
+        "column for the source and one for the target:",
+      reader,
+    ),
+};
+
+function summarize({ links_count, referring_domains_count, changes }: Summary): string {
+  const counts = `${formatNumber(links_count)} links from ` +
+    `${formatNumber(referring_domains_count)} domains`;
+  if (changes === null) return `${counts}.`;
+  const { new_links, lost_links, from, to } = changes;
+  return `${counts}; ${formatNumber(new_links)} came and ${formatNumber(lost_links)} went from ` +
+    `${formatDay(from)} to ${formatDay(to)}.`;
+}
+
+function tiles({ follow, changes, ...data }: Summary): Html {
+  const window = changes === null ? "" : formatWindow(changes.from, changes.to);
+  return figureTiles([
+    {
+      label: "Links",
+      value: formatNumber(data.links_count),
+      note: changes && html`${changeTag({ delta: changes.net_links })} net, ${window}`,
+    },
+    {
+      label: "Referring domains",
+      value: formatNumber(data.referring_domains_count),
+      note: changes && html`${changeTag({ delta: changes.net_domains })} net, ${window}`,
+    },
+    {
+      label: "Followed links",
+      value: formatShare(follow.links.ratio),
+      note: `of ${formatNumber(follow.links.follow + follow.links.nofollow)} whose rel is known`,
+    },
+    {
+      label: "From the ten largest domains",
+      value: formatShare(data.concentration?.top_10_share),
+      note: "of all links",
+    },
+  ]);
+}
+
+function changesChart({ changes }: Summary): Html {
+  if (changes === null || changes.series.length === 0) return html``;
+  const { series } = changes;
+  const label = "Links new and lost by week";
+  const total = `${formatNumber(changes.new_links)} new, ${formatNumber(changes.lost_links)} lost.`;
+  return chartFigure({
+    caption: label,
+    chart: barChart({
+      labels: series.map(({ from }) => shortDay(from)),
+      series: [
+        { name: "New", values: series.map(({ new_links }) => new_links), tone: "good" },
+        { name: "Lost", values: series.map(({ lost_links }) => -lost_links), tone: "bad" },
+      ],
+    }, { title: label, desc: total, describe: (value) => formatNumber(Math.abs(value)) }),
+    table: {
+      caption: label,
+      columns: [
+        { label: "Days" },
+        { label: "New links", number: true },
+        { label: "Lost links", number: true },
+        { label: "New domains", number: true },
+        { label: "Lost domains", number: true },
+      ],
+      rows: series.map((one) => [
+        formatWindow(one.from, one.to),
+        formatNumber(one.new_links),
+        formatNumber(one.lost_links),
+        formatNumber(one.new_domains),
+        formatNumber(one.lost_domains),
+      ]),
+    },
+  });
+}
+
+function domainTable(rows: readonly ReferringDomainAnswer[], total: number): Html {
+  if (rows.length === 0) return html``;
+  return dataTable({
+    caption: `Domains with the most links, of ${formatNumber(total)}`,
+    columns: [
+      { label: "Domain" },
+      { label: "Links", number: true },
+      { label: "Followed", number: true },
+      { label: "Authority", number: true },
+      { label: "First seen" },
+    ],
+    rows: rows.map((row) => [
+      row.domain,
+      formatNumber(row.links_count),
+      formatNumber(row.follow_count),
+      formatNumber(row.authority),
+      row.first_seen_at === null ? "–" : formatDay(row.first_seen_at),
+    ]),
+  });
+}

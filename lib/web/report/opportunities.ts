@@ -1,0 +1,112 @@
+import type { OPPORTUNITY_TYPES, OpportunityAnswer } from "../../../schemas/opportunity.ts";
+import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { importAdvice } from "./import_advice.ts";
+import type { ReportSection } from "./section.ts";
+import { shownUrl } from "./shown_url.ts";
+import { sourceLine } from "./source_line.ts";
+
+type OpportunityType = (typeof OPPORTUNITY_TYPES)[number];
+
+interface OpportunitiesBody {
+  data: OpportunityAnswer[];
+  meta: SearchProvenance & {
+    summary: Record<OpportunityType, number> & { curve: { calibrated: boolean } | null };
+    total: number;
+  };
+}
+
+const TYPES: Readonly<Record<OpportunityType, string>> = {
+  striking_distance: "Close to the top",
+  low_ctr: "Seen, hardly clicked",
+  decaying_page: "Page that lost clicks",
+  cannibalized: "Own pages compete",
+};
+
+/** Where clicks could be won. */
+export const opportunities: ReportSection = {
+  id: "opportunities",
+  title: "Opportunities",
+  async read(reader) {
+    const { data, meta } = await reader.read<OpportunitiesBody>("listOpportunities", {
+      query: { per_page: 10 },
+    });
+    if (meta.source === null) return null;
+    const { summary, total } = meta;
+    const body = html`
+      ${sourceLine(meta, reader)}
+      ${figureTiles(
+        (Object.keys(TYPES) as OpportunityType[]) // its own keys
+          .map((type) => ({ label: TYPES[type], value: formatNumber(summary[type]) })),
+      )}
+      ${data.length === 0
+        ? html`<p>Nothing stands out: no keyword is close to the top, and none is hardly clicked.</p>`
+        : table(data, { domain: reader.domain, total })}
+      ${summary.curve && method(summary.curve)}
+    `;
+    return { summary: summarize(data, total), body };
+  },
+  empty: (reader) => importAdvice("Import search performance with queries:", reader),
+};
+
+function summarize(rows: readonly OpportunityAnswer[], total: number): string {
+  if (total === 0) return "none stands out.";
+  const [best] = rows;
+  const gain = best?.estimated_gain;
+  const what = best?.keyword ?? "a page that lost clicks";
+  const first = gain ? `; the first, “${what}”, could bring ${range(gain)} clicks in 28 days` : "";
+  return `${formatNumber(total)} found${first}.`;
+}
+
+function range({ low, high }: { low: number; high: number }): string {
+  const [from, to] = [formatNumber(low), formatNumber(high)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
+function table(
+  rows: readonly OpportunityAnswer[],
+  { domain, total }: { domain: string; total: number },
+): Html {
+  return dataTable({
+    caption: `The ${rows.length} with the most to win, of ${formatNumber(total)}`,
+    columns: [
+      { label: "Keyword or page" },
+      { label: "What" },
+      { label: "Position", number: true },
+      { label: "Impressions", number: true },
+      { label: "Clicks to win in 28 days", number: true },
+    ],
+    rows: rows.map((row) => [
+      subject(row, domain),
+      html`<strong>${TYPES[row.type]}</strong><br><span class="muted">${row.recommendation}</span>`,
+      formatNumber(row.position, { decimals: 1 }),
+      formatNumber(row.impressions),
+      gainOf(row),
+    ]),
+  });
+}
+
+function subject({ keyword, url }: OpportunityAnswer, domain: string): Html {
+  if (keyword === null) return shownUrl(url, domain);
+  return html`${keyword}${url && html`<br><span class="muted">${shownUrl(url, domain)}</span>`}`;
+}
+
+function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {
+  if (!gain) return "–";
+  return html`<strong>${formatNumber(gain.expected)}</strong><br><span class="muted">${
+    range(gain)
+  }</span>`;
+}
+
+function method({ calibrated }: { calibrated: boolean }): Html {
+  return html`
+    <p
+      class="muted">Clicks are estimated by the click rates that places have${calibrated
+        ? " on this site"
+        : " on many sites, since there are too few data of this one"}: the bold number is expected, the range below it is what is likely. Gains of several rows may be of
+    the same searches and are not to be added.</p>
+  `;
+}

@@ -1,0 +1,66 @@
+import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
+import { chartFigure } from "../charts/chart_figure.ts";
+import { lineChart, type LineOptions } from "../charts/line_chart.ts";
+import { formatDay } from "../format_date.ts";
+import { formatNumber, type NumberFormat } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+
+type Points = SearchOverviewAnswer["series"];
+
+interface Measure {
+  name: "clicks" | "impressions" | "position";
+  label: string;
+  format: NumberFormat;
+  options?: Partial<LineOptions>;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: "clicks", label: "Clicks a day", format: {} },
+  { name: "impressions", label: "Impressions a day", format: {} },
+  {
+    name: "position",
+    label: "Average position, better above",
+    format: { decimals: 1 },
+    options: { inverted: true, least: 1 },
+  },
+];
+
+/** Draws clicks, impressions and position by day, each beside the same day of the window before. */
+export function searchCharts(points: Points, before: Points): Html {
+  // exports without days have no course to show
+  if (points.length < 2) return html``;
+  return html`<div class="chart-grid">${
+    MEASURES.map((measure) => draw(measure, points, before))
+  }</div>`;
+}
+
+function draw({ name, label, format, options }: Measure, points: Points, before: Points): Html {
+  const values = points.map((point) => point[name]);
+  const previous = before.slice(0, points.length).map((point) => point[name]);
+  const write = (value: number | null | undefined) => formatNumber(value, format);
+  const series = [
+    { name: "This period", values },
+    ...previous.length > 0 ? [{ name: "Period before", values: previous }] : [],
+  ];
+  const days = points.map(({ from }) => from);
+  const told = (at: number) => `${write(values.at(at))} on ${formatDay(days.at(at) ?? "")}`;
+  const chart = lineChart({ days, series }, {
+    title: label,
+    desc: `From ${told(0)} to ${told(-1)}.`,
+    describe: write,
+    ...name === "position" && { format: write },
+    ...options,
+  });
+  return chartFigure({
+    caption: label,
+    chart,
+    table: {
+      caption: label,
+      columns: [{ label: "Day" }, ...series.map((one) => ({ label: one.name, number: true }))],
+      rows: points.map(({ from }, at) => [
+        formatDay(from),
+        ...series.map((one) => write(one.values[at])),
+      ]),
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
+import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { formatNumber, formatShare } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { importAdvice } from "./import_advice.ts";
+import type { ReportReader } from "./report_reader.ts";
+import { searchCharts } from "./search_charts.ts";
+import type { ReportSection } from "./section.ts";
+import { shownUrl } from "./shown_url.ts";
+import { sourceLine } from "./source_line.ts";
+
+/** The answer of `getSearchOverview`. */
+export interface SearchOverviewBody {
+  data: SearchOverviewAnswer;
+  meta: SearchProvenance;
+}
+
+type Totals = NonNullable<SearchOverviewAnswer["totals"]>;
+
+const ROWS = 10;
+
+/** Clicks, impressions and position, in sum and over time. */
+export const searchPerformance: ReportSection = {
+  id: "search",
+  title: "Search performance",
+  async read(reader) {
+    const { data, meta } = await reader.read<SearchOverviewBody>("getSearchOverview");
+    const { totals } = data;
+    if (totals === null) return null;
+    const before = meta.previous === null ? null : await readBefore(reader, meta.previous);
+    const body = html`
+      ${sourceLine(meta, reader)}
+      ${tiles(totals, data)}
+      ${searchCharts(data.series, before?.data.series ?? [])}
+      ${reason(data)}
+      <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
+    `;
+    return { summary: summarize(totals, data), body };
+  },
+  empty: (reader) =>
+    importAdvice(
+      html`Connect Google Search Console in the <a href="/settings/sites/${reader.siteId}">settings of
+the site</a>, or import its export (Performance, Export, CSV):`,
+      reader,
+    ),
+};
+
+/** The days of the window before, for the lines that the days are compared with. */
+async function readBefore(
+  reader: ReportReader,
+  { from, to }: { from: string; to: string },
+): Promise<SearchOverviewBody> {
+  const query = { from, to, compare: "none" };
+  return await reader.read<SearchOverviewBody>("getSearchOverview", { query });
+}
+
+function summarize(totals: Totals, { delta }: SearchOverviewAnswer): string {
+  const clicks = `${formatNumber(totals.clicks)} clicks from search`;
+  const percent = delta?.clicks_pct ?? null;
+  const compared = percent === null ? "" : `, ${moreOrLess(percent)} than in the period before`;
+  const position = totals.position === null
+    ? ""
+    : `, at position ${formatNumber(totals.position, { decimals: 1 })} on average`;
+  return `${clicks}${compared}${position}.`;
+}
+
+function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
+  const percent = (value: number | null | undefined) =>
+    changeTag({ delta: value, write: signedPercent });
+  return figureTiles([
+    { label: "Clicks", value: formatNumber(totals.clicks), note: percent(delta?.clicks_pct) },
+    {
+      label: "Impressions",
+      value: formatNumber(totals.impressions),
+      note: percent(delta?.impressions_pct),
+    },
+    {
+      label: "Click rate",
+      value: formatShare(totals.ctr),
+      note: changeTag({
+        delta: delta?.ctr,
+        write: (share) => `${signed({ decimals: 2 })(100 * share)} points`,
+      }),
+    },
+    {
+      label: "Average position",
+      value: formatNumber(totals.position, { decimals: 1 }),
+      // above zero: better
+      note: changeTag({
+        delta: delta?.position_change,
+        write: (change) =>
+          `${formatNumber(Math.abs(change), { decimals: 1 })} ${change < 0 ? "worse" : "better"}`,
+      }),
+    },
+  ]);
+}
+
+/** Why clicks changed, as far as sums can tell. */
+function reason({ delta }: SearchOverviewAnswer): Content {
+  if (delta?.demand_effect == null || delta.ctr_effect === null || delta.clicks === 0) return null;
+  const write = signed();
+  return html`<p>Of the change of ${write(delta.clicks)} clicks, ${write(delta.demand_effect)} come
+from ${delta.demand_effect < 0 ? "fewer" : "more"} impressions and ${write(delta.ctr_effect)} from a
+${delta.ctr_effect < 0 ? "lower" : "higher"} click rate.</p>`;
+}
+
+const MEASURES = [
+  { label: "Clicks", number: true },
+  { label: "Impressions", number: true },
+  { label: "Position", number: true },
+] as const;
+
+function measures(row: Totals): string[] {
+  return [
+    formatNumber(row.clicks),
+    formatNumber(row.impressions),
+    formatNumber(row.position, { decimals: 1 }),
+  ];
+}
+
+function keywordTable({ top_keywords: rows, keywords_count: count }: SearchOverviewAnswer): Html {
+  if (rows.length === 0) return html``;
+  const all = count === null ? "" : ` of ${formatNumber(count)}`;
+  return dataTable({
+    caption: `Keywords with the most clicks${all}`,
+    columns: [{ label: "Keyword" }, ...MEASURES],
+    rows: rows.slice(0, ROWS).map((row) => [row.keyword, ...measures(row)]),
+  });
+}
+
+function pageTable(
+  { top_pages: rows }: SearchOverviewAnswer,
+  { domain }: Pick<ReportReader, "domain">,
+): Html {
+  if (rows.length === 0) return html``;
+  return dataTable({
+    caption: "Pages with the most clicks",
+    columns: [{ label: "Page" }, ...MEASURES],
+    rows: rows.slice(0, ROWS).map((row) => [shownUrl(row.url, domain), ...measures(row)]),
+  });
+}

@@ -1,0 +1,43 @@
+import { formatWindow } from "../format_date.ts";
+import { type Html, html } from "../html.ts";
+import { nameSource } from "./report_origins.ts";
+import type { ReportReader } from "./report_reader.ts";
+
+/** What `meta` tells of where figures come from. */
+export interface SourceMeta {
+  source: string | null;
+  from: string | null;
+  to: string | null;
+  days_with_data?: number | null;
+  previous?: { from: string; to: string } | null;
+  data_state?: string | null;
+  data_status: { code: string; message: string } | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Writes where a section's figures come from, and to the owner what is missing in them. */
+export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "isOwner">): Html {
+  const parts = [
+    meta.source === null ? null : capitalize(nameSource(meta.source)),
+    formatWindow(meta.from, meta.to),
+    coverage(meta),
+    meta.previous && `compared with ${formatWindow(meta.previous.from, meta.previous.to)}`,
+    meta.data_state === "partial" && "the last figures may still change",
+  ].filter((part) => typeof part === "string");
+  return html`<p class="source-line">${parts.join(" · ")}</p>${
+    isOwner && meta.data_status &&
+    html`<p class="source-status no-print">${meta.data_status.message}</p>`
+  }`;
+}
+
+/** How many of the days have data, where some have none. */
+function coverage({ from, to, days_with_data: known }: SourceMeta): string | null {
+  if (from === null || to === null || known === null || known === undefined) return null;
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return known < days ? `${known} of ${days} days with data` : null;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

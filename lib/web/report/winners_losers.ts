@@ -1,0 +1,134 @@
+import type { VisibilityAnswer, VisibilityMoverAnswer } from "../../../schemas/visibility.ts";
+import { chartFigure } from "../charts/chart_figure.ts";
+import { lineChart } from "../charts/line_chart.ts";
+import { formatDay } from "../format_date.ts";
+import { formatNumber, formatShare } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { changeTag, signed } from "./change.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { importAdvice } from "./import_advice.ts";
+import type { ReportSection } from "./section.ts";
+import { sourceLine } from "./source_line.ts";
+
+type Figures = NonNullable<VisibilityAnswer["data"]["current"]>;
+type Data = VisibilityAnswer["data"];
+
+const ROWS = 10;
+
+/** How visible the site is, and which keywords moved it. */
+export const winnersLosers: ReportSection = {
+  id: "visibility",
+  title: "Visibility, winners and losers",
+  async read(reader) {
+    const { data, meta } = await reader.read<VisibilityAnswer>("getVisibility");
+    const { current } = data;
+    if (current === null || current.visibility_pct === null) return null;
+    const body = html`
+      ${sourceLine(meta, reader)}
+      <p class="muted">100 % would be the first place for each of ${formatNumber(
+        current.keywords_count,
+      )} keywords${meta.universe === "observed" &&
+        "; they are those that Google showed the site for, so that this is an upper bound"}.</p>
+      ${tiles(current, data)}
+      ${course(data)}
+      <div class="side-by-side">${movers("Winners", data.winners)}${movers(
+        "Losers",
+        data.losers,
+      )}</div>
+    `;
+    return { summary: summarize(current, data), body };
+  },
+  empty: (reader) =>
+    importAdvice(
+      "Import search performance, or positions from a rank tracker or result pages:",
+      reader,
+    ),
+};
+
+function percent(value: number | null | undefined): string {
+  return formatShare(value === null || value === undefined ? null : value / 100);
+}
+
+function summarize({ visibility_pct }: Figures, { delta, winners, losers }: Data): string {
+  const change = delta?.visibility_pct;
+  const compared = change === null || change === undefined
+    ? ""
+    : `, ${signed({ decimals: 1 })(change)} points against the period before`;
+  const moved = winners.length + losers.length === 0
+    ? ""
+    : `; ${winners.length} of the keywords that moved it most rose, ${losers.length} fell`;
+  return `${percent(visibility_pct)} visible${compared}${moved}.`;
+}
+
+function tiles(current: Figures, { delta }: Data): Html {
+  const points = (value: number) => `${signed({ decimals: 1 })(value)} points`;
+  return figureTiles([
+    {
+      label: "Visibility",
+      value: percent(current.visibility_pct),
+      note: changeTag({ delta: delta?.visibility_pct, write: points }),
+    },
+    ...current.share_of_voice === null ? [] : [{
+      label: "Share of voice",
+      value: formatShare(current.share_of_voice),
+      note: changeTag({
+        delta: delta?.share_of_voice,
+        write: (share: number) => points(100 * share),
+      }),
+    }],
+    {
+      label: "Keywords in the top 3",
+      value: formatNumber(current.top_3),
+      note: changeTag({ delta: delta?.top_3 }),
+    },
+    {
+      label: "Keywords at 4 to 10",
+      value: formatNumber(current.top_4_10),
+      note: changeTag({ delta: delta?.top_4_10 }),
+    },
+  ]);
+}
+
+function course({ series }: Data): Html {
+  if (series.length < 2) return html``;
+  const values = series.map(({ visibility_pct }) => visibility_pct);
+  const label = "Visibility by day, in percent";
+  return chartFigure({
+    caption: label,
+    chart: lineChart(
+      { days: series.map(({ to }) => to), series: [{ name: "Visibility", values }] },
+      {
+        title: label,
+        desc: `From ${percent(values[0])} to ${percent(values.at(-1))}.`,
+        describe: percent,
+      },
+    ),
+    table: {
+      caption: label,
+      columns: [{ label: "Day" }, { label: "Visibility", number: true }],
+      rows: series.map(({ to, visibility_pct }) => [formatDay(to), percent(visibility_pct)]),
+    },
+  });
+}
+
+function movers(caption: string, rows: readonly VisibilityMoverAnswer[]): Html {
+  if (rows.length === 0) return html`<p class="muted">${caption}: none.</p>`;
+  const place = (position: number | null) =>
+    position === null ? "not found" : formatNumber(position, { decimals: 1 }).replace(/\.0$/, "");
+  return dataTable({
+    caption,
+    columns: [
+      { label: "Keyword" },
+      { label: "Before", number: true },
+      { label: "Now", number: true },
+      { label: "Visibility", number: true },
+    ],
+    rows: rows.slice(0, ROWS).map((row) => [
+      row.keyword,
+      place(row.previous_position),
+      place(row.position),
+      changeTag({ delta: row.visibility_delta, write: signed({ decimals: 2 }) }),
+    ]),
+  });
+}
