@@ -9,6 +9,7 @@ import { importBench } from "./import.ts";
 import { mentionsBench } from "./mentions.ts";
 import { linksBench } from "./links.ts";
 import { mixedBench } from "./mixed.ts";
+import { pagesBench } from "./pages.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
 import { searchReadsBench } from "./search_reads.ts";
@@ -23,6 +24,7 @@ export const BENCHES: readonly Bench[] = [
   mixedBench,
   recheckBench,
   searchReadsBench,
+  pagesBench,
   importBench,
   linksBench,
   mentionsBench,
