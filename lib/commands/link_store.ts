@@ -68,6 +68,8 @@ class LinkStore implements ImportStore<LinkRow> {
   readonly #today: string;
   readonly #exports = new Map<string, { provider: number; date: string; linksCount: number }>();
   readonly #tops: LinkTop[] = [];
+  /** Of the last row of each kind. */
+  readonly #places = new Map<LinkTopKind, number>();
   #site: LinkSite | undefined;
   #ownCount = 0;
   #foreignCount = 0;
@@ -195,12 +197,16 @@ class LinkStore implements ImportStore<LinkRow> {
     else known.linksCount++;
   }
 
-  #addTop(row: Exclude<LinkRow, BacklinkRow>): void {
+  #addTop(row: TopRow): void {
     if (this.#tops.length >= MAX_TOPS) {
+      this.#options.log.skippedCount++;
       this.#options.log.warn(`Of the tables, rows after the first ${MAX_TOPS} are left out.`);
       return;
     }
-    this.#tops.push(createTop(row, this.#tops));
+    const kind = topKindOf(row);
+    const place = (this.#places.get(kind) ?? 0) + 1;
+    this.#places.set(kind, place);
+    this.#tops.push(createTop(row, kind, place));
   }
 
   async #noteExports(): Promise<void> {
@@ -272,11 +278,13 @@ async function uniteUnlisted(
   }
 }
 
-function createTop(row: Exclude<LinkRow, BacklinkRow>, tops: readonly LinkTop[]): LinkTop {
-  const kind: LinkTopKind = row.kind === "linked_page" && row.scope === "internal"
-    ? "internal_page"
-    : row.kind;
-  const place = 1 + tops.reduce((count, top) => count + (top.kind === kind ? 1 : 0), 0);
+type TopRow = Exclude<LinkRow, BacklinkRow>;
+
+function topKindOf(row: TopRow): LinkTopKind {
+  return row.kind === "linked_page" && row.scope === "internal" ? "internal_page" : row.kind;
+}
+
+function createTop(row: TopRow, kind: LinkTopKind, place: number): LinkTop {
   const top = { kind, place, date: row.date, linksCount: null, othersCount: null };
   switch (row.kind) {
     case "linking_site":

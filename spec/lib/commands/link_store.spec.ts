@@ -301,6 +301,19 @@ describe("createLinkStore()", () => {
       .to.deep.equal([["https://shop.example.com/", 7]]);
   });
 
+  it("counts the rows of tables that it leaves out, since they are too many", async () => {
+    const rows = Array.from({ length: 10_002 }, (_, index) => ({
+      ...{ kind: "linking_text", date: "2026-11-01", provider: "search_console" } as const,
+      ...{ text: `tea ${index}`, rank: index + 1, linksCount: null },
+    }));
+    const { log, stored } = await bring(rows);
+    expect(stored).to.deep.equal({ linking_text: 10_000 });
+    expect(log.skippedCount).to.equal(2);
+    expect(log.warnings).to.deep.equal([
+      "Of the tables, rows after the first 10000 are left out.",
+    ]);
+  });
+
   it("leaves out what is longer than any URL", async () => {
     const { stored, log } = await bring([
       linkRow({ sourceUrl: `https://blog.test/${"a".repeat(3_000)}` }),
