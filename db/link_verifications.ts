@@ -122,7 +122,7 @@ export async function findUnfinishedVerification(
   return row && parseRow(row);
 }
 
-/** Finds the newest run of a site, and one that somebody asked for before all others that are as new. */
+/** Finds the newest run of a site. */
 export async function findLatestVerification(
   db: Db,
   siteId: number,

@@ -179,7 +179,7 @@ export async function findNextLook(db: Db, siteId: number): Promise<Date | null>
   return row?.next ?? null;
 }
 
-/** Sites with backlinks at which nobody has looked for new ones since. */
+/** Lists sites that have, or had, backlinks, behind this one. */
 export async function listSitesToVerify(db: Db, limit: number, after: number): Promise<number[]> {
   // primary key: a row for each site that ever had links
   return await db("link_versions").join("sites", "sites.id", "link_versions.site_id")
@@ -205,7 +205,7 @@ export async function readUnseenLinks(db: Db, siteId: number): Promise<UnseenLin
 export async function saveUnseenLinks(
   db: Db,
   siteId: number,
-  { nextAt, lookedToId }: { nextAt: Date; lookedToId: number },
+  { nextAt, lookedToId }: UnseenLinks,
 ): Promise<void> {
   const row = { next_new_at: nextAt, looked_to_id: lookedToId };
   await db("link_verification_days").insert({ site_id: siteId, ...row })

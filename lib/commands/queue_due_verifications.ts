@@ -1,4 +1,9 @@
-import { deleteOldVerifications, insertVerification } from "../../db/link_verifications.ts";
+import { transaction } from "../../db/connection.ts";
+import {
+  deleteOldVerifications,
+  findUnfinishedVerification,
+  insertVerification,
+} from "../../db/link_verifications.ts";
 import {
   hasDueLooks,
   listReseenPages,
@@ -6,6 +11,7 @@ import {
   listUnseenPages,
   readUnseenLinks,
   saveUnseenLinks,
+  type UnseenLinks,
 } from "../../db/verified_pages.ts";
 import type { Services } from "../services.ts";
 
@@ -26,30 +32,51 @@ export async function queueDueVerifications(
     const sites = await listSitesToVerify(db, SITES_AT_ONCE, after);
     for (const siteId of sites) {
       if (signal.aborted) return;
-      const newPages = await countNewPages(services, siteId);
-      if (newPages === 0 && !await hasDueLooks(db, siteId, now())) continue;
-      await insertVerification(db, {
-        ...{ siteId, origin: "schedule", linkIds: null, newPages, now: now() },
-      });
-      await deleteOldVerifications(db, siteId, KEPT_RUNS);
+      await queueIfDue(services, siteId);
     }
     if (sites.length < SITES_AT_ONCE) return;
     after = sites.at(-1) ?? 0;
   }
 }
 
-/** How many pages with links that nobody has looked at are to be looked at now, once a day. */
-async function countNewPages(
+async function queueIfDue(
+  services: Pick<Services, "db" | "now" | "config">,
+  siteId: number,
+): Promise<void> {
+  const { db, now } = services;
+  // once that is done, what it has not looked at is looked for
+  if (await findUnfinishedVerification(db, siteId) !== undefined) return;
+  const { newPages, looked } = await findNewPages(services, siteId);
+  const isDue = newPages > 0 || await hasDueLooks(db, siteId, now());
+  await transaction(db, async (trx) => {
+    if (isDue) {
+      const run = { siteId, origin: "schedule", linkIds: null, newPages, now: now() } as const;
+      // somebody has asked for one just now
+      if (await insertVerification(trx, run) === undefined) return;
+    }
+    if (looked !== null) await saveUnseenLinks(trx, siteId, looked);
+  });
+  if (isDue) await deleteOldVerifications(db, siteId, KEPT_RUNS);
+}
+
+/** What a look for links that nobody has looked at, made once a day, has found. */
+interface NewPages {
+  /** How many pages are to be looked at now. */
+  newPages: number;
+  /** When it is made again, and from where on; null: today it was made. */
+  looked: UnseenLinks | null;
+}
+
+async function findNewPages(
   { db, now, config: { crawlLinkPagesPerDay } }: Pick<Services, "db" | "now" | "config">,
   siteId: number,
-): Promise<number> {
-  if (crawlLinkPagesPerDay === 0) return 0;
+): Promise<NewPages> {
+  if (crawlLinkPagesPerDay === 0) return { newPages: 0, looked: null };
   const time = now();
   const known = await readUnseenLinks(db, siteId);
-  if (known.nextAt !== null && known.nextAt > time) return 0;
+  if (known.nextAt !== null && known.nextAt > time) return { newPages: 0, looked: null };
   const { sourceKeys, lookedToId } = await listUnseenPages(db, siteId, known.lookedToId, 1);
-  const nextAt = new Date(time.getTime() + NEW_LINKS_EVERY_MS);
-  await saveUnseenLinks(db, siteId, { nextAt, lookedToId });
-  if (sourceKeys.length > 0) return crawlLinkPagesPerDay;
-  return (await listReseenPages(db, siteId, 0, 1)).length > 0 ? crawlLinkPagesPerDay : 0;
+  const looked = { nextAt: new Date(time.getTime() + NEW_LINKS_EVERY_MS), lookedToId };
+  const isAny = sourceKeys.length > 0 || (await listReseenPages(db, siteId, 0, 1)).length > 0;
+  return { newPages: isAny ? crawlLinkPagesPerDay : 0, looked };
 }

@@ -70,6 +70,14 @@ describe("queueVerifications", () => {
     ]);
   });
 
+  it("looks for links that nobody has looked at as soon as such a run is done", async () => {
+    await insertVerification(database.db, { siteId, origin: "request", linkIds: [1], now });
+    await run();
+    await database.db("link_verifications").update({ status: "completed", unfinished: null });
+    await run();
+    expect((await listRuns()).map(({ origin }) => origin)).to.deep.equal(["request", "schedule"]);
+  });
+
   it("queues nothing for a site that is being deleted", async () => {
     await database.db("sites").where({ id: siteId }).update({ status: "deleting" });
     await run();
