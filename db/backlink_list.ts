@@ -1,5 +1,10 @@
 import type { Knex } from "knex";
-import { BACKLINK_DISCOVERIES, BACKLINK_STATUSES, BACKLINK_TYPES } from "../schemas/backlink.ts";
+import {
+  BACKLINK_DISCOVERIES,
+  BACKLINK_STATUSES,
+  BACKLINK_TYPES,
+  LOST_REASONS,
+} from "../schemas/backlink.ts";
 import type { Db } from "./connection.ts";
 import { enumField } from "./enum_field.ts";
 import { facetedLinks, type LinkFacet, readFacetedId } from "./faceted_links.ts";
@@ -36,7 +41,12 @@ export const BACKLINK_LIST: ListFields = {
     dofollow: { sql: FOLLOWED_SQL, type: "boolean", nullable: true, filterable: true },
     link_type: { ...enumField("backlinks.link_type"), ...TEXT, values: BACKLINK_TYPES },
     status: { ...enumField("backlinks.status"), ...TEXT, values: BACKLINK_STATUSES },
-    lost_reason: { sql: "backlinks.lost_reason", ...TEXT, nullable: true },
+    lost_reason: {
+      sql: "backlinks.lost_reason",
+      ...TEXT,
+      nullable: true,
+      values: LOST_REASONS,
+    },
     source_authority: {
       sql: "link_authorities.authority",
       type: "integer",

@@ -184,6 +184,7 @@ describe("BACKLINK_ROUTES", () => {
       "filter[providers]=bing",
       "filter[dofollow]=perhaps",
       "filter[first_seen_at]=soon",
+      "filter[lost_reason]=page_500",
       "filter[rel]=ugc",
       "filter[domain_id]=1",
       "sort=domain_id",
