@@ -58,10 +58,10 @@ export async function insertLoadingRelease(
   return undefined;
 }
 
-/** Holds a release that is being loaded for another while. */
-export async function renewLoadingRelease(db: Db, id: number): Promise<void> {
-  await db("common_crawl_releases").where({ id, state: "loading" })
-    .update({ lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LOADING_LEASE_SECONDS]) });
+/** Holds a release that is being loaded for another while; false when it was given up meanwhile. */
+export async function renewLoadingRelease(db: Db, id: number): Promise<boolean> {
+  return await db("common_crawl_releases").where({ id, state: "loading" })
+    .update({ lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LOADING_LEASE_SECONDS]) }) === 1;
 }
 
 /** Inserts ranks of a release that is being loaded; fastest when they are sorted by domain. */
@@ -101,9 +101,11 @@ export async function completeRelease(
   return true;
 }
 
-/** Gives up a release that is being loaded. */
+/** Gives up a release that is being loaded, with what was written of one that others gave up meanwhile. */
 export async function retireLoadingRelease(db: Db, id: number): Promise<void> {
   await db("common_crawl_releases").where({ id, state: "loading" }).update({ state: "retired" });
+  const row = await db("common_crawl_releases").where({ id }).first("id");
+  if (row === undefined) await deleteRanks(db, id);
 }
 
 /** Deletes what is left of releases that were replaced, given up or cut off. */
@@ -112,10 +114,15 @@ export async function deleteRetiredReleases(db: Db): Promise<void> {
     .update({ state: "retired" });
   const ids = await db("common_crawl_releases").where({ state: "retired" }).pluck<number[]>("id");
   for (const id of ids) {
-    while (
-      await db("common_crawl_ranks").where({ release_id: id }).limit(ROWS_AT_ONCE)
-        .delete() === ROWS_AT_ONCE
-    );
+    await deleteRanks(db, id);
     await db("common_crawl_releases").where({ id }).delete();
   }
+}
+
+async function deleteRanks(db: Db, releaseId: number): Promise<void> {
+  // the start of the primary key
+  while (
+    await db("common_crawl_ranks").where({ release_id: releaseId }).limit(ROWS_AT_ONCE)
+      .delete() === ROWS_AT_ONCE
+  );
 }

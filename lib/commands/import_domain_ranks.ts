@@ -147,13 +147,20 @@ async function storeRanks(
 
 const RENEWAL_MS = 10_000;
 
-/** Renews what is held, no more often than it takes. */
+function createLoss(): ConflictError {
+  return new ConflictError(
+    "ranks_import_lost",
+    "The import stood still for too long. Run it again.",
+  );
+}
+
+/** Renews what is held, no more often than it takes; throws a `ConflictError` once it is held no more. */
 function createRenewal(db: Db, releaseId: number): () => Promise<void> {
   let renewedAt = performance.now();
   return async () => {
     if (performance.now() - renewedAt < RENEWAL_MS) return;
     renewedAt = performance.now();
-    await renewLoadingRelease(db, releaseId);
+    if (!await renewLoadingRelease(db, releaseId)) throw createLoss();
   };
 }
 
@@ -163,12 +170,7 @@ async function switchTo(
   counts: { domainsCount: number; ranksCount: number },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    if (!await completeRelease(trx, id, counts)) {
-      throw new ConflictError(
-        "ranks_import_lost",
-        "The import stood still for too long. Run it again.",
-      );
-    }
+    if (!await completeRelease(trx, id, counts)) throw createLoss();
     await wantAllRefreshes(trx);
   });
 }

@@ -126,6 +126,22 @@ describe("importDomainRanks()", () => {
       .to.deep.equal(["facebook.com"]);
   });
 
+  it("leaves nothing behind when it was taken for dead and cleared away", async () => {
+    await bring(["com.facebook"], { name: "one-domain-ranks.txt" });
+    const file = fileFromText("two-domain-ranks.txt", ranksFile(["org.python"]));
+    const error = await bring([], {
+      file: {
+        ...file,
+        async *open() {
+          await database.db("common_crawl_releases").where({ state: "loading" }).delete();
+          yield* file.open();
+        },
+      },
+    }).catch((error: unknown) => error);
+    expect(String(error)).to.include("The import stood still for too long.");
+    expect(await database.db("common_crawl_ranks").pluck("domain")).to.deep.equal(["facebook.com"]);
+  });
+
   it("asks for what is derived to be made anew", async () => {
     await wantRefresh(database.db, 7);
     const past = "2026-01-01 00:00:00";
