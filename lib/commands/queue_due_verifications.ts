@@ -26,7 +26,7 @@ export async function queueDueVerifications(
   services: Pick<Services, "db" | "now" | "config">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, now } = services;
+  const { db } = services;
   let after = 0;
   for (;;) {
     const sites = await listSitesToVerify(db, SITES_AT_ONCE, after);
