@@ -14,7 +14,10 @@ export interface JobRunLease {
 /** How long a claim holds without renewal. */
 export const LEASE_SECONDS = 60;
 
-const PROCESS_OWNER = `${hostname().slice(0, 60)}:${process.pid}:${randomBytes(4).toString("hex")}`;
+/** Names this process among all of them. */
+export const PROCESS_OWNER = `${hostname().slice(0, 60)}:${process.pid}:${
+  randomBytes(4).toString("hex")
+}`;
 
 /**
  * Claims the run of `job` for `period`, by compare-and-swap on the primary key: true for exactly

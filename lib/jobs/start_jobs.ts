@@ -9,6 +9,7 @@ import {
 } from "../../db/job_runs.ts";
 import type { MetricsRegistry } from "../metrics_registry.ts";
 import type { Services } from "../services.ts";
+import { createRunNotes, type RunNote } from "./create_run_notes.ts";
 import type { Job, JobContext } from "./job.ts";
 
 /** The jobs of a process, running. */
@@ -57,6 +58,7 @@ interface Runner {
 
 function createRunner(services: Services, context: JobContext, job: Job): Runner {
   let running: Promise<void> | undefined;
+  const begin = createRunNotes(services, job.name);
   const run = job.period ? createPeriodRun(services, context, job, job.period) : async () => {
     await job.run(services, context);
     return true;
@@ -65,7 +67,9 @@ function createRunner(services: Services, context: JobContext, job: Job): Runner
     job,
     start() {
       if (running || context.signal.aborted) return;
-      running = record(services, context, job, run).finally(() => (running = undefined));
+      running = record(services, context, { job, run, note: begin() }).finally(
+        () => (running = undefined),
+      );
     },
     async settle() {
       await running;
@@ -73,22 +77,30 @@ function createRunner(services: Services, context: JobContext, job: Job): Runner
   };
 }
 
-/** Runs a job once, and logs and counts how it went. */
+interface Run {
+  job: Job;
+  /** False: there was nothing to do. */
+  run(): Promise<boolean>;
+  note: RunNote;
+}
+
+/** Runs a job once, and logs, counts and notes how it went. */
 async function record(
   { log }: Services,
   { signal, metrics }: JobContext,
-  job: Job,
-  run: () => Promise<boolean>,
+  { job, run, note }: Run,
 ): Promise<void> {
   const startedAt = performance.now();
   let outcome: "completed" | "failed";
   try {
-    if (!(await run())) return;
+    if (!(await run())) return await note.skipped();
     outcome = "completed";
+    await note.completed();
   } catch (error) {
-    if (signal.aborted && error === signal.reason) return;
+    if (signal.aborted && error === signal.reason) return await note.skipped();
     outcome = "failed";
     log("error", "job_failed", { job: job.name, error });
+    await note.failed(error);
   }
   metrics.count("job_runs_total", { job: job.name, outcome });
   metrics.observe("job_run_duration_seconds", (performance.now() - startedAt) / 1000, {
