@@ -88,10 +88,17 @@ export function createContext(settings: ContextSettings): Context {
     inWindow({ from, to, country, device }) {
       const parts = [write.days(from, to)];
       if (device) parts.push(`on ${device}`);
-      if (country) parts.push(`in ${write.country(country)}`);
+      if (country) parts.push(`in ${withArticle(write.country(country))}`);
       return parts.join(", ");
     },
   };
+}
+
+/** "The United States", as sentences want it. */
+function withArticle(country: string): string {
+  return /^(?:United|Netherlands|Philippines|Bahamas|Maldives)\b/.test(country)
+    ? `the ${country}`
+    : country;
 }
 
 /** The newest day with search data; without any, the day before now. */

@@ -30,6 +30,8 @@ export interface Kind {
   why?: string;
   /** The kind that "and for /pricing?", "and for green tea?" asks for after this one. */
   narrower?: Readonly<Partial<Record<Need, string>>>;
+  /** The kind that lists what this one counts, for "list them". */
+  lists?: string;
   /** Whether the answer tells both spans of days that a question compares. */
   comparesSpans?: true;
   /** What the first row of the answer's list is, for "which of them is worst?". */

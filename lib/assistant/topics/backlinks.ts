@@ -9,6 +9,7 @@ import { IMPORT_DATA, look, statusNote, tellRows } from "../tell_rows.ts";
 export const BACKLINK_KINDS: readonly Kind[] = [
   {
     name: "backlinks_count",
+    lists: "backlinks_new",
     example: "How many backlinks do we have?",
     narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
@@ -96,6 +97,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     name: "referring_domains",
     first: "best",
     example: "Which domains link to us?",
+    narrower: { page: "page_backlinks" },
     asks: [
       "which domains link to us",
       "referring domains",

@@ -87,9 +87,14 @@ interface Competitor {
   visibility_pct: number | null;
 }
 
-function tellCompetitors(context: Context): Promise<Draft> {
+async function tellCompetitors(context: Context): Promise<Draft> {
   const { write } = context;
-  return tellRows(context, {
+  const named = await context.read("listCompetitors", { query: { fields: FIELDS, per_page: 5 } });
+  const rows: Competitor[] = named.body.data;
+  if (rows.length > 0 && rows.every((row) => !row.common_keywords_count)) {
+    return namedOnly(context, named, rows);
+  }
+  return await tellRows(context, {
     operationId: "listCompetitors",
     query: { "filter[common_keywords_count][gte]": 1, fields: FIELDS },
     lead: (total, { body }) =>
@@ -126,6 +131,21 @@ function tellCompetitors(context: Context): Promise<Draft> {
         NAME_COMPETITOR,
       ],
   });
+}
+
+/** Competitors of which no tracked keyword's results tell anything. */
+function namedOnly({ write }: Context, reading: ApiReading, rows: readonly Competitor[]): Draft {
+  return {
+    text: [
+      `Named as ${rows.length === 1 ? "competitor" : "competitors"}: ` +
+      `${
+        write.list(rows.map(({ domain }) => writeUrl(domain)))
+      }. How they stand beside the site is not ` +
+      "known: that takes imported result pages of tracked keywords in which they are found.",
+    ],
+    citations: rows.map(({ id, domain }) => cite(reading, "competitor", id, domain)),
+    suggestions: [IMPORT_DATA, look("See the competitors.", "/competitors")],
+  };
 }
 
 const NAME_COMPETITOR: Suggestion = {

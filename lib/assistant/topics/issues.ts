@@ -31,6 +31,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_count",
+    lists: "issues_top",
     narrower: { category: "issues_in_category" },
     asks: [
       "how many issues are there",

@@ -24,6 +24,25 @@ export const TALK_KINDS: readonly Kind[] = [
       Promise.resolve({ text: ["You are welcome. Is there anything else?"], suggestions: START }),
   },
   {
+    name: "not_known",
+    asks: [
+      "how much revenue did we make",
+      "how many conversions",
+      "bounce rate",
+      "how many orders",
+      "do we have a google penalty",
+      "are we penalised by google",
+    ],
+    answer: () =>
+      Promise.resolve({
+        text: [
+          "Nothing is known of that here: what visitors do on the site (sales, conversions, bounce rate) " +
+          "is told by web analytics, and penalties (manual actions) by Search Console itself.",
+        ],
+        suggestions: START,
+      }),
+  },
+  {
     name: "off_topic",
     asks: [
       "write me a poem",

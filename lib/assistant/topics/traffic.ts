@@ -155,6 +155,8 @@ function compareClicks(first: number | null = null, second: number | null = null
 interface Totals {
   clicks: number;
   impressions: number;
+  ctr: number | null;
+  position: number | null;
 }
 
 interface Delta {
@@ -178,7 +180,8 @@ function comparedWith(
   }) it was ` +
     `${write.many(previous.clicks, "click")} (${write.change(delta.clicks)}` +
     `${delta.clicks_pct === null ? "" : `, ${write.change(delta.clicks_pct)} %`}) from ` +
-    `${write.many(previous.impressions, "impression")}.`;
+    `${write.many(previous.impressions, "impression")}, a CTR of ${write.share(previous.ctr)} at ` +
+    `position ${write.position(previous.position)}.`;
 }
 
 async function tellChange(context: Context): Promise<Draft> {

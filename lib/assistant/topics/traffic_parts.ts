@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+import { addDays } from "../understand/time_span.ts";
 import { noTotals, overviewCitation, readOverview, startOf } from "./traffic.ts";
 
 /** Questions about parts of the clicks: by week, country, device, page and brand. */
@@ -14,6 +15,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
       "traffic trend by week",
       "clicks by month",
       "traffic development",
+      "which day was best for clicks",
       "best single day for traffic trend",
       "which week had the most clicks trend",
     ],
@@ -86,6 +88,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_count",
+    lists: "keywords_top",
     asks: [
       "how many keywords do we rank for",
       "how many search terms are we visible for",
@@ -113,19 +116,33 @@ async function tellTrend(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context, { granularity: "week" });
   const points: Point[] = (data.series ?? []).filter((point: Point) => point.clicks !== null);
-  const best = points.toSorted((a, b) => Number(b.clicks) - Number(a.clicks))[0];
-  const worst = points.toSorted((a, b) => Number(a.clicks) - Number(b.clicks))[0];
+  // the first and the last one may be cut by the window
+  const whole = points.filter(({ from, to }) => addDays(from, 6) === to);
+  const byClicks = (whole.length > 0 ? whole : points)
+    .toSorted((a, b) => Number(b.clicks) - Number(a.clicks));
+  const [best, worst] = [byClicks[0], byClicks.at(-1)];
   if (!best || !worst) return noTotals(reading);
+  const days = await readOverview(context, { granularity: "day" });
+  const bestDay = (days.data.series ?? []).filter((point: Point) => point.clicks !== null)
+    .toSorted((a: Point, b: Point) => Number(b.clicks) - Number(a.clicks))[0];
   return {
     text: [
       `Clicks by week, ${context.inWindow(meta)}:`,
       ...points.slice(-8).map((point) =>
         `- ${write.day(point.from)} to ${write.day(point.to)}: ${write.many(point.clicks, "click")}`
       ),
-      `The most were ${write.count(best.clicks)} (week of ${write.day(best.from)}), the fewest ` +
-      `${write.count(worst.clicks)} (week of ${write.day(worst.from)}).`,
+      `Of whole weeks, the most were ${write.count(best.clicks)} (week of ${
+        write.day(best.from)
+      }), ` +
+      `the fewest ${write.count(worst.clicks)} (week of ${write.day(worst.from)}).`,
+      bestDay
+        ? `The best day was ${write.day(bestDay.from)}: ${write.many(bestDay.clicks, "click")}.`
+        : null,
     ],
-    citations: [overviewCitation(reading, "Clicks by week")],
+    citations: [
+      overviewCitation(reading, "Clicks by week"),
+      overviewCitation(days.reading, "Clicks by day"),
+    ],
     suggestions: [look("See it by day.", "/search-overview?granularity=day")],
   };
 }
@@ -141,10 +158,19 @@ interface Part {
 
 async function tellParts(context: Context, part: "countries" | "devices"): Promise<Draft> {
   const { write, rows } = context;
-  const { country: _, device: __, ...window } = await context.window();
-  const reading = await context.read("getSearchOverview", { query: window });
+  const { country, device, ...window } = await context.window();
+  // what is told apart is not filtered by
+  const query = part === "countries" ? { ...window, device } : { ...window, country };
+  const reading = await context.read("getSearchOverview", { query });
   const { data, meta } = reading.body;
-  const list: Part[] = (data[part] ?? []).slice(rows.skip, rows.skip + rows.count);
+  const all: Part[] = data[part] ?? [];
+  const list = all.slice(rows.skip, rows.skip + rows.count);
+  if (list.length === 0 && all.length > 0) {
+    return {
+      text: [`That was all: there are ${write.count(all.length)}.`],
+      citations: [overviewCitation(reading)],
+    };
+  }
   if (list.length === 0) {
     return {
       text: [statusNote(meta) ?? `The search data do not tell ${part} apart.`],

@@ -54,7 +54,10 @@ const NO_NAMES: ReadonlySet<string> = new Set(
     .split(" "),
 );
 const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
-  [/\b(?:severity error|only errors|errors|error issues|critical issues)\b/, "error"],
+  [
+    /\b(?:severity error|only errors|errors|error issues|critical issues|(?<=(?:are|is) )critical)\b/,
+    "error",
+  ],
   [/\b(?:warnings?|warnungen|warnung)\b/, "warning"],
   [/\b(?:notices?|hinweise|hinweis)\b/, "notice"],
 ];

@@ -42,6 +42,10 @@ const WHY =
 /** "Which of them is worst?": one row of the list that was told. */
 const FIRST_OF_THEM =
   /^(?:(?:and|und|ok|so)[, ]+)*(?:which|what|welche[rsn]?)(?: ones?)?(?: (?:of|von) (?:them|these|those|ihnen|denen|diesen))?(?: (?:is|are|was|ist|sind))?(?: (?:the|am|der|die|das))? (?:(worst|weakest|most (?:serious|urgent|important)|schlimmst\w*|schlechtest\w*|wichtigst\w*)|best|strongest|best\w*|starkst\w*)(?: ones?)?[.!? ]*$/;
+const LIST_THEM =
+  /^(?:(?:and|und|ok|please|bitte)[, ]+)*(?:list|show|give|zeig|zeige|nenne)(?: me| mir)? (?:all|them|these|those|them all|all of them|alle|sie)(?: please| bitte)?[.!? ]*$/;
+/** Of a list that is asked for as a whole. */
+const MOST_ROWS = 20;
 const CONTINUES =
   /^(?:and|but|or|also|what about|how about|what of|same|the same|now|only|just|ok and|then|und|oder|nur|was ist mit|wie sieht es|wie ist es|das gleiche|dasselbe|instead)\b/;
 
@@ -74,14 +78,8 @@ export function understand(
   if (before && last && WHY.test(folded)) {
     return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last, more: 0 };
   }
-  const first = folded.match(FIRST_OF_THEM);
-  if (before && last && first) {
-    const wanted = first[1] === undefined ? "best" : "worst";
-    if (last.first !== wanted) {
-      return { ...before, ...alone, kind: undefined, other: last, more: 0 };
-    }
-    return { ...before, ...alone, entities: { ...before.entities, top: 1 }, more: 0 };
-  }
+  const ofList = before && aboutList(folded, before, kinds);
+  if (before && ofList) return { ...before, ...alone, more: 0, ...ofList };
   const refers = PRONOUN.test(folded);
   const inherited = before
     ? new Set([...namedNeeds(before.entities), ...(refers ? before.cited : [])])
@@ -111,6 +109,26 @@ export function understand(
     language,
     subjects,
   };
+}
+
+/** "Which of them is worst?" and "list them", of the list that was told; undefined for other questions. */
+function aboutList(
+  folded: string,
+  { kind, entities }: Before,
+  kinds: ReadonlyMap<string, Kind>,
+): Partial<Understood> | undefined {
+  if (LIST_THEM.test(folded)) {
+    return {
+      kind: kinds.get(kind?.lists ?? "") ?? kind,
+      entities: { ...entities, top: MOST_ROWS },
+    };
+  }
+  const first = folded.match(FIRST_OF_THEM);
+  if (!kind || !first) return undefined;
+  const wanted = first[1] === undefined ? "best" : "worst";
+  // of another order the first row is neither
+  if (kind.first !== wanted) return { kind: undefined, other: kind };
+  return { entities: { ...entities, top: 1 } };
 }
 
 /** What questions are about; the other concepts say what is asked of it. */

@@ -141,6 +141,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   opportunity:
     "headroom low_effort leverage wins ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
+  offsite:
+    "revenue sales turnover conversion conversions conversion_rate bounce_rate bounce_rates bounces time_on_page dwell_time orders purchases signups sign_ups leads roi roas ad_spend penalty penalties google_penalty penalised_by penalized_by manual_action manual_actions umsatz conversion_rate absprungrate bestellungen abstrafung",
   orphan:
     "isolated stranded disconnected orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",

@@ -54,7 +54,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     "verlierer weniger schlechter abgenommen abgesturzt",
   mean: "bedeutet bedeutung definition berechnet heisst definiert",
   mention: "erwahnt erwahnung erwahnungen genannt nennt",
-  missing: "fehlt fehlen fehlende fehlenden ohne",
+  missing: "kein keine keinen fehlt fehlen fehlende fehlenden ohne",
   new: "neu neue neuen neuer neues hinzugekommen",
   next: "nachste nachsten nachster nachstes",
   noindex: "nicht_indexierbar indexierbar indexiert nicht_indexiert",

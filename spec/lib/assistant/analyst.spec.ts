@@ -246,6 +246,17 @@ describe("answerQuestion()", () => {
     expect(message).to.include("did not see all pages (it ended early: page limit)");
   });
 
+  it("names competitors of which nothing else is known yet", async () => {
+    const id = await insertSpecSite(database.db, account.accountId, { domain: "new.example" });
+    await api.request("POST", `/sites/${id}/competitors`, {
+      token: account.tokenText,
+      body: { domain: "rival.example" },
+    });
+    const asked = await ask(["Who are our competitors?"], id);
+    expect(asked.message).to.match(/^Named as competitor: .*rival\.example.* is not known/);
+    await expectSound(asked, []);
+  });
+
   describe("of a site without any data", () => {
     for (const { ask: question, after = [] } of QUESTIONS as Question[]) {
       const turns = [...after, question];
