@@ -1,8 +1,23 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { useSpecBrowser } from "./spec_browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Opens one browser for a suite, as `useSpecBrowser()` does; it reaches 127.0.0.1 and nothing else. */
+export function usePageBrowser(): () => Browser {
+  return useSpecBrowser(async (path) => {
+    const { chromium } = await import("playwright-core");
+    return await chromium.launch({
+      executablePath: path,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ["--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+      env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: tmpdir(), LANG: "C.UTF-8" },
+    });
+  });
+}
 
 /** How a page is looked at. */
 export interface PageLook {

@@ -29,15 +29,18 @@ function isProgram(path: string): boolean {
 
 /**
  * Opens one browser for the specs of a suite, which are pending on a machine without any. Call it in
- * the suite; the function that it returns gives the browser.
+ * the suite; the function that it returns gives the browser. Default: the crawler's, closed to the network;
+ * for pages of the service there is `usePageBrowser()`.
  */
-export function useSpecBrowser(): () => Browser {
+export function useSpecBrowser(
+  open: (path: string) => Promise<Browser> = openBrowser,
+): () => Browser {
   let browser: Browser | undefined;
   before(async function () {
     const path = findSpecBrowser();
     if (path === undefined) this.skip();
     this.timeout(60_000);
-    browser = await openBrowser(path);
+    browser = await open(path);
   });
   after(async () => {
     if (browser !== undefined) await closeBrowser(browser);
