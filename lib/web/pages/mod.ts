@@ -6,6 +6,14 @@ import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
+import { createTokenPage, newTokenPage } from "./new_token.ts";
+import { changePassphrasePage, passphrasePage } from "./passphrase.ts";
+import { askRecoveryCodesPage, remakeRecoveryCodesPage } from "./recovery_codes.ts";
+import { askRevokePage, revokeTokenPage } from "./revoke_token.ts";
+import { factorPage, prepareFactorPage, turnOnFactorPage } from "./second_factor.ts";
+import { askFactorOffPage, turnOffFactorPage } from "./second_factor_off.ts";
+import { securityPage } from "./security.ts";
+import { endOtherSessionsPage, endSessionPage } from "./web_sessions.ts";
 
 /** Every page there is. */
 export const PAGES: readonly Page[] = [
@@ -17,6 +25,22 @@ export const PAGES: readonly Page[] = [
   signOutPage,
   invitationPage,
   acceptInvitationPage,
+  securityPage,
+  newTokenPage,
+  createTokenPage,
+  askRevokePage,
+  revokeTokenPage,
+  endSessionPage,
+  endOtherSessionsPage,
+  prepareFactorPage,
+  factorPage,
+  turnOnFactorPage,
+  askFactorOffPage,
+  turnOffFactorPage,
+  askRecoveryCodesPage,
+  remakeRecoveryCodesPage,
+  passphrasePage,
+  changePassphrasePage,
   sitesPage,
   auditEventsPage,
   reportPage,

@@ -1,0 +1,22 @@
+// Buttons that copy the text of an element; without this module they stay hidden.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const text = document.getElementById(button.dataset.copy);
+  const said = button.parentElement.querySelector("[role=status]");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    said.textContent = "";
+    const isCopied = await copy(text);
+    said.textContent = isCopied ? "Copied." : "It is selected: copy it with your keyboard.";
+  });
+}
+
+async function copy(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return true;
+  } catch {
+    // browsers have no clipboard for pages over http: what is selected can be copied all the same
+    getSelection().selectAllChildren(element);
+    return document.execCommand("copy");
+  }
+}

@@ -1,0 +1,51 @@
+import { findToken, type Token } from "../../../db/tokens.ts";
+import { revokeOwnToken } from "../../commands/revoke_own_token.ts";
+import { NotFoundError } from "../../errors.ts";
+import { html } from "../html.ts";
+import { type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { question } from "../parts/question.ts";
+import { lastUse, tokenStart } from "../security/token_list.ts";
+
+const PATH = "/settings/security/tokens/:token_id/revoke";
+const REVOKED = "/settings/security?done=token_revoked";
+
+/** `GET /settings/security/tokens/{id}/revoke` asks before a token is revoked. */
+export const askRevokePage: Page = {
+  method: "GET",
+  path: PATH,
+  access: "owner",
+  async handler(request: PageRequest) {
+    const token = await readOwnToken(request);
+    if (token.revokedAt !== null) return redirectTo(REVOKED);
+    const main = question({
+      title: "Revoke this token?",
+      text: html`<p><strong>${token.name}</strong> ${tokenStart(token)}</p>
+<p class="muted">${lastUse(token)}</p>
+<p>Whatever calls with it is refused at once, everywhere, and it cannot be made good again.</p>`,
+      action: `/settings/security/tokens/${token.id}/revoke`,
+      button: "Revoke the token",
+      back: { path: "/settings/security", label: "Keep it" },
+    }, request);
+    const assets = ["security.css"];
+    return showPage({ title: "Revoke a token", section: "security", main, assets });
+  },
+};
+
+/** Its form. */
+export const revokeTokenPage: Page = {
+  method: "POST",
+  path: PATH,
+  access: "owner",
+  async handler({ services, params, session: { accountId } }: PageRequest) {
+    await revokeOwnToken(services, { accountId, tokenId: Number(params["token_id"]) });
+    return redirectTo(REVOKED);
+  },
+};
+
+/** Another account's token is as one that never was. */
+async function readOwnToken({ services, params, session }: PageRequest): Promise<Token> {
+  const id = Number(params["token_id"]);
+  const token = await findToken(services.db, id);
+  if (token?.accountId === session.accountId) return token;
+  throw new NotFoundError("token_not_found", `There is no token ${id} in your account.`);
+}

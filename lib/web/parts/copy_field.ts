@@ -1,0 +1,24 @@
+import { type Html, html } from "../html.ts";
+
+/** What pages with such a field name in their `assets`. */
+export const COPY_ASSETS = ["copy.js", "copy.css"] as const;
+
+/** A text that someone takes away. */
+export interface CopyField {
+  /** Of the element with the text; one of a kind on its page. */
+  id: string;
+  text: string;
+  /** What the button copies, such as `Copy the token`. */
+  button: string;
+}
+
+/** Writes a text that one click selects, with a button that copies it where scripts run. */
+export function copyField({ id, text, button }: CopyField): Html {
+  return html`
+    <div class="copy-field">
+      <pre class="copy-text" tabindex="0" id="${id}">${text}</pre>
+      <p class="copy-row no-print"><button type="button" class="copy-button" data-copy="${id}"
+    hidden>${button}</button> <span class="copy-said muted" role="status"></span></p>
+    </div>
+  `;
+}

@@ -1,0 +1,89 @@
+import type { Token } from "../../../db/tokens.ts";
+import { parseAbilities, parseSiteIds } from "../../token_scope.ts";
+import { dayTag, timeTag } from "../format_date.ts";
+import { type Content, type Html, html } from "../html.ts";
+
+/** An account's tokens. */
+export interface TokenLists {
+  /** Those that are good. */
+  active: readonly Token[];
+  revoked: readonly Token[];
+  /** Id to domain. */
+  siteNames: ReadonlyMap<number, string>;
+}
+
+/** How many sites are named, where a token is for some. */
+const NAMED_SITES = 5;
+
+/** Writes the tokens of an account: those that are good, and below them those that were revoked. */
+export function tokenList({ active, revoked, siteNames }: TokenLists): Html {
+  return html`${
+    active.length === 0
+      ? html`<p class="muted">There is no token. A program that calls the API, or an agent, needs
+one.</p>`
+      : html`<ul class="entries">${active.map((token) => entry(token, siteNames))}</ul>`
+  }
+${
+    revoked.length > 0 && html`
+      <details class="revoked">
+        <summary>Revoked: ${revoked.length}</summary>
+        <ul class="entries">${revoked.map((token) => entry(token, siteNames))}</ul>
+      </details>
+    `
+  }`;
+}
+
+function entry(token: Token, siteNames: TokenLists["siteNames"]): Html {
+  const { id, name, abilities, createdAt, revokedAt } = token;
+  return html`<li class="entry"><div class="entry-text">
+<h3 class="entry-name">${name}</h3>
+<p class="entry-line">${tokenStart(token)} ${
+    parseAbilities(abilities).map((ability) =>
+      html`
+        <span class="badge">${ability}</span>
+      `
+    )
+  }</p>
+<p class="entry-line muted">${sitesOf(token, siteNames)}</p>
+<p class="entry-line muted">Made ${dayTag(createdAt)} · ${lastUse(token)}${
+    revokedAt && html`
+      · revoked ${timeTag(revokedAt)}
+    `
+  }</p></div>
+${
+    revokedAt === null &&
+    html`<a class="button danger" href="/settings/security/tokens/${id}/revoke"
+>Revoke<span class="visually-hidden"> the token ${name}</span></a>`
+  }</li>`;
+}
+
+/** The characters by which a token is told from others. */
+export function tokenStart({ prefix }: Pick<Token, "prefix">): Html {
+  return prefix === null
+    ? html`<span class="muted">made before first characters were kept</span>`
+    : html`<code>${prefix}…</code>`;
+}
+
+/** When a token was used last, and from where. */
+export function lastUse(
+  { lastUsedAt, lastUsedAddress }: Pick<Token, "lastUsedAt" | "lastUsedAddress">,
+): Content {
+  if (lastUsedAt === null) return "never used";
+  return html`last used ${timeTag(lastUsedAt)}${
+    lastUsedAddress !== null && html`
+      from <span class="address">${lastUsedAddress}</span>
+    `
+  }`;
+}
+
+/** For which sites a token is. */
+export function sitesOf(
+  { siteIds }: Pick<Token, "siteIds">,
+  siteNames: TokenLists["siteNames"],
+): string {
+  const ids = parseSiteIds(siteIds);
+  if (ids === null) return "All sites";
+  const names = ids.slice(0, NAMED_SITES).map((id) => siteNames.get(id) ?? `deleted site ${id}`);
+  const more = ids.length - names.length;
+  return `Only ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
