@@ -51,7 +51,7 @@ function drawBar(
   { place, format }: { place: (value: number) => number; format: (value: number) => string },
 ): Html {
   const value = drawable(bar.value);
-  const kind = bar.tone ? `tone-${bar.tone}` : bar.own ? "series-1" : "series-6";
+  const kind = bar.tone ? `tone-${bar.tone}` : bar.own ? "series-1" : "tone-quiet";
   const name = bar.own ? "chart-name chart-own" : "chart-name";
   return html`
     <g

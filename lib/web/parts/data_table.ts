@@ -5,6 +5,8 @@ export interface Column {
   label: string;
   /** True: its values stand on the right, digit under digit. */
   number?: boolean;
+  /** True: its values are sentences, which need some width. */
+  prose?: boolean;
 }
 
 /** A table of figures. */
@@ -48,7 +50,8 @@ function cell(value: Content, at: number, column: Column | undefined): Html {
 }
 
 function classOf(column: Column | undefined): Content {
-  return column?.number && html`
-    class="number"
+  const name = column?.number ? "number" : column?.prose ? "prose" : undefined;
+  return name && html`
+    class="${name}"
   `;
 }

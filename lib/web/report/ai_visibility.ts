@@ -158,7 +158,10 @@ function answerTable(rows: readonly AiAnswerAnswer[]): Html {
   if (rows.length === 0) return html``;
   return dataTable({
     caption: "The newest answers",
-    columns: [{ label: "Prompt" }, { label: "Engine, day" }, { label: "Named" }, { label: "Says" }],
+    columns: [{ label: "Prompt" }, { label: "Engine, day" }, { label: "Named" }, {
+      label: "Says",
+      prose: true,
+    }],
     rows: rows.map((row) => [
       row.prompt,
       html`${row.engine}<br><span class="muted">${formatDay(row.answered_at)}</span>`,

@@ -97,7 +97,9 @@ function voiceChart(
 
 function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html {
   return dataTable({
-    caption: `The strongest, of ${formatNumber(total)}`,
+    caption: rows.length < total
+      ? `The ${rows.length} strongest of ${formatNumber(total)} competitors`
+      : "Competitors, the strongest first",
     columns: [
       { label: "Domain" },
       { label: "Common keywords", number: true },

@@ -82,7 +82,7 @@ function table(
       { label: "Best 28 days", number: true },
       { label: "Last 28 days", number: true },
       { label: "Lost", number: true },
-      { label: "Cause" },
+      { label: "Cause", prose: true },
     ],
     rows: rows.map((row) => [
       html`${shownUrl(row.url, domain)}${

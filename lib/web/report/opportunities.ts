@@ -56,7 +56,7 @@ function summarize(rows: readonly OpportunityAnswer[], total: number): string {
   if (total === 0) return "none stands out.";
   const [best] = rows;
   const gain = best?.estimated_gain;
-  const what = best?.keyword ?? "a page that lost clicks";
+  const what = best?.keyword ?? best?.url ?? "";
   const first = gain ? `; the first, “${what}”, could bring ${range(gain)} clicks in 28 days` : "";
   return `${formatNumber(total)} found${first}.`;
 }
@@ -74,14 +74,14 @@ function table(
     caption: `The ${rows.length} with the most to win, of ${formatNumber(total)}`,
     columns: [
       { label: "Keyword or page" },
-      { label: "What" },
+      { label: "What", prose: true },
       { label: "Position", number: true },
       { label: "Impressions", number: true },
       { label: "Clicks to win in 28 days", number: true },
     ],
     rows: rows.map((row) => [
       subject(row, domain),
-      html`<strong>${TYPES[row.type]}</strong><br><span class="muted">${row.recommendation}</span>`,
+      html`<strong>${TYPES[row.type]}</strong><br><span class="muted">${adviceOf(row)}</span>`,
       formatNumber(row.position, { decimals: 1 }),
       formatNumber(row.impressions),
       gainOf(row),
@@ -92,6 +92,12 @@ function table(
 function subject({ keyword, url }: OpportunityAnswer, domain: string): Html {
   if (keyword === null) return shownUrl(url, domain);
   return html`${keyword}${url && html`<br><span class="muted">${shownUrl(url, domain)}</span>`}`;
+}
+
+/** What the API recommends, or where this report has more of it. */
+function adviceOf({ type, recommendation }: OpportunityAnswer): Content {
+  if (type !== "decaying_page") return recommendation;
+  return html`See <a href="#decay">Pages that lose clicks</a> for the cause.`;
 }
 
 function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {

@@ -30,7 +30,10 @@ interface Line {
 
 /** Writes where the figures of a report come from: sources, days, formulas and their versions. */
 export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
-  const lines = origins.map(lineOf).filter(({ source }) => source !== "");
+  const order = Object.keys(SUBJECTS);
+  const lines = origins
+    .toSorted((a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId))
+    .map(lineOf).filter(({ source }) => source !== "");
   const rows = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
   return html`
     <section class="card report-section" id="provenance" aria-labelledby="provenance-title">

@@ -29,7 +29,7 @@ const MEASURES: readonly Measure[] = [
 export function searchCharts(points: Points, before: Points): Html {
   // exports without days have no course to show
   if (points.length < 2) return html``;
-  return html`<div class="chart-grid">${
+  return html`<div class="chart-columns">${
     MEASURES.map((measure) => draw(measure, points, before))
   }</div>`;
 }

@@ -7,7 +7,9 @@ export function shownUrl(url: string | null, ownDomain?: string): Html {
   if (url === null) return html`–`;
   const text = withoutHost(url, ownDomain);
   const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
-  return html`<span class="url">${short}</span>`;
+  // a line may break after each part
+  const parts = short.split(/(?<=[/\-._?&=])/);
+  return html`<span class="url">${parts.map((part) => html`${part}<wbr>`)}</span>`;
 }
 
 function withoutHost(url: string, ownDomain: string | undefined): string {
