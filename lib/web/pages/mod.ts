@@ -4,7 +4,8 @@ import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
-import { sitesPage } from "./sites.ts";
+import { SITE_SETTINGS_PAGES } from "./site_settings/mod.ts";
+import { sitesPage, startAuditPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
 import { createTokenPage, newTokenPage } from "./new_token.ts";
 import { changePassphrasePage, passphrasePage } from "./passphrase.ts";
@@ -42,6 +43,8 @@ export const PAGES: readonly Page[] = [
   passphrasePage,
   changePassphrasePage,
   sitesPage,
+  startAuditPage,
+  ...SITE_SETTINGS_PAGES,
   auditEventsPage,
   reportPage,
   usagePage,

@@ -1,18 +1,70 @@
+import { ConflictError } from "../../errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
-import { html } from "../html.ts";
-import { type Page, type PageRequest, showPage } from "../page.ts";
+import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { type Html, html } from "../html.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { notice } from "../parts/notice.ts";
+import { listSites, type SiteList } from "../sites/list_sites.ts";
+import { newSiteForm } from "../sites/new_site_form.ts";
+import { siteCard } from "../sites/site_card.ts";
+import { sitePaging, siteSearch } from "../sites/site_search.ts";
+
+const PATH = "/sites";
 
 /** `GET /sites`: what an owner sees first. */
 export const sitesPage: Page = {
   method: "GET",
-  path: "/sites",
+  path: PATH,
+  access: "owner",
+  handler: (request: PageRequest) => showSites(request),
+};
+
+/** `POST /sites/{id}/audit`: starts an audit and shows it; one that is under way is told. */
+export const startAuditPage: Page = {
+  method: "POST",
+  path: "/sites/:id/audit",
   access: "owner",
   async handler(request: PageRequest) {
-    const { body } = await callApi(await ownerScope(request), "listSites");
-    const main = html`
-      <h1>Sites</h1>
-      <pre>${JSON.stringify(body, null, 1)}</pre>
-    `;
-    return showPage({ title: "Sites", section: "sites", main });
+    const { params } = request;
+    try {
+      await callApi(await ownerScope(request), "startAudit", { params: { ...params }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      return await showSites(request, formProblem(error));
+    }
+    return redirectTo(`/sites/${params["id"]}/report`);
   },
 };
+
+async function showSites(
+  request: PageRequest,
+  refused: FormProblem = noProblem(),
+): Promise<DocumentAnswer> {
+  const list = await listSites(request);
+  const problem = list.problem.status === 200 ? refused : list.problem;
+  const isFirst = list.total === 0 && list.q === "";
+  const main = html`<div class="page-head"><h1>Sites</h1>
+${!isFirst && html`<a class="button" href="/settings/sites#add">Add a site</a>`}</div>
+${request.query.get("done") === "deleted" && notice("good", "The site is deleted.")}
+${problemNotice(problem)}
+${isFirst ? firstSite(request) : siteCards(list, request.cookieValue)}`;
+  const view = { title: "Sites", section: "sites", main, assets: ["sites.css"] } as const;
+  return showPage(view, problem.status);
+}
+
+function firstSite({ form, cookieValue }: PageRequest): Html {
+  return html`<div class="card"><h2>Add your first site</h2>
+<p>Its first audit crawls it, says what is wrong and how to mend it. Search data, backlinks and AI
+answers can be brought in afterwards.</p>
+${newSiteForm({ form, cookieValue }, noProblem())}</div>`;
+}
+
+function siteCards(list: SiteList, cookieValue: string): Html {
+  const { sites, q } = list;
+  const cards = html`<ul class="cards site-cards">${
+    sites.map((site) => siteCard(site, cookieValue))
+  }</ul>`;
+  return html`${siteSearch(list, PATH)}
+${sites.length > 0 ? cards : html`<p>No name and no domain has “${q}” in it.</p>`}
+${sitePaging(list, PATH)}`;
+}

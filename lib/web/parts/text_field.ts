@@ -6,7 +6,7 @@ export interface TextField {
   name: string;
   label: string;
   /** Default: `text`. */
-  type?: "text" | "email" | "password" | "number" | "url";
+  type?: "text" | "email" | "password" | "number" | "url" | "date" | "time";
   value?: string | number;
   /** The standard's names, such as `current-password`. */
   autocomplete?: string;
@@ -20,6 +20,8 @@ export interface TextField {
   step?: number | "any";
   maxlength?: number;
   placeholder?: string;
+  /** The id of a `datalist` with what may be typed. */
+  list?: string;
 }
 
 /** Writes a labelled field with its hint, and with what was wrong with it when it was sent. */
@@ -36,6 +38,7 @@ export function textField(field: TextField, errors: FieldErrors = {}): Html {
     "step",
     "maxlength",
     "placeholder",
+    "list",
   ] as const)
     .filter((key) => field[key] !== undefined)
     .map((key) =>

@@ -1,0 +1,12 @@
+/** Lets a key file be chosen: what is in it is put into the field that `data-fills` names. */
+const LIMIT_BYTES = 100_000;
+
+for (const input of document.querySelectorAll("input[data-fills]")) {
+  const field = document.getElementById(input.dataset.fills);
+  input.closest("[hidden]")?.removeAttribute("hidden");
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (file === undefined || field === null || file.size > LIMIT_BYTES) return;
+    field.value = await file.text();
+  });
+}

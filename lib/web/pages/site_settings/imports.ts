@@ -1,0 +1,93 @@
+import type { ImportItemAnswer } from "../../../../schemas/import.ts";
+import type { SiteAnswer } from "../../../../schemas/site.ts";
+import { callApi } from "../../call_api.ts";
+import { formProblem, noProblem } from "../../form_problem.ts";
+import { type Html, html } from "../../html.ts";
+import type { Page, PageRequest } from "../../page.ts";
+import { importTable } from "../../sites/import_table.ts";
+import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
+
+const SHOWN = 20;
+
+/** `GET /settings/sites/{id}/imports`: what was brought, and how more is. */
+export const importsPage: Page = {
+  method: "GET",
+  path: "/settings/sites/:id/imports",
+  access: "owner",
+  async handler(request: PageRequest) {
+    const { site } = await readOwnSite(request);
+    const { page, problem } = await readImports(request);
+    const content = html`${importList(site, page, request.query.has("cursor"))}
+${howTo(site, request.origin)}`;
+    return showSettings(request, {
+      site,
+      tab: "imports",
+      content,
+      problem,
+      done: { removed: "The import is deleted with what it had brought." },
+    });
+  },
+};
+
+interface ImportPage {
+  data: ImportItemAnswer[];
+  meta: { total: number; next_cursor: string | null };
+}
+
+/** A cursor of elsewhere is told, and the first page shown. */
+async function readImports(request: PageRequest) {
+  const { scope, site: { id } } = await readOwnSite(request);
+  const cursor = request.query.get("cursor");
+  const read = async (at: string | null): Promise<ImportPage> =>
+    (await callApi(scope, "listImports", {
+      params: { id },
+      query: { per_page: SHOWN, cursor: at },
+    })).body;
+  try {
+    return { page: await read(cursor), problem: noProblem() };
+  } catch (error) {
+    return { page: await read(null), problem: formProblem(error) };
+  }
+}
+
+function importList({ id }: SiteAnswer, { data, meta }: ImportPage, isFurther: boolean): Html {
+  const path = settingsPath(id, "imports");
+  const next = meta.next_cursor;
+  return html`<section class="card" aria-labelledby="imports-heading">
+<h2 id="imports-heading">Imports</h2>
+${
+    data.length === 0
+      ? html`<p>Nothing was imported yet. Search performance, rankings, search volumes, backlinks and
+answers of AI engines come from files, as below; Search Console can also be
+<a href="${settingsPath(id, "search-console")}">connected</a>.</p>`
+      : importTable(id, data)
+  }
+<div class="row">${isFurther && html`<a class="button" href="${path}">Newest ones</a>`}
+${
+    next !== null &&
+    html`<a class="button" href="${path}?cursor=${encodeURIComponent(next)}">Older ones</a>`
+  }</div></section>`;
+}
+
+/** Files are larger than what a form may send. */
+function howTo({ id }: SiteAnswer, origin: string): Html {
+  return html`
+    <section class="card" aria-labelledby="how-heading">
+      <h2 id="how-heading">Import a file</h2>
+      <p>On the server, files, folders and ZIP files of any size:</p>
+      <pre tabindex="0" aria-label="Command line">${`npm run --silent import -- --site ${id} FILE…`}</pre>
+      <p>From elsewhere, files of up to 20 MB over the API, with a token from
+    <a href="/settings/security">Security</a>:</p>
+      <pre tabindex="0" aria-label="Over the API">${overApi(id, origin)}</pre>
+      <p class="muted">The format is told by the contents: exports of Search Console, Ahrefs, Semrush,
+    Majestic, Moz, DataForSEO and others. The same days again replace those that were there.</p>
+    </section>
+  `;
+}
+
+function overApi(siteId: number, origin: string): string {
+  return `base64 -w0 queries.zip |
+  jq -Rs '{file_name: "queries.zip", encoding: "base64", content: .}' |
+  curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d @- \\
+    ${origin}/api/v1/sites/${siteId}/imports`;
+}

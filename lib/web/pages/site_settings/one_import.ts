@@ -1,0 +1,158 @@
+import type { ImportAnswer } from "../../../../schemas/import.ts";
+import { callApi, type PageScope } from "../../call_api.ts";
+import { formatDay, timeTag } from "../../format_date.ts";
+import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
+import { formatNumber } from "../../format_number.ts";
+import { type Content, type Html, html } from "../../html.ts";
+import {
+  type DocumentAnswer,
+  type Page,
+  type PageRequest,
+  redirectTo,
+  showPage,
+} from "../../page.ts";
+import { notice } from "../../parts/notice.ts";
+import { question } from "../../parts/question.ts";
+import { importState } from "../../sites/import_table.ts";
+import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
+
+const PATH = "/settings/sites/:id/imports/:import_id";
+
+/** `GET /settings/sites/{id}/imports/{import_id}`: what became of a file, and why lines were skipped. */
+export const importPage: Page = {
+  method: "GET",
+  path: PATH,
+  access: "owner",
+  async handler(request: PageRequest) {
+    const { scope, site } = await readOwnSite(request);
+    const one = await readImport(scope, request);
+    const path = settingsPath(site.id, "imports");
+    const content = html`<section class="card" aria-labelledby="import-heading">
+<h2 id="import-heading">${one.file_name}</h2>
+${one.error && notice("bad", one.error.message)}
+${one.warnings.map((warning) => notice("info", warning))}
+${facts(one)}
+<div class="row"><a class="button" href="${path}">All imports</a>
+<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a></div></section>
+${skippedLines(one)}`;
+    return showSettings(request, { site, tab: "imports", content });
+  },
+};
+
+/** `GET …/delete`: asks before an import goes with what it brought. */
+export const importDeletionPage: Page = {
+  method: "GET",
+  path: `${PATH}/delete`,
+  access: "owner",
+  handler: (request: PageRequest) => ask(request, noProblem()),
+};
+
+/** Its form. */
+export const deleteImportPage: Page = {
+  method: "POST",
+  path: `${PATH}/delete`,
+  access: "owner",
+  async handler(request: PageRequest) {
+    const { scope, site } = await readOwnSite(request);
+    const { id: importId } = await readImport(scope, request);
+    try {
+      await callApi(scope, "deleteImport", { params: { id: site.id, import_id: importId } });
+    } catch (error) {
+      return await ask(request, formProblem(error));
+    }
+    return redirectTo(`${settingsPath(site.id, "imports")}?done=removed`);
+  },
+};
+
+async function ask(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
+  const { scope, site } = await readOwnSite(request);
+  const { id, file_name: name } = await readImport(scope, request);
+  const path = `${settingsPath(site.id, "imports")}/${id}`;
+  const title = "Delete this import?";
+  const main = question({
+    title,
+    text:
+      `${name}, and all that it brought, as far as no later import has replaced it. What it had ` +
+      "replaced itself does not come back.",
+    action: `${path}/delete`,
+    button: "Delete the import",
+    back: { path, label: "Keep it" },
+  }, { cookieValue: request.cookieValue, problem });
+  return showPage({ title, section: "settings", main }, problem.status);
+}
+
+async function readImport(scope: PageScope, { params }: PageRequest): Promise<ImportAnswer> {
+  const { body } = await callApi(scope, "getImport", {
+    params: { id: params["id"] ?? "", import_id: params["import_id"] ?? "" },
+  });
+  const { data }: { data: ImportAnswer } = body;
+  return data;
+}
+
+function facts(one: ImportAnswer): Html {
+  return html`<dl class="facts">
+${row("State", importState(one))}
+${row("Came", html`${timeTag(one.created_at)}, ${SOURCES[one.source]}`)}
+${row("Format", one.format ?? "not found out")}
+${row("Rows read", formatNumber(one.rows_read))}
+${row("Rows stored", formatNumber(one.rows_stored))}
+${row("Rows skipped", formatNumber(one.rows_skipped))}
+${one.detected.length > 0 && row("Found to be", list(one.detected))}
+${
+    one.kinds.length > 0 && row(
+      "Of these",
+      list(one.kinds.map(({ kind, rows_count: rows, from, to }) =>
+        `${formatNumber(rows)} rows of ${kind}, ${formatDay(from)} to ${formatDay(to)}`
+      )),
+    )
+  }</dl>`;
+}
+
+const SOURCES = {
+  http: "over the API",
+  command_line: "by the command line",
+  search_console: "from Search Console",
+} as const;
+
+function skippedLines({ skipped, rows_skipped: count }: ImportAnswer): Html {
+  if (skipped.length === 0) return html``;
+  return html`
+    <section class="card" aria-labelledby="skipped-heading">
+      <h2 id="skipped-heading">Lines that were skipped</h2>
+      <div class="table-scroll" role="region" aria-label="Table of skipped lines" tabindex="0">
+        <table>
+          <caption>The first ${formatNumber(skipped.length)} of ${formatNumber(count)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col" class="number">Line</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>${skipped.map(({ file, line, reason }) =>
+            html`
+              <tr>
+                <td>${file}</td>
+                <td class="number">${formatNumber(line)}</td>
+                <td>${reason}</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      </div>
+    </section>
+  `;
+}
+
+function row(label: string, value: Content): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
+}
+
+function list(lines: readonly string[]): Html {
+  return html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}

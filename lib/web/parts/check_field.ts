@@ -1,0 +1,54 @@
+import type { FieldErrors } from "../../errors.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { attributes, fieldStates } from "./attributes.ts";
+import { fieldErrors } from "./text_field.ts";
+
+/** A box to tick; it is sent as `on`. */
+export interface CheckField {
+  name: string;
+  label: string;
+  checked: boolean;
+  hint?: Content;
+}
+
+/** Writes a box with its label beside it. */
+export function checkField(field: CheckField, errors: FieldErrors = {}): Html {
+  const { name, label, checked, hint } = field;
+  const wrong = errors[name] ?? [];
+  const states = fieldStates(name, { hint: hint !== undefined, wrong: wrong.length > 0 });
+  return html`<div class="field"><label class="choice"><input ${
+    attributes({ id: name, name, type: "checkbox", value: "on", checked, ...states })
+  }> <span>${label}</span></label>
+${hint !== undefined && html`<p class="hint choice-hint" id="${name}-hint">${hint}</p>`}
+${fieldErrors(name, wrong)}</div>`;
+}
+
+/** Several things of which one (`radio`), or any number, is chosen. */
+export interface ChoiceField {
+  name: string;
+  legend: string;
+  type: "radio" | "checkbox";
+  /** The values that are chosen. */
+  values: readonly string[];
+  options: readonly (readonly [value: string, text: string])[];
+  hint?: Content;
+}
+
+/** Writes a group of boxes with what was wrong with it when it was sent. */
+export function choiceField(field: ChoiceField, errors: FieldErrors = {}): Html {
+  const { name, legend, type, values, options, hint } = field;
+  const wrong = errors[name] ?? [];
+  const states = fieldStates(name, { hint: hint !== undefined, wrong: wrong.length > 0 });
+  const { "aria-describedby": describedby } = states;
+  return html`<fieldset ${attributes({ "aria-describedby": describedby })}>
+<legend>${legend}</legend>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<div class="choices">${
+    options.map(([value, text]) =>
+      html`<label class="choice"><input ${
+        attributes({ type, name, value, checked: values.includes(value) })
+      }> <span>${text}</span></label>`
+    )
+  }</div>
+${fieldErrors(name, wrong)}</fieldset>`;
+}

@@ -1,0 +1,26 @@
+import { type Html, html } from "../html.ts";
+
+const STATES: Readonly<Record<string, { kind: string; text: string }>> = {
+  queued: { kind: "", text: "Audit waits to begin" },
+  running: { kind: "", text: "Audit is running" },
+  pausing: { kind: "warn", text: "Audit is being paused" },
+  paused: { kind: "warn", text: "Audit is paused" },
+  stopping: { kind: "warn", text: "Audit is being stopped" },
+  failed: { kind: "bad", text: "Newest audit failed" },
+  canceled: { kind: "", text: "Newest audit was cancelled" },
+};
+
+const UNFINISHED = ["queued", "running", "pausing", "paused", "stopping"];
+
+/** Whether a site's newest audit has not ended, so that no other can begin. */
+export function isAudited(status: string | null): boolean {
+  return status !== null && UNFINISHED.includes(status);
+}
+
+/** Writes the state of a site's newest audit; nothing where it ended as it should. */
+export function auditState(status: string | null): Html {
+  const state = STATES[status ?? ""];
+  if (state === undefined) return html``;
+  const { kind, text } = state;
+  return html`<span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span>`;
+}

@@ -1,0 +1,57 @@
+import type { SearchConsoleAnswer } from "../../../schemas/search_console.ts";
+import { formatDay, timeTag } from "../format_date.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { notice } from "../parts/notice.ts";
+
+const STATES = {
+  connected: { kind: "good", text: "Connected" },
+  syncing: { kind: "", text: "Bringing data now" },
+  waiting_quota: { kind: "warn", text: "Waiting for Google's quota" },
+  failed: { kind: "bad", text: "Failed" },
+} as const;
+
+/** Writes how far a connection to Search Console is, and what went wrong. */
+export function connectionState(connection: SearchConsoleAnswer): Html {
+  const { state, last_error: error, last_sync_at: last, next_sync_at: next } = connection;
+  const { kind, text } = STATES[state];
+  return html`<p><span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span></p>
+${
+    error && notice(
+      "bad",
+      html`
+        <p>${error.message}</p>
+        <p class="muted">${timeTag(error.at)}, ${error.code}.
+        ${next === null
+          ? "Mend it and save the connection again, or sync now."
+          : "It is tried again by itself."}</p>
+      `,
+    )
+  }
+<dl class="facts">
+${row("Property", connection.property)}
+${row("Service account", connection.client_email)}
+${row("Project", connection.project_id ?? "–")}
+${row("Key", html`<code>${connection.private_key_id}</code>, kept encrypted and never shown`)}
+${row("Last sync", last === null ? "none has ended well yet" : timeTag(last))}
+${row("Next sync", next === null ? "none until something is done" : timeTag(next))}
+${row("Data", dataText(connection))}
+${row("Days left to bring", formatNumber(connection.days_left))}</dl>`;
+}
+
+function dataText(connection: SearchConsoleAnswer): string {
+  const { rows_count: rows, days_count: days, first_day: first, last_day: last } = connection;
+  const { last_final_day: final } = connection;
+  if (first === null || last === null) return "none yet";
+  return `${formatNumber(rows)} rows of ${formatNumber(days)} days, ${formatDay(first)} to ` +
+    `${formatDay(last)}${final === null ? "" : `, final until ${formatDay(final)}`}`;
+}
+
+function row(label: string, value: Content): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
+}

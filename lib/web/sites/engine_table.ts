@@ -1,0 +1,55 @@
+import type { EngineAnswer } from "../../../schemas/ai_prompt.ts";
+import { type Html, html } from "../html.ts";
+
+const EXAMPLE = `AI_ENGINES='[{
+  "name": "chatgpt", "wire_format": "responses", "base_url": "https://api.openai.com/v1",
+  "model": "gpt-5", "api_key_variable": "OPENAI_API_KEY",
+  "price_usd_per_million_input": 1.25, "price_usd_per_million_output": 10
+}]'
+OPENAI_API_KEY=…`;
+
+/** Writes the AI engines of this server, and how one is configured. */
+export function engineTable(engines: readonly EngineAnswer[]): Html {
+  return html`<section class="card" aria-labelledby="engines-heading">
+<h2 id="engines-heading">Engines of this server</h2>
+${
+    engines.length === 0
+      ? html`<p>None is configured, so that nothing can be asked. Answers that were
+gathered elsewhere can be imported all the same.</p>`
+      : table(engines)
+  }
+<details class="more"><summary>How an engine is configured</summary>
+<p>Whoever runs this server sets <code>AI_ENGINES</code>: a JSON list, or the path of a file with one.
+The key stands in a variable of its own, which the list names. Prices are needed for a budget.</p>
+<pre tabindex="0" aria-label="Example">${EXAMPLE}</pre></details></section>`;
+}
+
+function table(engines: readonly EngineAnswer[]): Html {
+  return html`
+    <div class="table-scroll" role="region" aria-label="Table of engines" tabindex="0">
+      <table>
+        <caption class="visually-hidden">Engines</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Model</th>
+            <th scope="col">Spoken to as</th>
+            <th scope="col">Searches the web</th>
+            <th scope="col">Prices</th>
+          </tr>
+        </thead>
+        <tbody>${engines.map(({ name, model, wire_format: format, web_search: web, priced }) =>
+          html`
+            <tr>
+              <th scope="row">${name}</th>
+              <td>${model}</td>
+              <td><code>${format}</code></td>
+              <td>${web ? "yes" : "no"}</td>
+              <td>${priced ? "known" : "not known: no budget"}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}

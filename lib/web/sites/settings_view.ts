@@ -1,0 +1,86 @@
+import type { SiteAnswer } from "../../../schemas/site.ts";
+import { callApi, ownerScope, type PageScope } from "../call_api.ts";
+import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { type Html, html } from "../html.ts";
+import { type DocumentAnswer, type PageRequest, showPage } from "../page.ts";
+import { attributes } from "../parts/attributes.ts";
+import { notice } from "../parts/notice.ts";
+import { domainName } from "./domain_name.ts";
+
+const TABS = [
+  { tab: "general", path: "", label: "General" },
+  { tab: "rules", path: "/rules", label: "Rules" },
+  { tab: "crawl", path: "/crawl", label: "Crawl limits" },
+  { tab: "schedule", path: "/schedule", label: "Schedule" },
+  { tab: "search-console", path: "/search-console", label: "Search Console" },
+  { tab: "ai", path: "/ai", label: "AI engines" },
+  { tab: "imports", path: "/imports", label: "Imports" },
+] as const;
+
+/** The parts of a site's settings, each on a page of its own. */
+export type SettingsTab = (typeof TABS)[number]["tab"];
+
+/** A page of a site's settings. */
+export interface SettingsView {
+  site: SiteAnswer;
+  tab: SettingsTab;
+  content: Html;
+  /** What was wrong with the form that was sent. */
+  problem?: FormProblem | undefined;
+  /** Texts by the code that the address has after something was done. */
+  done?: Readonly<Record<string, string>>;
+  /** Scripts of `assets/`. */
+  scripts?: readonly string[];
+}
+
+/** The address of a site's settings. */
+export function settingsPath(siteId: number | string | undefined, tab: SettingsTab): string {
+  const { path } = TABS.find((one) => one.tab === tab) ?? TABS[0];
+  return `/settings/sites/${siteId}${path}`;
+}
+
+/** The owner's scope, and the site of the path; throws `NotFoundError` when it is not the owner's. */
+export async function readOwnSite(
+  request: PageRequest,
+): Promise<{ scope: PageScope; site: SiteAnswer }> {
+  const scope = await ownerScope(request);
+  const { body } = await callApi(scope, "getSite", { params: { id: request.params["id"] ?? "" } });
+  const { data: site }: { data: SiteAnswer } = body;
+  return { scope, site };
+}
+
+/** Shows a page of a site's settings with its heading and the way to the others. */
+export function showSettings({ query }: PageRequest, view: SettingsView): DocumentAnswer {
+  const { site, tab, content, problem = noProblem(), done = {}, scripts = [] } = view;
+  const text = problem.status === 200 ? done[query.get("done") ?? ""] : undefined;
+  const label = TABS.find((one) => one.tab === tab)?.label ?? "";
+  const main = html`<p class="crumbs"><a href="/settings/sites">Site settings</a></p>
+<div class="page-head"><div><h1>${site.name}</h1><p class="muted">${
+    domainName(site.domain)
+  }</p></div>
+<a class="button" href="/sites/${site.id}/report">Report</a></div>
+${tabs(site.id, tab)}
+${text !== undefined && notice("good", text)}${problemNotice(problem)}
+${content}`;
+  return showPage({
+    title: `${label} · ${site.name}`,
+    section: "settings",
+    main,
+    assets: ["sites.css", ...scripts],
+  }, problem.status);
+}
+
+function tabs(siteId: number, current: SettingsTab): Html {
+  return html`
+    <nav class="tabs" aria-label="Settings of this site">
+      <ul>${TABS.map(({ tab, path, label }) =>
+        html`<li><a ${
+          attributes({
+            href: `/settings/sites/${siteId}${path}`,
+            "aria-current": tab === current ? "page" : false,
+          })
+        }>${label}</a></li>`
+      )}</ul>
+    </nav>
+  `;
+}

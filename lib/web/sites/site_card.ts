@@ -1,0 +1,83 @@
+import type { SiteAnswer } from "../../../schemas/site.ts";
+import { timeTag } from "../format_date.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { auditState, isAudited } from "./audit_state.ts";
+import { domainName } from "./domain_name.ts";
+
+const GOOD_SCORE = 80;
+const FAIR_SCORE = 50;
+
+/** Writes what an owner wants to know of a site at a glance, with what can be done. */
+export function siteCard(site: SiteAnswer, cookieValue: string): Html {
+  const { id, name, domain, audit_status: status } = site;
+  return html`
+    <li class="card site-card">
+      <div>
+        <h2><a href="/sites/${id}/report">${name}</a></h2>
+        <p class="muted">${domainName(domain)}</p>
+      </div>
+      <div class="site-score">${score(site)} ${auditState(status)}</div>
+      <dl class="site-figures">
+    ${figure("Pages", site.pages_count)}${figure("Issues", site.issues_count)}
+    ${figure("Keywords", site.keywords_count)}${figure("Backlinks", site.backlinks_count)}</dl>
+      <dl class="site-times">
+    ${row("Last audit", site.last_audit_at && timeTag(site.last_audit_at), "none yet")}
+    ${row("Next audit", site.next_audit_at && timeTag(site.next_audit_at), "not scheduled")}</dl>
+      <div class="row site-actions">
+    <a class="button" href="/sites/${id}/report">${isAudited(status)
+      ? "Watch the audit"
+      : "Report"}${ofSite(name)}</a>
+    ${!isAudited(status) && startForm(site, cookieValue)}
+    <a href="/settings/sites/${id}">Settings${ofSite(name)}</a></div>
+    </li>
+  `;
+}
+
+/** What tells links apart that are read alone. */
+function ofSite(name: string): Html {
+  return html`<span class="visually-hidden"> of ${name}</span>`;
+}
+
+function startForm({ id, name }: SiteAnswer, cookieValue: string): Html {
+  return html`<form method="post" action="/sites/${id}/audit">${csrfField(cookieValue)}
+<button>Start audit${ofSite(name)}</button></form>`;
+}
+
+function score({ health_score: now, previous_health_score: before }: SiteAnswer): Html {
+  if (now === null) return html`<p class="site-score-none">Not audited yet</p>`;
+  const kind = now >= GOOD_SCORE ? "good" : now >= FAIR_SCORE ? "warn" : "bad";
+  return html`<p><span class="site-score-value site-score-${kind}">${now}</span>
+<span class="muted">of 100, health score</span><br>
+<span class="site-change">${change(now, before)}</span></p>`;
+}
+
+/** The difference to the audit before in words. */
+function change(now: number, before: number | null): string {
+  if (before === null) return "The first audit";
+  if (now === before) return "As in the audit before";
+  const points = Math.abs(now - before);
+  const unit = points === 1 ? "point" : "points";
+  return now > before
+    ? `▲ ${points} ${unit} better than the audit before`
+    : `▼ ${points} ${unit} worse than the audit before`;
+}
+
+function figure(label: string, value: number | null): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${formatNumber(value)}</dd>
+    </div>
+  `;
+}
+
+function row(label: string, value: Content, none: string): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value ?? none}</dd>
+    </div>
+  `;
+}
