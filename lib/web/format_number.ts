@@ -24,6 +24,11 @@ export function formatNumber(
   }).format(value);
 }
 
+/** Writes how many there are of something, such as `1 link` and `1,204 links`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
 /** Writes a share of 0 to 1 as a percentage, such as `3.1 %`. */
 export function formatShare(value: number | null | undefined, format: NumberFormat = {}): string {
   const number = formatNumber(value === null || value === undefined ? value : 100 * value, {

@@ -29,8 +29,8 @@ export function changeTag({ delta, write = signed(), lessIsBetter = false }: Cha
   return html`<span class="change change-${kind}">${write(delta)}</span>`;
 }
 
-/** Says in words how much more or less there is, such as `4.9 % more`. */
+/** Says in words how much more or less there is, such as `4.9 % more than`. */
 export function moreOrLess(percent: number): string {
-  if (percent === 0) return "as many";
-  return `${formatShare(Math.abs(percent) / 100)} ${percent > 0 ? "more" : "fewer"}`;
+  if (percent === 0) return "as many as";
+  return `${formatShare(Math.abs(percent) / 100)} ${percent > 0 ? "more" : "fewer"} than`;
 }

@@ -1,6 +1,6 @@
 import type { ContentDecayAnswer, ContentDecaySummary } from "../../../schemas/content_decay.ts";
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
-import { formatNumber, formatShare } from "../format_number.ts";
+import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
@@ -53,7 +53,9 @@ export const decay: ReportSection = {
 
 function summarize({ decaying, dead, lost_clicks, pages_count }: ContentDecaySummary): string {
   const count = decaying + dead;
-  if (count === 0) return `none of ${formatNumber(pages_count)} pages loses clicks for long.`;
+  if (count === 0) {
+    return `no page loses clicks for long; ${formatCount(pages_count, "page")} looked at.`;
+  }
   return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +
     `${formatNumber(lost_clicks)} clicks in 28 days against their best days.`;
 }

@@ -5,7 +5,7 @@ import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { shortDay } from "../charts/day_ticks.ts";
 import { formatDay, formatWindow } from "../format_date.ts";
-import { formatNumber, formatShare } from "../format_number.ts";
+import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag } from "./change.ts";
@@ -54,8 +54,8 @@ export const links: ReportSection = {
 };
 
 function summarize({ links_count, referring_domains_count, changes }: Summary): string {
-  const counts = `${formatNumber(links_count)} links from ` +
-    `${formatNumber(referring_domains_count)} domains`;
+  const counts = `${formatCount(links_count, "link")} from ` +
+    formatCount(referring_domains_count, "domain");
   if (changes === null) return `${counts}.`;
   const { new_links, lost_links, from, to } = changes;
   return `${counts}; ${formatNumber(new_links)} came and ${formatNumber(lost_links)} went from ` +

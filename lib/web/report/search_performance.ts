@@ -1,6 +1,6 @@
 import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
-import { formatNumber, formatShare } from "../format_number.ts";
+import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
@@ -58,9 +58,9 @@ async function readBefore(
 }
 
 function summarize(totals: Totals, { delta }: SearchOverviewAnswer): string {
-  const clicks = `${formatNumber(totals.clicks)} clicks from search`;
+  const clicks = `${formatCount(totals.clicks, "click")} from search`;
   const percent = delta?.clicks_pct ?? null;
-  const compared = percent === null ? "" : `, ${moreOrLess(percent)} than in the period before`;
+  const compared = percent === null ? "" : `, ${moreOrLess(percent)} in the period before`;
   const position = totals.position === null
     ? ""
     : `, at position ${formatNumber(totals.position, { decimals: 1 })} on average`;
@@ -91,11 +91,15 @@ function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
       // above zero: better
       note: changeTag({
         delta: delta?.position_change,
-        write: (change) =>
-          `${formatNumber(Math.abs(change), { decimals: 1 })} ${change < 0 ? "worse" : "better"}`,
+        write: writePositions,
       }),
     },
   ]);
+}
+
+function writePositions(change: number): string {
+  const places = formatNumber(Math.abs(change), { decimals: 1 });
+  return places === "0.0" ? "no change" : `${places} ${change < 0 ? "worse" : "better"}`;
 }
 
 /** Why clicks changed, as far as sums can tell. */
