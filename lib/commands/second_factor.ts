@@ -111,7 +111,10 @@ export function decryptTotpSecret(
   { id, bytes }: { id: number; bytes: Buffer },
 ): Buffer {
   const text = openBox(() => decryptSecret(config.secretKeys, bytes, contextOf(id)));
-  return parseBase32(text) ?? Buffer.alloc(0);
+  const secret = parseBase32(text);
+  // with an empty one anybody could compute the codes
+  if (!secret?.length) throw new Error("The stored secret of a second factor is damaged.");
+  return secret;
 }
 
 /** So that the secret of one owner is never taken for another's. */

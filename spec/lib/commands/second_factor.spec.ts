@@ -10,6 +10,7 @@ import {
 import { signIn } from "../../../lib/commands/sign_in.ts";
 import { findSession } from "../../../lib/commands/web_session.ts";
 import { readConfig } from "../../../lib/config.ts";
+import { encryptSecret } from "../../../lib/secret_box.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
 import {
@@ -168,6 +169,16 @@ describe("the second factor", () => {
         expect(await errorCodeOf(pass(value, appCode(secret, services.now()))))
           .to.equal("sign_in_ended");
       }
+    });
+
+    it("takes no code for a secret that is empty, whose codes anybody could compute", async () => {
+      await switchOn();
+      const totpSecret = encryptSecret(services.config.secretKeys, "", `totp:${owner.ownerId}`);
+      await database.db("owners").where({ id: owner.ownerId }).update({ totp_secret: totpSecret });
+      const half = await enter();
+      const error = await pass(half, appCode("", services.now())).catch((error: unknown) => error);
+      expect(String(error)).to.include("is damaged");
+      expect(await find(half)).to.include({ state: "second_factor" });
     });
 
     it("still takes recovery codes when SECRET_KEY was changed, and says so of the app's", async () => {
