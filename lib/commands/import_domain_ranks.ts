@@ -58,11 +58,8 @@ export async function importDomainRanks(db: Db, work: DomainRanksImport): Promis
   if (id === undefined) {
     throw new ConflictError("ranks_are_imported", "Another import of domain ranks is running.");
   }
-  const folder = await mkdtemp(join(tmpdir(), "domain-ranks-"));
   try {
-    const { counts, sorter } = await readRanks(db, id, work, folder);
-    const stored = await storeRanks(db, id, work, sorter);
-    await switchTo(db, id, { domainsCount: counts.domainsCount, ranksCount: stored.kept });
+    const { counts, stored } = await inScratchFolder((folder) => loadRanks(db, id, work, folder));
     return {
       release,
       domainsCount: counts.domainsCount,
@@ -71,10 +68,25 @@ export async function importDomainRanks(db: Db, work: DomainRanksImport): Promis
       replacedRelease: before?.name ?? null,
     };
   } finally {
-    await rm(folder, { recursive: true });
     await retireLoadingRelease(db, id);
     await deleteRetiredReleases(db);
   }
+}
+
+async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "domain-ranks-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function loadRanks(db: Db, id: number, work: DomainRanksImport, folder: string) {
+  const { counts, sorter } = await readRanks(db, id, work, folder);
+  const stored = await storeRanks(db, id, work, sorter);
+  await switchTo(db, id, { domainsCount: counts.domainsCount, ranksCount: stored.kept });
+  return { counts, stored };
 }
 
 /** The release that a file is of: the files are called after it. */

@@ -53,25 +53,34 @@ export class LineSorter {
       ...this.#paths.map((path) => readRun(path)),
       blocksOf(this.#lines.sort()),
     ];
-    const runs: Run[] = [];
-    for (const more of sources) {
-      const run: Run = { lines: [], at: 0, more };
-      if (await fill(run)) runs.push(run);
+    try {
+      yield* merge(sources);
+    } finally {
+      // whoever reads no further leaves their files open else
+      for (const source of sources) await source.return(undefined);
     }
-    runs.sort((a, b) => current(a) < current(b) ? -1 : 1);
-    let block: string[] = [];
-    for (let first = runs[0]; first !== undefined; first = runs[0]) {
-      block.push(current(first));
-      if (block.length === LINES_AT_ONCE) {
-        yield block;
-        block = [];
-      }
-      first.at++;
-      if (first.at < first.lines.length || await fill(first)) sink(runs);
-      else runs.shift();
-    }
-    if (block.length > 0) yield block;
   }
+}
+
+async function* merge(sources: readonly AsyncGenerator<string[]>[]): AsyncGenerator<string[]> {
+  const runs: Run[] = [];
+  for (const more of sources) {
+    const run: Run = { lines: [], at: 0, more };
+    if (await fill(run)) runs.push(run);
+  }
+  runs.sort((a, b) => current(a) < current(b) ? -1 : 1);
+  let block: string[] = [];
+  for (let first = runs[0]; first !== undefined; first = runs[0]) {
+    block.push(current(first));
+    if (block.length === LINES_AT_ONCE) {
+      yield block;
+      block = [];
+    }
+    first.at++;
+    if (first.at < first.lines.length || await fill(first)) sink(runs);
+    else runs.shift();
+  }
+  if (block.length > 0) yield block;
 }
 
 function current({ lines, at }: Run): string {

@@ -96,6 +96,18 @@ describe("importDomainRanks()", () => {
     expect(await places("facebook.com")).to.deep.include({ name: "one" });
   });
 
+  it("blocks no other import when there is no room for its files", async () => {
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = "/no/such/folder";
+    const error = await bring(["com.facebook"]).catch((error: unknown) => error)
+      .finally(() => {
+        if (before === undefined) delete process.env["TMPDIR"];
+        else process.env["TMPDIR"] = before;
+      });
+    expect(String(error)).to.include("ENOENT");
+    expect(await bring(["org.python"])).to.include({ keptCount: 1 });
+  });
+
   it("knows how many domains a release has of which it gets the beginning", async () => {
     await bring(["com.facebook"], { domainsCount: 100_000_000 });
     expect(await places()).to.include({ count: 100_000_000 });

@@ -1,7 +1,17 @@
 import { expect } from "chai";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readlink, rm } from "node:fs/promises";
 import { LineSorter } from "../../../lib/commands/sort_lines.ts";
+import { waitFor } from "../../support/wait.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
+
+/** The files of a folder that this process has open, as Linux tells. */
+async function listOpenFiles(folder: string): Promise<string[]> {
+  const descriptors = await readdir("/proc/self/fd");
+  const paths = await Promise.all(
+    descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => "")),
+  );
+  return paths.filter((path) => path.startsWith(folder));
+}
 
 describe("LineSorter", () => {
   let folder: string;
@@ -29,6 +39,18 @@ describe("LineSorter", () => {
     for (const line of lines) await sorter.add([line]);
     expect(await readdir(folder)).to.have.length(3);
     expect(await sort(sorter)).to.deep.equal(lines.toSorted());
+  });
+
+  it("closes its files when nobody reads to the end", async () => {
+    const sorter = new LineSorter({ folder, linesInMemory: 25_000 });
+    const lines = Array.from({ length: 25_000 }, (_, index) => `${index}.example`);
+    for (let run = 0; run < 3; run++) await sorter.add(lines);
+    for await (const block of sorter.sorted()) {
+      expect(block[0]).to.equal("0.example");
+      expect(await listOpenFiles(folder)).to.have.length(3);
+      break;
+    }
+    await waitFor("closed files", async () => (await listOpenFiles(folder)).length === 0);
   });
 
   it("sorts 50,000 lines over blocks and chunks", async () => {
