@@ -10,6 +10,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
+/** What is said where there is no key to encrypt with. */
+export const SECRET_KEY_MISSING =
+  "This server has no SECRET_KEY, with which keys of other services and second factors are encrypted. " +
+  "Make one with: openssl rand -base64 32, set it as the environment variable SECRET_KEY and start the " +
+  "server again.";
+
 /** What is stored cannot be decrypted; the message says why and what to do. */
 export class SecretError extends ServiceError {}
 
@@ -21,12 +27,7 @@ export class SecretError extends ServiceError {}
 export function encryptSecret(keys: readonly string[], text: string, context: string): Buffer {
   const [key] = keys.map(decodeKey);
   if (key === undefined) {
-    throw new SecretError(
-      "secret_key_missing",
-      "This server has no SECRET_KEY, with which keys of other services are encrypted. Make one " +
-        "with: openssl rand -base64 32, set it as the environment variable SECRET_KEY and start " +
-        "the server again.",
-    );
+    throw new SecretError("secret_key_missing", SECRET_KEY_MISSING);
   }
   const nonce = randomBytes(NONCE_BYTES);
   const head = Buffer.concat([Buffer.of(VERSION), keyId(key)]);

@@ -56,12 +56,10 @@ export function parseChatAnswer(status: number, body: unknown): AnswerResult {
     return createFormatFault("malformed", "The engine's answer has no choices[0].message.");
   }
   const finishReason = readFinishReason(choice["finish_reason"]);
-  const refusal = readString(message["refusal"]) ?? readRefusalPart(message["content"]);
-  const text = refusal ?? readContent(message["content"]);
+  const { text, refused } = readChatText(message);
   if (text.trim() === "" && finishReason !== "filter") {
     return createFormatFault("empty", "The engine's answer has no text.");
   }
-  const refused = refusal !== null || (finishReason === "filter" && text.trim() === "");
   return {
     answer: {
       text,
@@ -72,7 +70,7 @@ export function parseChatAnswer(status: number, body: unknown): AnswerResult {
       model: readString(record["model"]),
       usage: readUsage(record["usage"]),
       finishReason,
-      refused,
+      refused: refused || (finishReason === "filter" && text.trim() === ""),
     },
   };
 }
@@ -95,6 +93,12 @@ export function readUsage(value: unknown): AnswerUsage {
     outputTokens: readNumber(usage["completion_tokens"]) ?? readNumber(usage["output_tokens"]),
     totalTokens: readNumber(usage["total_tokens"]),
   };
+}
+
+/** Reads what a message says: why it declines to answer, or its text. */
+export function readChatText({ content, refusal }: JsonRecord): { text: string; refused: boolean } {
+  const why = readString(refusal) ?? readRefusalPart(content);
+  return { text: why ?? readContent(content), refused: why !== null };
 }
 
 /** A text, or a list of parts of which those of text count. */

@@ -6,7 +6,7 @@ import {
   readString,
 } from "../importers/json_values.ts";
 import { createFormatFault, readAnswerFault } from "./answer_fault.ts";
-import { readFinishReason, readUsage } from "./chat_completions.ts";
+import { readChatText, readFinishReason, readUsage } from "./chat_completions.ts";
 import type { AnswerFault, AnswerUsage, FinishReason } from "./engine_answer.ts";
 import type { EngineBody } from "./engine_request.ts";
 
@@ -105,8 +105,7 @@ export function parseToolChatAnswer(
   if (record === undefined || choice === undefined || message === undefined) {
     return createFormatFault("malformed", "The model's answer has no choices[0].message.");
   }
-  const refusal = readString(message["refusal"]);
-  const text = refusal ?? readText(message["content"]);
+  const { text, refused } = readChatText(message);
   const toolCalls = readList(message["tool_calls"]).flatMap(readToolCall);
   const finishReason = readFinishReason(choice["finish_reason"]);
   const isWithheld = finishReason === "filter" && text.trim() === "";
@@ -120,15 +119,9 @@ export function parseToolChatAnswer(
       finishReason,
       model: readString(record["model"]),
       usage: readUsage(record["usage"]),
-      refused: refusal !== null || isWithheld,
+      refused: refused || isWithheld,
     },
   };
-}
-
-/** A text, or a list of parts of which those of text count. */
-function readText(content: unknown): string {
-  if (typeof content === "string") return content;
-  return readRecords(content).map((part) => readString(part["text"]) ?? "").join("");
 }
 
 /** Some servers give arguments as an object, or no id. */

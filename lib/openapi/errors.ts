@@ -1,3 +1,4 @@
+import { SECRET_KEY_MISSING } from "../secret_box.ts";
 import type { Part } from "./component_schemas.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
 
@@ -89,9 +90,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "audits_kept field tells how many audits keep their pages, places and links.",
       import_running: "Import 41 cannot be deleted now: Import 42 of the site is running. Try it " +
         "again when that ended.",
-      secret_key_missing: "This server has no SECRET_KEY, with which keys of other services are " +
-        "encrypted. Make one with: openssl rand -base64 32, set it as the environment variable " +
-        "SECRET_KEY and start the server again.",
+      secret_key_missing: SECRET_KEY_MISSING,
       idempotency_key_in_use:
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },

@@ -72,6 +72,8 @@ describe("parseToolChatAnswer()", () => {
       .to.equal("Tea");
     expect(answer({ content: null, refusal: "No." }).turn)
       .to.deep.include({ text: "No.", refused: true });
+    expect(answer({ content: [{ type: "refusal", refusal: "Never." }] }).turn)
+      .to.deep.include({ text: "Never.", refused: true });
     expect(answer({ content: "" }, { finish_reason: "content_filter" }).turn)
       .to.deep.include({ text: "", refused: true });
   });
