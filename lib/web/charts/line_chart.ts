@@ -92,7 +92,8 @@ function dots(
     const value = drawable(one.values[at]);
     const hasNeighbour = [at - 1, at + 1].some((other) => drawable(one.values[other]) !== null);
     return value === null || hasNeighbour ? [] : [html`
-      <circle class="chart-bar" cx="${x / (PLOT_WIDTH / 100)}%" cy="${scale(value)}" r="3" />
+      <circle class="chart-bar" cx="${x /
+        (PLOT_WIDTH / 100)}%" cy="${Math.round(10 * scale(value)) / 10}" r="3" />
     `];
   });
   return html`${alone.length > 0 && html`<g class="${seriesClass(one, index)}">${alone}</g>`}`;
