@@ -4,6 +4,7 @@ import type { Db } from "./connection.ts";
 export interface Invitation {
   id: number;
   accountId: number;
+  accountName: string;
   /** In lower case. */
   email: string;
   resetsSecondFactor: boolean;
@@ -45,6 +46,7 @@ export async function findInvitation(db: Db, secretHash: Buffer): Promise<Invita
     .first<Omit<Invitation, "resetsSecondFactor"> & { resetsSecondFactor: number } | undefined>({
       id: "invitations.id",
       accountId: "invitations.account_id",
+      accountName: "accounts.name",
       email: "invitations.email",
       resetsSecondFactor: "invitations.resets_second_factor",
       expiresAt: "invitations.expires_at",

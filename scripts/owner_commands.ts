@@ -17,8 +17,7 @@ export const ownerCommands: Readonly<Record<string, Command>> = {
     summary: "Prints a link with which someone becomes an owner, or sets a new passphrase.",
     notes:
       "The link is good once, for 15 minutes, and makes earlier ones to the address useless. " +
-      "Who has it can set the passphrase: hand it over in private. The pages that it opens are not " +
-      "part of this version yet.",
+      "Who has it can set the passphrase: hand it over in private.",
     arguments: [],
     options: {
       name: { type: "string", value: "NAME", help: "The account." },

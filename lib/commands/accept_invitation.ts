@@ -14,7 +14,7 @@ import { hashPassphrase } from "../credentials/passphrase_hash.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 
-const ANEW = "Ask for a new one: npm run account -- invite makes it.";
+const ANEW = "Whoever runs this server makes a new one with npm run account -- invite.";
 
 /**
  * Reads the invitation that a link's secret belongs to.
@@ -30,7 +30,7 @@ export async function readInvitation(
   if (invitation === undefined) {
     throw new NotFoundError(
       "invitation_not_found",
-      `This link is incomplete, or a later invitation has replaced it. ${ANEW}`,
+      `This link is incomplete, or a later invitation has replaced it: look for a newer one. ${ANEW}`,
     );
   }
   if (invitation.usedAt !== null) throw used();
@@ -95,6 +95,6 @@ async function keepOwner(
 function used(): ConflictError {
   return new ConflictError(
     "invitation_used",
-    `This link was used already. Sign in with the passphrase that was set. ${ANEW}`,
+    `This link was used already: sign in with the passphrase that was set. If you did not set it, or have forgotten it, tell whoever runs this server. ${ANEW}`,
   );
 }

@@ -122,10 +122,12 @@ function refusedTo(
   ctx: LinkContext,
 ): string | undefined {
   if (access === "open") return undefined;
+  const next = `next=${encodeURIComponent(ctx.method === "GET" ? ctx.url : "/")}`;
   if (session === null) {
-    return ctx.method === "GET" ? `/sign-in?next=${encodeURIComponent(ctx.url)}` : "/sign-in";
+    if (ctx.method !== "GET") return "/sign-in?done=lost";
+    return `/sign-in?${next}${readSessionCookie(ctx) === "" ? "" : "&done=ended"}`;
   }
-  if (session.state !== "signed_in") return "/sign-in/code";
+  if (session.state !== "signed_in") return `/sign-in/code?${next}`;
   if (access === "operator" && session.role !== "operator") {
     throw new ForbiddenError(
       "operators_only",
@@ -173,7 +175,10 @@ function readParams(ctx: LinkContext): Record<string, string> {
 /** Reads a form, which only a page of this service can have sent. */
 async function readOwnForm(ctx: LinkContext, cookieValue: string): Promise<Form> {
   const form = await readForm(ctx);
-  if (isCsrfToken(form.text(CSRF_FIELD), cookieValue)) return form;
+  const token = form.text(CSRF_FIELD);
+  // a session that has ended since: whatever the form is for, it was a page of this service
+  const values = [cookieValue, readSessionCookie(ctx)];
+  if (values.some((value) => isCsrfToken(token, value))) return form;
   throw new HttpError(
     403,
     "form_not_ours",

@@ -1,13 +1,18 @@
 import type { Invitation } from "../../../db/invitations.ts";
 import { acceptInvitation, readInvitation } from "../../commands/accept_invitation.ts";
-import { ValidationError } from "../../errors.ts";
-import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { endSession } from "../../commands/web_session.ts";
+import { ConflictError, NotFoundError, ValidationError } from "../../errors.ts";
+import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
+import { labelledProblem } from "../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
+import { notice } from "../parts/notice.ts";
 import { textField } from "../parts/text_field.ts";
 
 type InvitationRequest = PageRequest<PageRequest["session"] | null>;
+
+const LABELS = { passphrase: "The passphrase", repeated: "The passphrase, once more," };
 
 /** `GET /invitations/{secret}`: the page of a one-time link, on which the passphrase is set. */
 export const invitationPage: Page = {
@@ -15,10 +20,10 @@ export const invitationPage: Page = {
   path: "/invitations/:secret",
   access: "open",
   hidesPath: true,
-  async handler(request: InvitationRequest) {
-    const invitation = await readInvitation(request.services, request.params["secret"] ?? "");
-    return showForm(request, { invitation, problem: noProblem() });
-  },
+  handler: (request: InvitationRequest) =>
+    withInvitation(request, (invitation) => {
+      return Promise.resolve(showForm(request, { invitation, problem: noProblem() }));
+    }),
 };
 
 /** Its form. */
@@ -27,37 +32,77 @@ export const acceptInvitationPage: Page = {
   path: "/invitations/:secret",
   access: "open",
   hidesPath: true,
-  async handler(request: InvitationRequest) {
-    const { services, form, params } = request;
-    const secretText = params["secret"] ?? "";
-    const invitation = await readInvitation(services, secretText);
-    const passphrase = form.text("passphrase");
-    try {
-      if (passphrase !== form.text("repeated")) {
-        throw new ValidationError({ repeated: ["The two passphrases are not the same."] });
+  handler: (request: InvitationRequest) =>
+    withInvitation(request, async (invitation) => {
+      try {
+        await accept(request);
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        return showForm(request, { invitation, problem: labelledProblem(error, LABELS) });
       }
-      const email = await acceptInvitation(services, { secretText, passphrase });
-      const to = `/sign-in?done=passphrase_set&email=${encodeURIComponent(email)}`;
+      const to = `/sign-in?done=passphrase_set&email=${encodeURIComponent(invitation.email)}`;
       return { kind: "redirect", to, cookie: null };
-    } catch (error) {
-      return showForm(request, {
-        invitation,
-        problem: formProblem(error, ["passphrase", "repeated"]),
-      });
-    }
-  },
+    }),
 };
 
+async function accept({ services, form, params, cookieValue }: InvitationRequest): Promise<void> {
+  const passphrase = form.text("passphrase");
+  if (passphrase !== form.text("repeated")) {
+    throw new ValidationError({ repeated: ["The two passphrases are not the same."] });
+  }
+  await acceptInvitation(services, { secretText: params["secret"] ?? "", passphrase });
+  // whoever was signed in here is no longer
+  await endSession(services.db, cookieValue);
+}
+
+/** A link that is no good is told by a page that says what to do next. */
+async function withInvitation<Answer>(
+  { services, params }: InvitationRequest,
+  work: (invitation: Invitation) => Promise<Answer>,
+): Promise<Answer | DocumentAnswer> {
+  try {
+    return await work(await readInvitation(services, params["secret"] ?? ""));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return showRefusal(error);
+  }
+}
+
+function isRefusal(error: unknown): error is ConflictError | NotFoundError {
+  return error instanceof ConflictError || error instanceof NotFoundError;
+}
+
+function showRefusal(error: ConflictError | NotFoundError): DocumentAnswer {
+  const main = html`
+    <div class="card narrow">
+      <h1>This link is no good any more</h1>
+      <p>${error.message}</p>
+      <p><a class="button" href="/sign-in">To the sign-in</a></p>
+    </div>
+  `;
+  const status = error instanceof NotFoundError ? 404 : 409;
+  return showPage({ title: "This link is no good any more", main, isBare: true }, status);
+}
+
 function showForm(
-  { cookieValue, params }: InvitationRequest,
+  { cookieValue, params, session }: InvitationRequest,
   { invitation, problem }: { invitation: Invitation; problem: FormProblem },
 ): DocumentAnswer {
+  const { email, accountName } = invitation;
   const main = html`<div class="card narrow">
 <h1>Set your passphrase</h1>
-<p>You sign in with <strong>${invitation.email}</strong> and the passphrase that you choose here.</p>
+<p>For the account <strong>${accountName}</strong> you sign in with <strong>${email}</strong> and the
+passphrase that you choose here.</p>
 ${problemNotice(problem)}
+${
+    session?.state === "signed_in" && notice(
+      "info",
+      html`In this browser <strong>${session.email}</strong> is signed in. Setting this passphrase ends
+that.`,
+    )
+  }
 <form method="post" action="/invitations/${params["secret"]}">${csrfField(cookieValue)}
-<input type="hidden" name="email" autocomplete="username" value="${invitation.email}">
+<input type="hidden" name="email" autocomplete="username" value="${email}">
 ${
     textField({
       name: "passphrase",

@@ -8,6 +8,7 @@ import { textField } from "../parts/text_field.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
 
 const PATH = "/settings/security/passphrase";
+const LABELS = { passphrase: "The new passphrase", repeated: "The new passphrase, once more," };
 
 /** `GET /settings/security/passphrase`: the owner changes the passphrase. */
 export const passphrasePage: Page = {
@@ -33,8 +34,7 @@ export const changePassphrasePage: Page = {
       await changePassphrase(services, session, { present, passphrase });
       return redirectTo("/settings/security?done=passphrase_changed");
     } catch (error) {
-      const fields = ["passphrase", "repeated"];
-      return showForm(request, passphraseProblem(error, { name: "present", fields }));
+      return showForm(request, passphraseProblem(error, { name: "present", labels: LABELS }));
     }
   },
 };

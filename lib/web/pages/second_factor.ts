@@ -5,8 +5,9 @@ import {
   turnOnSecondFactor,
 } from "../../commands/second_factor.ts";
 import { ConflictError } from "../../errors.ts";
-import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
+import { labelledProblem } from "../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
 import { COPY_ASSETS, copyField } from "../parts/copy_field.ts";
 import { csrfField } from "../parts/csrf_field.ts";
@@ -60,7 +61,7 @@ export const turnOnFactorPage: Page = {
     } catch (error) {
       const late = error instanceof ConflictError ? LATE[error.code] : undefined;
       if (late !== undefined) return redirectTo(late);
-      const problem = formProblem(error, ["code"]);
+      const problem = labelledProblem(error, { code: "The code" });
       const prepared = await findPreparedFactor(services, session);
       return prepared === undefined
         ? redirectTo("/settings/security?done=begin_again")

@@ -19,7 +19,7 @@ export const codePage: Page = {
     if (session?.state === "signed_in") {
       return Promise.resolve(redirectTo(nextOf(query.get("next"))));
     }
-    if (session === null) return Promise.resolve(redirectTo("/sign-in"));
+    if (session === null) return Promise.resolve(redirectTo(endedAt(query.get("next"))));
     return Promise.resolve(showForm(request, noProblem()));
   },
 };
@@ -41,12 +41,17 @@ export const sendCodePage: Page = {
       return { kind: "redirect", to: nextOf(form.text("next")), cookie };
     } catch (error) {
       if (error instanceof UnauthorizedError && error.code === "sign_in_ended") {
-        return redirectTo("/sign-in?done=ended");
+        return redirectTo(endedAt(form.text("next")));
       }
       return showForm(request, formProblem(error));
     }
   },
 };
+
+/** Where someone begins again whose sign-in has ended. */
+function endedAt(next: string | null): string {
+  return `/sign-in?done=step_ended&next=${encodeURIComponent(nextOf(next))}`;
+}
 
 function showForm({ query, form, cookieValue }: StepRequest, problem: FormProblem): DocumentAnswer {
   const main = html`<div class="card narrow">
@@ -66,6 +71,7 @@ ${
   }
 <button class="primary">Sign in</button>
 </form>
+<p><a href="/sign-in">Sign in as someone else</a></p>
 <p class="muted">Neither at hand? Whoever runs this server can turn the second step off:
 <code>npm run account -- invite --reset-second-factor</code>.</p>
 </div>`;

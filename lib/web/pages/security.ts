@@ -4,25 +4,30 @@ import { readOwner } from "../../commands/read_owner.ts";
 import { readRecoveryState } from "../../commands/recovery_codes.ts";
 import { type Html, html } from "../html.ts";
 import { type Page, type PageRequest, showPage } from "../page.ts";
-import { notice } from "../parts/notice.ts";
+import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { secondFactorCard } from "../security/second_factor_card.ts";
 import { sessionList } from "../security/session_list.ts";
 import { readSiteNames } from "../security/site_names.ts";
-import { tokenList } from "../security/token_list.ts";
+import { tokenList, type TokenLists } from "../security/token_list.ts";
 
 const MAX_ACTIVE = 200;
 const MAX_REVOKED = 20;
 
-const DONE: Readonly<Record<string, Html | string>> = {
-  token_revoked: "The token is revoked: it is refused from now on.",
-  session_ended: "That browser is signed out.",
-  others_ended: "You are signed out everywhere else.",
-  passphrase_changed: "Your passphrase is changed, and you are signed out everywhere else.",
-  factor_off: "The second step is off: the passphrase alone signs you in.",
-  factor_on:
-    "The second step is on. Its recovery codes were shown once: make new ones if you have " +
-    "not kept them.",
-  begin_again: "Nothing was turned on. Begin again to get a new secret for your app.",
+const DONE: DoneTexts = {
+  token_revoked: ["good", "The token is revoked: it is refused from now on."],
+  session_ended: ["good", "That browser is signed out."],
+  others_ended: ["good", "You are signed out everywhere else."],
+  passphrase_changed: [
+    "good",
+    "Your passphrase is changed, and you are signed out everywhere else.",
+  ],
+  factor_off: ["good", "The second step is off: the passphrase alone signs you in."],
+  factor_on: [
+    "info",
+    "The second step is on. Its recovery codes were shown once: make new ones if you have not kept " +
+    "them.",
+  ],
+  begin_again: ["info", "Nothing was turned on. Begin again to get a new secret for your app."],
 };
 
 /** `GET /settings/security`: tokens, and how the owner signs in. */
@@ -32,45 +37,46 @@ export const securityPage: Page = {
   access: "owner",
   async handler(request: PageRequest) {
     const { services: { db, config, now }, session, cookieValue } = request;
-    const { accountId, ownerId, id: ownId } = session;
-    const [active, revoked, sessions, owner, { left }, siteNames] = await Promise.all([
-      listNewestTokens(db, { accountId, revoked: false, limit: MAX_ACTIVE }),
-      listNewestTokens(db, { accountId, revoked: true, limit: MAX_REVOKED }),
-      listWebSessions(db, ownerId, now()),
-      readOwner(db, ownerId),
-      readRecoveryState(db, ownerId),
-      readSiteNames(request),
+    const [owner, sessions, { left: codesLeft }, tokens] = await Promise.all([
+      readOwner(db, session.ownerId),
+      listWebSessions(db, session.ownerId, now()),
+      readRecoveryState(db, session.ownerId),
+      readTokenLists(request),
     ]);
-    const factor = {
-      since: owner.secondFactorSince,
-      codesLeft: left,
-      hasKey: config.secretKeys.length > 0,
-    };
+    const hasKey = config.secretKeys.length > 0;
+    const factor = { since: owner.secondFactorSince, codesLeft, hasKey };
     const main = html`
       <h1>Security</h1>
-      ${doneNotice(request)}
+      ${doneNotice(request.query, DONE)}
       <div class="security">
         <div class="security-main">
-          <section class="card" aria-labelledby="tokens"><div class="page-head">
-      <h2 id="tokens">API tokens</h2><a class="button primary" href="/settings/security/tokens/new"
-      >New token</a></div>
-      ${tokenList({ active, revoked, siteNames })}</section>
-          <section class="card" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
-      ${sessionList(sessions, { ownId, cookieValue })}</section>
-        </div>
+      ${tokensCard(tokens)}
+      <section class="card" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
+      ${sessionList(sessions, { ownId: session.id, cookieValue })}</section></div>
         <div class="security-side">
       ${secondFactorCard(factor, cookieValue)}
-      ${passphraseCard(owner.email)}
-        </div>
+      ${passphraseCard(owner.email)}</div>
       </div>
     `;
     return showPage({ title: "Security", section: "security", main, assets: ["security.css"] });
   },
 };
 
-function doneNotice({ query }: PageRequest): Html | false {
-  const done = DONE[query.get("done") ?? ""];
-  return done !== undefined && notice("good", done);
+async function readTokenLists(request: PageRequest): Promise<TokenLists> {
+  const { services: { db }, session: { accountId } } = request;
+  const [active, revoked, siteNames] = await Promise.all([
+    listNewestTokens(db, { accountId, revoked: false, limit: MAX_ACTIVE }),
+    listNewestTokens(db, { accountId, revoked: true, limit: MAX_REVOKED }),
+    readSiteNames(request),
+  ]);
+  return { active, revoked, siteNames };
+}
+
+function tokensCard(tokens: TokenLists): Html {
+  return html`<section class="card" aria-labelledby="tokens"><div class="page-head">
+<h2 id="tokens">API tokens</h2>
+<a class="button primary" href="/settings/security/tokens/new">New token</a></div>
+${tokenList(tokens)}</section>`;
 }
 
 function passphraseCard(email: string): Html {

@@ -4,7 +4,7 @@ import { type FormProblem, formProblem, noProblem, problemNotice } from "../form
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
-import { notice } from "../parts/notice.ts";
+import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { textField } from "../parts/text_field.ts";
 
 /** The server's root sends to what someone wants to see first. */
@@ -56,12 +56,12 @@ export const sendSignInPage: Page = {
   },
 };
 
-/** `POST /sign-out` ends the session; who has none is signed out already. */
+/** `POST /sign-out` ends the session; who has none is told so. */
 export const signOutPage: Page = {
   method: "POST",
   path: "/sign-out",
-  access: "open",
-  async handler({ services, cookieValue }: PageRequest<PageRequest["session"] | null>) {
+  access: "owner",
+  async handler({ services, cookieValue }: PageRequest) {
     await endSession(services.db, cookieValue);
     return { kind: "redirect", to: "/sign-in?done=signed_out", cookie: null };
   },
@@ -73,21 +73,27 @@ export function nextOf(text: string | null): string {
   return text !== null && /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : "/sites";
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  signed_out: "You are signed out.",
-  passphrase_set: "Your passphrase is set. Sign in with it.",
+const DONE: DoneTexts = {
+  signed_out: ["good", "You are signed out."],
+  passphrase_set: ["good", "Your passphrase is set. Sign in with it."],
+  ended: ["info", "Your sign-in has ended. Sign in to go on."],
+  lost: ["info", "You had been signed out already, so nothing was changed. Sign in to go on."],
+  step_ended: [
+    "info",
+    "This sign-in has ended: no code came for five minutes, or it was finished in another tab. " +
+    "Sign in again.",
+  ],
 };
 
 function showForm(
   { query, form, cookieValue }: PageRequest<PageRequest["session"] | null>,
   problem: FormProblem,
 ): DocumentAnswer {
-  const done = DONE[query.get("done") ?? ""];
   const next = form.text("next") || query.get("next") || "";
   const email = form.text("email") || query.get("email") || "";
   const main = html`<div class="card narrow">
 <h1>Sign in</h1>
-${problemNotice(problem)}${done && problem.message === undefined && notice("good", done)}
+${problemNotice(problem)}${problem.message === undefined && doneNotice(query, DONE)}
 <form method="post" action="/sign-in">${csrfField(cookieValue)}
 <input type="hidden" name="next" value="${next}">
 ${

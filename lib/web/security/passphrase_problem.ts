@@ -1,15 +1,16 @@
 import { UnauthorizedError } from "../../errors.ts";
-import { type FormProblem, formProblem } from "../form_problem.ts";
+import type { FormProblem } from "../form_problem.ts";
+import { type FieldLabels, labelledProblem } from "../labelled_problem.ts";
 
 /**
- * As `formProblem()`; that the passphrase is wrong is told at the field `name`, where it was typed. Who has
+ * As `labelledProblem()`; that the passphrase is wrong is told at the field `name`, where it was typed. Who has
  * been signed out meanwhile learns that by a page of its own.
  */
 export function passphraseProblem(
   error: unknown,
-  { name, fields = [] }: { name: string; fields?: readonly string[] },
+  { name, labels = {} }: { name: string; labels?: FieldLabels },
 ): FormProblem {
-  if (!(error instanceof UnauthorizedError)) return formProblem(error, fields);
+  if (!(error instanceof UnauthorizedError)) return labelledProblem(error, labels);
   if (error.code !== "wrong_passphrase") throw error;
   return {
     status: 422,

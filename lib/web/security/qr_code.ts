@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 
 /** Draws a text as a QR code: dark on light in every colour scheme, since not every camera reads the reverse. */
 export function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const { data, size } = encode(text, { ecc: "L", border: QUIET_ZONE });
   return html`
     <svg class="qr-code" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}"
       shape-rendering="crispEdges">
