@@ -1,7 +1,9 @@
 import type { Page } from "../page.ts";
+import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
+import { askWithdrawPage, sendSharePage, sharesPage, withdrawSharePage } from "./report_shares.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { SITE_SETTINGS_PAGES } from "./site_settings/mod.ts";
@@ -46,6 +48,14 @@ export const PAGES: readonly Page[] = [
   startAuditPage,
   ...SITE_SETTINGS_PAGES,
   auditEventsPage,
+  pauseAuditPage,
+  resumeAuditPage,
+  askStopPage,
+  stopAuditPage,
+  sharesPage,
+  sendSharePage,
+  askWithdrawPage,
+  withdrawSharePage,
   reportPage,
   usagePage,
 ];

@@ -1,11 +1,17 @@
+import { updateShareUse } from "../../../db/report_shares.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi } from "../call_api.ts";
-import { type Page, redirectTo, showPage } from "../page.ts";
+import { type Page, type PageView, redirectTo } from "../page.ts";
+import { readAuditBanner } from "../report/audit_banner.ts";
 import { REPORT_SECTIONS } from "../report/mod.ts";
 import { readSections } from "../report/read_sections.ts";
 import { findReportReader, type ReportRequest } from "../report/report_access.ts";
+import { reportActions, reportNews } from "../report/report_actions.ts";
 import { createReportReader } from "../report/report_reader.ts";
 import { writeReport } from "../report/write_report.ts";
+
+/** What a link leads to is for whom it was sent to. */
+const UNLISTED = { "X-Robots-Tag": "noindex, nofollow, noarchive" };
 
 /** `GET /sites/:id/report`: all that is known of a site, on one page. */
 export const reportPage: Page = {
@@ -13,6 +19,7 @@ export const reportPage: Page = {
   path: "/sites/:id/report",
   // a shared link opens it without a session: `findReportReader()` decides
   access: "open",
+  isFormless: true,
   async handler(request: ReportRequest) {
     const { services, params, requestId } = request;
     const siteId = Number(params["id"]);
@@ -20,23 +27,34 @@ export const reportPage: Page = {
     if (access === undefined) {
       return redirectTo(`/sign-in?next=${encodeURIComponent(request.url)}`);
     }
-    const { scope, isOwner } = access;
+    const { scope, isOwner, shareId } = access;
+    const now = services.now();
     const { body } = await callApi(scope, "getSite", { params: { id: siteId } });
     const site: SiteAnswer = body.data;
-    const reader = createReportReader({
-      scope,
-      siteId,
-      domain: site.domain,
-      now: services.now(),
-      isOwner,
-    });
-    const sections = await readSections(reader, REPORT_SECTIONS, { log: services.log, requestId });
-    return showPage({
+    if (shareId !== null) await updateShareUse(services.db, shareId, now);
+    const reader = createReportReader({ scope, siteId, domain: site.domain, now, isOwner });
+    const [banner, sections] = await Promise.all([
+      readAuditBanner(reader, {
+        query: access.query,
+        cookieValue: isOwner ? request.cookieValue : null,
+      }),
+      readSections(reader, REPORT_SECTIONS, { log: services.log, requestId }),
+    ]);
+    const view: PageView = {
       title: `Report of ${site.name}`,
       section: "sites",
-      main: writeReport({ site, reader, sections, requestId }),
-      assets: ["report.css", "charts.css"],
+      main: writeReport({
+        site,
+        reader,
+        sections,
+        requestId,
+        actions: reportActions(siteId, isOwner),
+        news: reportNews(request.query.get("done"), banner),
+      }),
+      head: banner.head,
+      assets: ["report.css", "charts.css", "audit_sections.css", "print.js", ...banner.assets],
       isBare: !isOwner,
-    });
+    };
+    return { kind: "document", view, headers: isOwner ? {} : UNLISTED };
   },
 };

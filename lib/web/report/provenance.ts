@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   listIssues: "Issues",
   listPages: "Pages",
   listAudits: "Audits",
+  diffAudits: "Changes between audits",
 };
 
 interface Line {

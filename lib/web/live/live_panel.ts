@@ -1,0 +1,101 @@
+import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { UNFINISHED_STATUSES } from "../../../db/audit_control.ts";
+import { AUDIT_WORDS, auditWords } from "./audit_words.ts";
+
+/** An audit that is shown while it runs. */
+export interface LivePanel {
+  siteId: number;
+  progress: AuditProgressAnswer;
+  /** What lets a reader in who has no session: empty, or `?` and a link's query. */
+  query: string;
+  /** Of the owner, who may pause and stop it; null: a reader who may not. */
+  cookieValue: string | null;
+}
+
+/** What a panel needs beside itself. */
+export const LIVE_ASSETS = ["live.css", "live.js"] as const;
+
+/** How often a page without script is loaded again; one that is paused waits for somebody. */
+const RELOAD_SECONDS = 10;
+
+/** Whether an audit is one to be followed. */
+export function isLive({ status }: Pick<AuditProgressAnswer, "status">): boolean {
+  return UNFINISHED_STATUSES.includes(status);
+}
+
+/** Writes what loads the page again where there is no script. */
+export function liveHead({ siteId, progress, query }: LivePanel): Html {
+  if (progress.status === "paused") return html``;
+  const content = `${RELOAD_SECONDS}; url=${reportPath(siteId, query)}`;
+  return html`<noscript><meta http-equiv="refresh" content="${content}"></noscript>`;
+}
+
+/** Writes how far an audit is; a script keeps it up to date and loads the page once it has ended. */
+export function livePanel(panel: LivePanel): Html {
+  const { siteId, progress, query, cookieValue } = panel;
+  const events = `/sites/${siteId}/audits/${progress.audit_id}/events${query}`;
+  return html`
+    <section class="card live no-print" aria-labelledby="live-title" data-live="${events}"
+      data-words="${JSON.stringify(AUDIT_WORDS)}" data-after="${reportPath(siteId, query)}">
+    <div class="live-head">
+    <h2 id="live-title">An audit is under way</h2>
+    <span class="badge" data-figure="state">${auditWords(progress)}</span>
+    </div>
+    <progress class="live-bar" max="100" value="${progress.progress_pct ?? 0}"
+      aria-label="Progress of the audit"></progress>
+    <dl class="live-figures">
+    ${figure("Pages crawled", "pages_crawled", progress.pages_crawled)}
+    ${figure("Pages found", "pages_discovered", progress.pages_discovered)}
+    ${figure("Places with issues so far", "issues_found", progress.issues_found)}
+    ${figure("Done", "progress_pct", progress.progress_pct, "%")}
+    </dl>
+    <p class="live-url muted" data-figure="current_url">${progress.current_url}</p>
+    <p class="visually-hidden" role="status" data-spoken></p>
+    <p class="hint" data-hint>${cookieValue === null
+      ? "The figures below are of the audit before, if there was one."
+      : "The figures below are of the audit before, if there was one. You may close this page: the audit goes on."}</p>
+    ${cookieValue !== null && controls(panel, cookieValue)}
+    </section>
+  `;
+}
+
+function figure(label: string, name: string, value: number | null, unit = ""): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd><span data-figure="${name}">${formatNumber(value)}</span>${unit && `\u00a0${unit}`}</dd>
+    </div>
+  `;
+}
+
+/** Those that are of no use in the present state are hidden; the script shows them in theirs. */
+function controls({ siteId, progress }: LivePanel, cookieValue: string): Html {
+  const path = `/sites/${siteId}/audits/${progress.audit_id}`;
+  const hidden = (statuses: readonly string[]) =>
+    !statuses.includes(progress.status) && html`
+      hidden
+    `;
+  const [pausable, resumable, stoppable] = [
+    ["queued", "running"],
+    ["paused", "pausing"],
+    ["queued", "running", "paused", "pausing"],
+  ];
+  return html`
+    <div class="row">
+      <form method="post" action="${path}/pause" data-when="${pausable.join(" ")}"
+        ${hidden(pausable)}>${csrfField(cookieValue)}<button>Pause</button></form>
+      <form method="post" action="${path}/resume" data-when="${resumable.join(" ")}"
+        ${hidden(resumable)}>${csrfField(cookieValue)}<button class="primary">Go on</button></form>
+      <a class="button danger" href="${path}/stop" data-when="${stoppable.join(" ")}" ${hidden(
+        stoppable,
+      )}>Stop…</a>
+    </div>
+  `;
+}
+
+function reportPath(siteId: number, query: string): string {
+  return `/sites/${siteId}/report${query}`;
+}

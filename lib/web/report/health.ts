@@ -1,0 +1,151 @@
+import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
+import { chartFigure } from "../charts/chart_figure.ts";
+import { lineChart } from "../charts/line_chart.ts";
+import { scoreRing } from "../charts/score_ring.ts";
+import type { Tone } from "../charts/series.ts";
+import { timeTag } from "../format_date.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { changeTag } from "./change.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { readComparison, readLatestAudit, readScoredAudits } from "./latest_audit.ts";
+import { ruleName } from "./rule_names.ts";
+import { scoreReasons } from "./score_reasons.ts";
+import type { ReportSection } from "./section.ts";
+import { sourceLine } from "./source_line.ts";
+
+/** The health score, its course, and what moved it. */
+export const health: ReportSection = {
+  id: "health",
+  title: "Health",
+  async read(reader) {
+    const { data, meta } = await readLatestAudit(reader);
+    const [audits, comparison] = await Promise.all([
+      readScoredAudits(reader),
+      readComparison(reader, data),
+    ]);
+    const body = html`
+      ${sourceLine(meta, reader)}
+      <div class="health-head">${ring(data)}<div>${madeOf(data)}</div></div>
+      ${tiles(data)}
+      ${course(audits)}
+      ${scoreReasons(comparison, audits)}
+    `;
+    return { summary: summarize(data), body };
+  },
+  empty: () =>
+    html`<p>The first audit fills this part: start it with the button at the top of this page.</p>`,
+};
+
+/** How good a score is, in a word and a colour. */
+function gradeOf(score: number): { tone: Tone; word: string } {
+  if (score >= 90) return { tone: "good", word: "good" };
+  if (score >= 70) return { tone: "warn", word: "fair" };
+  return { tone: "bad", word: "poor" };
+}
+
+function ring({ health_score: value }: AuditAnswer): Html {
+  const grade = value === null ? undefined : gradeOf(value);
+  return scoreRing({ value, ...grade && { tone: grade.tone } }, {
+    title: "Health score",
+    desc: value === null ? "Not known." : `${value} of 100, which is ${grade?.word}.`,
+  });
+}
+
+function summarize({ health_score, health_score_delta, issues }: AuditAnswer): string {
+  const score = health_score === null
+    ? "No score"
+    : `Score ${health_score} of 100, ${gradeOf(health_score).word}`;
+  const delta = health_score_delta === null
+    ? ""
+    : `, ${formatNumber(health_score_delta, { signed: true })} against the audit before`;
+  const found = issues === null ? "" : `; ${kinds(issues.error, "kind", "kinds")} of errors`;
+  return `${score}${delta}${found}.`;
+}
+
+function madeOf({ health: made, health_score }: AuditAnswer): Html {
+  if (made === null || health_score === null) {
+    return html`<p>There was nothing to score: no page of the site answered.</p>`;
+  }
+  const clean = made.urls_total - made.urls_with_errors;
+  return html`
+    <p
+      class="health-words"><strong>${health_score} of 100</strong> is ${gradeOf(health_score)
+        .word}: ${formatNumber(clean)} of ${formatNumber(
+          made.urls_total,
+        )} URLs are without errors.</p>
+    ${made.gates.map(gate)}
+    ${made.weighted_score !== null &&
+      html`<p class="muted">Weighted by how near pages are to the start
+page, and with warnings counted: ${
+        formatNumber(made.weighted_score, { decimals: 1 })
+      }.</p>`}${made.ignored !== null && made.ignored.issues > 0 &&
+      html`<p class="muted">Left out of the score, since
+somebody decided so: ${kinds(made.ignored.issues, "issue", "issues")} on ${
+        kinds(made.ignored.urls, "URL", "URLs")
+      }.</p>`}
+  `;
+}
+
+function gate(
+  { reason, effect, points }: NonNullable<AuditAnswer["health"]>["gates"][number],
+): Html {
+  return html`<p>${
+    effect === "zero" ? "It is zero" : `${points} points are taken off`
+  } because of a problem of the whole site: ${ruleName(reason)}.</p>`;
+}
+
+function tiles(audit: AuditAnswer): Html {
+  return figureTiles([
+    {
+      label: "Health score",
+      value: formatNumber(audit.health_score),
+      note: changeTag({ delta: audit.health_score_delta }),
+    },
+    {
+      label: "URLs with errors",
+      value: formatNumber(audit.urls_with_errors),
+      note: `of ${formatNumber(audit.health?.urls_total)}`,
+    },
+    { label: "URLs with warnings", value: formatNumber(audit.urls_with_warnings) },
+    { label: "Pages crawled", value: formatNumber(audit.pages_crawled) },
+  ]);
+}
+
+function course(audits: readonly AuditItemAnswer[]): Html {
+  if (audits.length < 2) {
+    return html`<p class="muted">From the second audit on, this part shows how the score moves.</p>`;
+  }
+  const timeOf = ({ finished_at, queued_at }: AuditItemAnswer) => finished_at ?? queued_at;
+  const values = audits.map(({ health_score }) => health_score);
+  const caption = "Health score, audit by audit";
+  return chartFigure({
+    caption,
+    chart: lineChart(
+      { days: audits.map(timeOf), series: [{ name: "Health score", values: [...values] }] },
+      {
+        title: caption,
+        desc: `${audits.length} audits, from ${values[0]} to ${values.at(-1)}.`,
+      },
+    ),
+    table: {
+      caption,
+      columns: [
+        { label: "Finished" },
+        { label: "Score", number: true },
+        { label: "Pages crawled", number: true },
+        { label: "Note" },
+      ],
+      rows: audits.toReversed().map((audit) => [
+        timeTag(timeOf(audit)),
+        formatNumber(audit.health_score),
+        formatNumber(audit.pages_crawled),
+        typeof audit.label === "string" ? audit.label : "",
+      ]),
+    },
+  });
+}
+
+function kinds(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

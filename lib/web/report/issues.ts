@@ -1,0 +1,99 @@
+import type { IssueAnswer } from "../../../schemas/issue.ts";
+import { SEVERITIES } from "../../../schemas/issue.ts";
+import { barChart } from "../charts/bar_chart.ts";
+import { chartFigure } from "../charts/chart_figure.ts";
+import { formatNumber } from "../format_number.ts";
+import { html } from "../html.ts";
+import { figureTiles } from "./figure_tiles.ts";
+import { readFoundIssues, readLatestAudit } from "./latest_audit.ts";
+import { categoryName } from "./rule_names.ts";
+import type { ReportSection } from "./section.ts";
+import { sourceLine } from "./source_line.ts";
+
+interface CategoryCounts {
+  category: string;
+  counts: Record<IssueAnswer["severity"], number>;
+  total: number;
+}
+
+/** The problems of the newest audit, by severity and category. */
+export const issues: ReportSection = {
+  id: "issues",
+  title: "Issues",
+  async read(reader) {
+    const { data, meta } = await readLatestAudit(reader);
+    const found = await readFoundIssues(reader);
+    const { error = 0, warning = 0, notice = 0, total = 0 } = data.issues ?? {};
+    const body = html`
+      ${sourceLine(meta, reader)}
+      <p class="muted">An issue is one kind of problem, wherever on the site; only errors lower the
+      health score.</p>
+      ${figureTiles([
+        { label: "Errors", value: formatNumber(error), note: "broken or kept from search" },
+        { label: "Warnings", value: formatNumber(warning), note: "cost visibility or visitors" },
+        { label: "Notices", value: formatNumber(notice), note: "worth a look" },
+        { label: "All issues", value: formatNumber(total) },
+      ])}
+      ${found.length > 0
+        ? figure(countByCategory(found))
+        : html`<p>The audit found no issue that counts.</p>`}
+    `;
+    return { summary: summarize({ error, warning, notice, total }), body };
+  },
+  empty: () => html`<p>An audit lists what is wrong with the site, and how to mend it.</p>`,
+};
+
+function summarize(
+  { error, warning, notice, total }: Record<IssueAnswer["severity"] | "total", number>,
+): string {
+  return `${formatNumber(total)} kinds of issues: ${formatNumber(error)} errors, ` +
+    `${formatNumber(warning)} warnings, ${formatNumber(notice)} notices.`;
+}
+
+function countByCategory(found: readonly IssueAnswer[]): CategoryCounts[] {
+  return [...Map.groupBy(found, ({ category }) => category)].map(([category, rows]) => {
+    const counts = { error: 0, warning: 0, notice: 0 };
+    for (const { severity } of rows) counts[severity]++;
+    return { category, counts, total: rows.length };
+  }).toSorted((a, b) =>
+    b.counts.error - a.counts.error || b.total - a.total || a.category.localeCompare(b.category)
+  );
+}
+
+const TONES = { error: "bad", warning: "warn", notice: "quiet" } as const;
+const NAMES = { error: "Errors", warning: "Warnings", notice: "Notices" } as const;
+
+function figure(categories: readonly CategoryCounts[]) {
+  const caption = "Issues by category and severity";
+  return chartFigure({
+    caption,
+    chart: barChart({
+      labels: categories.map(({ category }) => categoryName(category)),
+      series: SEVERITIES.map((severity) => ({
+        name: NAMES[severity],
+        values: categories.map(({ counts }) => counts[severity]),
+        tone: TONES[severity],
+      })),
+    }, {
+      title: caption,
+      desc: `Most of them: ${
+        categories.slice(0, 3).map(({ category, total }) => `${categoryName(category)} ${total}`)
+          .join(", ")
+      }.`,
+      format: (value) => formatNumber(value),
+    }),
+    table: {
+      caption,
+      columns: [
+        { label: "Category" },
+        ...SEVERITIES.map((severity) => ({ label: NAMES[severity], number: true })),
+        { label: "All", number: true },
+      ],
+      rows: categories.map(({ category, counts, total }) => [
+        categoryName(category),
+        ...SEVERITIES.map((severity) => formatNumber(counts[severity])),
+        formatNumber(total),
+      ]),
+    },
+  });
+}

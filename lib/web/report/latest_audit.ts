@@ -1,0 +1,74 @@
+import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
+import type { diffSummarySchema } from "../../../schemas/audit_diff.ts";
+import type { Infer } from "../../../schemas/infer.ts";
+import type { IssueAnswer } from "../../../schemas/issue.ts";
+import { ConflictError, LimitExceededError, NotFoundError, ValidationError } from "../../errors.ts";
+import type { ReportReader } from "./report_reader.ts";
+import type { SourceMeta } from "./source_line.ts";
+
+/** What a comparison of two audits comes to. */
+export type DiffSummary = Infer<typeof diffSummarySchema>;
+
+/** The newest audit with results, and what was asked about it. */
+export interface LatestAudit {
+  data: AuditAnswer;
+  meta: SourceMeta;
+}
+
+/** Audits that a chart of scores shows. */
+const MAX_AUDITS = 50;
+/** There are fewer rules. */
+const MAX_ISSUES = 500;
+
+/** Reads the newest audit with results. Throws `NotFoundError` where there is none. */
+export async function readLatestAudit(reader: ReportReader): Promise<LatestAudit> {
+  return await reader.read<LatestAudit>("getLatestAudit");
+}
+
+/** Reads the newest audits with a score, the oldest first. */
+export async function readScoredAudits(reader: ReportReader): Promise<AuditItemAnswer[]> {
+  const { data } = await reader.read<{ data: AuditItemAnswer[] }>("listAudits", {
+    query: { "filter[status]": "completed,completed_partial", per_page: MAX_AUDITS },
+  });
+  return data.filter(({ health_score }) => health_score !== null).toReversed();
+}
+
+/** Reads the problems that the newest audit found, what to fix first on top. */
+export async function readFoundIssues(reader: ReportReader): Promise<IssueAnswer[]> {
+  const { data } = await reader.read<{ data: IssueAnswer[] }>("listIssues", {
+    query: {
+      "filter[status]": "open,regressed",
+      per_page: MAX_ISSUES,
+      fields: "code,title,severity,category,scope,affected_urls_count,priority_score,new_count",
+    },
+  });
+  return data.filter(({ affected_urls_count }) => affected_urls_count > 0);
+}
+
+/** What became of a comparison. */
+export type Comparison =
+  | { state: "compared"; againstId: number; summary: DiffSummary }
+  /** There is nothing to compare with; `reason` where there was and it cannot be compared. */
+  | { state: "none"; reason: string | null };
+
+/** Compares the newest audit with the one before it. */
+export async function readComparison(
+  reader: ReportReader,
+  { id, previous_audit_id }: Pick<AuditAnswer, "id" | "previous_audit_id">,
+): Promise<Comparison> {
+  if (previous_audit_id === null) return { state: "none", reason: null };
+  try {
+    const { meta } = await reader.read<
+      { meta: { against_audit_id: number; summary: DiffSummary } }
+    >(
+      "diffAudits",
+      { params: { audit_id: id }, query: { per_page: 1 } },
+    );
+    return { state: "compared", againstId: meta.against_audit_id, summary: meta.summary };
+  } catch (error) {
+    const isExpected = [ConflictError, LimitExceededError, NotFoundError, ValidationError]
+      .some((type) => error instanceof type);
+    if (isExpected && error instanceof Error) return { state: "none", reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { AuditItemAnswer } from "../../../schemas/audit.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { auditDay } from "./audit_day.ts";
+import { changeTag } from "./change.ts";
+import type { Comparison, DiffSummary } from "./latest_audit.ts";
+import { ruleCategory, ruleName } from "./rule_names.ts";
+
+type Score = DiffSummary["score"];
+type Gate = Score["gates_added"][number];
+
+/** So many rules and categories are named. */
+const ROWS = 8;
+
+/** Writes what moved the health score since the audit before. */
+export function scoreReasons(
+  comparison: Comparison,
+  audits: readonly AuditItemAnswer[],
+): Html {
+  if (comparison.state === "none") {
+    return comparison.reason === null
+      ? html``
+      : html`<p class="muted">What moved the score cannot be told: ${comparison.reason}</p>`;
+  }
+  const { summary: { score, settings_changed }, againstId } = comparison;
+  return html`
+    <h3>Why it moved</h3>
+    <p>${told(score)} It is compared with ${auditDay(againstId, audits)}.</p>
+    ${gates(score)}
+    ${settings_changed.length > 0 &&
+      html`<p>The audits were made with other settings (${
+        settings_changed.map(({ name }) => name).join(", ")
+      }), which may be a part of it.</p>`}
+    ${score.error_codes.length > 0 &&
+      html`<div class="side-by-side">${rules(score)}${categories(score)}</div>`}
+  `;
+}
+
+function told({ delta, urls_total, urls_with_errors }: Score): Content {
+  const moved = delta === null
+    ? "The score cannot be compared."
+    : delta === 0
+    ? "The score stayed the same."
+    : `The score ${delta > 0 ? "rose" : "fell"} by ${points(Math.abs(delta))}.`;
+  return `${moved} ${formatNumber(urls_with_errors.after)} of ${
+    formatNumber(urls_total.after)
+  } URLs ` +
+    `have errors; before, it was ${formatNumber(urls_with_errors.before)} of ` +
+    `${formatNumber(urls_total.before)}.`;
+}
+
+function gates({ gates_added, gates_removed }: Score): Html {
+  const line = (gate: Gate, state: string) =>
+    html`<li>${ruleName(gate.reason)}: ${state}, ${
+      gate.effect === "zero" ? "which decides the whole score" : points(gate.points)
+    }.</li>`;
+  if (gates_added.length + gates_removed.length === 0) return html``;
+  return html`<ul>${gates_added.map((gate) => line(gate, "new"))}${
+    gates_removed.map((gate) => line(gate, "gone"))
+  }</ul>`;
+}
+
+function rules({ error_codes }: Score): Html {
+  const shown = error_codes.slice(0, ROWS);
+  const rest = error_codes.length - shown.length;
+  return dataTable({
+    label: "Rules that moved the score",
+    caption: rest > 0
+      ? `Rules that moved it most (${rest} more moved it too)`
+      : "Rules that moved it",
+    columns: [
+      { label: "Rule" },
+      { label: "URLs before", number: true },
+      { label: "Now", number: true },
+      { label: "Change", number: true },
+    ],
+    rows: shown.map(({ code, urls_before, urls_after, delta }) => [
+      ruleName(code),
+      formatNumber(urls_before),
+      formatNumber(urls_after),
+      changeTag({ delta, lessIsBetter: true }),
+    ]),
+  });
+}
+
+function categories({ error_codes }: Score): Html {
+  const sums = Map.groupBy(error_codes, ({ code }) => ruleCategory(code));
+  const rows = [...sums].map(([name, codes]) => ({
+    name,
+    delta: codes.reduce((sum, { delta }) => sum + delta, 0),
+    rules: codes.length,
+  })).toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || a.name.localeCompare(b.name));
+  return dataTable({
+    caption: "By category; a URL counts once for each rule",
+    columns: [
+      { label: "Category" },
+      { label: "Rules", number: true },
+      { label: "URLs with errors", number: true },
+    ],
+    rows: rows.slice(0, ROWS).map(({ name, delta, rules }) => [
+      name,
+      formatNumber(rules),
+      changeTag({ delta, lessIsBetter: true }),
+    ]),
+  });
+}
+
+function points(count: number): string {
+  return `${count} ${count === 1 ? "point" : "points"}`;
+}

@@ -1,0 +1,120 @@
+import type { ListedShare } from "../../../db/report_shares.ts";
+import { MAX_SHARE_LABEL_LENGTH, SHARE_DAYS } from "../../commands/share_report.ts";
+import { dayTag, timeTag } from "../format_date.ts";
+import type { FormProblem } from "../form_problem.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { textField } from "../parts/text_field.ts";
+import type { Form } from "../read_form.ts";
+import { writeSharedLink } from "./shared_link.ts";
+
+/** Writes the form that makes a link. */
+export function shareForm(
+  { siteId, form, cookieValue, problem }: {
+    siteId: number;
+    form: Form;
+    cookieValue: string;
+    problem: FormProblem;
+  },
+): Html {
+  return html`
+    <section class="card" aria-labelledby="make-title">
+      <h2 id="make-title">Make a link</h2>
+      <form class="share-form" method="post" action="/sites/${siteId}/report/shares">${csrfField(
+        cookieValue,
+      )}
+    ${textField({
+      name: "label",
+      label: "Whom it is for",
+      hint: "Only you see this.",
+      value: form.text("label"),
+      maxlength: MAX_SHARE_LABEL_LENGTH,
+      required: true,
+      autocomplete: "off",
+    }, problem.errors)}
+    ${textField({
+      name: "days",
+      label: "Days until it ends",
+      type: "number",
+      hint: `${SHARE_DAYS.min} to ${SHARE_DAYS.max}.`,
+      value: form.text("days") || String(SHARE_DAYS.default),
+      min: SHARE_DAYS.min,
+      max: SHARE_DAYS.max,
+      required: true,
+    }, problem.errors)}
+    <button class="primary">Make the link</button>
+      </form>
+    </section>
+  `;
+}
+
+/** Writes the links there are, the newest first. */
+export function shareList(
+  shares: readonly ListedShare[],
+  { siteId, origin, now }: { siteId: number; origin: string; now: Date },
+): Html {
+  return html`<section aria-labelledby="links-title"><h2 id="links-title">Links</h2>
+${
+    shares.length === 0
+      ? html`<p class="card muted">There are none yet. Make the first one above, and send it to whom it
+is for.</p>`
+      : html`<ul class="share-list">${
+        shares.map((share) => shareCard(share, { siteId, origin, now }))
+      }</ul>`
+  }</section>`;
+}
+
+function shareCard(
+  share: ListedShare,
+  { siteId, origin, now }: { siteId: number; origin: string; now: Date },
+): Html {
+  const hasEnded = share.expiresAt <= now;
+  return html`<li class="card share">
+<div class="share-head"><h3>${share.label}</h3>${
+    hasEnded
+      ? html`<span class="badge badge-warn">Expired</span>`
+      : html`<span class="badge badge-good">Works</span>`
+  }</div>
+${!hasEnded && address(share, `${origin}${writeSharedLink(siteId, share)}`)}
+<dl class="share-facts">
+${fact(hasEnded ? "Ended" : "Ends", timeTag(share.expiresAt))}
+${fact("Opened", opened(share))}
+${fact("Made", html`${dayTag(share.createdAt)} by ${share.ownerEmail ?? "someone who is gone"}`)}
+</dl>
+<p class="share-end"><a class="button danger" href="/sites/${siteId}/report/shares/${
+    String(share.id)
+  }/withdraw">${
+    hasEnded ? "Remove" : "Withdraw"
+  }<span class="visually-hidden"> the link ${share.label}</span></a></p>
+</li>`;
+}
+
+function address({ id, label }: ListedShare, url: string): Html {
+  return html`
+    <div class="copy-field" data-copy>
+      <label
+        for="link-${id}">Address<span class="visually-hidden"> of the link ${label}</span></label>
+      <div
+        class="copy-line"><input id="link-${id}" readonly spellcheck="false" value="${url}">
+    <button type="button" hidden>Copy<span class="visually-hidden"> the link ${label}</span></button></div>
+      <p class="hint" role="status"></p>
+    </div>
+  `;
+}
+
+function opened({ opens, lastOpenedAt }: ListedShare): Content {
+  if (lastOpenedAt === null) return "Not yet";
+  return html`${opens === 1 ? "Once" : `${formatNumber(opens)} times`}, last on ${
+    timeTag(lastOpenedAt)
+  }`;
+}
+
+function fact(label: string, value: Content): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
+}

@@ -1,0 +1,92 @@
+import type { IssueAnswer } from "../../../schemas/issue.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { categoryName, severityBadge } from "./rule_names.ts";
+import type { ReportSection } from "./section.ts";
+import { shownUrl } from "./shown_url.ts";
+import type { SourceMeta } from "./source_line.ts";
+import { sourceLine } from "./source_line.ts";
+
+const FIXES = 10;
+const EXAMPLES = 3;
+/** Pages that one can still go through one by one. */
+const FEW_PAGES = 10;
+
+/** What to mend first: the issues of the highest priority. */
+export const topFixes: ReportSection = {
+  id: "fixes",
+  title: "What to fix first",
+  async read(reader) {
+    const { data, meta } = await reader.read<{
+      data: IssueAnswer[];
+      meta: SourceMeta & { total: number };
+    }>("listIssues", {
+      query: {
+        "filter[status]": "open,regressed",
+        "filter[affected_urls_count][gt]": 0,
+        per_page: FIXES,
+      },
+    });
+    const [first] = data;
+    if (first === undefined) {
+      return { summary: null, body: html`<p>There is nothing to fix: no issue counts.</p>` };
+    }
+    const body = html`
+      ${sourceLine(meta, reader)}
+      <p class="muted">Ordered by priority: how bad it is, how many pages have it, and how important
+      those pages are. These are ${data.length} of ${formatNumber(meta.total)} issues.</p>
+      <ol class="fixes">${data.map((issue) => fix(issue, reader.domain))}</ol>
+    `;
+    return { summary: html`first: ${first.title}, on ${pages(first)}.`, body };
+  },
+  empty: () => html`<p>An audit tells what matters most, with examples and how to mend it.</p>`,
+};
+
+function fix(issue: IssueAnswer, domain: string): Html {
+  const { title, severity, category, status, priority_score, description, how_to_fix } = issue;
+  const shown = issue.example_urls.slice(0, EXAMPLES);
+  return html`<li class="fix"><div class="fix-head"><h3>${title}</h3>${severityBadge(severity)}${
+    status === "regressed" && html`
+      <span class="badge badge-bad">Came back</span>
+    `
+  }</div>
+<dl class="fix-facts">
+${fact("Affected", pages(issue))}
+${fact("Priority", `${formatNumber(priority_score)} of 100`)}
+${fact("Effort", effortOf(issue))}
+${fact("Category", categoryName(category))}
+</dl>
+${description && html`<p>${description}</p>`}
+${how_to_fix && html`<p><strong>How to fix it.</strong> ${how_to_fix}</p>`}
+${
+    shown.length > 0 && html`<p class="fix-examples">For example: ${
+      shown.map((url, index) => html`${index > 0 && ", "}${shownUrl(url, domain)}`)
+    }${moreThan(shown.length, issue)}</p>`
+  }</li>`;
+}
+
+/** An estimate from where the problem is and how far it reaches: the audit knows no more of the work. */
+function effortOf({ scope, affected_urls_count }: IssueAnswer): string {
+  if (scope === "site" || affected_urls_count === 1) return "Small: one place";
+  if (affected_urls_count <= FEW_PAGES) return "Medium: a few pages, one by one";
+  return "Small to large: many pages, often one template";
+}
+
+function pages({ scope, affected_urls_count: count }: IssueAnswer): string {
+  if (scope === "site") return "the site as a whole";
+  return count === 1 ? "1 URL" : `${formatNumber(count)} URLs`;
+}
+
+function moreThan(shown: number, { affected_urls_count }: IssueAnswer): string {
+  const rest = affected_urls_count - shown;
+  return rest > 0 ? `, and ${formatNumber(rest)} more` : "";
+}
+
+function fact(label: string, value: string): Html {
+  return html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
+}
