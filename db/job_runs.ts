@@ -122,3 +122,28 @@ export async function findJobRun(db: Db, job: string, period: string): Promise<J
 export async function deleteOldJobRuns(db: Db, before: Date): Promise<number> {
   return await db("job_runs").where("finished_at", "<", before).delete();
 }
+
+/** The newest period of a job that runs once a period. */
+export interface LatestJobRun extends JobRun {
+  job: string;
+  period: string;
+}
+
+/** Lists the newest period of each job that runs once a period, by name. */
+export async function listLatestJobRuns(db: Db): Promise<LatestJobRun[]> {
+  const latest = db("job_runs").groupBy("job").select("job").max({ period: "period" }).as("latest");
+  return await db("job_runs")
+    .join(
+      latest,
+      (on) => on.on("latest.job", "job_runs.job").on("latest.period", "job_runs.period"),
+    )
+    .orderBy("job_runs.job")
+    .select<LatestJobRun[]>({
+      job: "job_runs.job",
+      period: "job_runs.period",
+      owner: "job_runs.owner",
+      attempts: "job_runs.attempts",
+      startedAt: "job_runs.started_at",
+      finishedAt: "job_runs.finished_at",
+    });
+}

@@ -1,4 +1,12 @@
 import type { Page } from "../page.ts";
+import { adminPage } from "./admin.ts";
+import { adminAccountPage, changePlanPage } from "./admin_account.ts";
+import {
+  askStopAnyAuditPage,
+  pauseAnyAuditPage,
+  resumeAnyAuditPage,
+  stopAnyAuditPage,
+} from "./admin_audits.ts";
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
@@ -58,4 +66,11 @@ export const PAGES: readonly Page[] = [
   withdrawSharePage,
   reportPage,
   usagePage,
+  adminPage,
+  adminAccountPage,
+  changePlanPage,
+  pauseAnyAuditPage,
+  resumeAnyAuditPage,
+  askStopAnyAuditPage,
+  stopAnyAuditPage,
 ];

@@ -7,16 +7,18 @@ export interface Meter {
   limit: number;
   /** What is told to who does not see it, such as `1,204 of 10,000 calls`. */
   label: string;
+  /** True: what is wished for is that it is full. */
+  isGood?: boolean;
 }
 
 const WARN_SHARE = 0.8;
 
 /** Draws a bar that is full when the limit is reached; its figures are to stand beside it. */
-export function meter({ used, limit, label }: Meter): Html {
+export function meter({ used, limit, label, isGood = false }: Meter): Html {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
   // what is used at all is to be seen
   const width = used > 0 ? Math.max(1, Math.round(1000 * share) / 10) : 0;
-  const tone = share >= 1 ? " meter-full" : share >= WARN_SHARE ? " meter-high" : "";
+  const tone = isGood ? "" : share >= 1 ? " meter-full" : share >= WARN_SHARE ? " meter-high" : "";
   return html`
     <svg class="meter${tone}" role="img" aria-label="${label}" viewBox="0 0 100 8"
       preserveAspectRatio="none" width="100%" height="8">

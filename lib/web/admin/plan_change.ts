@@ -1,0 +1,55 @@
+import type { AdminAccount } from "../../../db/admin_accounts.ts";
+import type { PlanName } from "../../../schemas/common.ts";
+import { findLimits, type LimitOverrides } from "../../plans.ts";
+import { formatNumber } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { question } from "../parts/question.ts";
+import type { Form } from "../read_form.ts";
+import { PLAN_TITLES } from "../usage/plan_titles.ts";
+
+/** A plan that an account is to be put on; null limits are the plan's. */
+export interface PlanWish extends LimitOverrides {
+  plan: PlanName;
+}
+
+/** Reads a limit that may be left empty; what is no whole number is none that could be set. */
+export function planLimitsField(form: Form, name: string): number | null {
+  const text = form.text(name).trim();
+  return text === "" ? null : /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Writes the question before an account is put on another plan. */
+export function planQuestion(
+  { account, wish }: { account: AdminAccount; wish: PlanWish },
+  cookieValue: string,
+): Html {
+  const limits = findLimits(wish.plan, wish);
+  return question({
+    title: "Change the plan?",
+    text: html`<p><strong>${account.name}</strong> goes from ${PLAN_TITLES[account.plan]} (${
+      describe(account.plan, account)
+    }) to <strong>${PLAN_TITLES[wish.plan]}</strong> (${describe(wish.plan, wish)}).</p>
+<p>It holds from the next request on. Calls of this month up to now: ${
+      formatNumber(account.calls)
+    }${
+      account.calls >= (limits?.callsPerMonth ?? 0) ? "; further ones are refused then." : "."
+    }</p>`,
+    action: `/admin/accounts/${account.id}/plan`,
+    button: "Change the plan",
+    back: { path: `/admin/accounts/${account.id}`, label: "Leave it as it is" },
+    fields: html`<input type="hidden" name="confirmed" value="yes">
+<input type="hidden" name="plan" value="${wish.plan}">
+<input type="hidden" name="requests_per_minute" value="${wish.requestsPerMinute}">
+<input type="hidden" name="calls_per_month" value="${wish.callsPerMonth}">`,
+  }, { cookieValue });
+}
+
+/** Writes what a plan allows, such as `60 requests a minute, 1,000 calls a month`. */
+export function describe(plan: PlanName, overrides: LimitOverrides): string {
+  const limits = findLimits(plan, overrides);
+  return limits === null
+    ? "no API access"
+    : `${formatNumber(limits.requestsPerMinute)} requests a minute, ${
+      formatNumber(limits.callsPerMonth)
+    } calls a month`;
+}
