@@ -11,8 +11,9 @@ import type { Db } from "./connection.ts";
 import { enumField } from "./enum_field.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
+import { loadOrInsert } from "./load_or_insert.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
-import { cutText, insertRows } from "./sql_rows.ts";
+import { cutText } from "./sql_rows.ts";
 
 /** A keyword for which pages of the site compete. */
 export interface CannibalizedKeyword extends Cannibalization {
@@ -44,12 +45,12 @@ export async function insertCannibalized(
   analysisId: number,
   keywords: readonly CannibalizedKeyword[],
 ): Promise<void> {
-  const columns = "site_id, analysis_id, keyword_id, kind, severity, score, pages_count, clicks, " +
-    "impressions, primary_page_id, overlap, url_switches_count, gain_low, gain, gain_high, " +
-    "recommendation, reason, details";
-  const rows = keywords.map((one) => [
-    siteId,
-    analysisId,
+  const owner = {
+    table: "cannibalized_keywords",
+    common: { site_id: siteId, analysis_id: analysisId },
+    columns: COLUMNS,
+  };
+  await loadOrInsert(trx, owner, keywords, (one) => [
     one.keywordId,
     one.kind,
     one.severity,
@@ -67,8 +68,26 @@ export async function insertCannibalized(
     cutText(one.reason, 5_000),
     JSON.stringify(detailsOf(one)),
   ]);
-  await insertRows(trx, `cannibalized_keywords (${columns})`, rows);
 }
+
+const COLUMNS = [
+  "keyword_id",
+  "kind",
+  "severity",
+  "score",
+  "pages_count",
+  "clicks",
+  "impressions",
+  "primary_page_id",
+  "overlap",
+  "url_switches_count",
+  "gain_low",
+  "gain",
+  "gain_high",
+  "recommendation",
+  "reason",
+  "details",
+] as const;
 
 function detailsOf(
   { parts, sameIntent, urls, pageIds }: CannibalizedKeyword,

@@ -4,8 +4,8 @@ import { OPPORTUNITY_TYPES } from "../schemas/opportunity.ts";
 import type { Db } from "./connection.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
+import { loadOrInsert } from "./load_or_insert.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
-import { insertRows } from "./sql_rows.ts";
 
 /** An opportunity with what it is about, in numbers. */
 export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "gain"> {
@@ -23,11 +23,12 @@ export async function insertOpportunities(
   analysisId: number,
   opportunities: readonly FoundOpportunity[],
 ): Promise<void> {
-  const columns = "site_id, analysis_id, place, type, types, keyword_id, page_id, clicks, " +
-    "impressions, position, gain_low, gain, gain_high";
-  const rows = opportunities.map((one, index) => [
-    siteId,
-    analysisId,
+  const owner = {
+    table: "search_opportunities",
+    common: { site_id: siteId, analysis_id: analysisId },
+    columns: COLUMNS,
+  };
+  await loadOrInsert(trx, owner, opportunities, (one, index) => [
     index + 1,
     one.type,
     one.types.join(),
@@ -40,8 +41,21 @@ export async function insertOpportunities(
     one.gain.expected,
     one.gain.high,
   ]);
-  await insertRows(trx, `search_opportunities (${columns})`, rows);
 }
+
+const COLUMNS = [
+  "place",
+  "type",
+  "types",
+  "keyword_id",
+  "page_id",
+  "clicks",
+  "impressions",
+  "position",
+  "gain_low",
+  "gain",
+  "gain_high",
+] as const;
 
 /** Something with clicks to be won, as another analysis found it. */
 export interface GainRow {
