@@ -1,5 +1,6 @@
 import { dayTag, formatWindow } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
 import { nameSource } from "./report_origins.ts";
 import type { ReadingOrigin } from "./report_reader.ts";
 
@@ -34,7 +35,8 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
   const order = Object.keys(SUBJECTS);
   const lines = origins
     .toSorted((a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId))
-    .map(lineOf).filter(({ source }) => source !== "");
+    .filter(({ meta }) => meta.source && meta.from && meta.to)
+    .map(lineOf);
   const rows = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
   return html`
     <section class="card report-section" id="provenance" aria-labelledby="provenance-title">
@@ -47,31 +49,12 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
 }
 
 function table(rows: readonly Line[]): Html {
-  return html`
-    <div class="table-scroll" role="region" aria-label="Sources" tabindex="0">
-      <table>
-        <caption>Sources, days and formulas</caption>
-        <thead>
-          <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">Source</th>
-            <th scope="col">Days (UTC)</th>
-            <th scope="col">Formulas and versions</th>
-          </tr>
-        </thead>
-        <tbody>${rows.map(({ subject, source, window, formulas }) =>
-          html`
-            <tr>
-              <th scope="row">${subject}</th>
-              <td>${source}</td>
-              <td>${window}</td>
-              <td>${formulas}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
-  `;
+  return dataTable({
+    caption: "Sources, days and formulas",
+    columns: ["Subject", "Source", "Days (UTC)", "Formulas and versions"]
+      .map((label) => ({ label })),
+    rows: rows.map(({ subject, source, window, formulas }) => [subject, source, window, formulas]),
+  });
 }
 
 function lineOf({ operationId, meta }: ReadingOrigin): Line {
@@ -82,8 +65,8 @@ function lineOf({ operationId, meta }: ReadingOrigin): Line {
   const names = formulas.map(({ name, version }) => `${name.replaceAll("_", " ")} v${version}`);
   return {
     subject: SUBJECTS[operationId] ?? operationId,
-    source: meta.source ? nameSource(meta.source) : "",
-    window: formatWindow(meta.from ?? null, meta.to ?? null),
+    source: nameSource(meta.source),
+    window: formatWindow(meta.from, meta.to),
     formulas: [...new Set(names)].join(", ") || "none: as counted",
   };
 }

@@ -15,6 +15,8 @@ export interface Report {
   requestId: string;
   /** Forms and links beside the title, such as those for sharing; not printed. */
   actions?: Content;
+  /** What to know before all else, such as an audit that is under way. */
+  news?: Content;
 }
 
 /** Writes a site's report: head, what it comes to, table of contents, sections, and where figures come from. */
@@ -24,6 +26,7 @@ export function writeReport(report: Report): Html {
   return html`
     <article class="report">
     ${head(report, coveredWindow(origins))}
+    ${report.news}
     ${inShort(sections)}
     ${contents(sections)}
     ${sections.map((one) => sectionOf(one, report))}
@@ -70,8 +73,8 @@ function inShort(sections: readonly ReadSection[]): Html {
     section.title
   );
   return html`
-    <section class="card in-short" aria-labelledby="in-short">
-    <h2 id="in-short">In short</h2>
+    <section class="card in-short" id="in-short" aria-labelledby="in-short-title">
+    <h2 id="in-short-title">In short</h2>
     ${lines.length > 0
       ? html`<ul>${lines}</ul>`
       : html`<p>There are no figures of this site yet.</p>`}

@@ -1,0 +1,283 @@
+import { expect } from "chai";
+import { replaceManualCompetitors } from "../../../../db/competitors.ts";
+import { analyseStaleAnswers } from "../../../../lib/commands/analyse_answers.ts";
+import { createToken } from "../../../../lib/commands/create_token.ts";
+import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
+import { plantAnswers } from "../../../support/ai_answers.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { importLinkRows, linkRow } from "../../../support/link_data.ts";
+import { insertSpecOwner } from "../../../support/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
+import { importRankRows, serpRows } from "../../../support/rank_data.ts";
+import { type ReadPage, readPage } from "../../../support/read_page.ts";
+import { importRows } from "../../../support/search_data.ts";
+import { insertSearchedSite } from "../../../support/searched_site.ts";
+import { insertSpecSite } from "../../../support/sites.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const SCRIPT = "<script>alert(1)</script>";
+const IMAGE = '"><img src=x onerror=alert(1)>';
+
+describe("reportPage", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let visitor: PageVisitor;
+  let token: string;
+  let accountId: number;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => NOW });
+    const owner = await insertSpecOwner(database.db, NOW);
+    accountId = owner.accountId;
+    token = (await createToken(api.services, { id: accountId })).text;
+    visitor = createPageVisitor(api.url);
+    await visitor.signIn(owner);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const ask = async (siteId: number, path: string) =>
+    (await api.request("GET", `/sites/${siteId}${path}`, { token })).body;
+
+  async function openReport(siteId: number): Promise<ReadPage & { html: string }> {
+    const { status, html } = await visitor.open(`/sites/${siteId}/report`);
+    expect(status).to.equal(200);
+    return { ...readPage(html), html };
+  }
+
+  describe("of a site with data", () => {
+    let siteId: number;
+    let page: ReadPage;
+    before(async () => {
+      const domain = "data.example.com";
+      siteId = await insertSpecSite(database.db, accountId, { domain, name: "Tea & more" });
+      await insertSearchedSite(database.db, siteId, `https://${domain}`);
+      await replaceManualCompetitors(database.db, {
+        siteId,
+        domains: ["rival.example", "other.example"],
+        now: NOW,
+      });
+      await plantAnswers(database.db, siteId, [
+        { prompt: "Best tea?", text: "1. Rival\n2. Tea from https://data.example.com/a" },
+        { prompt: "Best tea?", engine: "perplexity", text: "Rival is best." },
+      ]);
+      await analyseStaleAnswers(database.db, siteId);
+      page = await openReport(siteId);
+    });
+
+    it("says whose report it is, of which days, from where", () => {
+      const { textOf } = page;
+      expect(textOf("main")).to.contain(
+        "Search visibility report Tea & more data.example.com Period21 Oct 2026 – 17 Nov 2026 " +
+          "Made20 Nov 2026, 12:00 UTC",
+      ).and.contain("imported files, rank checks, answers of AI engines");
+    });
+
+    it("shows the totals that the API answers", async () => {
+      const { data: { totals, delta } } = await ask(siteId, "/search-overview");
+      expect(totals.clicks).to.equal(1_008);
+      expect(page.tilesOf("search")["Clicks"]?.[0]).to.equal("1,008");
+      expect(page.tilesOf("search")["Impressions"]?.[0])
+        .to.equal(totals.impressions.toLocaleString("en"));
+      expect(page.tilesOf("search")["Average position"]?.[0]).to.equal(totals.position.toFixed(1));
+      expect(page.textOf("in-short")).to.contain("1,008 clicks from search");
+      expect(delta.clicks_pct).to.equal(-12.5);
+      expect(page.tilesOf("search")["Clicks"]?.[1]).to.equal("-12.5 %");
+    });
+
+    it("shows each day's clicks in the table of the chart", async () => {
+      const { data: { series } } = await ask(siteId, "/search-overview");
+      const rows = page.rowsOf("Clicks a day");
+      expect(rows.map(([, clicks]) => Number(clicks))).to.deep.equal(
+        series.map(({ clicks }: { clicks: number }) => clicks),
+      );
+      expect(rows[0]?.[0]).to.equal("21 Oct 2026");
+      expect(rows).to.have.length(28);
+    });
+
+    it("shows the keywords and pages that the API answers", async () => {
+      const { data } = await ask(siteId, "/search-overview");
+      expect(
+        page.rowsOf("Keywords with the most clicks").map(([keyword, clicks]) => [
+          keyword,
+          Number(clicks),
+        ]),
+      ).to.deep.equal(
+        data.top_keywords.slice(0, 10)
+          .map((one: { keyword: string; clicks: number }) => [one.keyword, one.clicks]),
+      );
+      expect(page.rowsOf("Pages with the most clicks")[0]?.[0]).to.match(/^\/page-\d+$/);
+    });
+
+    it("shows visibility as the API answers it", async () => {
+      const { data: { current } } = await ask(siteId, "/visibility");
+      expect(page.tilesOf("visibility")["Visibility"]?.[0])
+        .to.equal(`${current.visibility_pct.toFixed(1)} %`);
+      expect(page.tilesOf("visibility")["Keywords in the top 3"]?.[0]).to.equal(`${current.top_3}`);
+    });
+
+    it("shows decaying pages with their causes", async () => {
+      const { data, meta } = await ask(siteId, "/content-decay?per_page=10");
+      const rows = page.rowsOf("The 6 that lost the most");
+      expect(rows.map(([url, , now]) => [url, Number(now)])).to.deep.equal(
+        data.map((one: { url: string; clicks: number }) => [new URL(one.url).pathname, one.clicks]),
+      );
+      expect(rows[0]?.[4]).to.contain("Lost positions").and.contain(data[0].evidence[0].message);
+      expect(page.textOf("in-short")).to.contain(
+        `${meta.summary.decaying + meta.summary.dead} of ${meta.summary.pages_count} pages lost`,
+      );
+    });
+
+    it("shows opportunities with the range of what they bring", async () => {
+      const { data } = await ask(siteId, "/opportunities?per_page=10");
+      const whole = (value: number) => Math.round(value).toLocaleString("en");
+      const [{ estimated_gain: gain }] = data;
+      const range = whole(gain.low) === whole(gain.high)
+        ? whole(gain.low)
+        : `${whole(gain.low)} to ${whole(gain.high)}`;
+      const [first] = page.rowsOf(`The ${data.length} with the most to win`);
+      expect(first?.[4]).to.equal(`${whole(gain.expected)}${range}`);
+    });
+
+    it("shows links that came and went, and from whom", async () => {
+      const { data } = await ask(siteId, "/backlinks/summary");
+      expect(page.tilesOf("links")["Links"]?.[0]).to.equal(`${data.links_count}`);
+      const weeks = page.rowsOf("Links new and lost by week");
+      expect(weeks.map(([, came, went]) => [Number(came), Number(went)])).to.deep.equal(
+        data.changes.series.map((one: { new_links: number; lost_links: number }) => [
+          one.new_links,
+          one.lost_links,
+        ]),
+      );
+      const domains = await ask(siteId, "/referring-domains?per_page=10&filter[status]=live");
+      expect(page.rowsOf("Domains with the most links").map(([domain]) => domain))
+        .to.deep.equal(domains.data.map(({ domain }: { domain: string }) => domain));
+    });
+
+    it("shows the share of voice in AI answers with its interval", async () => {
+      const { meta: { summary: { brand, answers } } } = await ask(siteId, "/aeo");
+      expect(answers).to.include({ valid: 2, prompts: 1 });
+      expect(page.tilesOf("ai")["Share of voice"]?.[0])
+        .to.equal(`${(100 * brand.share_of_voice.value).toFixed(1)} %`);
+      expect(page.rowsOf("By engine").map(([engine]) => engine)).to.have.members(
+        ["chatgpt", "perplexity"],
+      );
+    });
+
+    it("shows competitors and what they have and the site has not", async () => {
+      const { data } = await ask(siteId, "/competitors?per_page=10");
+      expect(page.rowsOf("Competitors, the strongest first").map(([domain]) => domain))
+        .to.deep.equal(data.map(({ domain }: { domain: string }) => domain));
+      expect(page.textOf("competitors")).to.contain(data[0].domain);
+    });
+
+    it("names sources, days and formulas", async () => {
+      const { meta } = await ask(siteId, "/search-overview");
+      expect(
+        page.rowsOf("Sources, days and formulas").find(([name]) => name === "Search performance"),
+      )
+        .to.deep.equal([
+          "Search performance",
+          "imported files",
+          "21 Oct 2026 – 17 Nov 2026",
+          `search totals v${meta.formula.version}`,
+        ]);
+    });
+
+    it("has no link that leads nowhere within the page", async () => {
+      const { html, ids } = await openReport(siteId);
+      const targets = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+      expect(targets).to.include.members(["search", "links", "provenance"]);
+      expect(ids).to.include.members(targets);
+      expect(new Set(ids).size).to.equal(ids.length);
+    });
+  });
+
+  it("shows hostile texts as texts", async () => {
+    const domain = "hostile.example.com";
+    const name = `${SCRIPT}${IMAGE}`.repeat(3).slice(0, 200);
+    const siteId = await insertSpecSite(database.db, accountId, { domain, name });
+    const days = Array.from({ length: 60 }, (_, ago) => new Date(Date.UTC(2026, 10, 17 - ago)));
+    await importRows(
+      database.db,
+      siteId,
+      days.map((day) => ({
+        date: day.toISOString().slice(0, 10),
+        query: `${SCRIPT} tea`,
+        page: `https://${domain}/${IMAGE}`,
+        clicks: 3,
+        impressions: 90,
+        position: 9,
+      })),
+    );
+    await importLinkRows(database.db, siteId, [
+      linkRow({ targetUrl: `https://${domain}/a`, anchor: SCRIPT, sourceTitle: IMAGE }),
+    ]);
+    await importRankRows(
+      database.db,
+      siteId,
+      serpRows(`${SCRIPT} rank`, "2026-11-10", [`https://${domain}/`, "https://rival.example/"]),
+    );
+    for (const step of REFRESH_STEPS) await step.run({ db: database.db, siteId, now: NOW });
+    await plantAnswers(database.db, siteId, [
+      {
+        prompt: `Which ${IMAGE}?`,
+        engine: "chatgpt",
+        text: `${SCRIPT} hostile.example.com ${IMAGE}`,
+      },
+    ]);
+    await analyseStaleAnswers(database.db, siteId);
+
+    const { html, rowsOf, textOf } = await openReport(siteId);
+    expect(html).not.to.contain("<script>alert").and.not.match(/<img/);
+    expect(html).not.to.match(/\sstyle="/);
+    expect(textOf("main")).to.contain(name);
+    expect(rowsOf("Keywords with the most clicks")[0]?.[0]).to.equal(`${SCRIPT} tea`);
+    expect(rowsOf("The newest answers")[0]).to.include(`Which ${IMAGE}?`);
+    expect(rowsOf("The newest answers")[0]?.[3]).to.contain(SCRIPT);
+  });
+
+  it("says of a site without data what to do first", async () => {
+    const siteId = await insertSpecSite(database.db, accountId);
+    const { textOf, captions } = await openReport(siteId);
+    for (
+      const id of ["search", "visibility", "decay", "opportunities", "links", "ai", "competitors"]
+    ) {
+      expect(textOf(id), id).to.contain("There are no data for this yet.")
+        .and.contain(`npm run import -- --site ${siteId} FILE`);
+    }
+    expect(textOf("in-short")).to.contain("There are no figures of this site yet.");
+    expect(captions).to.deep.equal([]);
+  });
+
+  it("refuses a name of 10,000 characters, and shows one of 200", async () => {
+    const siteId = await insertSpecSite(database.db, accountId);
+    const rename = (name: string) =>
+      api.request("PATCH", `/sites/${siteId}`, { token, body: { name } });
+    expect((await rename("<b>x</b>".repeat(1_250))).status).to.equal(422);
+    expect((await rename("<b>x</b>".repeat(25))).status).to.equal(200);
+    const { html, textOf } = await openReport(siteId);
+    expect(textOf("main")).to.contain("<b>x</b>".repeat(25));
+    expect(html).not.to.contain("<b>x");
+  });
+
+  it("is not there for another account, nor of a site that never was", async () => {
+    const other = await insertSpecOwner(database.db, NOW);
+    const siteId = await insertSpecSite(database.db, other.accountId);
+    for (const id of [String(siteId), "999999999", "0", "x"]) {
+      const { status, text } = await visitor.open(`/sites/${id}/report`);
+      expect(status, id).to.equal(404);
+      expect(text).to.contain("Not found");
+    }
+  });
+
+  it("sends who is not signed in to the sign-in", async () => {
+    const { status, headers } = await createPageVisitor(api.url).open("/sites/1/report");
+    expect(status).to.equal(303);
+    expect(headers.get("location")).to.equal("/sign-in?next=%2Fsites%2F1%2Freport");
+  });
+});
