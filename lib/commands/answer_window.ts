@@ -1,7 +1,10 @@
 import { findAnswerDays } from "../../db/ai_answer_list.ts";
 import type { Db } from "../../db/connection.ts";
+import { BROKEN_CURSOR } from "../../db/list_cursor.ts";
 import type { Cursor } from "../../db/list_shapes.ts";
 import type { AnswerWindowQuery } from "../../schemas/answer_window.ts";
+import { MAX_WINDOW_DAYS } from "../../schemas/search_window.ts";
+import { ValidationError } from "../errors.ts";
 import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
 
 /** The days whose answers are shown, and those that they are compared with. */
@@ -10,11 +13,13 @@ export interface AnswerWindow extends DayWindow {
 }
 
 const DAY_MS = 86_400_000;
+/** Of the year 9999, as a number of days since 1970. */
+const MAX_DAY = 2_932_896;
 
 /**
  * Chooses the days that are asked for, or the last 28 up to the last one with an answer; a list goes on in the
  * window that it began with. Undefined where there is no answer at all. Throws `ValidationError` for an
- * impossible window.
+ * impossible window, and for a cursor that was not given out.
  */
 export async function findAnswerWindow(
   db: Db,
@@ -37,6 +42,10 @@ export function windowSnapshot({ from, to }: DayWindow) {
 
 function readSnapshot({ snapshot, otherSnapshot }: Cursor): DayWindow | undefined {
   if (snapshot === null || otherSnapshot === undefined) return undefined;
+  const isWindow = snapshot <= otherSnapshot && otherSnapshot - snapshot < MAX_WINDOW_DAYS;
+  if (!isWindow || otherSnapshot > MAX_DAY) {
+    throw new ValidationError({ cursor: [BROKEN_CURSOR] });
+  }
   return { from: dayOf(snapshot), to: dayOf(otherSnapshot) };
 }
 
