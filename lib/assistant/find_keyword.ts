@@ -1,6 +1,7 @@
 import type { ApiQuery, ApiReading } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
+import { keywordSpellings, writeSpellings } from "./keyword_spellings.ts";
 import { quoteText } from "./quote_text.ts";
 import { look, noDataSuggestions, statusNote } from "./tell_rows.ts";
 import { keywordKey } from "../metrics/normalise_query.ts";
@@ -73,12 +74,16 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
   const alike = await Promise.all(
     names.slice(0, MAX_SEARCHED).map((text) =>
       read("listKeywords", {
-        query: { ...window, q: keywordKey(text), fields: FIELDS, per_page: MAX_LISTED },
+        query: { ...window, q: text, fields: FIELDS, per_page: MAX_LISTED },
       })
     ),
   );
   for (const [index, like] of alike.entries()) {
     const found: KeywordRow[] = like.body.data;
+    const same = found.find(({ keyword }) =>
+      keywordKey(keyword) === keywordKey(names[index] ?? "")
+    );
+    if (same) return { row: same, reading: like };
     const [row] = found;
     if (row && found.length === 1) return { row, reading: like };
     if (row) return several(context, names[index] ?? "", like);
@@ -92,10 +97,10 @@ function readExact(
   window: ApiQuery,
   names: readonly string[],
 ): Promise<ApiReading> {
-  const keys = names.map(keywordKey).filter((key) => !key.includes(","));
-  const filter = keys.length === 0
-    ? { q: keywordKey(names[0] ?? "") }
-    : { "filter[keyword][in]": keys.join(",") };
+  const spellings = names.flatMap((name) => writeSpellings(keywordSpellings(name)) ?? []);
+  const filter = spellings.length === 0
+    ? { q: names[0] ?? "" }
+    : { "filter[keyword][in]": spellings.join(",") };
   const query = { ...window, ...filter, fields: FIELDS, per_page: MAX_LISTED };
   return read("listKeywords", { query });
 }

@@ -82,13 +82,11 @@ function isCalled(url: string, slug: string): boolean {
 
 /** The URLs that a text may stand for: with both schemes, `www.` and trailing slash or without. */
 function candidatesOf(asked: string, domain: string, startUrl: string | null): string[] {
-  const absolute = /^https?:\/\//i.test(asked)
-    ? asked
-    : asked.startsWith("/")
-    ? new URL(asked, startUrl ?? `https://${domain}`).href
-    : `https://${asked}`;
-  if (!URL.canParse(absolute)) return [asked];
-  const url = new URL(absolute);
+  const url = asked.startsWith("/")
+    // of "//a/b" the site has a path, too: it is no host
+    ? URL.parse(asked.replace(/^\/+/, "/"), startUrl ?? `https://${domain}`)
+    : URL.parse(/^https?:\/\//i.test(asked) ? asked : `https://${asked}`);
+  if (url === null) return [asked];
   const bare = url.host.replace(/^www\./, "");
   const path = url.pathname + url.search;
   const paths = new Set([path, path.endsWith("/") ? path.slice(0, -1) : `${path}/`]);

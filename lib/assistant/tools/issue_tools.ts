@@ -1,3 +1,4 @@
+import { CATEGORIES } from "../../../schemas/issue.ts";
 import { createFindings } from "./findings.ts";
 import { createListTool } from "./list_tool.ts";
 import type { AssistantTool } from "./tool.ts";
@@ -13,7 +14,7 @@ const listIssues = createListTool({
   operationId: "listIssues",
   properties: {
     severity: { type: "string", enum: ["error", "warning", "notice"] },
-    category: { type: "string", maxLength: 40, description: "Such as links, titles, speed." },
+    category: { type: "string", enum: CATEGORIES },
     status: {
       type: "string",
       enum: ["open", "fixed", "regressed", "ignored"],

@@ -151,8 +151,8 @@ function tellHistory(findings: Findings, reading: Parameters<Findings["rows"]>[0
 const internalLinks = createListTool({
   name: "internal_links",
   description:
-    "Links among the site's own pages: broken or redirected ones (view links), how well " +
-    "each page is linked (view pages), or where a link is worth adding (view opportunities).",
+    "Links among the site's own pages that are broken, or that lead to a redirect: from " +
+    "which page, to where, with what anchor. How well pages are linked, list_pages tells.",
   operationId: "listInternalLinks",
   properties: {
     problem: {

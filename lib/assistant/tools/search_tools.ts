@@ -1,6 +1,8 @@
 import { createFindings } from "./findings.ts";
 import { createListTool, windowQuery } from "./list_tool.ts";
-import type { AssistantTool } from "./tool.ts";
+import type { ApiQuery } from "../api_reader.ts";
+import { keywordSpellings, writeSpellings } from "../keyword_spellings.ts";
+import type { AssistantTool, ToolArguments } from "./tool.ts";
 import { createInputSchema, LIMIT, TEXT, WINDOW } from "./tool_schemas.ts";
 
 const COMPARE = {
@@ -36,6 +38,15 @@ const KEYWORD = {
   ],
 };
 
+/** The filter of one keyword, however it is spelled. */
+function filterOf(keyword: ToolArguments[string]): ApiQuery {
+  if (typeof keyword !== "string") return {};
+  const spellings = writeSpellings(keywordSpellings(keyword));
+  return spellings === null
+    ? { "filter[keyword][eq]": keyword }
+    : { "filter[keyword][in]": spellings };
+}
+
 const keywordPerformance = createListTool({
   name: "keyword_performance",
   description:
@@ -65,7 +76,7 @@ const keywordPerformance = createListTool({
     compare: args["compare"],
     sort: `${args["ascending"] === true ? "" : "-"}${args["sort"]}`,
     q: args["contains"],
-    "filter[keyword][eq]": args["keyword"],
+    ...filterOf(args["keyword"]),
     "filter[branded]": args["branded"],
     "filter[tracked]": args["tracked"],
     "filter[position][lte]": args["max_position"],
@@ -87,7 +98,11 @@ const keywordHistory: AssistantTool = {
   async run(reader, args) {
     const findings = createFindings();
     const found = await reader.read("listKeywords", {
-      query: { "filter[keyword][eq]": args["keyword"], per_page: 1, fields: ["id", "keyword"] },
+      query: {
+        ...filterOf(args["keyword"]),
+        per_page: 1,
+        fields: ["id", "keyword"],
+      },
     });
     const [keyword] = found.body.data;
     if (keyword === undefined) {

@@ -1,6 +1,6 @@
 import { type Piece, readPieces, tellLanguage } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
-import { cleanQuestion, splitQuestion } from "./fold_question.ts";
+import { cleanQuestion, foldWords, splitQuestion } from "./fold_question.ts";
 import type { Question } from "./question.ts";
 
 const MAX_KEYWORDS = 4;
@@ -24,7 +24,8 @@ export function readQuestion(
     splitQuestion(keyword).some((word) => unknown.includes(word) && !learned.has(word));
   const named = namedKeywords(marked).filter(isName);
   const keywords = [...new Set([...named, ...unknownRuns(pieces, learned)])]
-    .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS);
+    .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS)
+    .map((keyword) => withAccents(keyword, text));
   if (entities.quoted.length > 0) concepts.add("§quoted");
   return {
     text,
@@ -34,6 +35,18 @@ export function readQuestion(
     entities: { ...entities, keywords },
     guessesKeyword: entities.quoted.length + named.length === 0,
   };
+}
+
+/** The folded words as the question writes them, in lower case: "straße köln". */
+function withAccents(folded: string, text: string): string {
+  const words = text.toLowerCase().split(" ");
+  const count = folded.split(" ").length;
+  for (let at = 0; at + count <= words.length; at++) {
+    const written = words.slice(at, at + count).join(" ")
+      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+    if (foldWords(written) === folded) return written;
+  }
+  return folded;
 }
 
 /** What follows a word that announces a keyword, up to the next part of the sentence. */

@@ -246,8 +246,26 @@ describe("answerQuestion()", () => {
     expect(message).to.include("did not see all pages (it ended early: page limit)");
   });
 
+  it("finds a tracked keyword however its case, spaces and umlauts are asked for", async () => {
+    const body = { keywords: ["Straße Köln", "Big Apple"] };
+    const { tokenText: token } = account;
+    await api.request("POST", `/sites/${siteId}/keywords`, { token, body });
+    const questions = [
+      ['position of "Straße Köln"', "“Straße Köln”"],
+      ["How do we rank for Straße Köln?", "“Straße Köln”"],
+      ['position of "big  APPLE"', "“Big Apple”"],
+    ] as const;
+    for (const [question, named] of questions) {
+      const { message } = await ask([question]);
+      expect(message).to.match(new RegExp(`^${named} has no position`));
+    }
+    const rows = await database.db("keywords").where({ site_id: siteId })
+      .whereIn("keyword", body.keywords).delete();
+    expect(rows).to.equal(2);
+  });
+
   it("names competitors of which nothing else is known yet", async () => {
-    const id = await insertSpecSite(database.db, account.accountId, { domain: "new.example" });
+    const id = await insertSpecSite(database.db, account.accountId, { domain: "named.example" });
     await api.request("POST", `/sites/${id}/competitors`, {
       token: account.tokenText,
       body: { domain: "rival.example" },

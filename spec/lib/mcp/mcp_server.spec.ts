@@ -172,6 +172,23 @@ describe("createMcpServer()", () => {
       expect(history.structuredContent.data.nothing).to.equal("no_such_keyword");
     });
 
+    it("finds a keyword in whatever case and spaces", async () => {
+      const args = { site_id: shopId, keyword: "  Keyword  1 " };
+      const { structuredContent: listed } = await call("keyword_performance", args);
+      expect(listed.data.rows[0]).to.include({ keyword: "keyword 1" });
+      const { structuredContent: history } = await call("keyword_history", args);
+      expect(history.data).to.include({ keyword: "keyword 1" });
+    });
+
+    it("describes arguments that tools have, and no others", async () => {
+      const { tools } = await client.listTools();
+      for (const { name, description = "", inputSchema } of tools) {
+        const known = Object.keys(inputSchema.properties ?? {});
+        const named = [...description.matchAll(/\((view|problem|sort|status|set) (\w+)\)/g)];
+        for (const [, argument] of named) expect(known, name).to.include(argument);
+      }
+    });
+
     it("refuses unknown tools and names those that there are", async () => {
       let failure: unknown;
       await call("drop_tables").catch((error) => failure = error);
@@ -191,6 +208,12 @@ describe("createMcpServer()", () => {
         ],
         ["list_issues", { site_id: shopId, severity: "bad" }, /severity.*error, warning, notice/],
         ["list_issues", { site_id: shopId, sites: 1 }, /The argument sites.*Allowed: site_id/],
+        [
+          "list_issues",
+          { site_id: shopId, category: "titles" },
+          /category must be one of.*titles_meta/,
+        ],
+        ["internal_links", { site_id: shopId, view: "pages" }, /The argument view/],
         ["explain_issue", { site_id: shopId, code: "'; DROP" }, /The argument code/],
         ["explain_issue", { site_id: shopId, code: "nothing" }, /nothing/],
         ["keyword_performance", { site_id: shopId, from: "2026-02-30" }, /The argument from/],
