@@ -7,6 +7,8 @@ export interface ValueScaleOptions {
   inverted?: boolean;
   /** The least value that there can be, such as 1 of positions. */
   least?: number;
+  /** The largest value that there can be, such as 100 of scores: the axis goes up to it. */
+  most?: number;
 }
 
 /** The axis of values. */
@@ -23,11 +25,12 @@ const AIR = 0.08;
 /** Makes the axis that has all values, with zero unless it is inverted. */
 export function createValueScale(
   values: readonly number[],
-  { inverted = false, least }: ValueScaleOptions = {},
+  { inverted = false, least, most }: ValueScaleOptions = {},
 ): ValueScale {
   const scale = inverted
     ? scaleLinear(freeDomain(values, least), [0, PLOT_HEIGHT])
-    : scaleLinear(zeroDomain(values), [PLOT_HEIGHT, 0]).nice(TICKS);
+    : scaleLinear(zeroDomain(most === undefined ? values : [...values, most]), [PLOT_HEIGHT, 0])
+      .nice(TICKS);
   const ticks = scale.ticks(TICKS);
   // what is counted has no halves
   return { scale, ticks: values.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks };

@@ -58,8 +58,10 @@ function summarize({ health_score, health_score_delta, issues }: AuditAnswer): s
     : `Score ${health_score} of 100, ${gradeOf(health_score).word}`;
   const delta = health_score_delta === null
     ? ""
+    : health_score_delta === 0
+    ? ", as before"
     : `, ${formatNumber(health_score_delta, { signed: true })} against the audit before`;
-  const found = issues === null ? "" : `; ${kinds(issues.error, "kind", "kinds")} of errors`;
+  const found = issues === null ? "" : `; ${kinds(issues.error, "kind", "kinds")} of error`;
   return `${score}${delta}${found}.`;
 }
 
@@ -98,9 +100,11 @@ function gate(
 function tiles(audit: AuditAnswer): Html {
   return figureTiles([
     {
-      label: "Health score",
-      value: formatNumber(audit.health_score),
-      note: changeTag({ delta: audit.health_score_delta }),
+      label: "Against the audit before",
+      value: audit.health_score_delta === null
+        ? "–"
+        : changeTag({ delta: audit.health_score_delta }),
+      note: audit.health_score_delta === null ? "there was none" : "points of the health score",
     },
     {
       label: "URLs with errors",
@@ -108,6 +112,7 @@ function tiles(audit: AuditAnswer): Html {
       note: `of ${formatNumber(audit.health?.urls_total)}`,
     },
     { label: "URLs with warnings", value: formatNumber(audit.urls_with_warnings) },
+    { label: "URLs with notices", value: formatNumber(audit.urls_with_notices) },
     { label: "Pages crawled", value: formatNumber(audit.pages_crawled) },
   ]);
 }
@@ -126,6 +131,7 @@ function course(audits: readonly AuditItemAnswer[]): Html {
       {
         title: caption,
         desc: `${audits.length} audits, from ${values[0]} to ${values.at(-1)}.`,
+        most: 100,
       },
     ),
     table: {

@@ -46,8 +46,13 @@ export const issues: ReportSection = {
 function summarize(
   { error, warning, notice, total }: Record<IssueAnswer["severity"] | "total", number>,
 ): string {
-  return `${formatNumber(total)} kinds of issues: ${formatNumber(error)} errors, ` +
-    `${formatNumber(warning)} warnings, ${formatNumber(notice)} notices.`;
+  return `${counted(total, "issue")}: ${counted(error, "error")}, ${counted(warning, "warning")}, ${
+    counted(notice, "notice")
+  }.`;
+}
+
+function counted(count: number, name: string): string {
+  return `${formatNumber(count)} ${name}${count === 1 ? "" : "s"}`;
 }
 
 function countByCategory(found: readonly IssueAnswer[]): CategoryCounts[] {

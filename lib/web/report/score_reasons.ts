@@ -92,11 +92,11 @@ function categories({ error_codes }: Score): Html {
     rules: codes.length,
   })).toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || a.name.localeCompare(b.name));
   return dataTable({
-    caption: "By category; a URL counts once for each rule",
+    caption: "URLs with errors by category, once for each rule",
     columns: [
       { label: "Category" },
       { label: "Rules", number: true },
-      { label: "URLs with errors", number: true },
+      { label: "URLs", number: true },
     ],
     rows: rows.slice(0, ROWS).map(({ name, delta, rules }) => [
       name,

@@ -40,10 +40,11 @@ export async function readSharedLink(
   siteId: number,
   query: URLSearchParams,
 ): Promise<OpenedShare> {
-  const id = query.get(LINK) ?? "";
+  const values = singleValues(query);
+  const id = values[LINK] ?? "";
   const share = ID.test(id) ? await findReportShare(db, siteId, Number(id)) : undefined;
   if (share === undefined) throw invalidLink();
-  const link = { path: reportPath(siteId), query: singleValues(query) };
+  const link = { path: reportPath(siteId), query: values };
   switch (checkLink(link, { key: share.signingKey, now: now() })) {
     case "valid":
       return share;
