@@ -24,9 +24,17 @@ export function readAnswerFault(status: number, body: unknown): AnswerFault | un
   const code = judge(status, words);
   return {
     code,
-    message: text === null ? `The engine answered with status ${status}.` : cleanMessage(text),
+    message: text === null ? describeStatus(status) : cleanMessage(text),
     retryable: code === "rate_limited" || code === "overloaded",
   };
+}
+
+/** What is not there has no words of its own: the address is wrong. */
+function describeStatus(status: number): string {
+  const advice = status === 404 || status === 405
+    ? " Nothing is at this address: check base_url."
+    : "";
+  return `The engine answered with status ${status}.${advice}`;
 }
 
 /** The fault of an answer that is not what its format documents. */

@@ -20,6 +20,12 @@ describe("readAnswerFault()", () => {
     });
   }
 
+  it("says what to check where there is nothing", () => {
+    expect(readAnswerFault(404, "<html>")?.message).to.equal(
+      "The engine answered with status 404. Nothing is at this address: check base_url.",
+    );
+  });
+
   it("is undefined for an answer, also with an error that is null", () => {
     expect(readAnswerFault(200, { error: null, choices: [] })).to.equal(undefined);
   });
