@@ -4,6 +4,7 @@ import {
   deleteOldJobRuns,
   findJobRun,
   finishJobRun,
+  listLatestJobRuns,
   releaseJobRun,
   renewJobRun,
 } from "../../db/job_runs.ts";
@@ -112,6 +113,21 @@ describe("job_runs", () => {
       expect(deleted).to.equal(1);
       expect(await findJobRun(database.db, "prune", "old")).to.equal(undefined);
       expect((await findJobRun(database.db, "prune", "open"))?.owner).to.equal("a");
+    });
+  });
+
+  describe("listLatestJobRuns()", () => {
+    it("lists the newest period of each job", async () => {
+      const { db } = database;
+      for (const [job, period] of [["b", "2026-10"], ["b", "2026-11"], ["a", "2026-10"]] as const) {
+        await claimJobRun(db, job, period);
+      }
+      await finishJobRun(db, "b", "2026-10");
+      const runs = await listLatestJobRuns(db);
+      expect(runs.map(({ job, period, finishedAt }) => [job, period, finishedAt])).to.deep.equal([
+        ["a", "2026-10", null],
+        ["b", "2026-11", null],
+      ]);
     });
   });
 });
