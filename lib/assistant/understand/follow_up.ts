@@ -57,57 +57,92 @@ export function understand(
   question: Question,
   before: Before | undefined,
   kinds: ReadonlyMap<string, Kind>,
-  { match }: KindMatcher,
+  matcher: KindMatcher,
 ): Understood {
-  const folded = foldWords(question.text);
-  const { language } = question;
+  const turn = readTurn(question, before);
+  return understandShort(turn, before, kinds) ??
+    understandWords(turn, before, { kinds, match: matcher.match });
+}
+
+/** A question as it is read beside the one before it. */
+interface Turn {
+  question: Question;
+  folded: string;
+  entities: Entities;
+  /** What every understanding of it has. */
+  common: Pick<Understood, "guessesKeyword" | "says" | "language" | "subjects">;
+}
+
+function readTurn(question: Question, before: Before | undefined): Turn {
   const entities = resolveEarlier(question.entities, before?.entities.span ?? null);
-  const guessesKeyword = question.guessesKeyword && namedNeeds(entities).has("keyword");
-  const last = before?.kind;
-  const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
   const own = subjectsOf(question);
-  const subjects = before && own.size === 0 ? before.subjects : own;
-  const alone = {
-    ...{ other: undefined, withoutKeyword: undefined },
-    ...{ guessesKeyword, says, language, subjects },
+  return {
+    question,
+    folded: foldWords(question.text),
+    entities,
+    common: {
+      guessesKeyword: question.guessesKeyword && namedNeeds(entities).has("keyword"),
+      says: says(question),
+      language: question.language,
+      subjects: before && own.size === 0 ? before.subjects : own,
+    },
   };
-  if (!last && (MORE.test(folded) || WHY.test(folded))) {
-    return { ...alone, kind: undefined, score: 0, entities, more: 0 };
+}
+
+function says({ concepts }: Question): boolean {
+  return [...concepts].some((concept) => !concept.startsWith("§"));
+}
+
+/** "Why?", "show me more", "list them": what says nothing but that the last answer is meant. */
+function understandShort(
+  { folded, entities, common }: Turn,
+  before: Before | undefined,
+  kinds: ReadonlyMap<string, Kind>,
+): Understood | undefined {
+  const alone = { ...common, other: undefined, withoutKeyword: undefined, more: 0 };
+  const last = before?.kind;
+  const [asksMore, asksWhy] = [MORE.test(folded), WHY.test(folded)];
+  if (!before || !last) {
+    return asksMore || asksWhy ? { ...alone, kind: undefined, score: 0, entities } : undefined;
   }
-  if (before && last && MORE.test(folded)) return { ...before, ...alone, more: before.more + 1 };
-  if (before && last && WHY.test(folded)) {
-    return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last, more: 0 };
-  }
-  const ofList = before && aboutList(folded, before, kinds);
-  if (before && ofList) return { ...before, ...alone, more: 0, ...ofList };
+  if (asksMore) return { ...before, ...alone, more: before.more + 1 };
+  if (asksWhy) return { ...before, ...alone, kind: kinds.get(last.why ?? "") ?? last };
+  const ofList = aboutList(folded, before, kinds);
+  return ofList && { ...before, ...alone, ...ofList };
+}
+
+/** By its words, and what of the question before they leave out. */
+function understandWords(
+  { question, folded, entities, common }: Turn,
+  before: Before | undefined,
+  { kinds, match }: { kinds: ReadonlyMap<string, Kind>; match: KindMatcher["match"] },
+): Understood {
   const refers = PRONOUN.test(folded);
   const inherited = before
     ? new Set([...namedNeeds(before.entities), ...(refers ? before.cited : [])])
     : new Set<Need>();
-  const matches = matchElliptic(question, { inherited, subjects, match });
+  const matches = matchElliptic(question, { inherited, subjects: common.subjects, match });
   const merged = before ? mergeEntities(before.entities, entities) : entities;
-  if (before && last && continues(question, folded, matches[0])) {
-    const kind = narrow(last, namedNeeds(entities), kinds);
-    return { ...alone, kind, score: 1, entities: merged, more: 0 };
+  const named = namedNeeds(entities);
+  if (before?.kind && continues(question, folded, matches[0])) {
+    const kind = narrow(before.kind, named, kinds);
+    const alone = { ...common, other: undefined, withoutKeyword: undefined, more: 0 };
+    return { ...alone, kind, score: 1, entities: merged };
   }
   const chosen = choose(
-    language === "other" ? matches.filter(({ score }) => score >= ALMOST_SURE) : matches,
+    common.language === "other" ? matches.filter(({ score }) => score >= ALMOST_SURE) : matches,
   );
-  const named = namedNeeds(entities);
   const narrowing = new Set(refers ? [...inherited, ...named] : named);
-  if (guessesKeyword && !inherited.has("keyword")) narrowing.delete("keyword");
+  if (common.guessesKeyword && !inherited.has("keyword")) narrowing.delete("keyword");
   const kind = chosen.kind && narrow(chosen.kind, narrowing, kinds);
   const needs = kind?.needs ?? [];
   const isNamed = needs.every((need) => named.has(need));
   return {
     ...chosen,
+    ...common,
     kind,
-    says,
-    guessesKeyword,
     entities: isNamed ? entities : keepNeeded(merged, entities, new Set(needs)),
     more: 0,
-    language,
-    subjects,
   };
 }
 
@@ -154,8 +189,9 @@ function matchElliptic(
 ): KindMatch[] {
   const alone = match(question, inherited);
   const isShort = question.text.split(" ").length <= MAX_ELLIPTIC_WORDS;
-  const says = [...question.concepts].some((concept) => !concept.startsWith("§"));
-  if (!isShort || !says || subjectsOf(question).size > 0 || subjects.size === 0) return alone;
+  if (!isShort || !says(question) || subjectsOf(question).size > 0 || subjects.size === 0) {
+    return alone;
+  }
   const concepts = new Set([...question.concepts, ...subjects]);
   const whole = match({ ...question, concepts }, inherited);
   return (whole[0]?.score ?? 0) > (alone[0]?.score ?? 0) ? whole : alone;
