@@ -37,6 +37,16 @@ export async function listMaybeBranded(db: Db, siteId: number): Promise<number[]
     .whereRaw("(branded is null or branded = 1)").pluck<number[]>("id");
 }
 
+/** Lists the same keywords with their flags: 1, or null where they were not judged yet. */
+export async function listBrandFlags(
+  db: Db,
+  siteId: number,
+): Promise<{ id: number; branded: 1 | null }[]> {
+  // index keywords_branded (site_id, branded)
+  return await db("keywords").where({ site_id: siteId })
+    .whereRaw("(branded is null or branded = 1)").select("id", "branded");
+}
+
 /** A keyword with its flag; null: it was not judged. */
 export interface FlaggedKeyword {
   id: number;

@@ -3,6 +3,7 @@ import type { Db } from "./connection.ts";
 import { type KeywordScope, whereKeyword } from "./keyword_batches.ts";
 import { readInBatches } from "./read_in_batches.ts";
 import { insertRows } from "./sql_rows.ts";
+import { runStatement } from "./statement.ts";
 
 /** A keyword with what its intent is told by; of the site's own period, where it is in that. */
 export interface IntentInput {
@@ -116,6 +117,28 @@ export async function upsertIntents(
     one.context,
   ]);
   await insertRows(db, `keyword_intents (${COLUMNS})`, rows, { onDuplicate: REPLACED });
+}
+
+/** Lists the keywords of a site with each intent, the intents in their order; those without one are left out. */
+export async function listKeywordsByIntent(
+  db: Db,
+  siteId: number,
+): Promise<Map<IntentClass, number[]>> {
+  // index keyword_intents_intent (site_id, intent, keyword_id)
+  const statement = db.from(db.raw("keyword_intents force index (keyword_intents_intent)"))
+    .where({ site_id: siteId }).select("intent", "keyword_id").orderBy(["intent", "keyword_id"]);
+  // a SELECT gives rows of its columns
+  const rows = await runStatement(db, statement.toString()) as {
+    intent: IntentClass;
+    keyword_id: number;
+  }[];
+  const found = new Map<IntentClass, number[]>();
+  for (const { intent, keyword_id } of rows) {
+    const ids = found.get(intent);
+    if (ids === undefined) found.set(intent, [keyword_id]);
+    else ids.push(keyword_id);
+  }
+  return found;
 }
 
 /**

@@ -4,7 +4,12 @@ import { enumField } from "./enum_field.ts";
 import { countSources, listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
-import { type KeywordChoice, keywordSources, withoutTagFilters } from "./keyword_sources.ts";
+import {
+  type KeywordChoice,
+  keywordSources,
+  sourcesBeside,
+  withoutTagFilters,
+} from "./keyword_sources.ts";
 
 const NUMBER = { type: "number", nullable: true, sortable: true, filterable: true } as const;
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
@@ -103,6 +108,14 @@ export async function countKeywordsWithout(db: Db, choice: KeywordChoice): Promi
   const query = { sort: [], filters: [], search: null };
   const [, ...also] = keywordSources(db, choice, { fields: KEYWORD_LIST, query });
   return await countSources(also);
+}
+
+/** Lists the keywords of the list that need no row in the period: they are tracked or were seen to rank. */
+export async function listKeywordsBeside(db: Db, choice: KeywordChoice): Promise<number[]> {
+  const lists = await Promise.all(
+    sourcesBeside(db, choice).map((from) => from.pluck<number[]>("keywords.id")),
+  );
+  return lists.flat();
 }
 
 /** Which list of keywords, and which page of it. */

@@ -1,3 +1,4 @@
+import type { GainCandidate } from "../lib/metrics/gain_candidates.ts";
 import type { DeviceName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
@@ -200,16 +201,6 @@ export async function sumByIntent(
       db.raw("cast(sum(figures.clicks) as unsigned) as clicks"),
       db.raw("cast(sum(figures.impressions) as unsigned) as impressions"),
     );
-}
-
-/** A non-branded keyword of a period that may have clicks to win. */
-export interface GainCandidate {
-  id: number;
-  clicks: number;
-  impressions: number;
-  position: number;
-  /** The page with the most clicks by it; null: not known. */
-  topPageId: number | null;
 }
 
 /** Lists the next candidates in the order of their ids: on page one or two, with enough impressions. */

@@ -126,29 +126,47 @@ function figuresOf(
   return from;
 }
 
+/** Where the keywords of a list are that need no row in the period, whether they have one or not. */
+export function sourcesBeside(db: Db, choice: KeywordChoice): Knex.QueryBuilder[] {
+  const tracked = trackedOf(db, choice);
+  return choice.ranks === null ? [tracked] : [tracked, rankedOf(db, choice, choice.ranks)];
+}
+
+function trackedOf(db: Db, { siteId }: KeywordChoice): Knex.QueryBuilder {
+  // index keywords_tracked (site_id, tracked_at)
+  return db("keywords").where("keywords.site_id", siteId).whereNotNull("keywords.tracked_at");
+}
+
+function rankedOf(
+  db: Db,
+  { siteId }: KeywordChoice,
+  { contextId, from: first, to }: ShownRanks,
+): Knex.QueryBuilder {
+  // primary key (site_id, context_id, keyword_id)
+  const from = db("rank_newest as ranks")
+    .where({ "ranks.site_id": siteId, "ranks.context_id": contextId })
+    .join("keywords", "keywords.id", "ranks.keyword_id").whereNull("keywords.tracked_at");
+  if (first !== null) from.where("ranks.date", ">=", first);
+  if (to !== null) from.where("ranks.date", "<=", to);
+  return from;
+}
+
 function trackedWithout(
   db: Db,
   choice: KeywordChoice,
   tables: Set<TableName>,
 ): Knex.QueryBuilder {
-  // index keywords_tracked (site_id, tracked_at)
-  const from = db("keywords").where("keywords.site_id", choice.siteId)
-    .whereNotNull("keywords.tracked_at");
+  const from = trackedOf(db, choice);
   return joinRanks(withoutRow(joinTables(from, choice, tables, "keywords.id"), choice), choice);
 }
 
 function rankedWithout(
   db: Db,
   choice: KeywordChoice,
-  { contextId, from: first, to }: ShownRanks,
+  ranks: ShownRanks,
   tables: Set<TableName>,
 ): Knex.QueryBuilder {
-  // primary key (site_id, context_id, keyword_id)
-  const from = db("rank_newest as ranks")
-    .where({ "ranks.site_id": choice.siteId, "ranks.context_id": contextId })
-    .join("keywords", "keywords.id", "ranks.keyword_id").whereNull("keywords.tracked_at");
-  if (first !== null) from.where("ranks.date", ">=", first);
-  if (to !== null) from.where("ranks.date", "<=", to);
+  const from = rankedOf(db, choice, ranks);
   if (tables.has("rank_urls")) from.leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
   return withoutRow(joinTables(from, choice, tables, "keywords.id"), choice);
 }

@@ -4,7 +4,13 @@ import type { Db } from "./connection.ts";
 import { FactWriter } from "./fact_writer.ts";
 import { loadRows } from "./load_rows.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
-import type { Measures, PeriodKey, PeriodSummary, SearchPeriod } from "./search_periods.ts";
+import {
+  INCOMPLETE,
+  type Measures,
+  type PeriodKey,
+  type PeriodSummary,
+  type SearchPeriod,
+} from "./search_periods.ts";
 import { insertRows, type SqlValue } from "./sql_rows.ts";
 
 /** A period that is made of days. */
@@ -61,6 +67,38 @@ export async function retirePeriod(
  * pages have none: they are read of their days.
  */
 export async function insertPeriod(trx: Db, period: NewPeriod, rows: PeriodRows): Promise<number> {
+  const id = await insertHead(trx, period, { retired: 0, daysDigest: period.daysDigest });
+  const { siteId, kind } = period;
+  if (kind !== "query_page") await writeRows(trx, { siteId, periodId: id, kind }, rows);
+  return id;
+}
+
+/**
+ * Inserts a period of queries with some of its rows; to be called in a transaction. Nobody finds it before
+ * `completePeriod()`, and if that never comes it is deleted as those are that another one replaced.
+ */
+export async function beginPeriod(trx: Db, period: NewPeriod, first: PeriodRows): Promise<number> {
+  const id = await insertHead(trx, period, { retired: MAX_UINT, daysDigest: INCOMPLETE });
+  await trx("search_periods").where({ id }).update({ retired: id });
+  await writeRows(trx, { siteId: period.siteId, periodId: id, kind: "query" }, first);
+  return id;
+}
+
+/** Adds the other rows of a period that was begun, and lets it be found; to be called in a transaction. */
+export async function completePeriod(
+  trx: Db,
+  { id, siteId, daysDigest }: Pick<SearchPeriod, "id" | "siteId" | "daysDigest">,
+  rest: PeriodRows,
+): Promise<void> {
+  await writeRows(trx, { siteId, periodId: id, kind: "query" }, rest);
+  await trx("search_periods").where({ id }).update({ retired: 0, days_digest: daysDigest });
+}
+
+async function insertHead(
+  trx: Db,
+  period: NewPeriod,
+  { retired, daysDigest }: { retired: number; daysDigest: string },
+): Promise<number> {
   const [id = 0] = await trx("search_periods").insert({
     site_id: period.siteId,
     kind: SEARCH_KINDS[period.kind],
@@ -77,13 +115,12 @@ export async function insertPeriod(trx: Db, period: NewPeriod, rows: PeriodRows)
     impressions: period.impressions,
     position_sum: period.positionSum,
     summary: JSON.stringify(period.summary),
-    days_digest: period.daysDigest,
+    days_digest: daysDigest,
     fixed: period.fixed ? 1 : 0,
+    retired,
     computed_at: period.now,
     used_at: period.now,
   });
-  const { siteId, kind } = period;
-  if (kind !== "query_page") await writeRows(trx, { siteId, periodId: id, kind }, rows);
   return id;
 }
 
@@ -97,16 +134,18 @@ interface RowsOwner {
 async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<void> {
   const { kind } = owner;
   const count = rows.run.firsts.length;
-  const into =
-    `${TABLES[kind]} (site_id, period_id, ${IDS[kind]}, clicks, impressions${PARTNERS[kind]}, ` +
-    "position_sum)";
+  const measures = `${IDS[kind]}, clicks, impressions${PARTNERS[kind]}, position_sum`;
   if (count >= MIN_LOADED) {
-    const loaded = await loadRows(trx, into, writeLines(owner, rows));
+    // what all rows have in common is not read off each line
+    const { siteId, periodId } = owner;
+    const into = `${TABLES[kind]} (${measures}) SET site_id = ${siteId}, period_id = ${periodId}`;
+    const loaded = await loadRows(trx, into, writeLines(kind, rows), "binary");
     if (loaded?.rowsCount === count && loaded.warningsCount === 0) return;
     if (loaded !== undefined) {
       throw new Error(`The database loaded ${loaded.rowsCount} of ${count} rows of a period.`);
     }
   }
+  const into = `${TABLES[kind]} (site_id, period_id, ${measures})`;
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {
     const length = Math.min(ROWS_AT_ONCE, count - start);
     const batch = Array.from({ length }, (_, index) => valuesOf(owner, rows, start + index));
@@ -115,19 +154,14 @@ async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<v
 }
 
 /** As LOAD DATA reads them: all values are numbers. */
-function* writeLines(
-  { siteId, periodId, kind }: RowsOwner,
-  rows: PeriodRows,
-): Generator<Uint8Array> {
+function* writeLines(kind: RowsOwner["kind"], rows: PeriodRows): Generator<Uint8Array> {
   const { firsts, seconds, clicks, impressions, positionSums } = rows.run;
-  const head = Buffer.from(`${siteId}\t${periodId}\t`, "latin1");
   let part = new FactWriter();
   for (let row = 0; row < firsts.length; row++) {
     if (part.isFull) {
       yield part.bytes();
       part = new FactWriter();
     }
-    part.head(head);
     part.number((kind === "query" ? firsts[row] : seconds[row]) ?? 0);
     part.number(bounded(clicks[row]));
     part.number(bounded(impressions[row]));

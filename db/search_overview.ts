@@ -17,8 +17,8 @@ export interface BrandedSums {
   unjudgedCount: number;
 }
 
-/** The sums of the keywords with one flag. */
-interface FlagSums extends Measures {
+/** The sums of the keywords with one flag: 1, 0, or null where they were not judged yet. */
+export interface FlagSums extends Measures {
   branded: number | null;
   keywordsCount: number;
 }
@@ -30,9 +30,17 @@ const NOTHING: Measures = { clicks: 0, impressions: 0, positionSum: null };
  * known, they have what the others leave of the period.
  */
 export async function sumByBrand(db: Db, period: SearchPeriod): Promise<BrandedSums> {
-  const rows = period.positionSum === null
-    ? await sumAllFlags(db, period)
-    : await sumFlagged(db, period);
+  return splitByBrand(
+    period,
+    period.positionSum === null ? await sumAllFlags(db, period) : await sumFlagged(db, period),
+  );
+}
+
+/** The same, given the sums of the keywords with each flag; those with 0 only where no position is known. */
+export function splitByBrand(
+  period: Pick<SearchPeriod, keyof Measures | "rowsCount">,
+  rows: readonly FlagSums[],
+): BrandedSums {
   const of = (flag: number | null) => rows.find(({ branded }) => branded === flag);
   return {
     branded: measuresOf(of(1)),
@@ -79,7 +87,10 @@ function measuresOf(sums: Measures | undefined): Measures {
 }
 
 function subtract(
-  { clicks, impressions, positionSum, rowsCount }: SearchPeriod,
+  { clicks, impressions, positionSum, rowsCount }: Pick<
+    SearchPeriod,
+    keyof Measures | "rowsCount"
+  >,
   flagged: readonly FlagSums[],
 ): Measures {
   const sum = (value: (one: FlagSums) => number) =>

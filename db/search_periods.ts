@@ -87,7 +87,10 @@ export async function findPeriod(db: Db, key: PeriodKey): Promise<SearchPeriod |
   );
 }
 
-/** Finds a period by its id, also one that another has replaced; undefined when it is gone. */
+/** The digest of a period that was begun, whose rows are not all there yet. */
+export const INCOMPLETE = "";
+
+/** Finds a period by its id, also one that another has replaced; undefined when it is gone or not complete yet. */
 export async function findPeriodById(
   db: Db,
   siteId: number,
@@ -95,6 +98,7 @@ export async function findPeriodById(
 ): Promise<SearchPeriod | undefined> {
   return toPeriod(
     await db("search_periods").select(columns(db)).where({ id, site_id: siteId })
+      .whereRaw("not (origin = 'days' and retired = id and days_digest = ?)", [INCOMPLETE])
       .first<PeriodRow | undefined>(),
   );
 }

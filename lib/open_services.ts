@@ -8,6 +8,7 @@ import {
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { upgradeDatabase } from "../db/upgrade_database.ts";
+import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors.ts";
 import type { Log, Services } from "./services.ts";
@@ -35,7 +36,9 @@ export async function openServices(settings: Config, log: Log): Promise<OpenServ
   // threads open pools of their own by this address
   const config = { ...settings, databaseUrl };
   const db = openDatabase(databaseUrl);
+  logLaterWork(db, log);
   const close = async () => {
+    await finishLaterWork(db);
     await db.destroy();
     await server?.close();
   };

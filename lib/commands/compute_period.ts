@@ -1,29 +1,16 @@
-import { type Db, isDuplicateKey } from "../../db/connection.ts";
-import { insertKeywordPeriod } from "../../db/keyword_periods.ts";
-import {
-  insertPeriod,
-  type NewPeriod,
-  type PeriodRows,
-  retirePeriod,
-} from "../../db/period_rows.ts";
+import type { Db } from "../../db/connection.ts";
+import type { NewPeriod, PeriodRows } from "../../db/period_rows.ts";
 import { type DayCoverage, listDayCoverage } from "../../db/search_days.ts";
 import type { SearchKind } from "../../db/search_kinds.ts";
-import {
-  findPeriod,
-  type Measures,
-  type PeriodKey,
-  type PeriodKind,
-  type SearchPeriod,
-} from "../../db/search_periods.ts";
+import type { Measures, PeriodKey, PeriodKind, SearchPeriod } from "../../db/search_periods.ts";
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
-import { chooseMinImpressions } from "../metrics/striking_distance.ts";
 import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
 import { inSnapshot } from "./in_snapshot.ts";
+import { beginKeeping, type BeginOptions, type BegunPeriod, keepPeriod } from "./keep_period.ts";
 import { shareSums } from "./share_sums.ts";
 import { knownSum, sumWindow, type WindowSums } from "./sum_window.ts";
 import { createWindowSummer, type SummedPart } from "./window_summer.ts";
-import { writeToSite } from "./write_to_site.ts";
 
 /** Which days a period is made of. */
 export interface PeriodDays {
@@ -98,22 +85,44 @@ export async function computePeriods(
       const key = { ...part, kind, dateFrom: window.from, dateTo: window.to };
       const summed = await sumPeriod(snapshot, key, ({ kind }) => summer.sum(kind, window));
       if (summed === undefined) continue;
-      const kept = await keepPeriod(db, key, { ...summed, fixed, now, replaced });
+      const period = { ...summed.period, fixed, now };
+      const kept = await keepPeriod(db, { period, rows: summed.rows, replaced });
       if (kept !== undefined) found.push(kept);
     }
   });
   return found;
 }
 
+/** A period that was computed. */
+export interface ComputedPeriod {
+  period: SearchPeriod;
+  /** Null: all of its rows are in the database. */
+  begun: BegunPeriod | null;
+}
+
+/** How a period is computed. */
+export interface ComputeOptions extends Partial<BeginOptions> {
+  now: Date;
+  replaced: SearchPeriod | undefined;
+}
+
+/** More than the longest page of a list. */
+const TOP_ROWS = 2_000;
+/** Of a period that has not so many times the rows, all are written at once. */
+const MANY_TIMES = 10;
+/** An answer takes no longer, once its window is there. */
+const COMPLETE_AFTER_MS = 1_500;
+
 /**
- * Makes one period, in the same way; undefined where there are no days. Holds one connection at a time:
- * with two, those who ask at the same time could wait for each other's.
+ * Makes one period, in the same way, but that of a large one of queries only the first rows are in the database when
+ * it is given; undefined where there are no days. Holds one connection at a time: with two, those who ask at the
+ * same time could wait for each other's.
  */
 export async function computePeriod(
   db: Db,
   key: PeriodKey,
-  { now, replaced }: { now: Date; replaced: SearchPeriod | undefined },
-): Promise<SearchPeriod | undefined> {
+  { now, replaced, topRows = TOP_ROWS, completeAfterMs = COMPLETE_AFTER_MS }: ComputeOptions,
+): Promise<ComputedPeriod | undefined> {
   const summed = await inSnapshot(
     db,
     (snapshot) =>
@@ -126,36 +135,19 @@ export async function computePeriod(
             : sumWindow(snapshot, key, coverage.kind),
       ),
   );
-  return summed && await keepPeriod(db, key, { ...summed, fixed: false, now, replaced });
+  if (summed === undefined) return undefined;
+  const toKeep = { period: { ...summed.period, fixed: false, now }, rows: summed.rows, replaced };
+  if (key.kind === "query" && summed.period.rowsCount >= MANY_TIMES * topRows) {
+    const begun = await beginKeeping(db, toKeep, { topRows, completeAfterMs });
+    return { period: begun.period, begun };
+  }
+  const period = await keepPeriod(db, toKeep);
+  return period && { period, begun: null };
 }
 
-interface SummedPeriod {
+interface Summed {
   period: Omit<NewPeriod, "fixed" | "now">;
   rows: PeriodRows;
-}
-
-async function keepPeriod(
-  db: Db,
-  key: PeriodKey,
-  { period, rows, fixed, now, replaced }: SummedPeriod & {
-    fixed: boolean;
-    now: Date;
-    replaced: SearchPeriod | undefined;
-  },
-): Promise<SearchPeriod | undefined> {
-  try {
-    await writeToSite(db, key.siteId, async (trx) => {
-      if (replaced !== undefined) await retirePeriod(trx, replaced, now);
-      const periodId = await insertPeriod(trx, { ...period, fixed, now }, rows);
-      if (key.kind !== "query") return;
-      // known here, which the server would have to sort all rows for
-      const minImpressions = chooseMinImpressions(rows.run.impressions);
-      await insertKeywordPeriod(trx, { siteId: key.siteId, periodId }, minImpressions);
-    });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-  return await findPeriod(db, key);
 }
 
 /** Undefined where there are no days. */
@@ -163,7 +155,7 @@ async function sumPeriod(
   snapshot: Db,
   key: PeriodKey,
   sum: (coverage: DayCoverage) => Promise<WindowSums>,
-): Promise<SummedPeriod | undefined> {
+): Promise<Summed | undefined> {
   const days = await readPeriodDays(snapshot, key);
   if (days === undefined) return undefined;
   const { facts, digest } = days;

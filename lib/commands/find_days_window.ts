@@ -1,6 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { findImportSource } from "../../db/import_sources.ts";
 import { touchPeriod } from "../../db/period_retention.ts";
+import type { PeriodRows } from "../../db/period_rows.ts";
 import type { DayBounds, DayCoverage } from "../../db/search_days.ts";
 import {
   findKeptPeriod,
@@ -25,6 +26,8 @@ import type { NoSearchData, SearchWindow, WindowQuestion } from "./search_window
 interface FoundPeriod {
   period: SearchPeriod;
   coverage: DayCoverage;
+  /** All rows, while the database has only some of them. */
+  early?: PeriodRows;
 }
 
 /** More rows are not summed while somebody waits who has not asked for these very days. */
@@ -41,6 +44,7 @@ export async function findDaysWindow(
   question: WindowQuestion,
   window: DayWindow,
 ): Promise<SearchWindow | NoSearchData | undefined> {
+  const { now, early } = question;
   const compared = comparedWith(question, window);
   const [known, before] = await Promise.all([
     readKnown(db, question, window),
@@ -52,20 +56,21 @@ export async function findDaysWindow(
     : undefined;
   if (kept !== undefined) return await describe(db, question, kept);
   if (before !== undefined && isTooMuch(known, before)) {
-    const current = await useOrCompute(db, known, question.now);
-    computeLater(db, before, question.now);
+    const current = await useOrCompute(db, known, { now, early: early !== undefined });
+    computeLater(db, before, now);
     return current && await describe(db, question, { window, current, isAlone: true });
   }
+  const isEarly = early === "always" || (early === "alone" && before === undefined);
   const [current, previous] = await Promise.all([
-    useOrCompute(db, known, question.now),
-    before && useOrCompute(db, before, question.now),
+    useOrCompute(db, known, { now, early: isEarly }),
+    before && useOrCompute(db, before, { now }),
   ]);
   return current && await describe(db, question, { window, current, previous });
 }
 
 /** Lets the answer go first. Whoever asks again learns what goes wrong. */
 function computeLater(db: Db, before: KnownPeriod, now: Date): void {
-  setTimeout(() => useOrCompute(db, before, now).catch(() => {}), ANSWER_MS).unref();
+  setTimeout(() => useOrCompute(db, before, { now }).catch(() => {}), ANSWER_MS).unref();
 }
 
 /** Whether both would have to be summed while somebody waits, or the other one is being summed already. */
@@ -104,7 +109,7 @@ function isDear({ days, period }: KnownPeriod): boolean {
 async function useOrCompute(
   db: Db,
   { key, days, period }: KnownPeriod,
-  now: Date,
+  { now, early = false }: { now: Date; early?: boolean },
 ): Promise<FoundPeriod | undefined> {
   if (period?.daysDigest === days.digest) {
     await touchPeriod(db, period, now);
@@ -114,8 +119,13 @@ async function useOrCompute(
     db,
     `period ${JSON.stringify(key)}`,
     () => computePeriod(db, key, { now, replaced: period }),
+    (computed) => computed?.begun?.settled,
   );
-  return computed && { period: computed, coverage: days.facts };
+  if (computed === undefined) return undefined;
+  const { begun } = computed;
+  if (begun === null) return { period: computed.period, coverage: days.facts };
+  if (!early) return { period: await begun.complete(), coverage: days.facts };
+  return { period: computed.period, coverage: days.facts, early: begun.rows };
 }
 
 interface FoundWindow {
@@ -173,7 +183,7 @@ async function describe(
   { window, current, previous, isOld = false, isAlone = false }: FoundWindow,
 ): Promise<SearchWindow | NoSearchData> {
   const { searchType, country, device, bounds } = question;
-  const { period, coverage } = current;
+  const { period, coverage, early } = current;
   if (period.rowsCount === 0 && period.summary.unsplit) {
     const status = missingSegmentStatus(question);
     return { searchType, country, device, period: null, previous: null, ...window, status };
@@ -195,6 +205,7 @@ async function describe(
     status: isOld
       ? refreshingStatus(lastDay(bounds))
       : partlyCoveredStatus(window, bounds) ?? (isAlone ? COMPARISON_STATUS : null),
+    ...(early && { early }),
   };
 }
 

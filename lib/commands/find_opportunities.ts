@@ -1,4 +1,5 @@
 import type { Db } from "../../db/connection.ts";
+import { listMaybeBranded } from "../../db/keyword_batches.ts";
 import { readCurveVersion } from "../../db/keyword_judgements.ts";
 import { listGainCandidates } from "../../db/keyword_periods.ts";
 import {
@@ -11,6 +12,7 @@ import {
 import { findNewestAnalysis, type SearchAnalysis } from "../../db/search_analyses.ts";
 import type { ClickEstimate } from "../metrics/click_estimate.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import { findGainCandidates, type GainCandidate } from "../metrics/gain_candidates.ts";
 import {
   findKeywordOpportunity,
   MAX_OPPORTUNITY_POSITION,
@@ -146,31 +148,41 @@ interface FoundKeyword {
 
 async function listKeywords(
   db: Db,
-  { period: { siteId, id: periodId } }: SearchWindow,
+  { period: { siteId, id: periodId }, early }: SearchWindow,
   curves: SiteCurves,
 ): Promise<FoundKeyword[]> {
   const { minImpressions } = await readKeywordFigures(db, { siteId, periodId });
+  const limits = { minImpressions, maxPosition: MAX_OPPORTUNITY_POSITION };
+  if (early !== undefined) {
+    const left = new Set(await listMaybeBranded(db, siteId));
+    const candidates = findGainCandidates(early, (id) => !left.has(id), limits);
+    return findGains(candidates, curves, minImpressions);
+  }
   const found: FoundKeyword[] = [];
   let after = 0;
   for (;;) {
-    const candidates = await listGainCandidates(db, {
-      siteId,
-      periodId,
-      after,
-      limit: CANDIDATES_AT_ONCE,
-      minImpressions,
-      maxPosition: MAX_OPPORTUNITY_POSITION,
-    });
-    for (const { id, topPageId: pageId, ...figures } of candidates) {
-      const keyword = { query: "", url: null, branded: false, ...figures };
-      const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
-      if (opportunity === null) continue;
-      const { type, gain } = opportunity;
-      found.push({ keywordId: id, pageId, type, ...figures, gain });
-    }
+    const scope = { siteId, periodId, after, limit: CANDIDATES_AT_ONCE };
+    const candidates = await listGainCandidates(db, { ...scope, ...limits });
+    found.push(...findGains(candidates, curves, minImpressions));
     after = candidates.at(-1)?.id ?? after;
     if (candidates.length < CANDIDATES_AT_ONCE) return found;
   }
+}
+
+function findGains(
+  candidates: Iterable<GainCandidate>,
+  curves: SiteCurves,
+  minImpressions: number,
+): FoundKeyword[] {
+  const found: FoundKeyword[] = [];
+  for (const { id, topPageId: pageId, ...figures } of candidates) {
+    const keyword = { query: "", url: null, branded: false, ...figures };
+    const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+    if (opportunity === null) continue;
+    const { type, gain } = opportunity;
+    found.push({ keywordId: id, pageId, type, ...figures, gain });
+  }
+  return found;
 }
 
 interface RankedSources {

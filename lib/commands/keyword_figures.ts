@@ -14,7 +14,9 @@ import {
   updateIntentShares,
   updatePositions,
 } from "../../db/keyword_periods.ts";
+import { listKeywordsByIntent } from "../../db/keyword_intents.ts";
 import { md5 } from "../../db/md5.ts";
+import type { PeriodRows } from "../../db/period_rows.ts";
 import type { EstimateCurves } from "../metrics/click_estimate.ts";
 import {
   findKeywordOpportunity,
@@ -22,6 +24,7 @@ import {
   MAX_OPPORTUNITY_POSITION,
 } from "../metrics/keyword_opportunity.ts";
 import { clampMinImpressions, QUARTILE } from "../metrics/striking_distance.ts";
+import { sumFlagged } from "../metrics/sum_flagged.ts";
 import { writeToSite } from "./write_to_site.ts";
 
 /** A period of queries. */
@@ -66,17 +69,41 @@ export async function readPositionSums(db: Db, period: FiguresOf): Promise<Posit
   return summed;
 }
 
-/** Reads what each intent has of a period; sums and keeps it when it is new or intents have changed. */
+/**
+ * Reads what each intent has of a period; sums and keeps it when it is new or intents have changed. `early`: rows that are in
+ * memory only.
+ */
 export async function readIntentShares(
   db: Db,
   period: FiguresOf,
+  early?: PeriodRows,
 ): Promise<readonly IntentShare[]> {
   const { siteId, periodId } = period;
   const { intents } = await readKeywordFigures(db, period);
   if (intents !== null) return intents;
-  const summed = await sumByIntent(db, siteId, periodId);
+  const summed = early
+    ? await sumEarlyByIntent(db, siteId, early)
+    : await sumByIntent(db, siteId, periodId);
   await updateIntentShares(db, siteId, periodId, summed);
   return summed;
+}
+
+async function sumEarlyByIntent(
+  db: Db,
+  siteId: number,
+  { run }: PeriodRows,
+): Promise<IntentShare[]> {
+  const keywords = await listKeywordsByIntent(db, siteId);
+  return [...keywords].flatMap(([intent, ids]) => {
+    const isOfIntent = new Set(ids);
+    return sumFlagged(run, (id) => isOfIntent.has(id) ? intent : undefined)
+      .map(({ flag, keywordsCount, clicks, impressions }) => ({
+        intent: flag,
+        keywords: keywordsCount,
+        clicks,
+        impressions,
+      }));
+  });
 }
 
 /**

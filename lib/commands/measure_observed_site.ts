@@ -1,10 +1,12 @@
 import type { Db } from "../../db/connection.ts";
 import {
   listObservedMoves,
+  type ObservedBuckets,
   type ObservedChoice,
   type ObservedMove,
   readObservedBuckets,
 } from "../../db/observed_visibility.ts";
+import type { PeriodRows } from "../../db/period_rows.ts";
 import { findKeywordTexts } from "../../db/rank_texts.ts";
 import { listSearchDays } from "../../db/search_days.ts";
 import {
@@ -16,7 +18,7 @@ import {
   type VisibilityDayChoice,
   type VisibilityDaysChoice,
 } from "../../db/visibility_days.ts";
-import { bucketFacts } from "../metrics/bucket_facts.ts";
+import { bucketFacts, bucketRun } from "../metrics/bucket_facts.ts";
 import { boundClicks } from "../metrics/click_estimate.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
@@ -62,12 +64,12 @@ export async function measureObservedSite(
   choice: ObservedSiteChoice,
 ): Promise<VisibilityReport> {
   const { siteId, window } = choice;
-  const { period, previous } = window;
+  const { period, previous, early } = window;
   const curves = await readSiteCurves(db, siteId, window.device);
   const both = { siteId, periodId: period.id, previousId: previous?.id ?? null };
   // either takes half a second at 200,000 queries
   const [shared, moves] = await Promise.all([
-    readObservedBuckets(db, both),
+    early ? bucketEarly(early) : readObservedBuckets(db, both),
     previous ? listObservedMoves(db, { ...both, ...EITHER_WAY }) : [],
   ]);
   const isCompared = previous !== null && shared.current.length > 0;
@@ -105,6 +107,20 @@ export async function measureObservedSite(
     removedCount: isCompared ? previous.rowsCount - current.keywordsCount : 0,
     curve: describeCurve(curves),
     status: series.status ?? window.status,
+  };
+}
+
+/** As `readObservedBuckets()` gives them of a period alone, of rows that are in memory only. */
+function bucketEarly({ run }: PeriodRows): ObservedBuckets {
+  const current = bucketRun(run);
+  const ranked = current.filter(({ bucket }) => bucket > 0);
+  const weights = sumWeights(ranked);
+  const positionSum = ranked.reduce((sum, { weightedPosition }) => sum + weightedPosition, 0);
+  return {
+    current,
+    previous: [],
+    position: weights > 0 ? positionSum / weights : null,
+    previousPosition: null,
   };
 }
 

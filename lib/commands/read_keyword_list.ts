@@ -44,7 +44,8 @@ export async function readKeywordList(
   { siteId, query, fields, list, now }: KeywordListRequest,
 ): Promise<KeywordListView> {
   const snapshot = list.cursor?.snapshot;
-  const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot });
+  const early = isFirstPage(list) ? "always" : undefined;
+  const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot, early });
   const { period } = window;
   const curves = await readSiteCurves(db, siteId, query.device ?? null);
   if (period !== null && asksForGains(list)) {
@@ -54,10 +55,24 @@ export async function readKeywordList(
     choice,
     fields,
     query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
-    findTotal: async () => (period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now),
+    findTotal: async () =>
+      (period?.rowsCount ?? 0) +
+      await countOtherKeywords(db, choice, {
+        now,
+        run: window.period ? window.early?.run : undefined,
+      }),
   });
   return { window, page, curves };
 }
+
+/** Whether those with the most clicks are asked for: a period's first rows that are kept. */
+function isFirstPage({ sort, filters, search, cursor }: ListQuery): boolean {
+  return filters.length === 0 && search === null && cursor === null &&
+    sort.length === TOP_ORDER.length &&
+    sort.every(({ field, descending }, index) => descending && field === TOP_ORDER[index]);
+}
+
+const TOP_ORDER = ["clicks", "impressions", "id"];
 
 /** Adds to a filter of whole keywords their ids, which an index finds, where all of them would be looked through. */
 async function narrowFilters(
@@ -77,7 +92,7 @@ async function narrowFilters(
 export async function countKeywords(db: Db, siteId: number, now: Date): Promise<number | null> {
   const query = { compare: "none", search_type: "web" } as const;
   const { window, choice } = await chooseKeywords(db, { siteId, query, now });
-  const count = (window.period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, now);
+  const count = (window.period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, { now });
   return count === 0 && window.period === null ? null : count;
 }
 
@@ -88,6 +103,7 @@ async function chooseKeywords(
     query: SearchWindowQuery;
     now: Date;
     snapshot?: number | null | undefined;
+    early?: "always" | undefined;
   },
 ): Promise<ChosenKeywords> {
   const { siteId, query } = question;

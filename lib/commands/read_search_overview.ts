@@ -1,11 +1,15 @@
 import type { Db } from "../../db/connection.ts";
+import { listBrandFlags } from "../../db/keyword_batches.ts";
 import { readKeywordJudgements } from "../../db/keyword_judgements.ts";
+import type { PeriodRows } from "../../db/period_rows.ts";
 import { findNewestAnalysis } from "../../db/search_analyses.ts";
 import {
+  type BrandedSums,
   countKeywordsWithout,
   listTopKeywords,
   listTopSearchPages,
   type PeriodOf,
+  splitByBrand,
   sumByBrand,
   type TopKeyword,
   type TopPage,
@@ -14,6 +18,7 @@ import type { Measures, SearchPeriod } from "../../db/search_periods.ts";
 import type { SearchOverviewQuery } from "../../schemas/search_overview.ts";
 import { MIN_CHANGE_IMPRESSIONS } from "../metrics/keyword_changes.ts";
 import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.ts";
+import { sumFlagged } from "../metrics/sum_flagged.ts";
 import type { DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
 import { readReport } from "./read_report.ts";
@@ -79,7 +84,7 @@ export async function readSearchOverview(
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
-    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now });
+    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: "alone" });
   // days that are asked for are those of both, as a rule
   const early = asked.from !== undefined && asked.to !== undefined ? resolve("page") : undefined;
   // who waits for it learns what goes wrong
@@ -177,7 +182,7 @@ function periodOf({ siteId, id }: SearchPeriod): PeriodOf {
 
 async function readKept(
   db: Db,
-  { period, previous }: SearchWindow,
+  { period, previous, early }: SearchWindow,
   now: Date,
 ): Promise<KeptFigures> {
   const { siteId } = period;
@@ -193,7 +198,7 @@ async function readKept(
     now,
     compute: async () => {
       const [sums, newCount, lostCount] = await Promise.all([
-        sumByBrand(db, period),
+        early ? sumEarlyByBrand(db, period, early) : sumByBrand(db, period),
         countChanged(db, period, previous),
         previous && countChanged(db, previous, period),
       ]);
@@ -207,6 +212,23 @@ async function readKept(
     },
     isWhole: ({ branded }) => branded !== null,
   });
+}
+
+/** The same of rows that are in memory only. */
+async function sumEarlyByBrand(
+  db: Db,
+  period: SearchPeriod,
+  { run }: PeriodRows,
+): Promise<BrandedSums> {
+  const keywords = await listBrandFlags(db, period.siteId);
+  const flags = new Map(keywords.map(({ id, branded }) => [id, branded]));
+  const flagOf = (id: number) => flags.has(id) ? flags.get(id) ?? null : 0;
+  const sums = sumFlagged<number | null>(run, flagOf).map(({ flag, ...sums }) => ({
+    branded: flag,
+    ...sums,
+  }));
+  const isKnown = period.positionSum !== null;
+  return splitByBrand(period, isKnown ? sums.filter(({ branded }) => branded !== 0) : sums);
 }
 
 /** Of an export that was cut, a keyword that is missing says nothing. */

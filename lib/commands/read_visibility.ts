@@ -95,7 +95,13 @@ async function readObserved(
   db: Db,
   { siteId, query, now, budgetMs = 1_000 }: VisibilityChoice,
 ): Promise<VisibilityReport | NoSearchData> {
-  const window = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
+  const window = await resolveSearchWindow(db, {
+    siteId,
+    kind: "query",
+    query,
+    now,
+    early: "alone",
+  });
   const asksRanks = query.universe === "tracked" ||
     (query.engine !== undefined && query.engine !== "google");
   if (window.period === null || asksRanks) {

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/connection.ts";
+import type { PeriodRows } from "../../db/period_rows.ts";
 import { type DayBounds, listDayBounds } from "../../db/search_days.ts";
 import { findPeriodById, type PeriodKind, type SearchPeriod } from "../../db/search_periods.ts";
 import type { DeviceName, SearchTypeName, SearchWindowQuery } from "../../schemas/search_window.ts";
@@ -19,6 +20,11 @@ export interface SearchWindowChoice {
   fresh?: boolean;
   /** The period that a cursor goes on in. */
   snapshot?: number | null | undefined;
+  /**
+   * The caller can do with the rows with the most clicks in the database and all rows in memory: always, or where
+   * there is nothing to compare with. Default: all rows are in the database.
+   */
+  early?: "always" | "alone" | undefined;
 }
 
 /** Which part of the searches. */
@@ -47,6 +53,8 @@ export interface SearchWindow extends WindowFilter {
   origin: "days" | "export";
   /** What is missing or old in the data. */
   status: DataStatus | null;
+  /** All rows of the period while the database has those with the most clicks only; see `early` of the choice. */
+  early?: PeriodRows;
 }
 
 /** No data for what is asked for, and why. */

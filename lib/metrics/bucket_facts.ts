@@ -1,3 +1,4 @@
+import type { MeasureRun } from "./measure_run.ts";
 import type { FactColumns } from "./pack_facts.ts";
 import type { PositionBucket } from "./position_buckets.ts";
 
@@ -9,7 +10,10 @@ const BEYOND = 101;
  * devices, weighted by its impressions. What has no keyword is left out.
  */
 export function bucketFacts(
-  { keywords, impressions, positionSums }: FactColumns,
+  { keywords, impressions, positionSums }: Pick<
+    FactColumns,
+    "keywords" | "impressions" | "positionSums"
+  >,
 ): PositionBucket[] {
   const buckets = new Map<number, PositionBucket>();
   for (let start = 0, end = 0; start < keywords.length; start = end) {
@@ -34,6 +38,13 @@ export function bucketFacts(
     buckets.set(bucket, found);
   }
   return [...buckets.values()].sort((a, b) => a.bucket - b.bucket);
+}
+
+/** The same of a run whose first ids are keywords. */
+export function bucketRun(
+  { firsts, impressions, positionSums }: MeasureRun,
+): PositionBucket[] {
+  return bucketFacts({ keywords: firsts, impressions, positionSums });
 }
 
 /** See {@link PositionBucket}. */

@@ -188,6 +188,18 @@ export function sumByKeyword(run: MeasureRun): MeasureRun {
 
 const ONE_SEGMENT = Uint8Array.of(1);
 
+/** The rows of a run that have this mark, by their places. */
+export function cutRows(run: MeasureRun, marks: Uint8Array, mark: number): MeasureRun {
+  const isTaken = (_: number, row: number) => marks[row] === mark;
+  return {
+    firsts: run.firsts.filter(isTaken),
+    seconds: run.seconds.filter(isTaken),
+    clicks: run.clicks.filter(isTaken),
+    impressions: run.impressions.filter(isTaken),
+    positionSums: run.positionSums.filter(isTaken),
+  };
+}
+
 function createRun(length: number): MeasureRun {
   return {
     firsts: new Uint32Array(length),

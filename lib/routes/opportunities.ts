@@ -99,6 +99,7 @@ const listRoute: Route = {
       query: { ...query, compare: "none" },
       now,
       snapshot: list.cursor?.otherSnapshot,
+      early: "always",
     });
     const analysis = window.period === null
       ? undefined

@@ -138,7 +138,8 @@ const listRoute: Route = {
       now: now(),
     });
     const { period } = window;
-    const shares = period && await readIntentShares(db, { siteId, periodId: period.id });
+    const shares = period &&
+      await readIntentShares(db, { siteId, periodId: period.id }, window.early);
     const meta = {
       ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
       summary: summarise(shares ?? []),

@@ -40,7 +40,7 @@ describe("computePeriod()", () => {
         }, { now: NOW, replaced: undefined })
       ),
     );
-    expect(made.map((period) => period?.clicks)).to.deep.equal([1, 1, 1]);
+    expect(made.map((computed) => computed?.period.clicks)).to.deep.equal([1, 1, 1]);
   });
   it("keeps from how many impressions on its keywords are opportunities", async () => {
     await insertFacts(
@@ -54,7 +54,7 @@ describe("computePeriod()", () => {
         impressions,
       })),
     );
-    const period = await computePeriod(database.db, {
+    const computed = await computePeriod(database.db, {
       siteId,
       kind: "query",
       searchType: "web",
@@ -65,7 +65,7 @@ describe("computePeriod()", () => {
     }, { now: NOW, replaced: undefined });
     // 1, 2, 60, 70, 80: place 3
     expect(
-      await database.db("keyword_periods").where({ period_id: period?.id ?? 0 })
+      await database.db("keyword_periods").where({ period_id: computed?.period.id ?? 0 })
         .pluck("min_impressions"),
     ).to.deep.equal([70]);
   });

@@ -28,7 +28,7 @@ describe("countOtherKeywords()", () => {
     database.db("keywords").where({ site_id: siteId }).whereIn("keyword", keywords)
       .update({ tracked_at: NOW });
   const count = () =>
-    countOtherKeywords(database.db, { siteId, periodId, previousId: 0, ranks: null }, NOW);
+    countOtherKeywords(database.db, { siteId, periodId, previousId: 0, ranks: null }, { now: NOW });
 
   it("counts what is tracked and not in the period, again as soon as something may have changed", async () => {
     await track(["hose", "tap"]);

@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import type { Db } from "../../../db/connection.ts";
+import { doLater, finishLaterWork, logLaterWork } from "../../../lib/commands/later_work.ts";
+
+describe("doLater()", () => {
+  // nothing is asked of it
+  const open = () => ({}) as Db;
+  const messageOf = (error: unknown) => String(error);
+
+  it("gives what the work gives", async () => {
+    expect(await doLater(open(), "sum", () => Promise.resolve(3))).to.equal(3);
+  });
+  it("logs what goes wrong, and tells who waits for it", async () => {
+    const db = open();
+    const lines: unknown[] = [];
+    logLaterWork(db, (level, event, fields) => void lines.push({ level, event, ...fields }));
+    const error = new Error("broken");
+    const failed = doLater(db, "sum", () => Promise.reject(error));
+    expect(await failed.catch(messageOf)).to.equal("Error: broken");
+    expect(lines)
+      .to.deep.equal([{ level: "error", event: "later_work_failed", work: "sum", error }]);
+  });
+  it("is waited for by a stop, which lets nothing begin any more", async () => {
+    const db = open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const work = doLater(db, "long", () => promise).then(() => order.push("work"));
+    const stop = finishLaterWork(db).then(() => order.push("stop"));
+    expect(await doLater(db, "late", () => Promise.resolve(1)).catch(messageOf))
+      .to.equal('Error: The process stops: "late" was not begun.');
+    resolve();
+    await Promise.all([work, stop]);
+    expect(order).to.deep.equal(["work", "stop"]);
+  });
+  it("lets a stop go on when the work fails", async () => {
+    const db = open();
+    const failed = doLater(db, "sum", () => Promise.reject(new Error("broken")));
+    await Promise.all([finishLaterWork(db), failed.catch(() => {})]);
+  });
+});
