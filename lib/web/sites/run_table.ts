@@ -52,7 +52,7 @@ function runRow(path: string, run: RunAnswer, cookieValue: string): Html {
       <td><span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span>${problems(run)}</td>
       <td class="number">${formatNumber(answered)} of ${formatNumber(questions)}</td>
       <td class="number">${cost}</td>
-      <td>${isOpen && run.stop_reason === null && html`
+      <td>${isOpen && run.stop_reason !== "canceled" && html`
         <form method="post"
           action="${path}/runs/${id}/cancel">${csrfField(
             cookieValue,
