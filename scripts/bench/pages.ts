@@ -34,17 +34,20 @@ const PAGES: readonly PageCase[] = [
     page: "/sites/:id/report",
     calls: [
       "",
+      "/audit",
+      "/audit/progress",
+      "/audits?filter[status]=completed,completed_partial&per_page=50",
+      "/issues?filter[status]=open,regressed&filter[affected_urls_count][gt]=0&per_page=10",
+      "/issues?filter[status]=open,regressed&per_page=500",
       "/search-overview",
+      "/search-overview?from=2026-09-24&to=2026-10-21&compare=none",
       "/visibility",
       "/content-decay?per_page=10",
       "/opportunities?per_page=10",
       "/backlinks/summary",
       "/referring-domains?per_page=10&filter[status]=live",
-      "/aeo?per_page=1",
+      "/aeo?per_page=10",
       "/competitors?per_page=10",
-      "/audits/latest",
-      "/audits?per_page=20",
-      "/issues?per_page=10",
     ],
   },
 ];
@@ -105,15 +108,17 @@ async function measurePages(
     const rows: string[][] = [];
     for (const { page, calls } of cases) {
       const path = page.replace(":id", String(siteId));
+      const spent = target.cpuSeconds();
       const times = await repeat(repetitions, () => openPage(target.url + path, cookie));
+      const cpu = (1000 * (target.cpuSeconds() - spent)) / (repetitions + 1);
       const peer = await readCalls(client, calls, repetitions);
       rows.push(
-        [page, times.p50, times.p95, peer].map((one) =>
+        [page, times.p50, times.p95, cpu, peer].map((one) =>
           typeof one === "number" ? one.toFixed(1) : one
         ),
       );
     }
-    printTable(["GET", "p50 ms", "p95 ms", "its API calls, one after another, ms"], rows);
+    printTable(["GET", "p50 ms", "p95 ms", "CPU ms", "its API calls, one after another, ms"], rows);
   } finally {
     await target.stop();
   }
