@@ -45,23 +45,22 @@ const DAY_MS = 86_400_000;
  */
 export function createCallCounter(options: CallCounterOptions): CallCounter {
   const { db, log, delayMs = DELAY_MS, maxSums = MAX_SUMS } = options;
-  const sums = new Map<string, UsageDay>();
+  const sums = createSums(maxSums);
   const dayOf = createDayOf();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let leftOut = 0;
   let closed = false;
 
-  function add(key: { accountId: number; day: string; endpoint: string }, counts: CallCounts) {
-    const name = `${key.accountId} ${key.day} ${key.endpoint}`;
-    const sum = sums.get(name);
-    if (sum !== undefined) {
+  function add(key: SumKey, counts: CallCounts): void {
+    const sum = sums.find(key);
+    if (sum === undefined) leftOut += counts.calls;
+    else {
       sum.calls += counts.calls;
       sum.paid += counts.paid;
       sum.limited += counts.limited;
       sum.failed += counts.failed;
-    } else if (sums.size < maxSums) sums.set(name, { ...key, ...counts });
-    else leftOut += counts.calls;
+    }
     if (!closed) timer ??= setTimeout(() => void flush(), delayMs).unref();
   }
 
@@ -75,16 +74,13 @@ export function createCallCounter(options: CallCounterOptions): CallCounter {
   async function write(): Promise<void> {
     if (leftOut > 0) log("error", "calls_not_counted", { calls: leftOut });
     leftOut = 0;
-    if (sums.size === 0) return;
-    const days = [...sums.values()];
-    sums.clear();
+    const days = sums.take();
+    if (days.length === 0) return;
     try {
       await transaction(db, (trx) => addUsageDays(trx, days));
     } catch (error) {
       log("error", "usage_not_written", { error, sums: days.length });
-      for (const { accountId, day, endpoint, ...counts } of days) {
-        add({ accountId, day, endpoint }, counts);
-      }
+      for (const day of days) add(day, day);
     }
   }
 
@@ -101,6 +97,43 @@ export function createCallCounter(options: CallCounterOptions): CallCounter {
     async close() {
       closed = true;
       await flush();
+    },
+  };
+}
+
+type SumKey = Pick<UsageDay, "accountId" | "day" | "endpoint">;
+
+/** Sums by day, account and endpoint: maps within maps, as a key of texts costs more than the count. */
+interface Sums {
+  /** Finds a sum or begins it at 0; undefined: there are too many already. */
+  find(key: SumKey): UsageDay | undefined;
+  /** Takes all of them out. */
+  take(): UsageDay[];
+}
+
+function createSums(maxSums: number): Sums {
+  const days = new Map<string, Map<number, Map<string, UsageDay>>>();
+  let size = 0;
+
+  function begin({ accountId, day, endpoint }: SumKey): UsageDay | undefined {
+    if (size >= maxSums) return undefined;
+    size++;
+    const accounts = days.get(day) ?? new Map<number, Map<string, UsageDay>>();
+    const endpoints = accounts.get(accountId) ?? new Map<string, UsageDay>();
+    const sum = { accountId, day, endpoint, calls: 0, paid: 0, limited: 0, failed: 0 };
+    days.set(day, accounts.set(accountId, endpoints.set(endpoint, sum)));
+    return sum;
+  }
+
+  return {
+    find: (key) => days.get(key.day)?.get(key.accountId)?.get(key.endpoint) ?? begin(key),
+    take() {
+      const all = [...days.values()].flatMap((accounts) =>
+        [...accounts.values()].flatMap((endpoints) => [...endpoints.values()])
+      );
+      days.clear();
+      size = 0;
+      return all;
     },
   };
 }

@@ -9,6 +9,7 @@ const NO_ROUTE = "none";
  * it cost a call of the month; the day is that of the month's count, on the database's clock.
  */
 export function countCall(counter: CallCounter, now: () => Date): Link {
+  const endpointOf = createEndpointOf();
   return async function countCall(ctx, next) {
     await next();
     const { caller, grant, free } = ctx.state;
@@ -23,7 +24,16 @@ export function countCall(counter: CallCounter, now: () => Date): Link {
   };
 }
 
-/** A HEAD is a GET whose content is not sent. */
-function endpointOf({ method, state: { route } }: LinkContext): string {
-  return route === "" ? NO_ROUTE : `${method === "HEAD" ? "GET" : method} ${route}`;
+/** Creates what puts method and route together, once for each pair. */
+function createEndpointOf(): (ctx: LinkContext) => string {
+  const methods = new Map<string, Map<string, string>>();
+  return ({ method, state: { route } }) => {
+    if (route === "") return NO_ROUTE;
+    const known = methods.get(method)?.get(route);
+    if (known !== undefined) return known;
+    // a HEAD is a GET whose content is not sent
+    const endpoint = `${method === "HEAD" ? "GET" : method} ${route}`;
+    methods.set(method, (methods.get(method) ?? new Map()).set(route, endpoint));
+    return endpoint;
+  };
 }
