@@ -36,10 +36,13 @@ export const dataForSeoBacklinks: Importer = {
   expects: "tasks[].result[].items[] with url_from and url_to",
   reads: "documents",
   detect({ documents }) {
-    const found = documents.slice(0, 20).map(readRecord)
-      .some((document) => document !== undefined && listItems(document).some(isLink));
-    return found
-      ? { score: 97, why: "backlinks of DataForSEO" }
+    const first = documents.slice(0, 20).flatMap((document) => readRecord(document) ?? []);
+    if (first.some((document) => listItems(document).some(isLink))) {
+      return { score: 97, why: "backlinks of DataForSEO" };
+    }
+    // what it says is told by the rows that are left out
+    return first.some((document) => findFailure(document) !== undefined)
+      ? { score: 10, why: "an answer of DataForSEO that tells of a failure" }
       : { score: 0, why: "there are no items with url_from and url_to" };
   },
   async *parse(samples, options, log) {

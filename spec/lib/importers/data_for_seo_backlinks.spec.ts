@@ -103,6 +103,14 @@ describe("dataForSeoBacklinks", () => {
     ]);
   });
 
+  it("tells what went wrong before there was a task, when it is asked for", async () => {
+    const failed = { status_code: 40100, status_message: "Authentication failed.", tasks: null };
+    const refusal = await refusalOf(
+      runImport({ "a.json": JSON.stringify(failed) }, { format: "data_for_seo_backlinks" }),
+    );
+    expect(refusal.message).to.match(/DataForSEO answered: 40100 Authentication failed\.$/);
+  });
+
   it("leaves result pages to their own importer", async () => {
     const page = {
       keyword: "a",
