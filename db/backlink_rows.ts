@@ -1,5 +1,6 @@
 import type { BacklinkAnswer } from "../schemas/backlink.ts";
 import type { Db } from "./connection.ts";
+import { joinLinkTexts } from "./link_texts.ts";
 
 /** All that is told of a link; flags are 0 and 1, days are midnight in UTC. */
 export interface BacklinkRow {
@@ -73,17 +74,11 @@ export async function listBacklinkRows(
   ids: readonly number[],
 ): Promise<BacklinkRow[]> {
   if (ids.length === 0) return [];
-  const rows: BacklinkRow[] = await db("backlinks") // all by their primary keys
+  const rows: BacklinkRow[] = await joinLinkTexts(db("backlinks")) // all by their primary keys
     .where({ "backlinks.site_id": siteId }).whereIn("backlinks.id", ids)
     .join("link_domains", (on) =>
       on.on("link_domains.site_id", "backlinks.site_id")
         .andOn("link_domains.id", "backlinks.domain_id"))
-    .leftJoin("link_targets", (on) =>
-      on.on("link_targets.site_id", "backlinks.site_id")
-        .andOn("link_targets.id", "backlinks.target_id"))
-    .leftJoin("link_anchors", (on) =>
-      on.on("link_anchors.site_id", "backlinks.site_id")
-        .andOn("link_anchors.id", "backlinks.anchor_id"))
     .leftJoin("link_authorities", (on) =>
       on.on("link_authorities.site_id", "backlinks.site_id")
         .andOn("link_authorities.domain_id", "backlinks.domain_id"))

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { type Db, transaction } from "./connection.ts";
 import { writeLines } from "./load_lines.ts";
 import { loadRows } from "./load_rows.ts";
@@ -16,6 +17,18 @@ const TABLES = [
   ["link_anchors", "anchor", "anchors"],
   ["link_targets", "url", "targets"],
 ] as const;
+
+/** Joins the targets and anchors of `backlinks`, as far as they are known. */
+export function joinLinkTexts(links: Knex.QueryBuilder): Knex.QueryBuilder {
+  // both by their primary keys
+  return links
+    .leftJoin("link_targets", (on) =>
+      on.on("link_targets.site_id", "backlinks.site_id")
+        .andOn("link_targets.id", "backlinks.target_id"))
+    .leftJoin("link_anchors", (on) =>
+      on.on("link_anchors.site_id", "backlinks.site_id")
+        .andOn("link_anchors.id", "backlinks.anchor_id"));
+}
 
 /** Fewer are inserted at once. */
 const MIN_LOADED = 500;

@@ -3,6 +3,7 @@ import type { LinkStatus } from "../lib/metrics/link_status.ts";
 import { addFacet } from "./backlink_facets.ts";
 import { listKeys } from "./backlinks.ts";
 import { type Db, isDuplicateKey } from "./connection.ts";
+import { joinLinkTexts } from "./link_texts.ts";
 
 /** A link of a page that is to be looked at. */
 export interface VerifiedLink {
@@ -27,13 +28,7 @@ export async function listLinksOfPages(
 ): Promise<VerifiedLink[]> {
   if (sourceKeys.length === 0) return [];
   // index backlinks_identity, then primary keys
-  return await db("backlinks")
-    .leftJoin("link_targets", (on) =>
-      on.on("link_targets.site_id", "backlinks.site_id")
-        .andOn("link_targets.id", "backlinks.target_id"))
-    .leftJoin("link_anchors", (on) =>
-      on.on("link_anchors.site_id", "backlinks.site_id")
-        .andOn("link_anchors.id", "backlinks.anchor_id"))
+  return await joinLinkTexts(db("backlinks"))
     .where("backlinks.site_id", siteId)
     .whereRaw(`backlinks.source_key IN (${listKeys(sourceKeys)})`)
     .orderBy("backlinks.id")
