@@ -36,7 +36,7 @@ export const dataForSeoBacklinks: Importer = {
   expects: "tasks[].result[].items[] with url_from and url_to",
   reads: "documents",
   detect({ documents }) {
-    const first = documents.slice(0, 20).flatMap((document) => readRecord(document) ?? []);
+    const first = readRecords(documents.slice(0, 20));
     if (first.some((document) => listItems(document).some(isLink))) {
       return { score: 97, why: "backlinks of DataForSEO" };
     }
