@@ -17,7 +17,7 @@ export interface AuditListener {
 
 /** One audit, followed by any number of listeners at the price of one. */
 export interface AuditFeed {
-  /** Adds a listener, which hears at once how far the audit is. */
+  /** Adds a listener, which hears how far the audit is: the first at once, others with the next tick. */
   add(listener: AuditListener): void;
   remove(listener: AuditListener): void;
   /** Ends all streams. */
@@ -43,6 +43,9 @@ const HEARTBEAT_TICKS = 15;
 /** Begins to follow an audit, until it has ended or nobody listens any more. */
 export function startAuditFeed(options: AuditFeedOptions): AuditFeed {
   const listeners = new Set<AuditListener>();
+  // what was read before they came may be older than the page that they show
+  const newcomers = new Set<AuditListener>();
+  let isNew = true;
   let event = describe(options.audit);
   let silentTicks = 0;
   let isOver = false;
@@ -61,14 +64,15 @@ export function startAuditFeed(options: AuditFeedOptions): AuditFeed {
       }
       return endAll();
     }
-    if (told.text === event.text) {
-      if (++silentTicks < HEARTBEAT_TICKS) return;
-      for (const { send } of listeners) send(writeHeartbeat());
-    } else {
-      event = told;
-      for (const { send } of listeners) send(told.text);
+    const isNews = told.text !== event.text;
+    const isLong = ++silentTicks >= HEARTBEAT_TICKS;
+    event = told;
+    if (isNews || isLong) silentTicks = 0;
+    for (const listener of listeners) {
+      if (isNews || newcomers.has(listener)) listener.send(told.text);
+      else if (isLong) listener.send(writeHeartbeat());
     }
-    silentTicks = 0;
+    newcomers.clear();
   }
 
   async function follow(): Promise<void> {
@@ -90,11 +94,16 @@ export function startAuditFeed(options: AuditFeedOptions): AuditFeed {
   void follow();
   return {
     add(listener) {
-      listener.send(event.text);
+      if (isNew || event.isEnd) listener.send(event.text);
+      else newcomers.add(listener);
+      isNew = false;
       if (event.isEnd || isOver) listener.end();
       else listeners.add(listener);
     },
-    remove: (listener) => void listeners.delete(listener),
+    remove(listener) {
+      listeners.delete(listener);
+      newcomers.delete(listener);
+    },
     stop: endAll,
   };
 }

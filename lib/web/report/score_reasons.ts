@@ -33,7 +33,7 @@ export function scoreReasons(
         settings_changed.map(({ name }) => name).join(", ")
       }), which may be a part of it.</p>`}
     ${score.error_codes.length > 0 &&
-      html`<div class="side-by-side">${rules(score)}${categories(score)}</div>`}
+      html`<div class="side-by-side score-tables">${rules(score)}${categories(score)}</div>`}
   `;
 }
 

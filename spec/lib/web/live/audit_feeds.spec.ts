@@ -89,15 +89,27 @@ describe("createAuditFeeds()", () => {
     const feeds = open();
     const listeners = await Promise.all(Array.from({ length: 50 }, () => join(feeds)));
     await crawl(4);
-    await waitFor("all", () => listeners.every(({ heard }) => heard.length === 2));
-    await crawl(5);
-    await waitFor("all", () => listeners.every(({ heard }) => heard.length === 3));
+    await waitFor(
+      "all",
+      () => listeners.every(({ heard }) => heard.at(-1)?.includes('"pages_crawled":4')),
+    );
     const before = queries.length;
     const start = performance.now();
     await waitFor("ticks", () => queries.length >= before + 5);
     expect(queries.length - before).to.be.at.most((performance.now() - start) / TICK_MS + 1);
     expect(new Set(queries)).to.have.length(1);
     for (const { leave } of listeners) leave();
+  });
+
+  it("tells who comes later nothing that is older than the page they have", async () => {
+    const feeds = open();
+    const first = await join(feeds);
+    await crawl(6);
+    const later = await join(feeds);
+    await waitFor("the first event", () => later.heard.length === 1);
+    expect(later.heard[0]).to.contain('"pages_crawled":6,');
+    first.leave();
+    later.leave();
   });
 
   it("asks nothing more once nobody listens", async () => {
