@@ -89,7 +89,7 @@ function tiles({ follow, changes, ...data }: Summary): Html {
 }
 
 function changesChart({ changes }: Summary): Html {
-  if (changes === null || changes.series.length === 0) return html``;
+  if (changes === null || changes.new_links + changes.lost_links === 0) return html``;
   const { series } = changes;
   const label = "Links new and lost by week";
   const total = `${formatNumber(changes.new_links)} new, ${formatNumber(changes.lost_links)} lost.`;

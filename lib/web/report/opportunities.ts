@@ -47,18 +47,21 @@ export const opportunities: ReportSection = {
         : table(data, { domain: reader.domain, total })}
       ${summary.curve && method(summary.curve)}
     `;
-    return { summary: summarize(data, total), body };
+    return { summary: summarize(data, { domain: reader.domain, total }), body };
   },
   empty: (reader) => importAdvice("Import search performance with queries:", reader),
 };
 
-function summarize(rows: readonly OpportunityAnswer[], total: number): string {
+function summarize(
+  rows: readonly OpportunityAnswer[],
+  { domain, total }: { domain: string; total: number },
+): Content {
   if (total === 0) return "none stands out.";
   const [best] = rows;
   const gain = best?.estimated_gain;
-  const what = best?.keyword ?? best?.url ?? "";
-  const first = gain ? `; the first, “${what}”, could bring ${range(gain)} clicks in 28 days` : "";
-  return `${formatNumber(total)} found${first}.`;
+  const what = best?.keyword ?? shownUrl(best?.url ?? null, domain);
+  const first = gain && html`; the first, “${what}”, could bring ${range(gain)} clicks in 28 days`;
+  return html`${formatNumber(total)} found${first}.`;
 }
 
 function range({ low, high }: { low: number; high: number }): string {

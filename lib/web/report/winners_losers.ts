@@ -32,10 +32,7 @@ export const winnersLosers: ReportSection = {
         "; they are those that Google showed the site for, so that this is an upper bound"}.</p>
       ${tiles(current, data)}
       ${course(data)}
-      <div class="side-by-side">${movers("Winners", data.winners)}${movers(
-        "Losers",
-        data.losers,
-      )}</div>
+      ${moversOf(data)}
     `;
     return { summary: summarize(current, data), body };
   },
@@ -110,6 +107,15 @@ function course({ series }: Data): Html {
       rows: series.map(({ to, visibility_pct }) => [formatDay(to), percent(visibility_pct)]),
     },
   });
+}
+
+function moversOf({ previous, winners, losers }: Data): Html {
+  if (previous === null) {
+    return html`<p class="muted">There are no days before these, so that no keyword has won or lost.</p>`;
+  }
+  return html`<div class="side-by-side">${movers("Winners", winners)}${
+    movers("Losers", losers)
+  }</div>`;
 }
 
 function movers(caption: string, rows: readonly VisibilityMoverAnswer[]): Html {

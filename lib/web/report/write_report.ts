@@ -23,13 +23,15 @@ export interface Report {
 export function writeReport(report: Report): Html {
   const { reader, sections } = report;
   const origins = reader.origins();
+  // who has a link cannot bring what is missing: it is named at the head, and that is all
+  const shown = sections.filter(({ state }) => reader.isOwner || state !== "empty");
   return html`
     <article class="report">
     ${head(report, coveredWindow(origins))}
     ${report.news}
     ${inShort(sections)}
-    ${contents(sections)}
-    ${sections.map((one) => sectionOf(one, report))}
+    ${contents(shown)}
+    ${shown.map((one) => sectionOf(one, report))}
     ${provenance(origins, reader.now)}
     </article>
   `;
@@ -96,8 +98,9 @@ function contents(sections: readonly ReadSection[]): Html {
 
 function sectionOf(one: ReadSection, report: Report): Html {
   const { id, title } = one.section;
+  const kind = one.state === "empty" ? "card report-section no-print" : "card report-section";
   return html`
-    <section class="card report-section" id="${id}" aria-labelledby="${id}-title">
+    <section class="${kind}" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${bodyOf(one, report)}
     </section>
@@ -112,7 +115,7 @@ function bodyOf(one: ReadSection, { reader, requestId }: Report): Html {
       return html`
         <div class="report-empty">
         <p>There are no data for this yet.</p>
-        ${reader.isOwner && one.section.empty(reader)}
+        ${one.section.empty(reader)}
         </div>
       `;
     case "failed":
