@@ -65,8 +65,11 @@ function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): Dat
   if (found.waitingCount > 0) {
     return {
       code: "answers_not_analysed",
-      message:
-        `${found.waitingCount} answers are not analysed yet and are in no figure. Ask again ` +
+      message: `${found.waitingCount} ${
+        found.waitingCount === 1
+          ? "answer is not analysed yet and is"
+          : "answers are not analysed yet and are"
+      } in no figure. Ask again ` +
         "within a minute.",
     };
   }

@@ -20,6 +20,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     example: "How often do AI engines mention us?",
     why: "ai_cited_instead",
     asks: [
+      "are we in chatgpt",
+      "do we show up in answers of ai engines",
       "how often do ai engines mention us",
       "ai mentions",
       "does chatgpt mention our brand",

@@ -124,7 +124,7 @@ function understandWords(
   const matches = matchElliptic(question, { inherited, subjects: common.subjects, match });
   const merged = before ? mergeEntities(before.entities, entities) : entities;
   const named = namedNeeds(entities);
-  if (before?.kind && continues(question, folded, matches[0])) {
+  if (before?.kind && continues(question, folded, { last: before.kind, best: matches[0] })) {
     const kind = narrow(before.kind, named, kinds);
     const alone = { ...common, other: undefined, withoutKeyword: undefined, more: 0 };
     return { ...alone, kind, score: 1, entities: merged };
@@ -229,11 +229,19 @@ function choose(
   };
 }
 
-function continues(question: Question, folded: string, best: KindMatch | undefined): boolean {
+function continues(
+  question: Question,
+  folded: string,
+  { last, best }: { last: Kind; best: KindMatch | undefined },
+): boolean {
   const said = [...question.concepts].filter((concept) => !concept.startsWith("§"));
   const names = namedNeeds(question.entities).size > 0 || question.concepts.size > 0;
   if (said.length === 0) return names && (CONTINUES.test(folded) || (best?.score ?? 0) < SURE);
-  return CONTINUES.test(folded) && (best?.score ?? 0) < STANDS_ALONE;
+  if (!CONTINUES.test(folded)) return false;
+  // "and perplexity?" names an engine, and asks nothing else
+  const namesEngine = question.entities.engine !== null && last.name.startsWith("ai_") &&
+    said.every((concept) => concept === "ai" || concept === "engine");
+  return namesEngine || (best?.score ?? 0) < STANDS_ALONE;
 }
 
 /** The kind for what is named, where this kind has no use for it. */

@@ -12,6 +12,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   audit:
     "inspection checkup check_up spidered analysed analyzed audit audits audited crawl crawls crawled crawling scan scans scanned site_check",
   authority: "authority domain_rating domain_authority strength",
+  average: "average averages avg",
   backlink:
     "inbound link_building links_from_outside incoming links_from_elsewhere backlink backlinks inbound_links external_links incoming_links links_to_us " +
     "links_from_other_sites links_pointing_to link_profile linking_to_us link_to_us links_to_my_site",
@@ -159,7 +160,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
     "under_way complete completed eta",
   prompt: "prompt prompts questions_asked",
-  ready: "ready readiness prepared ready_for ready_for_ai friendly crawlable readable",
+  ready:
+    "read_my read_our read_us ready readiness prepared ready_for ready_for_ai friendly crawlable readable",
   redirect:
     "redirect redirects redirected redirecting redirection redirections 301 302 301s 302s " +
     "redirect_chain redirect_chains chain chains forwarded",

@@ -4,6 +4,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   allowed: "erlaubt gesperrt blockiert verboten darf durfen sperrt aussperren",
   anchor: "ankertext ankertexte linktext linktexte",
   audit: "prufung crawlen gecrawlt gepruft analyse",
+  average: "durchschnitt durchschnittlich durchschnittliche durchschnittlichen mittlere mittleren",
   backlink:
     "ruckverweise ruckverweis eingehende_links externe_links externen_links links_von_anderen",
   branded: "marke marken markenanteil markenbegriffe markensuche",

@@ -105,6 +105,12 @@ describe("understand()", () => {
       await kindOf("What are the top issues?", "issue→Title", "xyzzy plugh", "how do I fix it?"),
     ).to.equal("issue_fix");
   });
+  it("goes on about AI engines with the one that is named", async () => {
+    expect(await kindOf("Who is cited by AI engines instead of us?", "and perplexity?"))
+      .to.equal("ai_cited_instead");
+    expect(await kindOf("What are my top keywords?", "and perplexity?"))
+      .to.not.equal("keywords_top");
+  });
   it("keeps what a follow-up narrowed for the one after it", async () => {
     const { queries } = await readFor(
       "How many clicks did we get in October?",
