@@ -64,7 +64,8 @@ function runRow(path: string, run: RunAnswer, cookieValue: string): Html {
 
 function problems({ error, errors }: RunAnswer): Html {
   const lines = [
-    ...error ? [error.message] : [],
+    // what ended the run may be what went wrong with its last questions
+    ...error && !errors.some(({ message }) => message === error.message) ? [error.message] : [],
     ...errors.map(({ engine, message, count }) =>
       `${engine}, ${formatNumber(count)} times: ${message}`
     ),
