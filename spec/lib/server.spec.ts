@@ -60,6 +60,23 @@ describe("the process", () => {
     expect(output.match(/^ {2}svk_/gm)).to.have.length(1);
   });
 
+  it("writes down what it counted before it ends; several processes add up", async function () {
+    this.timeout(60_000);
+    const [first, firstUrl] = await startReady();
+    const authorization = /Authorization: (Bearer svk_\w+)/.exec(first.output())?.[1] ?? "";
+    const [second, secondUrl] = await startReady();
+    for (const url of [firstUrl, secondUrl, secondUrl]) {
+      await (await fetch(`${url}/api/v1/sites`, { headers: { authorization } })).text();
+    }
+    for (const { child, ended } of [first, second]) {
+      child.kill("SIGTERM");
+      expect(await ended).to.equal(0);
+    }
+    expect(await database.db("usage_days").select("endpoint", "calls", "paid")).to.deep.equal([
+      { endpoint: "GET /sites", calls: 3, paid: 3 },
+    ]);
+  });
+
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`exits with 0 on ${signal}`, async () => {
       const [service] = await startReady();
