@@ -97,8 +97,8 @@ export function parsePromptSettings(
 }
 
 /** Why nothing can be asked, and what to do. */
-export const NO_ENGINES = "no AI engine is configured on this server, so that nothing can be " +
-  "asked. Its operator sets AI_ENGINES; answers from elsewhere can be imported.";
+export const NO_ENGINES = "no AI engine is configured on this server. Its operator sets " +
+  "AI_ENGINES; answers from elsewhere can be imported.";
 
 /** Reads names of engines, of which each has to be configured. */
 export function parseEngines(
@@ -112,7 +112,7 @@ export function parseEngines(
     if (engineNames.includes(name)) continue;
     errors[`${field}.${index}`] = [
       engineNames.length === 0
-        ? `The ${field}.${index} field names an engine, and ${NO_ENGINES}`
+        ? `The ${field}.${index} field names an engine, but ${NO_ENGINES}`
         : `The ${field}.${index} field must be one of the configured engines: ` +
           `${engineNames.join(", ")}.`,
     ];

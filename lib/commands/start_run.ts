@@ -30,7 +30,7 @@ export async function startRun(
   if (config.aiEngines.length === 0) {
     throw new ConflictError(
       "no_engines",
-      `The prompts cannot be asked: ${NO_ENGINES} To import them here, send answers.`,
+      `No prompt was asked, since ${NO_ENGINES} To import them here, send them as answers.`,
     );
   }
   checkBody(body, config);

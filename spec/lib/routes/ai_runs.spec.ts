@@ -98,7 +98,10 @@ describe("AI_RUN_ROUTES", () => {
       const { status, body } = await call("POST", "/runs", {}, bare);
       expect(status).to.equal(409);
       expect(body.code).to.equal("no_engines");
-      expect(body.message).to.match(/AI_ENGINES.*send answers\.$/);
+      expect(body.message).to.equal(
+        "No prompt was asked, since no AI engine is configured on this server. Its operator sets " +
+          "AI_ENGINES; answers from elsewhere can be imported. To import them here, send them as answers.",
+      );
     });
 
     it("says that there are no prompts yet", async () => {
