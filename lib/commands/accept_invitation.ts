@@ -95,6 +95,6 @@ async function keepOwner(
 function used(): ConflictError {
   return new ConflictError(
     "invitation_used",
-    `This link was used already: sign in with the passphrase that was set. If you did not set it, or have forgotten it, tell whoever runs this server. ${ANEW}`,
+    `This link was used already: sign in with the passphrase that was set. ${ANEW}`,
   );
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createTokenText, parseToken } from "../../lib/token.ts";
+import { createTokenText, parseToken, tokenPrefix } from "../../lib/token.ts";
 
 const TOKEN = "svk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -10,6 +10,13 @@ describe("createTokenText()", () => {
 
   it("returns another token every time", () => {
     expect(new Set(Array.from({ length: 1_000 }, createTokenText)).size).to.equal(1_000);
+  });
+});
+
+describe("tokenPrefix()", () => {
+  it("shows eight of the random characters", () => {
+    expect(tokenPrefix("svk_0123456789abcdefghij")).to.equal("svk_01234567");
+    expect(tokenPrefix(createTokenText())).to.match(/^svk_[0-9A-Za-z]{8}$/);
   });
 });
 

@@ -44,8 +44,9 @@ function entry(token: Token, siteNames: TokenLists["siteNames"]): Html {
       `
     )
   }</p>
-<p class="entry-line muted">${sitesOf(token, siteNames)}</p>
-<p class="entry-line muted">Made ${dayTag(createdAt)} · ${lastUse(token)}${
+<p class="entry-line muted">${sitesOf(token, siteNames)} · made ${dayTag(createdAt)} · ${
+    lastUse(token)
+  }${
     revokedAt && html`
       · revoked ${timeTag(revokedAt)}
     `

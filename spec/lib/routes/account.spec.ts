@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { createToken } from "../../../lib/commands/create_token.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -61,7 +62,22 @@ describe("ACCOUNT_ROUTES", () => {
     expect(body.data).to.have.length(1);
     expect(body.data[0]).to.include({ id: tokenId, status: "active", site_ids: null });
     expect(headers.get("x-total-count")).to.equal("1");
+    expect(body.data[0]).to.include({ prefix: null, last_used_address: null });
     expect(text).not.to.contain("svk_");
+  });
+
+  it("tells tokens by their first characters, and from where they were used last", async () => {
+    const { accountId, tokenText } = await insertSpecAccount(database.db);
+    const { id, text } = await createToken(api.services, { id: accountId }, { name: "New" });
+    await database.db("tokens").where({ id }).update({ last_used_address: "192.0.2.17" });
+    const path = `/account/tokens?filter[prefix]=${text.slice(0, 12)}`;
+    const { body } = await get(path, tokenText);
+    expect(body.data).to.have.length(1);
+    expect(body.data[0]).to.include({
+      id,
+      prefix: text.slice(0, 12),
+      last_used_address: "192.0.2.17",
+    });
   });
 
   it("revokes a token from the next request on", async () => {

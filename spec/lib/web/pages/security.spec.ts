@@ -44,7 +44,7 @@ describe("/settings/security", () => {
     const page = await visitor.open(PATH);
     const { domain } = await database.db("sites").where({ id: siteId }).first();
     expect(page.text).to.contain(
-      `Nightly ${text.slice(0, 12)}… read Only ${domain} Made 20 Nov 2026 · last used ` +
+      `Nightly ${text.slice(0, 12)}… read Only ${domain} · made 20 Nov 2026 · last used ` +
         "19 Nov 2026, 08:05 UTC from 2001:db8::5 Revoke the token Nightly",
     );
     expect(page.html).to.contain('<time datetime="2026-11-19T08:05:00.000Z">');
