@@ -22,8 +22,8 @@ export interface BarOptions extends ChartOptions {
   describe?: (value: number) => string;
 }
 
-/** So many labels have room on a phone. */
-const MAX_LABELS = 6;
+/** So many characters of labels have room on a phone, with a space between them. */
+const LABELS_LENGTH = 44;
 const MAX_LABEL_LENGTH = 14;
 
 /** Draws upright bars, stacked where there are several series. */
@@ -57,7 +57,9 @@ export function barChart({ labels, series }: BarData, options: BarOptions): Html
 }
 
 function nameBars(labels: readonly string[], middle: (at: number) => number): Tick[] {
-  const step = Math.ceil(labels.length / MAX_LABELS);
+  const longest = labels.reduce((most, label) => Math.max(most, label.length), 0);
+  const room = Math.floor(LABELS_LENGTH / (Math.min(longest, MAX_LABEL_LENGTH) + 1));
+  const step = Math.ceil(labels.length / room);
   return labels.flatMap((label, at) =>
     at % step === 0
       ? [{ at: Math.round(100 * middle(at)) / 100, label: shorten(label, MAX_LABEL_LENGTH) }]

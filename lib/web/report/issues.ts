@@ -1,7 +1,7 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import { SEVERITIES } from "../../../schemas/issue.ts";
-import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
+import { horizontalStacks } from "../charts/horizontal_stacks.ts";
 import { formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
 import { figureTiles } from "./figure_tiles.ts";
@@ -72,7 +72,7 @@ function figure(categories: readonly CategoryCounts[]) {
   const caption = "Issues by category and severity";
   return chartFigure({
     caption,
-    chart: barChart({
+    chart: horizontalStacks({
       labels: categories.map(({ category }) => categoryName(category)),
       series: SEVERITIES.map((severity) => ({
         name: NAMES[severity],

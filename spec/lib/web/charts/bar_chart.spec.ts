@@ -41,14 +41,16 @@ describe("barChart()", () => {
     expect(labels).to.deep.equal(["0", "1", "a", "b"]);
   });
 
-  it("names every other of twelve, and cuts what is long", () => {
-    const names = Array.from({ length: 12 }, (_, at) => `week ${at}`);
-    names[0] = "<b>a very long name</b>";
-    const series = [{ name: "p", values: names.map((_, at) => at + 1) }];
-    const { labels } = readChart(barChart({ labels: names, series }, TOLD));
-    expect(labels.slice(-6)).to.deep.equal(
-      ["<b>a very lon…", "week 2", "week 4", "week 6", "week 8", "week 10"],
-    );
+  it("names as many as have room, and cuts what is long", () => {
+    const labelsOf = (names: string[]) => {
+      const series = [{ name: "p", values: names.map((_, at) => at + 1) }];
+      return readChart(barChart({ labels: names, series }, TOLD)).labels
+        .filter((label) => !/^\d+$/.test(label));
+    };
+    const weeks = Array.from({ length: 12 }, (_, at) => `week ${at}`);
+    expect(labelsOf(weeks)).to.deep.equal(["week 0", "week 3", "week 6", "week 9"]);
+    weeks[0] = "<b>a very long name</b>";
+    expect(labelsOf(weeks)).to.deep.equal(["<b>a very lon…", "week 6"]);
   });
 
   it("says so where there is nothing to draw", () => {
