@@ -50,6 +50,19 @@ describe("/settings/security", () => {
     expect(page.html).to.contain('<time datetime="2026-11-19T08:05:00.000Z">');
   });
 
+  it("tells from where a token was used behind a proxy, whatever its user claims", async () => {
+    const { id, text: token } = await create("Traced");
+    const config = { trustedProxies: ["127.0.0.0/8"] };
+    const other = await startApi(database, { config });
+    const headers = { "X-Forwarded-For": "203.0.113.9, 198.51.100.77" };
+    expect((await other.request("GET", "/account", { token, headers })).status).to.equal(200);
+    // what is written a little later is written at the end
+    await other.close();
+    const { last_used_address } = await database.db("tokens").where({ id }).first();
+    expect(last_used_address).to.equal("198.51.100.77");
+    expect((await visitor.open(PATH)).text).to.contain("UTC from 198.51.100.77");
+  });
+
   it("says of a token that was made before what is not known of it", async () => {
     const { text } = await visitor.open(PATH);
     expect(text).to.contain("made before first characters were kept").and.contain("never used");
