@@ -25,6 +25,7 @@ export interface EventStream {
 export function openEventStream(gone: AbortSignal, onClose: () => void): EventStream {
   const body = new Readable({ read() {} });
   const leave = () => void body.destroy();
+  let hasEnded = false;
   body.once("close", () => {
     gone.removeEventListener("abort", leave);
     onClose();
@@ -35,11 +36,15 @@ export function openEventStream(gone: AbortSignal, onClose: () => void): EventSt
   return {
     body,
     send(text) {
-      if (body.destroyed || body.readableEnded) return;
+      if (body.destroyed || hasEnded) return;
       body.push(text);
       if (body.readableLength > MAX_UNREAD_BYTES) leave();
     },
-    end: () => void (body.destroyed || body.push(null)),
+    end() {
+      if (body.destroyed || hasEnded) return;
+      hasEnded = true;
+      body.push(null);
+    },
   };
 }
 

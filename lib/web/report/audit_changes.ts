@@ -27,7 +27,10 @@ export const auditChanges: ReportSection = {
     ]);
     if (comparison.state === "none") {
       if (comparison.reason === null) return null;
-      return { summary: null, body: html`<p class="muted">${comparison.reason}</p>` };
+      return {
+        summary: null,
+        body: html`<p class="muted">What changed cannot be told: ${comparison.reason}</p>`,
+      };
     }
     const { summary, againstId } = comparison;
     const body = html`

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
 import type { diffSummarySchema } from "../../../schemas/audit_diff.ts";
 import type { Infer } from "../../../schemas/infer.ts";
@@ -51,12 +52,34 @@ export type Comparison =
   /** There is nothing to compare with; `reason` where there was and it cannot be compared. */
   | { state: "none"; reason: string | null };
 
-/** Compares the newest audit with the one before it. */
+/** Of large audits, a comparison takes seconds: nobody waits so long for a page. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Compares the newest audit with the one before it. What takes long goes on by itself and is kept, so
+ * that the page has it when it is loaded again.
+ */
 export async function readComparison(
   reader: ReportReader,
-  { id, previous_audit_id }: Pick<AuditAnswer, "id" | "previous_audit_id">,
+  audit: Pick<AuditAnswer, "id" | "previous_audit_id">,
+  patienceMs = PATIENCE_MS,
 ): Promise<Comparison> {
-  if (previous_audit_id === null) return { state: "none", reason: null };
+  if (audit.previous_audit_id === null) return { state: "none", reason: null };
+  const compared = compare(reader, audit);
+  // it may fail when nobody waits for it any more
+  compared.catch(() => {});
+  return await Promise.race([compared, pause(patienceMs, STILL_COMPARED, { ref: false })]);
+}
+
+const STILL_COMPARED: Comparison = {
+  state: "none",
+  reason: "the two audits are still being compared. Reload the page in a moment.",
+};
+
+async function compare(
+  reader: ReportReader,
+  { id }: Pick<AuditAnswer, "id">,
+): Promise<Comparison> {
   try {
     const { meta } = await reader.read<
       { meta: { against_audit_id: number; summary: DiffSummary } }
