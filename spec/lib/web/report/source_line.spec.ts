@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { sourceLine, type SourceMeta } from "../../../../lib/web/report/source_line.ts";
+
+const META: SourceMeta = {
+  source: "search_console",
+  from: "2026-10-22",
+  to: "2026-11-18",
+  days_with_data: 27,
+  previous: { from: "2026-09-24", to: "2026-10-21" },
+  data_state: "partial",
+  data_status: { code: "window_partly_covered", message: "Ask POST /sites/1/imports." },
+};
+
+describe("sourceLine()", () => {
+  it("names source, days, gaps, and what is compared with", () => {
+    expect(plain(META, false)).to.equal(
+      "Google Search Console · 22 Oct 2026 – 18 Nov 2026 · 27 of 28 days with data · " +
+        "compared with 24 Sep 2026 – 21 Oct 2026 · the last figures may still change",
+    );
+  });
+
+  it("says to the owner alone what to do about what is missing", () => {
+    expect(plain(META, true)).to.contain("Ask POST /sites/1/imports.");
+    expect(plain(META, false)).not.to.contain("POST");
+  });
+
+  it("says nothing of what is not known", () => {
+    const meta = { source: "llm", from: "2026-11-18", to: "2026-11-18", data_status: null };
+    expect(plain(meta, true)).to.equal("Answers of AI engines · 18 Nov 2026");
+  });
+});
+
+function plain(meta: SourceMeta, isOwner: boolean): string {
+  return sourceLine(meta, { isOwner }).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")
+    .trim();
+}
