@@ -47,6 +47,11 @@ function welcome(token: string, url: string): string {
     "",
     `  curl -H 'Authorization: Bearer ${token}' ${reachable}/api/v1/account`,
     "",
+    "Or look in a browser, by the link that this prints:",
+    "",
+    `  npm run --silent account -- invite --name ${FIRST_ACCOUNT_NAME} --email you@example.com` +
+    (reachable.endsWith(":8000") ? "" : ` --url ${reachable}`),
+    "",
     "",
   ].join("\n");
 }
