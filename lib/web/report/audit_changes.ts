@@ -50,12 +50,14 @@ export const auditChanges: ReportSection = {
 };
 
 function summarize({ states, pages }: DiffSummary): string {
-  return `${formatNumber(states.fixed)} places mended, ${
-    formatNumber(states.new + states.regressed)
-  } ` +
-    `new or back again; ${formatNumber(pages.added)} URLs came, ${
-      formatNumber(pages.removed)
-    } went.`;
+  const moved = states.fixed + states.new + states.regressed + pages.added + pages.removed;
+  if (moved === 0) return "nothing is new, mended or back.";
+  const [mended, worse] = [states.fixed, states.new + states.regressed].map((count) =>
+    `${formatNumber(count)} ${count === 1 ? "place" : "places"}`
+  );
+  return `${mended} mended, ${worse} new or back again; URLs that came: ${
+    formatNumber(pages.added)
+  }, that went: ${formatNumber(pages.removed)}.`;
 }
 
 function tiles({ states, pages }: DiffSummary): Html {

@@ -25,7 +25,7 @@ export function scoreReasons(
   }
   const { summary: { score, settings_changed }, againstId } = comparison;
   return html`
-    <h3>Why it moved</h3>
+    <h3>What moved the score</h3>
     <p>${told(score)} It is compared with ${auditDay(againstId, audits)}.</p>
     ${gates(score)}
     ${settings_changed.length > 0 &&
