@@ -190,7 +190,10 @@ export const CANNIBALIZATION_LIST: ListFields = {
 /** One page of an analysis of a period; `harmless`: also keywords whose pages do no harm to each other. */
 export function listCannibalized(
   db: Db,
-  { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
+  { id, siteId, rowsCount, summary }: Pick<
+    SearchAnalysis,
+    "id" | "siteId" | "rowsCount" | "summary"
+  >,
   { periodId, harmless, query }: { periodId: number; harmless: boolean; query: ListQuery },
 ): Promise<ListPage<CannibalizedRow>> {
   const found = db("cannibalized_keywords as found")
@@ -206,9 +209,10 @@ export function listCannibalized(
     );
   return listRows<CannibalizedRow>(db, {
     from,
-    countFrom: found,
     fields: CANNIBALIZATION_LIST,
     query,
+    // an analysis is never changed
+    findTotal: () => Promise.resolve(harmless ? rowsCount : Number(summary["harmful"])),
     snapshot: id,
     otherSnapshot: periodId,
   });

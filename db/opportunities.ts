@@ -16,12 +16,12 @@ export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "
   position: number | null;
 }
 
-/** Inserts the opportunities of an analysis, in their order. */
+/** Inserts opportunities of an analysis, in their order; `before`: so many come before them. */
 export async function insertOpportunities(
   trx: Db,
-  siteId: number,
-  analysisId: number,
+  { id: analysisId, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
   opportunities: readonly FoundOpportunity[],
+  { before = 0 }: { before?: number } = {},
 ): Promise<void> {
   const owner = {
     table: "search_opportunities",
@@ -29,7 +29,7 @@ export async function insertOpportunities(
     columns: COLUMNS,
   };
   await loadOrInsert(trx, owner, opportunities, (one, index) => [
-    index + 1,
+    before + index + 1,
     one.type,
     one.types.join(),
     one.keywordId,
@@ -190,7 +190,7 @@ export const SEARCH_OPPORTUNITY_LIST: ListFields = {
 /** One page of an analysis of a period. */
 export function listOpportunities(
   db: Db,
-  { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
+  { id, siteId, rowsCount }: Pick<SearchAnalysis, "id" | "siteId" | "rowsCount">,
   { periodId, query }: { periodId: number; query: ListQuery },
 ): Promise<ListPage<OpportunityRow>> {
   const from = db("search_opportunities as found")
@@ -201,6 +201,7 @@ export function listOpportunities(
     from,
     fields: SEARCH_OPPORTUNITY_LIST,
     query,
+    findTotal: () => Promise.resolve(rowsCount),
     snapshot: id,
     otherSnapshot: periodId,
   });

@@ -46,13 +46,17 @@ export async function findAnalysis(
   );
 }
 
-/** Finds an analysis by its id, also one that another has replaced; undefined when it is gone. */
+/** What an analysis is made of whose rows are not all there yet. */
+const INCOMPLETE = Buffer.alloc(16);
+
+/** Finds an analysis by its id, also one that another has replaced; undefined when it is gone or not complete yet. */
 export async function findAnalysisById(
   db: Db,
   { siteId, name, id }: { siteId: number; name: AnalysisName; id: number },
 ): Promise<SearchAnalysis | undefined> {
   return toAnalysis(
     await db("search_analyses").where({ id, site_id: siteId, name })
+      .whereNot("made_of", INCOMPLETE)
       .first<AnalysisRow | undefined>(),
   );
 }
@@ -62,15 +66,19 @@ export interface NewAnalysis {
   rowsCount: number;
   summary: object;
   now: Date;
-  /** Inserts the rows under this id. */
+  /** Inserts the rows under this id: all, or those that come first in the list as it is by default. */
   insertRows(trx: Db, analysisId: number): Promise<void>;
+  /** Inserts the others, where there are any. */
+  insertOthers?: ((trx: Db, analysisId: number) => Promise<void>) | undefined;
 }
+
+type AnalysisHead = Pick<NewAnalysis, "rowsCount" | "summary" | "now">;
 
 /** Inserts an analysis in place of the one that answered the same question; returns its id. */
 export async function insertAnalysis(
   trx: Db,
   { siteId, name, question, madeOf }: AnalysisKey,
-  { rowsCount, summary, now }: Omit<NewAnalysis, "insertRows">,
+  { rowsCount, summary, now }: AnalysisHead,
 ): Promise<number> {
   const asked = { site_id: siteId, name, question: md5(question) };
   await trx("search_analyses").where({ ...asked, retired: 0 }).update({ retired: trx.ref("id") });
@@ -82,6 +90,42 @@ export async function insertAnalysis(
     computed_at: now,
   });
   return id;
+}
+
+/**
+ * Inserts an analysis that nobody finds before `completeAnalysis()`; returns its id. If that never comes it is deleted as
+ * replaced ones are.
+ */
+export async function beginAnalysis(
+  trx: Db,
+  { siteId, name, question }: AnalysisKey,
+  { rowsCount, summary, now }: AnalysisHead,
+): Promise<number> {
+  const [id = 0] = await trx("search_analyses").insert({
+    site_id: siteId,
+    name,
+    question: md5(question),
+    made_of: INCOMPLETE,
+    rows_count: rowsCount,
+    summary: JSON.stringify(summary),
+    computed_at: now,
+    retired: MAX_UINT,
+  });
+  await trx("search_analyses").where({ id }).update({ retired: id });
+  return id;
+}
+
+const MAX_UINT = 4_294_967_295;
+
+/** Puts an analysis that was begun in place of the one that answered the same question. */
+export async function completeAnalysis(
+  trx: Db,
+  { siteId, name, question, madeOf }: AnalysisKey,
+  id: number,
+): Promise<void> {
+  const asked = { site_id: siteId, name, question: md5(question) };
+  await trx("search_analyses").where({ ...asked, retired: 0 }).update({ retired: trx.ref("id") });
+  await trx("search_analyses").where({ id }).update({ retired: 0, made_of: md5(madeOf) });
 }
 
 /** When analyses go. */

@@ -6,6 +6,7 @@ import type { Measures, PeriodKey, PeriodKind, SearchPeriod } from "../../db/sea
 import { findBestPartners } from "../metrics/best_partners.ts";
 import { EMPTY_RUN, type MeasureRun, sumByKeyword } from "../metrics/measure_run.ts";
 import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
+import { COMPLETE_AFTER_MS, FIRST_ROWS } from "./complete_later.ts";
 import { inSnapshot } from "./in_snapshot.ts";
 import { beginKeeping, type BeginOptions, type BegunPeriod, keepPeriod } from "./keep_period.ts";
 import { shareSums } from "./share_sums.ts";
@@ -106,12 +107,8 @@ export interface ComputeOptions extends Partial<BeginOptions> {
   replaced: SearchPeriod | undefined;
 }
 
-/** More than the longest page of a list. */
-const TOP_ROWS = 2_000;
 /** Of a period that has not so many times the rows, all are written at once. */
 const MANY_TIMES = 10;
-/** An answer takes no longer, once its window is there. */
-const COMPLETE_AFTER_MS = 1_500;
 
 /**
  * Makes one period, in the same way, but that of a large one of queries only the first rows are in the database when
@@ -121,7 +118,7 @@ const COMPLETE_AFTER_MS = 1_500;
 export async function computePeriod(
   db: Db,
   key: PeriodKey,
-  { now, replaced, topRows = TOP_ROWS, completeAfterMs = COMPLETE_AFTER_MS }: ComputeOptions,
+  { now, replaced, topRows = FIRST_ROWS, completeAfterMs = COMPLETE_AFTER_MS }: ComputeOptions,
 ): Promise<ComputedPeriod | undefined> {
   const summed = await inSnapshot(
     db,

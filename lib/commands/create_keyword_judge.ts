@@ -16,6 +16,7 @@ import {
   SEARCH_INTENT_FORMULA,
 } from "../metrics/search_intent.ts";
 import { listSiteLanguages } from "../metrics/site_languages.ts";
+import { digestBrand } from "./digest_brand.ts";
 import { readIntentLexicons } from "./read_intent_lexicons.ts";
 
 /** Judges keywords of one site. */
@@ -61,7 +62,7 @@ export async function createKeywordJudge(
     auditId,
     brand,
     classify: createIntentClassifier({ languages, brand, lexicons }),
-    brandedBy: digest(branded),
+    brandedBy: digestBrand(names, site.brandExclusions),
     intentsBy: digest([SEARCH_INTENT_FORMULA, branded, languages.toSorted(), lexicons]),
   };
 }

@@ -1,12 +1,16 @@
 import { findLatestResultsAudit } from "../../db/audit_results.ts";
 import { type CannibalizedKeyword, insertCannibalized } from "../../db/cannibalization.ts";
 import type { Db } from "../../db/connection.ts";
-import { findJudgedSite, readCurveVersion } from "../../db/keyword_judgements.ts";
-import { listFlaggedKeywords } from "../../db/keyword_batches.ts";
+import {
+  findJudgedSite,
+  readCurveVersion,
+  readKeywordJudgements,
+} from "../../db/keyword_judgements.ts";
+import { listFlaggedKeywords, listMaybeBranded } from "../../db/keyword_batches.ts";
 import type { PairDay } from "../../db/pair_days.ts";
 import { readInBatches } from "../../db/read_in_batches.ts";
 import type { SearchAnalysis } from "../../db/search_analyses.ts";
-import { type BrandMatcher, createBrandMatcher } from "../metrics/brand_matcher.ts";
+import { createBrandMatcher } from "../metrics/brand_matcher.ts";
 import { listBrandNames } from "../metrics/brand_names.ts";
 import {
   CANNIBALIZATION_FORMULA,
@@ -18,7 +22,9 @@ import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
 import { findCompetingPairs, sumClicksByPage } from "../metrics/competing_pairs.ts";
 import type { QueryPageDay } from "../metrics/competing_urls.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import { FIRST_ROWS } from "./complete_later.ts";
 import { openCompetingPages } from "./competing_pages.ts";
+import { digestBrand } from "./digest_brand.ts";
 import { gatherPairDays } from "./gather_pair_days.ts";
 import { readAnalysis } from "./read_analysis.ts";
 import { REFRESHING } from "./search_data_status.ts";
@@ -33,6 +39,8 @@ export interface CannibalizationRequest {
   now: Date;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
+  /** Those will do that come first among keywords whose pages harm each other. */
+  early?: boolean | undefined;
 }
 
 /** How many days are looked at unless something else is asked for. */
@@ -50,7 +58,7 @@ export type CannibalizationSummary = Record<CannibalizationKind, number> & {
  */
 export async function readCannibalization(
   db: Db,
-  { window, now, snapshot }: CannibalizationRequest,
+  { window, now, snapshot, early }: CannibalizationRequest,
 ): Promise<SearchAnalysis> {
   const { period } = window;
   const { siteId } = period;
@@ -65,14 +73,19 @@ export async function readCannibalization(
   const judge = async () => {
     const keywords = await judgeKeywords(db, window, {
       auditId,
-      brand: createBrandMatcher({ names, exclusions }),
+      names,
+      exclusions,
       curves: await readSiteCurves(db, siteId, window.device),
     });
+    const { first, others } = splitWorst(keywords, FIRST_ROWS);
     return {
       rowsCount: keywords.length,
       summary: summarize(keywords),
       now,
-      insertRows: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, keywords),
+      insertRows: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, first),
+      ...(others.length > 0 && {
+        insertOthers: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, others),
+      }),
     };
   };
   return await readAnalysis(db, {
@@ -92,8 +105,22 @@ export async function readCannibalization(
     },
     snapshot,
     refreshing: window.status?.code === REFRESHING,
+    early,
     compute: judge,
   });
+}
+
+/** Splits off those that come first in the list as it is by default: harmful ones, by their score as it is kept. */
+function splitWorst(
+  keywords: readonly CannibalizedKeyword[],
+  count: number,
+): { first: CannibalizedKeyword[]; others: CannibalizedKeyword[] } {
+  const sorted = keywords.toSorted((a, b) =>
+    Number(a.severity === "none") - Number(b.severity === "none") ||
+    Math.round(b.score) - Math.round(a.score) ||
+    b.keywordId - a.keywordId
+  );
+  return { first: sorted.slice(0, count), others: sorted.slice(count) };
 }
 
 /** The days and the segment of a window, as text. */
@@ -104,7 +131,8 @@ export function questionOf({ period }: Pick<SearchWindow, "period">): string {
 
 interface JudgeContext {
   auditId: number | null;
-  brand: BrandMatcher;
+  names: readonly string[];
+  exclusions: readonly string[];
   curves: SiteCurves;
 }
 
@@ -120,7 +148,7 @@ async function judgeKeywords(
     minQueryImpressions: minQueryImpressions * days / 90,
     ...limits,
   });
-  const ids = await leaveBrandedOut(db, siteId, competing, context.brand);
+  const ids = await leaveBrandedOut(db, siteId, competing, context);
   const clicks = sumClicksByPage(pairs);
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
   const found: CannibalizedKeyword[] = [];
@@ -139,13 +167,21 @@ async function leaveBrandedOut(
   db: Db,
   siteId: number,
   ids: readonly number[],
-  brand: BrandMatcher,
+  { names, exclusions }: Pick<JudgeContext, "names" | "exclusions">,
 ): Promise<number[]> {
+  const { brandedBy } = await readKeywordJudgements(db, siteId);
+  const isFlagged = brandedBy?.equals(digestBrand(names, exclusions)) ?? false;
+  const maybe = isFlagged ? new Set(await listMaybeBranded(db, siteId)) : undefined;
+  const brand = createBrandMatcher({ names, exclusions });
+  // only those have to be looked at that were not flagged by the same names
   const keywords = await readInBatches(
-    ids,
+    ids.filter((id) => maybe?.has(id) ?? true),
     (batch) => listFlaggedKeywords(db, siteId, { ids: batch }, { unjudged: false }),
   );
-  return keywords.filter(({ keyword }) => brand.find(keyword) === undefined).map(({ id }) => id);
+  const branded = new Set(
+    keywords.filter(({ keyword }) => brand.find(keyword) !== undefined).map(({ id }) => id),
+  );
+  return ids.filter((id) => !branded.has(id));
 }
 
 function judgeKeyword(

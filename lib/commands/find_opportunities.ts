@@ -24,6 +24,7 @@ import {
   type OpportunityType,
   rankOpportunities,
 } from "../metrics/opportunities.ts";
+import { FIRST_ROWS } from "./complete_later.ts";
 import { findDecayDays } from "./decay_days.ts";
 import { CANNIBALIZATION_DAYS, questionOf, readCannibalization } from "./find_cannibalization.ts";
 import { readContentDecay } from "./find_content_decay.ts";
@@ -40,6 +41,8 @@ export interface OpportunitiesRequest {
   now: Date;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
+  /** The first of them will do. */
+  early?: boolean | undefined;
 }
 
 const CANDIDATES_AT_ONCE = 5_000;
@@ -50,7 +53,7 @@ const CANDIDATES_AT_ONCE = 5_000;
  */
 export async function readOpportunities(
   db: Db,
-  { window, now, snapshot }: OpportunitiesRequest,
+  { window, now, snapshot, early }: OpportunitiesRequest,
 ): Promise<SearchAnalysis> {
   const { period, device } = window;
   const { siteId } = period;
@@ -74,6 +77,7 @@ export async function readOpportunities(
         curveVersion,
       ]),
     },
+    early,
     compute: async () => {
       const curves = await readSiteCurves(db, siteId, device);
       const keywords = await listKeywords(db, window, curves);
@@ -94,8 +98,14 @@ export async function readOpportunities(
           curve: { id, calibrated, impressions_used: impressionsUsed },
         },
         now,
-        insertRows: (trx: Db, analysisId: number) =>
-          insertOpportunities(trx, siteId, analysisId, found),
+        insertRows: (trx: Db, id: number) =>
+          insertOpportunities(trx, { id, siteId }, found.slice(0, FIRST_ROWS)),
+        ...(found.length > FIRST_ROWS && {
+          insertOthers: (trx: Db, id: number) =>
+            insertOpportunities(trx, { id, siteId }, found.slice(FIRST_ROWS), {
+              before: FIRST_ROWS,
+            }),
+        }),
       };
     },
   });

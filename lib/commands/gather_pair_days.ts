@@ -8,7 +8,7 @@ import { scanDays, type ScannedDay } from "./scan_days.ts";
 const FEW_KEYS = 20_000;
 /** Rows in memory at a time, 40 bytes each; a single keyword may have more. */
 const ROWS_AT_ONCE = 2_500_000;
-const KEYWORDS_PER_BATCH = 100;
+const KEYWORDS_PER_BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
 /** How days are gathered. */

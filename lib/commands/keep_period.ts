@@ -11,7 +11,7 @@ import {
 import { findPeriod, type PeriodKey, type SearchPeriod } from "../../db/search_periods.ts";
 import { splitTop } from "../metrics/split_top.ts";
 import { chooseMinImpressions } from "../metrics/striking_distance.ts";
-import { doLater } from "./later_work.ts";
+import { completeLater, type Completion } from "./complete_later.ts";
 import { writeToSite } from "./write_to_site.ts";
 
 /** A period that was summed, to be kept in the place of the one that there was. */
@@ -38,15 +38,14 @@ export async function keepPeriod(
   return await findPeriod(db, period);
 }
 
-/** A period some of whose rows are in the database, where nobody finds it yet. */
-export interface BegunPeriod {
+/**
+ * A period some of whose rows are in the database, where nobody finds it yet. Completed it is given with all rows, or
+ * that of who was faster.
+ */
+export interface BegunPeriod extends Completion<SearchPeriod> {
   period: SearchPeriod;
   /** All of its rows. Those with the most clicks are in the database. */
   rows: PeriodRows;
-  /** Completes it now, unless that is done already: gives it, or that of who was faster, with all rows. */
-  complete(): Promise<SearchPeriod>;
-  /** Ends when it is complete, or is not going to be; never fails. */
-  settled: Promise<void>;
 }
 
 /** How a period is begun. */
@@ -87,16 +86,7 @@ export async function beginKeeping(
       return faster;
     }
   };
-  const { promise: settled, resolve } = Promise.withResolvers<void>();
-  let completed: Promise<SearchPeriod> | undefined;
-  const complete = () =>
-    completed ??= doLater(db, `rows of period ${id}`, write).finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  // it is in the log; who asks again has it computed again
-  const timer = setTimeout(() => complete().catch(() => {}), completeAfterMs).unref();
-  return { period, rows, complete, settled };
+  return { period, rows, ...completeLater(db, `rows of period ${id}`, write, completeAfterMs) };
 }
 
 /** Known here, which the server would have to sort all rows for. */

@@ -1,6 +1,8 @@
 import { type Db, isDuplicateKey } from "../../db/connection.ts";
 import {
   type AnalysisKey,
+  beginAnalysis,
+  completeAnalysis,
   findAnalysis,
   findAnalysisById,
   findNewestAnalysis,
@@ -8,6 +10,7 @@ import {
   type NewAnalysis,
   type SearchAnalysis,
 } from "../../db/search_analyses.ts";
+import { completeLater, type Completion } from "./complete_later.ts";
 import { runOnce } from "./run_once.ts";
 import { writeToSite } from "./write_to_site.ts";
 
@@ -18,6 +21,8 @@ export interface AnalysisRequest {
   snapshot?: number | null | undefined;
   /** A refresh is under way that will make it: until then the one before is shown, if there is one. */
   refreshing?: boolean;
+  /** The caller can do with those rows that come first in the list as it is by default. */
+  early?: boolean | undefined;
   compute(): Promise<NewAnalysis>;
 }
 
@@ -27,15 +32,60 @@ export interface AnalysisRequest {
  */
 export async function readAnalysis(
   db: Db,
-  { key, snapshot, refreshing = false, compute }: AnalysisRequest,
+  { key, snapshot, refreshing = false, early = false, compute }: AnalysisRequest,
 ): Promise<SearchAnalysis> {
   const known = await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
     (refreshing ? await findNewestAnalysis(db, key) : undefined);
-  return known ?? await runOnce(
+  if (known !== undefined) return known;
+  const { analysis, completion } = await runOnce(
     db,
     `analysis ${JSON.stringify(key)}`,
-    async () => await keepAnalysis(db, key, await compute()),
+    async () => {
+      const made = await compute();
+      return early && made.insertOthers !== undefined
+        ? await beginKeeping(db, key, made)
+        : { analysis: await keepAnalysis(db, key, made), completion: null };
+    },
+    ({ completion }) => completion?.settled,
   );
+  return completion === null || early ? analysis : await completion.complete();
+}
+
+/** An analysis, and what is left to do before anybody finds it; null: nothing. */
+interface BegunAnalysis {
+  analysis: SearchAnalysis;
+  completion: Completion<SearchAnalysis> | null;
+}
+
+/** Keeps the rows that come first at once, and the others when they are wanted or a while later. */
+async function beginKeeping(
+  db: Db,
+  key: AnalysisKey,
+  made: NewAnalysis,
+): Promise<BegunAnalysis> {
+  const { siteId } = key;
+  const { rowsCount, now } = made;
+  const id = await writeToSite(db, siteId, async (trx) => {
+    const begun = await beginAnalysis(trx, key, made);
+    await made.insertRows(trx, begun);
+    return begun;
+  });
+  const summary: SearchAnalysis["summary"] = { ...made.summary };
+  const analysis = { id, siteId, rowsCount, summary, computedAt: now };
+  const write = async () => {
+    try {
+      await writeToSite(db, siteId, async (trx) => {
+        await made.insertOthers?.(trx, id);
+        await completeAnalysis(trx, key, id);
+      });
+      return analysis;
+    } catch (error) {
+      const faster = isDuplicateKey(error) ? await findAnalysis(db, key) : undefined;
+      if (faster === undefined) throw error;
+      return faster;
+    }
+  };
+  return { analysis, completion: completeLater(db, `rows of analysis ${id}`, write) };
 }
 
 /** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */
@@ -59,6 +109,7 @@ async function keepAnalysis(
     const id = await writeToSite(db, siteId, async (trx) => {
       const inserted = await insertAnalysis(trx, key, analysis);
       await analysis.insertRows(trx, inserted);
+      await analysis.insertOthers?.(trx, inserted);
       return inserted;
     });
     // by its id: of newer data there may be another one already

@@ -7,6 +7,7 @@ import { listRankContexts } from "../../db/rank_contexts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { SearchWindowQuery } from "../../schemas/search_window.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
+import { isFirstPage } from "../lists/is_first_page.ts";
 import { countOtherKeywords } from "./count_other_keywords.ts";
 import { keywordHash } from "./import_ids.ts";
 import { keepKeywordGains } from "./keyword_figures.ts";
@@ -44,7 +45,7 @@ export async function readKeywordList(
   { siteId, query, fields, list, now }: KeywordListRequest,
 ): Promise<KeywordListView> {
   const snapshot = list.cursor?.snapshot;
-  const early = isFirstPage(list) ? "always" : undefined;
+  const early = isFirstPage(list, TOP_ORDER) ? "always" : undefined;
   const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot, early });
   const { period } = window;
   const curves = await readSiteCurves(db, siteId, query.device ?? null);
@@ -65,14 +66,12 @@ export async function readKeywordList(
   return { window, page, curves };
 }
 
-/** Whether those with the most clicks are asked for: a period's first rows that are kept. */
-function isFirstPage({ sort, filters, search, cursor }: ListQuery): boolean {
-  return filters.length === 0 && search === null && cursor === null &&
-    sort.length === TOP_ORDER.length &&
-    sort.every(({ field, descending }, index) => descending && field === TOP_ORDER[index]);
-}
-
-const TOP_ORDER = ["clicks", "impressions", "id"];
+/** That of the rows of a period that are kept first. */
+const TOP_ORDER = {
+  clicks: "descending",
+  impressions: "descending",
+  id: "descending",
+} as const;
 
 /** Adds to a filter of whole keywords their ids, which an index finds, where all of them would be looked through. */
 async function narrowFilters(

@@ -16,6 +16,7 @@ import {
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import { searchProvenanceSchema } from "../../schemas/search_provenance.ts";
 import { CANNIBALIZATION_DAYS, readCannibalization } from "../commands/find_cannibalization.ts";
+import { isFirstPage } from "../lists/is_first_page.ts";
 import { readSite } from "../commands/read_site.ts";
 import { resolveSearchWindow } from "../commands/search_window.ts";
 import { CANNIBALIZATION_FORMULA } from "../metrics/cannibalization.ts";
@@ -131,6 +132,7 @@ const listRoute: Route = {
       window,
       now,
       snapshot: list.cursor?.snapshot,
+      early: !harmless && isFirstPage(list, { score: "descending", keyword_id: "descending" }),
     });
     const page = analysis === undefined || period === null
       ? { rows: [], total: 0, nextCursor: null }

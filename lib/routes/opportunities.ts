@@ -14,6 +14,7 @@ import {
 } from "../../schemas/opportunity.ts";
 import { searchProvenanceSchema } from "../../schemas/search_provenance.ts";
 import { readOpportunities } from "../commands/find_opportunities.ts";
+import { isFirstPage } from "../lists/is_first_page.ts";
 import { readSite } from "../commands/read_site.ts";
 import { resolveSearchWindow } from "../commands/search_window.ts";
 import { OPPORTUNITIES_FORMULA } from "../metrics/opportunities.ts";
@@ -101,9 +102,12 @@ const listRoute: Route = {
       snapshot: list.cursor?.otherSnapshot,
       early: "always",
     });
-    const analysis = window.period === null
-      ? undefined
-      : await readOpportunities(db, { window, now, snapshot: list.cursor?.snapshot });
+    const analysis = window.period === null ? undefined : await readOpportunities(db, {
+      window,
+      now,
+      snapshot: list.cursor?.snapshot,
+      early: isFirstPage(list, { place: "ascending" }),
+    });
     const page = analysis === undefined || window.period === null
       ? { rows: [], total: 0, nextCursor: null }
       : await listOpportunities(db, analysis, { periodId: window.period.id, query: list });

@@ -74,7 +74,7 @@ describe("A window that nobody asked for before, of many keywords", () => {
   /** So that all but the periods is made anew of what the database has now. */
   const forgetAnswers = async () => {
     await database.db("search_reports").where({ site_id: siteId }).delete();
-    await database.db("search_analyses").where({ site_id: siteId, name: "opportunities" }).delete();
+    await database.db("search_analyses").where({ site_id: siteId }).delete();
     await database.db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
   };
   /** An analysis that is made anew has another number. */
@@ -85,14 +85,17 @@ describe("A window that nobody asked for before, of many keywords", () => {
 
   it("has the same answers before all of its rows are there as afterwards", async () => {
     const day = "2026-11-15";
-    const paths = ["keywords", "search-intent", "search-overview", "visibility", "opportunities"]
-      .map((name) => `/${name}?from=${day}&to=${day}`);
+    const names = ["keywords", "search-intent", "search-overview", "visibility", "opportunities"];
+    const paths = [...names, "cannibalization"].map((name) => `/${name}?from=${day}&to=${day}`);
     const before = await Promise.all(paths.map(get));
     const [only, ...others] = await periodsOf(day);
     // asked for by five at the same time, it is computed once
     expect(others).to.deep.equal([]);
     expect(before[0].data).to.have.length(50);
     expect(before[0].meta.total).to.equal(KEYWORDS + 1);
+    // analyses are longer than what is written at once
+    expect(before[4].meta.total).to.be.greaterThan(2_000);
+    expect(before[5].meta.total).to.be.greaterThan(2_000);
     // an order by text takes all rows
     const { data } = await get(`/keywords?from=${day}&to=${day}&sort=keyword&per_page=1`);
     expect(data[0].keyword).to.equal("acme hose 10");
