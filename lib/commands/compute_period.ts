@@ -10,6 +10,7 @@ import { COMPLETE_AFTER_MS, FIRST_ROWS } from "./complete_later.ts";
 import { inSnapshot } from "./in_snapshot.ts";
 import { beginKeeping, type BeginOptions, type BegunPeriod, keepPeriod } from "./keep_period.ts";
 import { shareSums } from "./share_sums.ts";
+import { sumPairDays } from "./sum_pair_days.ts";
 import { knownSum, sumWindow, type WindowSums } from "./sum_window.ts";
 import { createWindowSummer, type SummedPart } from "./window_summer.ts";
 
@@ -123,14 +124,12 @@ export async function computePeriod(
   const summed = await inSnapshot(
     db,
     (snapshot) =>
-      sumPeriod(
-        snapshot,
-        key,
-        (coverage) =>
-          coverage.kind === "query_page"
-            ? shareSums(db, key, coverage, () => sumWindow(snapshot, key, coverage.kind))
-            : sumWindow(snapshot, key, coverage.kind),
-      ),
+      sumPeriod(snapshot, key, (coverage) => {
+        const sum = () => sumWindow(snapshot, key, coverage.kind);
+        // who asks for pairs goes through their days next
+        if (key.kind === "query_page") return sumPairDays({ db, snapshot }, key, coverage);
+        return coverage.kind === "query_page" ? shareSums(db, key, coverage, sum) : sum();
+      }),
   );
   if (summed === undefined) return undefined;
   const toKeep = { period: { ...summed.period, fixed: false, now }, rows: summed.rows, replaced };

@@ -30,6 +30,7 @@ import { readAnalysis } from "./read_analysis.ts";
 import { REFRESHING } from "./search_data_status.ts";
 import type { SearchWindow } from "./search_window.ts";
 import { readSiteCurves } from "./site_curves.ts";
+import { takePairDays } from "./sum_pair_days.ts";
 import { sumPairs } from "./sum_pairs.ts";
 
 /** Which analysis of which window. */
@@ -143,7 +144,8 @@ async function judgeKeywords(
 ): Promise<CannibalizedKeyword[]> {
   const { siteId, searchType, country, device, dateFrom: from, dateTo: to } = period;
   const { minQueryImpressions, ...limits } = CANNIBALIZATION_SETTINGS;
-  const { rows: pairs } = await sumPairs(db, period);
+  const sums = await sumPairs(db, period);
+  const pairs = sums.rows;
   const competing = findCompetingPairs(pairs, {
     minQueryImpressions: minQueryImpressions * days / 90,
     ...limits,
@@ -153,7 +155,7 @@ async function judgeKeywords(
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
   const found: CannibalizedKeyword[] = [];
   const choice = { siteId, searchType, country, device, from, to };
-  for await (const batch of gatherPairDays(db, choice, ids)) {
+  for await (const batch of gatherPairDays(db, choice, ids, { days: takePairDays(sums) })) {
     await pages.load(batch.map(({ pageId }) => pageId));
     for (const [id, rows] of Map.groupBy(batch, ({ keywordId }) => keywordId)) {
       const judged = judgeKeyword(id, rows, days, pages, context);

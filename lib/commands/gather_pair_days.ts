@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000;
 export interface GatherOptions {
   /** Rows in memory at a time; default: 2,500,000. */
   rowsAtOnce?: number;
+  /** All days, where they are known; default: they are read. */
+  days?: readonly ScannedDay[] | undefined;
 }
 
 /**
@@ -25,9 +27,9 @@ export async function* gatherPairDays(
   db: Db,
   choice: PairDaysChoice,
   keywordIds: readonly number[],
-  { rowsAtOnce = ROWS_AT_ONCE }: GatherOptions = {},
+  { rowsAtOnce = ROWS_AT_ONCE, days }: GatherOptions = {},
 ): AsyncGenerator<PairDay[]> {
-  if (keywordIds.length * countDays(choice.from, choice.to) <= FEW_KEYS) {
+  if (days === undefined && keywordIds.length * countDays(choice.from, choice.to) <= FEW_KEYS) {
     yield* readPairDays(db, choice, keywordIds);
     return;
   }
@@ -40,8 +42,8 @@ export async function* gatherPairDays(
   const ids = Uint32Array.from(keywordIds).sort();
   for (let start = 0; start < ids.length;) {
     const rows = new PairRows(ids.subarray(start), isTaken, rowsAtOnce);
-    const days = scanDays(db, { ...choice, kind: "query_page" }, { reused: true });
-    for await (const day of days) rows.pick(day);
+    const scanned = days ?? scanDays(db, { ...choice, kind: "query_page" }, { reused: true });
+    for await (const day of scanned) rows.pick(day);
     yield* rows.batches();
     start += rows.keywordsCount;
   }

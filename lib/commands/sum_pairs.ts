@@ -3,8 +3,8 @@ import { listDayCoverage } from "../../db/search_days.ts";
 import type { PeriodKey } from "../../db/search_periods.ts";
 import { EMPTY_RUN } from "../metrics/measure_run.ts";
 import { inSnapshot } from "./in_snapshot.ts";
-import { shareSums } from "./share_sums.ts";
-import { sumWindow, type WindowSums } from "./sum_window.ts";
+import { sumPairDays } from "./sum_pair_days.ts";
+import type { WindowSums } from "./sum_window.ts";
 
 /** Sums what keywords and pages have together over the days of a window. */
 export async function sumPairs(db: Db, key: Omit<PeriodKey, "kind">): Promise<WindowSums> {
@@ -13,6 +13,6 @@ export async function sumPairs(db: Db, key: Omit<PeriodKey, "kind">): Promise<Wi
   return await inSnapshot(db, async (snapshot) => {
     const [coverage] = await listDayCoverage(snapshot, choice, { from, to });
     if (coverage === undefined) return { rows: EMPTY_RUN, segments: [], unsplit: false };
-    return await shareSums(db, key, coverage, () => sumWindow(snapshot, key, coverage.kind));
+    return await sumPairDays({ db, snapshot }, key, coverage);
   });
 }

@@ -5,7 +5,7 @@ import type { Measures, PeriodKey } from "../../db/search_periods.ts";
 import { listSearchSegments, type SearchSegment } from "../../db/search_segments.ts";
 import { type MeasureRun, type RunKey, RunSum } from "../metrics/measure_run.ts";
 import type { FactColumns } from "../metrics/pack_facts.ts";
-import { scanDays } from "./scan_days.ts";
+import { scanDays, type ScannedDay } from "./scan_days.ts";
 
 /** Rows of a window by keyword and page, where their kind has these; 0 where it has not. */
 export interface WindowSums {
@@ -29,16 +29,22 @@ const KEYS: Partial<Record<SearchKind, RunKey>> = {
   query_page: "keyword_and_page",
 };
 
-/** Sums the rows of one kind over the days of a window, and lets others have their turn between days. */
+/**
+ * Sums the rows of one kind over the days of a window, and lets others have their turn between days. Days that are
+ * kept are not written over.
+ */
 export async function sumWindow(
   db: Db,
   key: Omit<PeriodKey, "kind">,
   kind: SearchKind,
+  keep?: (day: ScannedDay) => void,
 ): Promise<WindowSums> {
   const { siteId, searchType, dateFrom: from, dateTo: to } = key;
   const segments = createSegmentChoice(await listSearchSegments(db, searchType), key);
   const sum = new RunSum();
-  for await (const day of scanDays(db, { siteId, searchType, kind, from, to }, { reused: true })) {
+  const scan = { siteId, searchType, kind, from, to };
+  for await (const day of scanDays(db, scan, { reused: keep === undefined })) {
+    keep?.(day);
     segments.count(day);
     sum.addFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken);
     await giveWay();

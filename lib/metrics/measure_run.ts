@@ -101,8 +101,34 @@ function addRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void
   to.positionSums[row] = (to.positionSums[row] ?? 0) + (from.positionSums[at] ?? 0);
 }
 
-/** Sums any number of runs, with the work of a merge sort. */
+/**
+ * Adds the rows of a run to those of the same ids in `base`, in place. Gives the others, which are moved to the start
+ * of the run's own arrays.
+ */
+function addToKnown(base: MeasureRun, run: MeasureRun): MeasureRun {
+  const { firsts, seconds } = run;
+  const { firsts: baseFirsts, seconds: baseSeconds } = base;
+  const length = baseFirsts.length;
+  let at = 0;
+  let left = 0;
+  for (let row = 0; row < firsts.length; row++) {
+    const first = firsts[row] ?? 0;
+    const second = seconds[row] ?? 0;
+    while (at < length && (baseFirsts[at] ?? 0) < first) at++;
+    while (at < length && baseFirsts[at] === first && (baseSeconds[at] ?? 0) < second) at++;
+    if (at < length && baseFirsts[at] === first && baseSeconds[at] === second) {
+      addRow(run, row, base, at);
+    } else copyRow(run, row, run, left++);
+  }
+  return cutRun(run, left);
+}
+
+/** Sums any number of runs, with the work of a merge sort at most; most ids of facts come again every day. */
 export class RunSum {
+  /** Rows that further facts are added to; nobody else has it. */
+  #base: MeasureRun | undefined;
+  /** Rows of facts whose ids are not in there. */
+  #newCount = 0;
   /** Sums of 1, 2, 4, 8… runs; where a bit of the count is 0 there is none. */
   readonly #sums: (MeasureRun | undefined)[] = [];
   /** The runs that were made here, which nobody else has, each with the whole of its arrays. */
@@ -125,21 +151,40 @@ export class RunSum {
   addFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): void {
     const room = this.#takeRoom(facts.keywords.length);
     const run = sumFacts(facts, key, isTaken, room);
-    this.#own.set(run, room);
-    this.add(run);
+    const rest = this.#base === undefined ? run : addToKnown(this.#base, run);
+    this.#own.set(rest, room);
+    if (rest.firsts.length === 0) return this.#release(rest);
+    if (this.#base === undefined) {
+      this.#base = rest;
+      return;
+    }
+    this.add(rest);
+    this.#newCount += rest.firsts.length;
+    if (this.#newCount <= this.#base.firsts.length / 2) return;
+    // both have rows: it is made here
+    this.#base = this.#takeAll();
+    this.#newCount = 0;
   }
 
   /** The sum of all. */
   total(): MeasureRun {
-    const total = this.#sums.reduce<MeasureRun>(
-      (sum, run) => this.#merge(sum, run ?? EMPTY_RUN),
-      EMPTY_RUN,
-    );
-    this.#sums.length = 0;
+    const total = this.#takeAll();
+    this.#base = undefined;
+    this.#newCount = 0;
     this.#sums.push(total);
     // from now on somebody else has it
     this.#own.delete(total);
     return total;
+  }
+
+  /** The sum of all; none of what it was made of is left. */
+  #takeAll(): MeasureRun {
+    const rest = this.#sums.reduce<MeasureRun>(
+      (sum, run) => this.#merge(sum, run ?? EMPTY_RUN),
+      EMPTY_RUN,
+    );
+    this.#sums.length = 0;
+    return this.#merge(this.#base ?? EMPTY_RUN, rest);
   }
 
   #merge(a: MeasureRun, b: MeasureRun): MeasureRun {

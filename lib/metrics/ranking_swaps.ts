@@ -41,9 +41,16 @@ export function measureSwaps(
   let count = 0;
   let together = 0;
   for (const day of days) {
-    if (sumImpressions(day) < MIN_DAY_IMPRESSIONS) continue;
+    let impressions = 0;
+    let seen = 0;
+    for (const one of day) {
+      if (one === undefined || one.impressions === 0) continue;
+      impressions += one.impressions;
+      seen++;
+    }
+    if (impressions < MIN_DAY_IMPRESSIONS) continue;
     count++;
-    if (day.filter((one) => (one?.impressions ?? 0) > 0).length >= 2) together++;
+    if (seen >= 2) together++;
     const winner = findBest(day, best);
     if (winner === undefined) continue;
     positions.push(positionOf(day[winner]));
@@ -66,11 +73,19 @@ function sumByDay(
 ): (UrlDay | undefined)[][] {
   const indexes = new Map(urls.map((url, index) => [url, index]));
   const days = new Map<number, (UrlDay | undefined)[]>();
+  let seen: (UrlDay | undefined)[] = [];
+  let last: number | undefined;
+  let inOrder = true;
   for (const { url, day, impressions, position } of rows) {
     const index = indexes.get(url);
     if (index === undefined) continue;
-    const seen = days.get(day) ?? [];
-    days.set(day, seen);
+    // as a rule the rows of a day stand together, and the days in their order
+    if (day !== last) {
+      if (last !== undefined && day < last) inOrder = false;
+      seen = days.get(day) ?? [];
+      days.set(day, seen);
+      last = day;
+    }
     const sums = seen[index] ?? { impressions: 0, placed: 0, positionSum: 0 };
     seen[index] = sums;
     sums.impressions += impressions;
@@ -78,11 +93,8 @@ function sumByDay(
     sums.placed += impressions;
     sums.positionSum += position * impressions;
   }
+  if (inOrder) return [...days.values()];
   return [...days].sort(([a], [b]) => a - b).map(([, seen]) => seen);
-}
-
-function sumImpressions(day: readonly (UrlDay | undefined)[]): number {
-  return day.reduce((sum, one) => sum + (one?.impressions ?? 0), 0);
 }
 
 function positionOf(one: UrlDay | undefined): number {

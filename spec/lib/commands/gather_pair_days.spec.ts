@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type PairDay, readPairDays } from "../../../db/pair_days.ts";
 import { gatherPairDays } from "../../../lib/commands/gather_pair_days.ts";
+import { scanDays } from "../../../lib/commands/scan_days.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFacts, type SpecFact, type SpecFactIds } from "../../support/search_facts.ts";
@@ -50,6 +51,16 @@ describe("gatherPairDays()", () => {
     ...Array.from({ length: 700 }, (_, index) => 1_000_000 + index),
   ];
 
+  it("picks the same rows out of days that are known", async () => {
+    const { tea = 0, pot = 0 } = ids.keywords;
+    const scan = { ...choice("2026-11-01"), kind: "query_page" } as const;
+    const days = await Array.fromAsync(scanDays(database.db, scan));
+    const looked = await all(readPairDays(database.db, choice("2026-11-01"), [pot, tea]));
+    expect(looked).to.have.length(5);
+    expect(
+      sorted(await all(gatherPairDays(database.db, choice("2026-11-01"), [pot, tea], { days }))),
+    ).to.deep.equal(sorted(looked));
+  });
   for (const country of [null, "DE", "FR"]) {
     it(`picks the same rows out of whole days as are looked up, of the country ${country}`, async () => {
       const { tea = 0, pot = 0 } = ids.keywords;

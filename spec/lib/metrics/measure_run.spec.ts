@@ -127,6 +127,39 @@ describe("RunSum", () => {
     }
     expect(rowsOf(sum.total())).to.deep.equal(rowsOf(ofRuns.total()));
   });
+  it("adds facts to those of the days before, and to runs of others", () => {
+    const random = createSeededRandom(9);
+    const all = new Uint8Array(1).fill(1);
+    for (const days of [2, 3, 9, 40]) {
+      const sum = new RunSum();
+      const plain = new Map<number, number>();
+      for (let day = 0; day < days; day++) {
+        // more and more keywords, some of them every day, and some days none
+        const keywords = day % 5 === 4
+          ? []
+          : Array.from({ length: 30 + day }, (_, index) => index * 3 + random.below(3));
+        const clicks = Float64Array.from(keywords, () => random.below(9));
+        const columns = {
+          keywords: Uint32Array.from(keywords),
+          pages: new Uint32Array(keywords.length),
+          segments: new Uint16Array(keywords.length),
+          clicks,
+          impressions: clicks,
+          positionSums: clicks,
+        };
+        sum.addFacts(columns, "keyword", all);
+        if (day % 7 === 0) sum.add(sumFacts(columns, "keyword", all));
+        for (const [index, keyword] of keywords.entries()) {
+          const times = day % 7 === 0 ? 2 : 1;
+          plain.set(keyword, (plain.get(keyword) ?? 0) + times * (clicks[index] ?? 0));
+        }
+      }
+      const expected = [...plain].toSorted(([a], [b]) => a - b)
+        .map(([keyword, clicks]): Row => [keyword, 0, clicks, clicks, clicks]);
+      expect(rowsOf(sum.total())).to.deep.equal(expected);
+      expect(rowsOf(sum.total())).to.deep.equal(expected);
+    }
+  });
   it("writes over no run that somebody else has, nor over a total that it gave", () => {
     const facts = {
       keywords: Uint32Array.of(1, 2, 3),
