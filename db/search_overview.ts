@@ -2,6 +2,7 @@ import type { SearchTypeName } from "../schemas/search_window.ts";
 import type { Db } from "./connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
 import type { Measures, SearchPeriod } from "./search_periods.ts";
+import { runStatement } from "./statement.ts";
 
 /** A period of a site. */
 export interface PeriodOf {
@@ -123,6 +124,22 @@ export async function countKeywordsWithout(
     .whereNull("others.keyword_id")
     .count<{ total: number }[]>({ total: "*" });
   return Number(row[0]?.total ?? 0);
+}
+
+/** Reads the impressions of all keywords of a period, by their ids. */
+export async function readKeywordImpressions(
+  db: Db,
+  { siteId, periodId }: PeriodOf,
+): Promise<Map<number, number>> {
+  // the primary key
+  const statement = db("search_period_queries").where({ site_id: siteId, period_id: periodId })
+    .select("keyword_id", "impressions");
+  // a SELECT gives rows of its columns
+  const rows = await runStatement(db, statement.toString()) as {
+    keyword_id: number;
+    impressions: number;
+  }[];
+  return new Map(rows.map((row) => [row.keyword_id, row.impressions]));
 }
 
 /** A keyword with what it has of a period. */

@@ -12,7 +12,7 @@ export interface Completion<Result> {
 /** An answer takes no longer, once its window is there. */
 export const COMPLETE_AFTER_MS = 1_500;
 /** So many rows of a long list are written at once, the others later. More than its longest page. */
-export const FIRST_ROWS = 2_000;
+export const FIRST_ROWS = 600;
 
 /** Does work when it is wanted, or by itself after some time; a process that stops gives it up before it has begun. */
 export function completeLater<Result>(

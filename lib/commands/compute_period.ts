@@ -109,7 +109,7 @@ export interface ComputeOptions extends Partial<BeginOptions> {
 }
 
 /** Of a period that has not so many times the rows, all are written at once. */
-const MANY_TIMES = 10;
+const MANY_TIMES = 30;
 
 /**
  * Makes one period, in the same way, but that of a large one of queries only the first rows are in the database when

@@ -9,6 +9,7 @@ import {
   listTopKeywords,
   listTopSearchPages,
   type PeriodOf,
+  readKeywordImpressions,
   splitByBrand,
   sumByBrand,
   type TopKeyword,
@@ -84,7 +85,7 @@ export async function readSearchOverview(
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
-    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: "alone" });
+    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: "always" });
   // days that are asked for are those of both, as a rule
   const early = asked.from !== undefined && asked.to !== undefined ? resolve("page") : undefined;
   // who waits for it learns what goes wrong
@@ -197,10 +198,12 @@ async function readKept(
     key,
     now,
     compute: async () => {
-      const [sums, newCount, lostCount] = await Promise.all([
+      const [sums, [newCount, lostCount]] = await Promise.all([
         early ? sumEarlyByBrand(db, period, early) : sumByBrand(db, period),
-        countChanged(db, period, previous),
-        previous && countChanged(db, previous, period),
+        early && previous ? countEarlyChanges(db, early, previous) : Promise.all([
+          countChanged(db, period, previous),
+          previous && countChanged(db, previous, period),
+        ]),
       ]);
       const isJudged = sums.unjudgedCount === 0;
       return {
@@ -229,6 +232,23 @@ async function sumEarlyByBrand(
   }));
   const isKnown = period.positionSum !== null;
   return splitByBrand(period, isKnown ? sums.filter(({ branded }) => branded !== 0) : sums);
+}
+
+/** Counts new and lost keywords; both periods are made of days. */
+async function countEarlyChanges(
+  db: Db,
+  { run: { firsts, impressions } }: PeriodRows,
+  previous: SearchPeriod,
+): Promise<[newCount: number, lostCount: number]> {
+  const before = await readKeywordImpressions(db, periodOf(previous));
+  let newCount = 0;
+  for (let row = 0; row < firsts.length; row++) {
+    const isKnown = before.delete(firsts[row] ?? 0);
+    if (!isKnown && (impressions[row] ?? 0) >= MIN_CHANGE_IMPRESSIONS) newCount++;
+  }
+  let lostCount = 0;
+  for (const seen of before.values()) if (seen >= MIN_CHANGE_IMPRESSIONS) lostCount++;
+  return [newCount, lostCount];
 }
 
 /** Of an export that was cut, a keyword that is missing says nothing. */

@@ -58,6 +58,7 @@ describe("A window that nobody asked for before, of many keywords", () => {
         rows.push(keywordDay(date, name, `${host}/other`, [0, 30, position]));
       }
     }
+    rows.push(keywordDay("2026-11-17", "tap of the day before", `${host}/`, [3, 30, 2]));
     rows.push(keywordDay("2026-11-18", "tap of the last day", `${host}/`, [3, 30, 2]));
     return rows;
   }
@@ -67,9 +68,9 @@ describe("A window that nobody asked for before, of many keywords", () => {
     expect(status, text).to.equal(200);
     return body;
   };
-  const periodsOf = (date: string) =>
+  const periodsOf = (from: string, to = from) =>
     database.db("search_periods")
-      .where({ site_id: siteId, kind: SEARCH_KINDS.query, date_from: date, date_to: date })
+      .where({ site_id: siteId, kind: SEARCH_KINDS.query, date_from: from, date_to: to })
       .orderBy("id").select("id", "retired");
   /** So that all but the periods is made anew of what the database has now. */
   const forgetAnswers = async () => {
@@ -107,11 +108,17 @@ describe("A window that nobody asked for before, of many keywords", () => {
       .to.deep.equal([5_125, 5_125, 5_125, 5_125]);
   });
   it("is compared with what was before", async () => {
-    const path = "/keywords?from=2026-11-16&to=2026-11-16";
-    const first = await get(path);
-    expect(first.meta.previous).to.include({ from: "2026-11-15" });
-    await get(`${path}&sort=keyword`);
-    expect(withoutCursor(await get(path))).to.deep.equal(withoutCursor(first));
+    const days = "?from=2026-11-18&to=2026-11-18";
+    const paths = ["keywords", "search-overview", "visibility"].map((name) => `/${name}${days}`);
+    // one after the other: the first ones find no more than the first rows
+    const before = [];
+    for (const path of paths) before.push(await get(path));
+    expect(before[0].meta.previous).to.include({ from: "2026-11-17" });
+    expect(before[1].data).to.include({ new_keywords_count: 1, lost_keywords_count: 1 });
+    await get(`/keywords${days}&sort=keyword`);
+    await forgetAnswers();
+    const after = await Promise.all(paths.map(get));
+    expect(before.map(withoutCursor)).to.deep.equal(after.map(withoutCursor));
   });
   it("goes on to further pages, each keyword once", async () => {
     let path: string | null = "/keywords?from=2026-11-16&to=2026-11-17&per_page=500&fields=id";
@@ -132,8 +139,8 @@ describe("A window that nobody asked for before, of many keywords", () => {
     expect(ids).to.deep.equal(sorted);
   });
   it("is answered anew when its rows could not be written", async () => {
-    const day = "2026-11-17";
-    const path = `/keywords?from=${day}&to=${day}&compare=none`;
+    const [from, to] = ["2026-11-15", "2026-11-17"] as const;
+    const path = `/keywords?from=${from}&to=${to}&compare=none`;
     const [last] = await database.db("search_periods").orderBy("id", "desc").limit(1).pluck("id");
     const [keyword] = await database.db("keywords").where({ site_id: siteId })
       .orderBy("id").limit(1).pluck("id");
@@ -145,7 +152,7 @@ describe("A window that nobody asked for before, of many keywords", () => {
     const failed = await send("GET", `/sites/${siteId}${path}&sort=keyword`);
     const again = failed.status === 200 ? failed.body : await get(`${path}&sort=keyword`);
     expect(again.meta.total).to.equal(first.meta.total);
-    expect((await periodsOf(day)).map(({ id, retired }) => [id > last, retired > 0]))
+    expect((await periodsOf(from, to)).map(({ id, retired }) => [id > last, retired > 0]))
       .to.deep.equal([[true, true], [true, false]]);
     expect(withoutCursor(await get(path))).to.deep.equal(withoutCursor(first));
   });
