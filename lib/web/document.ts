@@ -72,7 +72,8 @@ function bareHeader(): Content {
 }
 
 function header({ section }: PageView, { session, cookieValue }: Frame): Content {
-  if (session === null) return bareHeader();
+  // who has not come with a code yet is to learn nothing of the account
+  if (session?.state !== "signed_in") return bareHeader();
   const entries = session.role === "operator" ? [...ENTRIES, OPERATOR_ENTRY] : ENTRIES;
   const links = entries.map((entry) => {
     const current = entry.section === section && html`

@@ -2,7 +2,7 @@ import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type PageRequest, showPage } from "../page.ts";
-import { notice } from "../parts/notice.ts";
+import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { accountList } from "./account_table.ts";
 import { auditTable } from "./audit_table.ts";
 import { failureTable } from "./failure_table.ts";
@@ -14,7 +14,7 @@ const ACCOUNTS_PER_PAGE = 25;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 1_000_000;
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE: DoneTexts = {
   paused: "The audit is paused, or will be as soon as its worker has put down what it holds.",
   resumed: "The audit goes on as soon as a worker is free.",
   stopped: "The audit ends with what it has found up to now.",
@@ -27,7 +27,6 @@ export async function showOperation(
 ): Promise<DocumentAnswer> {
   const operation = await readOperation(services, readSearch(query));
   const { audits, accountsTotal, now } = operation;
-  const done = DONE[query.get("done") ?? ""];
   const main = html`
     <div class="page-head">
       <h1>Operation</h1>
@@ -40,7 +39,7 @@ export async function showOperation(
         </ul>
       </nav>
     </div>
-    ${problemNotice(problem)}${done && problem.message === undefined && notice("good", done)}
+    ${problemNotice(problem)}${problem.message === undefined && doneNotice(query, DONE)}
     ${serviceCards(operation)}
     <section class="card" id="audits"><h2>Audits under way</h2>
     ${auditTable(audits, { now, cookieValue })}</section>

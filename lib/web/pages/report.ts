@@ -49,7 +49,7 @@ export const reportPage: Page = {
         sections,
         requestId,
         actions: reportActions(siteId, isOwner),
-        news: reportNews(request.query.get("done"), banner),
+        news: reportNews(request.query, banner),
       }),
       head: banner.head,
       assets: ["report.css", "charts.css", "audit_sections.css", "print.js", ...banner.assets],

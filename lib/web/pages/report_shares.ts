@@ -10,13 +10,13 @@ import { formatDay } from "../format_date.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
-import { notice } from "../parts/notice.ts";
+import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { question } from "../parts/question.ts";
 import { shareForm, shareList } from "../report/share_list.ts";
 
 const PATH = "/sites/:id/report/shares";
 const FIELDS = ["label", "days"];
-const DONE: Readonly<Record<string, string>> = {
+const DONE: DoneTexts = {
   made: "The link is made: it is the first of the list.",
   withdrawn: "The link is withdrawn. Who opens it from now on is told that it does not work.",
 };
@@ -94,14 +94,13 @@ async function showShares(request: PageRequest, problem: FormProblem): Promise<D
   const { services, session, params, query, form, cookieValue, origin } = request;
   const site = await readSite(services.db, session.accountId, Number(params["id"]));
   const shares = await listReportShares(services.db, site.id, 10 * MAX_SHARES);
-  const done = problem.status === 200 ? DONE[query.get("done") ?? ""] : undefined;
   const title = `Share the report of ${site.name}`;
   const main =
     html`<p class="crumb"><a href="/sites/${site.id}/report">Report of ${site.name}</a></p>
 <h1>Share the report</h1>
 <p>Who has a link sees the report as it is at that moment, without signing in: to read, not to
 change, and of this site alone. A link ends by itself, and can be withdrawn before.</p>
-${done && notice("good", done)}${problemNotice(problem)}
+${problem.status === 200 && doneNotice(query, DONE)}${problemNotice(problem)}
 ${shareForm({ siteId: site.id, form, cookieValue, problem })}
 ${shareList(shares, { siteId: site.id, origin, now: services.now() })}`;
   const assets = ["share.css", "copy_field.js"];

@@ -69,8 +69,8 @@ export const signOutPage: Page = {
 
 /** The path to go on to: one of this service, else the sites. */
 export function nextOf(text: string | null): string {
-  // "//host" and "/\host" are addresses of elsewhere
-  return text !== null && /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : "/sites";
+  // "//host" and "/\host" are addresses of elsewhere; a header holds nothing but ASCII
+  return text !== null && /^\/(?!\/)[!-[\]-~]*$/.test(text) ? text : "/sites";
 }
 
 const DONE: DoneTexts = {

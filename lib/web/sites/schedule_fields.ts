@@ -21,17 +21,17 @@ export const SCHEDULE_LABELS: FieldLabels = {
 };
 
 /** The fields of a schedule that are sent with each choice; others on the form are not meant. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  daily: ["time"],
-  weekly: ["time", "weekday"],
-  monthly: ["time", "day_of_month"],
-  cron: ["cron"],
-};
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["daily", ["time"]],
+  ["weekly", ["time", "weekday"]],
+  ["monthly", ["time", "day_of_month"]],
+  ["cron", ["cron"]],
+]);
 
 /** Reads when audits are to start into the body of `putSchedule`, without its settings. */
 export function readScheduleFields(form: Form): Record<string, unknown> {
   const choice = form.text("frequency");
-  const sent = FIELDS[choice] ?? [];
+  const sent = FIELDS.get(choice) ?? [];
   const values: Record<string, unknown> = {
     time: textOrNull(form, "time"),
     weekday: textOrNull(form, "weekday"),

@@ -4,7 +4,7 @@ import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
 import { type DocumentAnswer, type PageRequest, showPage } from "../page.ts";
 import { attributes } from "../parts/attributes.ts";
-import { notice } from "../parts/notice.ts";
+import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { domainName } from "./domain_name.ts";
 
 const TABS = [
@@ -28,7 +28,7 @@ export interface SettingsView {
   /** What was wrong with the form that was sent. */
   problem?: FormProblem | undefined;
   /** Texts by the code that the address has after something was done. */
-  done?: Readonly<Record<string, string>>;
+  done?: DoneTexts;
   /** Scripts of `assets/`. */
   scripts?: readonly string[];
 }
@@ -52,7 +52,6 @@ export async function readOwnSite(
 /** Shows a page of a site's settings with its heading and the way to the others. */
 export function showSettings({ query }: PageRequest, view: SettingsView): DocumentAnswer {
   const { site, tab, content, problem = noProblem(), done = {}, scripts = [] } = view;
-  const text = problem.status === 200 ? done[query.get("done") ?? ""] : undefined;
   const label = TABS.find((one) => one.tab === tab)?.label ?? "";
   const main = html`<p class="crumbs"><a href="/settings/sites">Site settings</a></p>
 <div class="page-head"><div><h1>${site.name}</h1><p class="muted">${
@@ -60,7 +59,7 @@ export function showSettings({ query }: PageRequest, view: SettingsView): Docume
   }</p></div>
 <a class="button" href="/sites/${site.id}/report">Report</a></div>
 ${tabs(site.id, tab)}
-${text !== undefined && notice("good", text)}${problemNotice(problem)}
+${problem.status === 200 && doneNotice(query, done)}${problemNotice(problem)}
 ${content}`;
   return showPage({
     title: `${label} · ${site.name}`,

@@ -79,7 +79,8 @@ export const saveGeneralPage: Page = {
     const { form, params } = request;
     const { scope } = await readOwnSite(request);
     const name = form.text("section");
-    const section = SECTIONS[name];
+    // what everyone's objects have is no form
+    const section = Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
     if (section === undefined) return redirectTo(settingsPath(params["id"], "general"));
     try {
       await callApi(scope, "updateSite", {

@@ -3,11 +3,17 @@ import { doneNotice } from "../../../../lib/web/parts/done_notice.ts";
 
 describe("doneNotice()", () => {
   const write = (query: string) =>
-    doneNotice(new URLSearchParams(query), { kept: ["good", "It is <kept>."] }).text;
+    doneNotice(new URLSearchParams(query), {
+      kept: ["info", "It is <kept>."],
+      made: "It is <made>.",
+    }).text;
 
   it("writes the text of a code", () => {
     expect(write("done=kept")).to.equal(
-      '<div class="notice notice-good" role="status">It is &lt;kept&gt;.</div>',
+      '<div class="notice notice-info" role="status">It is &lt;kept&gt;.</div>',
+    );
+    expect(write("done=made")).to.equal(
+      '<div class="notice notice-good" role="status">It is &lt;made&gt;.</div>',
     );
   });
 
