@@ -157,12 +157,28 @@ async function judgeKeywords(
   const choice = { siteId, searchType, country, device, from, to };
   for await (const batch of gatherPairDays(db, choice, ids, { days: takePairDays(sums) })) {
     await pages.load(batch.map(({ pageId }) => pageId));
-    for (const [id, rows] of Map.groupBy(batch, ({ keywordId }) => keywordId)) {
+    for (const [id, rows] of groupByKeyword(batch)) {
       const judged = judgeKeyword(id, rows, days, pages, context);
       if (judged) found.push(judged);
     }
   }
   return found;
+}
+
+/** As `Map.groupBy()` does: rows of a keyword stand together as a rule. */
+function groupByKeyword(rows: readonly PairDay[]): Map<number, PairDay[]> {
+  const groups = new Map<number, PairDay[]>();
+  let last: number | undefined;
+  let group: PairDay[] = [];
+  for (const row of rows) {
+    if (row.keywordId !== last) {
+      last = row.keywordId;
+      group = groups.get(last) ?? [];
+      groups.set(last, group);
+    }
+    group.push(row);
+  }
+  return groups;
 }
 
 async function leaveBrandedOut(

@@ -44,13 +44,15 @@ export function sumByUrl(rows: Iterable<QueryPageDay>): QueryUrl[] {
   const sums = new Map<string, UrlSums>();
   let all = 0;
   for (const row of rows) {
-    const sum = sums.get(row.url) ??
-      { clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: new Set() };
-    sums.set(row.url, sum);
+    let sum = sums.get(row.url);
+    if (sum === undefined) {
+      sum = { clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: [], inOrder: true };
+      sums.set(row.url, sum);
+    }
     sum.clicks += row.clicks;
     sum.impressions += row.impressions;
     all += row.impressions;
-    if (row.impressions > 0) sum.days.add(row.day);
+    if (row.impressions > 0) addDay(sum, row.day);
     if (row.position === null) continue;
     sum.placed += row.impressions;
     sum.positionSum += row.position * row.impressions;
@@ -62,7 +64,7 @@ export function sumByUrl(rows: Iterable<QueryPageDay>): QueryUrl[] {
     impressionsShare: all > 0 ? sum.impressions / all : 0,
     ctr: sum.impressions > 0 ? sum.clicks / sum.impressions : null,
     position: sum.placed > 0 ? sum.positionSum / sum.placed : null,
-    days: sum.days.size,
+    days: sum.inOrder ? sum.days.length : new Set(sum.days).size,
   })).sort(comparePrimary);
 }
 
@@ -71,7 +73,16 @@ interface UrlSums {
   impressions: number;
   placed: number;
   positionSum: number;
-  days: Set<number>;
+  /** Days with impressions, each once as long as they come in their order. */
+  days: number[];
+  inOrder: boolean;
+}
+
+function addDay(sum: UrlSums, day: number): void {
+  const last = sum.days.at(-1);
+  if (day === last) return;
+  if (last !== undefined && day < last) sum.inOrder = false;
+  sum.days.push(day);
 }
 
 function comparePrimary(a: QueryUrl, b: QueryUrl): number {

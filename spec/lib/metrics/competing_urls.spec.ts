@@ -42,6 +42,13 @@ describe("sumByUrl()", () => {
     ]);
   });
 
+  it("counts each day with impressions once, whatever the order of the rows", () => {
+    const days = [3, 3, 4, 3, 1, 4];
+    const rows = [...days.map((day) => row("/a", day, 0, 1, 5)), row("/a", 9, 0, 0, 5)];
+    expect(sumByUrl(rows)[0]?.days).to.equal(3);
+    expect(sumByUrl(rows.toSorted((a, b) => a.day - b.day))[0]?.days).to.equal(3);
+  });
+
   it("orders by clicks, position, impressions and URL", () => {
     const rows = [
       row("/e", 1, 0, 5, 9),
