@@ -5,6 +5,8 @@ import { findPageType, PAGE_INTENTS } from "../metrics/page_type.ts";
 
 /** What is known of pages that compete for keywords. */
 export interface CompetingPages {
+  /** Looks up pages of which batches are to come, unless they are too many to hold. */
+  prepare(pageIds: readonly number[]): Promise<void>;
   /** Makes sure that all else knows these pages until the next call. */
   load(pageIds: readonly number[]): Promise<void>;
   urlOf(pageId: number): string;
@@ -42,6 +44,19 @@ export function openCompetingPages(
   const pages = new Map<string, KnownPage>();
   const alternates = new Set<string>();
 
+  async function readTexts(ids: readonly number[]): Promise<void> {
+    const texts = await listPageTexts(db, ids.filter((id) => !urls.has(id)), auditId);
+    for (const { id, url, title } of texts) {
+      const intent = PAGE_INTENTS[findPageType(url, title)];
+      urls.set(id, url);
+      pages.set(url, { id, intent, clicks: clicks.get(id) });
+    }
+  }
+
+  async function prepare(pageIds: readonly number[]): Promise<void> {
+    if (pageIds.length <= MOST_HELD) await readTexts(pageIds);
+  }
+
   async function load(pageIds: readonly number[]): Promise<void> {
     alternates.clear();
     if (urls.size > MOST_HELD) {
@@ -49,21 +64,17 @@ export function openCompetingPages(
       pages.clear();
     }
     const ids = [...new Set(pageIds)];
-    const [texts, pairs] = await Promise.all([
-      listPageTexts(db, ids.filter((id) => !urls.has(id)), auditId),
+    const [pairs] = await Promise.all([
       auditId === null ? [] : listAlternatePages(db, auditId, ids),
+      readTexts(ids),
     ]);
-    for (const { id, url, title } of texts) {
-      const intent = PAGE_INTENTS[findPageType(url, title)];
-      urls.set(id, url);
-      pages.set(url, { id, intent, clicks: clicks.get(id) });
-    }
     for (const { firstId, secondId } of pairs) {
       alternates.add(`${urls.get(firstId)} ${urls.get(secondId)}`);
     }
   }
 
   return {
+    prepare,
     load,
     urlOf: (pageId) => urls.get(pageId) ?? `page ${pageId}`,
     idOf: (url) => pages.get(url)?.id ?? 0,

@@ -19,7 +19,7 @@ import {
   judgeCannibalization,
 } from "../metrics/cannibalization.ts";
 import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
-import { findCompetingPairs, sumClicksByPage } from "../metrics/competing_pairs.ts";
+import { findCompetingPairs, listPagesOf, sumClicksByPage } from "../metrics/competing_pairs.ts";
 import type { QueryPageDay } from "../metrics/competing_urls.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { FIRST_ROWS } from "./complete_later.ts";
@@ -150,9 +150,12 @@ async function judgeKeywords(
     minQueryImpressions: minQueryImpressions * days / 90,
     ...limits,
   });
-  const ids = await leaveBrandedOut(db, siteId, competing, context);
   const clicks = sumClicksByPage(pairs);
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
+  const [ids] = await Promise.all([
+    leaveBrandedOut(db, siteId, competing, context),
+    pages.prepare(listPagesOf(pairs, competing)),
+  ]);
   const found: CannibalizedKeyword[] = [];
   const choice = { siteId, searchType, country, device, from, to };
   for await (const batch of gatherPairDays(db, choice, ids, { days: takePairDays(sums) })) {

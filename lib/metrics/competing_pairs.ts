@@ -48,3 +48,20 @@ export function sumClicksByPage({ firsts, seconds, clicks }: MeasureRun): Map<nu
   }
   return sums;
 }
+
+/** Lists the pages (second ids) of some keywords (first ids), which stand in the order of their ids, each once. */
+export function listPagesOf(
+  { firsts, seconds }: MeasureRun,
+  keywords: readonly number[],
+): number[] {
+  const pages = new Set<number>();
+  for (let row = 0, at = 0; row < firsts.length && at < keywords.length;) {
+    const difference = (firsts[row] ?? 0) - (keywords[at] ?? 0);
+    if (difference > 0) at++;
+    else {
+      if (difference === 0) pages.add(seconds[row] ?? 0);
+      row++;
+    }
+  }
+  return [...pages];
+}

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { findCompetingPairs, sumClicksByPage } from "../../../lib/metrics/competing_pairs.ts";
+import {
+  findCompetingPairs,
+  listPagesOf,
+  sumClicksByPage,
+} from "../../../lib/metrics/competing_pairs.ts";
 import type { MeasureRun } from "../../../lib/metrics/measure_run.ts";
 
 type Row = [keyword: number, page: number, clicks: number, impressions: number, position: number];
@@ -51,5 +55,20 @@ describe("sumClicksByPage()", () => {
       1,
     ]]);
     expect([...sumClicksByPage(pairs)]).to.deep.equal([[1, 7], [2, 5]]);
+  });
+});
+
+describe("listPagesOf()", () => {
+  it("lists the pages of the keywords, each once", () => {
+    const pairs = pairsOf([
+      [3, 9, 0, 1, 1],
+      [5, 1, 0, 1, 1],
+      [5, 2, 0, 1, 1],
+      [7, 8, 0, 1, 1],
+      [8, 2, 0, 1, 1],
+      [8, 4, 0, 1, 1],
+    ]);
+    expect(listPagesOf(pairs, [4, 5, 8, 11])).to.deep.equal([1, 2, 4]);
+    expect(listPagesOf(pairs, [])).to.deep.equal([]);
   });
 });
