@@ -10,11 +10,13 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODE = join(ROOT, "node_modules", ".bin", "node");
 const STAMP = join(ROOT, "node_modules", ".installed");
 
-// the variable that names a database and so makes a server program needless
-const [databaseVariable = "DATABASE_URL"] = process.argv.slice(2);
+// the variable that names a database and so makes a server program needless; "browser": for specs
+const [databaseVariable = "DATABASE_URL", browser] = process.argv.slice(2);
 
 installPackages();
 if (!process.env[databaseVariable]) run(NODE, ["scripts/install_database_server.ts"]);
+// whatever becomes of it, the other specs can run
+if (browser) spawnSync(NODE, ["scripts/install_browser.ts"], { cwd: ROOT, stdio: "inherit" });
 
 /** Installs the packages unless those of the lock file are there. */
 function installPackages() {

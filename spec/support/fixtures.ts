@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { openPrivateServer, type PrivateServer } from "../../db/embedded.ts";
+import { missingBrowserNotice } from "../../scripts/find_browser.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
+import { countSkippedSuites } from "./spec_browser.ts";
 
 /** A spec that fails may leave a connection open, which would keep mocha from ending for ever. */
 const LAST_HANDLES_MS = 10_000;
@@ -28,8 +30,11 @@ function interrupt(): void {
   void mochaGlobalTeardown().finally(() => process.exit(1));
 }
 
-/** Runs once after all specs. */
+/** Runs once after all specs, when their results have been printed. */
 export async function mochaGlobalTeardown(): Promise<void> {
+  const skipped = countSkippedSuites();
+  const left = `${skipped} suites of browser specs did not run`;
+  if (skipped > 0) process.stdout.write(`${missingBrowserNotice(left)}\n`);
   await server?.close();
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
   setTimeout(() => {

@@ -1,34 +1,23 @@
-import { accessSync, constants } from "node:fs";
 import type { Browser } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../lib/crawler/open_browser.ts";
+import { findBrowser } from "../../scripts/find_browser.ts";
 
-const USUAL_PATHS = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome-stable",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
+let skippedSuites = 0;
 
-/** The browser of this machine: RENDER_BROWSER, or one at a usual place; undefined: none. */
-export function findSpecBrowser(): string | undefined {
-  const given = process.env["RENDER_BROWSER"];
-  return [...given ? [given] : [], ...USUAL_PATHS].find(isProgram);
-}
+/** How many suites were skipped for want of a browser. */
+export const countSkippedSuites = (): number => skippedSuites;
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    // none there
-    return false;
-  }
+/** Returns the path of a browser, or skips what is about to run; the end of the run then tells of it. */
+export function skipWithoutBrowser(context: Mocha.Context): string {
+  const path = findBrowser();
+  if (path !== undefined) return path;
+  skippedSuites++;
+  context.skip();
 }
 
 /**
- * Opens one browser for the specs of a suite, which are pending on a machine without any. Call it in
+ * Opens one browser for the specs of a suite, which are pending on a machine without any: then no other
+ * hook before the suite runs, yet those after it do. Call it in
  * the suite; the function that it returns gives the browser. Default: the crawler's, closed to the network;
  * for pages of the service there is `usePageBrowser()`.
  */
@@ -37,8 +26,7 @@ export function useSpecBrowser(
 ): () => Browser {
   let browser: Browser | undefined;
   before(async function () {
-    const path = findSpecBrowser();
-    if (path === undefined) this.skip();
+    const path = skipWithoutBrowser(this);
     this.timeout(60_000);
     browser = await open(path);
   });

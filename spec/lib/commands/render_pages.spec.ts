@@ -8,7 +8,7 @@ import type { AuditRow } from "../../../db/audits.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { type AuditRun, finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { findSpecBrowser } from "../../support/spec_browser.ts";
+import { skipWithoutBrowser } from "../../support/spec_browser.ts";
 import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
 import { waitFor } from "../../support/wait.ts";
 
@@ -126,12 +126,12 @@ describe("renderPages()", () => {
   });
 
   describe("with a browser", () => {
-    const path = findSpecBrowser();
+    let path: string;
     before(function () {
-      if (path === undefined) this.skip();
+      path = skipWithoutBrowser(this);
       this.timeout(60_000);
     });
-    const render = (body: StartAuditBody = {}) => audit(path ?? "", body);
+    const render = (body: StartAuditBody = {}) => audit(path, body);
 
     it("keeps what the browser made of each page", async () => {
       const row = await render();
@@ -208,7 +208,7 @@ describe("renderPages()", () => {
 
     it("pauses between two pages, and renders none of them twice", async () => {
       run = await queueAudit(database, site.port, {});
-      run.services.config.renderBrowser = path ?? "";
+      run.services.config.renderBrowser = path;
       const end = finishQueuedAudit(run);
       await waitFor("a rendered page", async () => (await listRenders()).length >= 1, 30_000);
       await pauseAudit(run.services, run);

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { BrowserUnavailableError, openBrowser } from "../../../lib/crawler/open_browser.ts";
-import { findSpecBrowser, useSpecBrowser } from "../../support/spec_browser.ts";
+import { findBrowser } from "../../../scripts/find_browser.ts";
+import { useSpecBrowser } from "../../support/spec_browser.ts";
 import { waitFor } from "../../support/wait.ts";
 
 /** The processes of this machine; `ended`: only their parent has not taken note yet. */
@@ -56,7 +57,7 @@ describe("openBrowser()", () => {
     if (process.platform !== "linux") this.skip();
     const file = new URL("../../../lib/crawler/open_browser.ts", import.meta.url).href;
     const script = `const { openBrowser } = await import(${JSON.stringify(file)});
-      await openBrowser(${JSON.stringify(findSpecBrowser())});
+      await openBrowser(${JSON.stringify(findBrowser())});
       console.log("open"); setInterval(() => {}, 1000)`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script]);
     await once(child.stdout, "data");

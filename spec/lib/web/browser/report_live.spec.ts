@@ -38,9 +38,9 @@ describe("the report in a browser: live, shared, printed", function () {
     run = await queueAudit(database, site.port);
   });
   after(async () => {
-    await site.close();
-    await api.close();
-    await database.drop();
+    await site?.close();
+    await api?.close();
+    await database?.drop();
   });
   afterEach(async () => {
     for (const { close } of opened) await close();

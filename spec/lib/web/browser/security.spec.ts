@@ -60,8 +60,8 @@ describe("/settings/security in a browser", function () {
     ({ accountId } = await insertSpecAccount(database.db, { name: "acme" }));
   });
   after(async () => {
-    await api.close();
-    await database.drop();
+    await api?.close();
+    await database?.drop();
   });
   afterEach(() => visit?.close());
 

@@ -23,8 +23,8 @@ describe("the owner's sites in a browser", function () {
     });
   });
   after(async () => {
-    await api.close();
-    await database.drop();
+    await api?.close();
+    await database?.drop();
   });
   beforeEach(async () => {
     owner = await insertSpecOwner(database.db, new Date());

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** True where a package may be installed without asking anybody: Debian or one of its kin, as root. */
+export function mayInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync("/etc/debian_version");
+}
+
+/** How long a call of apt-get may take. */
+export interface AptOptions {
+  /** After which it is cut off; only for downloads, as a half-installed package harms. */
+  timeoutMs?: number;
+}
+
+/** Runs apt-get without questions; false when it failed, and then all that it said is shown. */
+export function runApt(args: readonly string[], { timeoutMs }: AptOptions = {}): boolean {
+  // package scripts must ask nothing: "env" keeps the rest of the environment
+  const { status, stdout, stderr, error } = spawnSync(
+    "env",
+    ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...args],
+    { encoding: "utf8", ...timeoutMs !== undefined && { timeout: timeoutMs } },
+  );
+  if (status !== 0) {
+    process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
+    if (error) process.stderr.write(`apt-get ${args[0]} did not end: ${error.message}\n`);
+  }
+  return status === 0;
+}
