@@ -65,7 +65,8 @@ export function mcpDoor(services: Services, admission: Admission): Link {
   }
 
   return async function mcpDoor(ctx, next) {
-    if (ctx.path !== MCP_PATH) return await next();
+    // like every path of the API, with a slash at its end or without
+    if (ctx.path !== MCP_PATH && ctx.path !== `${MCP_PATH}/`) return await next();
     ctx.state.route = MCP_PATH;
     try {
       await answer(ctx);

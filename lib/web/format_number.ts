@@ -11,17 +11,18 @@ export interface NumberFormat {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Writes a number for people, such as `12,480`; what is not known is a dash. */
+/** Writes a number for people, such as `12,480` and `−3`; what is not known is a dash. */
 export function formatNumber(
   value: number | null | undefined,
   { decimals = 0, signed = false }: NumberFormat = {},
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  return formatOf({
+  const format = formatOf({
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     signDisplay: signed ? "exceptZero" : "negative",
-  }).format(value);
+  });
+  return withMinus(format.format(value));
 }
 
 /** Writes how many there are of something, such as `1 link` and `1,204 links`. */
@@ -40,7 +41,12 @@ export function formatShare(value: number | null | undefined, format: NumberForm
 
 /** Writes a number where there is little room, such as `1.2M`. */
 export function formatCompact(value: number): string {
-  return formatOf({ notation: "compact", maximumSignificantDigits: 3 }).format(value);
+  return withMinus(formatOf({ notation: "compact", maximumSignificantDigits: 3 }).format(value));
+}
+
+/** A minus sign is as wide as a plus, and no line breaks after it. */
+function withMinus(text: string): string {
+  return text.replace("-", "\u2212");
 }
 
 function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {

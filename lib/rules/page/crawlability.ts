@@ -49,9 +49,8 @@ const page4xx: PageRule = {
     "The server rejected the request for this internal URL with a 4xx status other than " +
     "404, 410, 429 or a refusal of access. Search engines drop such URLs from the index, and " +
     "visitors who follow a link to them see an error.",
-  howToFix: "Make the server answer a plain GET request with 200, or remove the links that point " +
-    "here: linked_from names the first, the page's inlinks all. If the content has moved, redirect " +
-    "with 301.",
+  howToFix: "Make the server answer a plain GET request with 200, or remove the links to it from " +
+    "all pages that have one (its inlinks). If the content has moved, redirect with 301.",
   learnMoreUrl: HTTP_ERRORS_URL,
   check({ fetch: { status } }) {
     if (status === null || status < 400 || status > 499) return undefined;
@@ -70,8 +69,8 @@ const page404: PageRule = {
   title: "Page not found",
   description: "This internal URL answers 404 or 410, yet something on the site still refers to " +
     "it. Visitors run into a dead end, and the value of the links that point here is lost.",
-  howToFix: "Correct or remove the links to this URL: linked_from names the first, the page's " +
-    "inlinks all. If the content has a successor, redirect to it with 301; if it is gone for good, " +
+  howToFix: "Correct or remove the links to this URL on all pages that have one (its " +
+    "inlinks). If the content has a successor, redirect to it with 301; if it is gone for good, " +
     "the status is right and only the links have to go.",
   learnMoreUrl: HTTP_ERRORS_URL,
   check({ fetch: { status } }) {
@@ -93,8 +92,8 @@ const page403: PageRule = {
     "closed door.",
   howToFix:
     "If the page is public, let crawlers in: look at the firewall, the bot protection and " +
-    "the access rules for this address. If it needs a login, leave it, and link to the login page " +
-    "instead. linked_from names the first links.",
+    "the access rules for this address. If it needs a login, leave it, and let the pages that link " +
+    "here (its inlinks) link to the login page instead.",
   learnMoreUrl: HTTP_ERRORS_URL,
   check({ fetch: { status } }) {
     if (status === null || !REFUSALS.has(status)) return undefined;

@@ -12,6 +12,7 @@ export const startPage: Page = {
   method: "GET",
   path: "/",
   access: "open",
+  isFormless: true,
   handler({ session }: PageRequest<PageRequest["session"] | null>) {
     return Promise.resolve(redirectTo(session?.state === "signed_in" ? "/sites" : "/sign-in"));
   },

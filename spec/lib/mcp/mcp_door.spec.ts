@@ -241,6 +241,20 @@ describe("mcpDoor()", () => {
       expect(status).to.equal(406);
     });
 
+    it("answers with a slash at the end of its path as well", async () => {
+      const answer = await fetch(`${api.url}/mcp/`, {
+        method: "POST",
+        headers: {
+          "Authorization": `Bearer ${account.tokenText}`,
+          "Content-Type": "application/json",
+          "Accept": "application/json, text/event-stream",
+        },
+        body: JSON.stringify(LIST),
+      });
+      expect(answer.status).to.equal(200);
+      expect((await answer.json()).result.tools).to.have.lengthOf.above(15);
+    });
+
     it("refuses bodies that are no JSON, no message, or too large", async () => {
       const type = { "Content-Type": "text/plain" };
       const cases: [unknown, number, number, Record<string, string>][] = [

@@ -12,6 +12,8 @@ describe("formatNumber()", () => {
     expect(formatNumber(1234.56, { decimals: 1 })).to.equal("1,234.6");
     expect(formatNumber(3, { signed: true })).to.equal("+3");
     expect(formatNumber(0, { signed: true })).to.equal("0");
+    expect(formatNumber(-1204, { signed: true })).to.equal("\u22121,204");
+    expect(formatNumber(-0.5, { decimals: 1 })).to.equal("\u22120.5");
   });
 
   it("writes no minus before zero", () => {
@@ -27,14 +29,19 @@ describe("formatNumber()", () => {
 describe("formatShare()", () => {
   it("writes percentages", () => {
     expect(formatShare(0.0312)).to.equal("3.1\u00a0%");
-    expect(formatShare(-0.5, { decimals: 0, signed: true })).to.equal("-50\u00a0%");
+    expect(formatShare(-0.5, { decimals: 0, signed: true })).to.equal("\u221250\u00a0%");
     expect(formatShare(null)).to.equal("–");
   });
 });
 
 describe("formatCompact()", () => {
   it("writes huge numbers in little room", () => {
-    expect([1234, 1_234_567, 0.25].map(formatCompact)).to.deep.equal(["1.23K", "1.23M", "0.25"]);
+    expect([1234, 1_234_567, 0.25, -2000].map(formatCompact)).to.deep.equal([
+      "1.23K",
+      "1.23M",
+      "0.25",
+      "\u22122K",
+    ]);
   });
 });
 

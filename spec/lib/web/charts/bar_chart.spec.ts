@@ -31,7 +31,7 @@ describe("barChart()", () => {
       "51.3 108 384.6 36",
       "564.1 108 384.6 72",
     ]);
-    expect(labels.slice(0, 6)).to.deep.equal(["-2", "-1", "0", "1", "2", "3"]);
+    expect(labels.slice(0, 6)).to.deep.equal(["\u22122", "\u22121", "0", "1", "2", "3"]);
   });
 
   it("draws no bar for zero", () => {

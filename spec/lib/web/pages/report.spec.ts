@@ -86,7 +86,7 @@ describe("reportPage", () => {
       expect(page.tilesOf("search")["Average position"]?.[0]).to.equal(totals.position.toFixed(1));
       expect(page.textOf("in-short")).to.contain("1,008 clicks from search");
       expect(delta.clicks_pct).to.equal(-12.5);
-      expect(page.tilesOf("search")["Clicks"]?.[1]).to.equal("-12.5 %");
+      expect(page.tilesOf("search")["Clicks"]?.[1]).to.equal("\u221212.5 %");
     });
 
     it("shows each day's clicks in the table of the chart", async () => {

@@ -183,5 +183,5 @@ describe("the report's sections about audits", () => {
 });
 
 function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
+  return value > 0 ? `+${value}` : String(value).replace("-", "\u2212");
 }

@@ -4,7 +4,7 @@ import { changeTag, moreOrLess, signedPercent } from "../../../../lib/web/report
 describe("changeTag()", () => {
   it("says by sign and by class what a change means", () => {
     expect(changeTag({ delta: 3 }).text).to.equal('<span class="change change-better">+3</span>');
-    expect(changeTag({ delta: -1200 }).text).to.contain("change-worse").and.contain("-1,200");
+    expect(changeTag({ delta: -1200 }).text).to.contain("change-worse").and.contain("\u22121,200");
     expect(changeTag({ delta: 0 }).text).to.contain("change-same").and.contain(">0<");
     expect(changeTag({ delta: 2, lessIsBetter: true }).text).to.contain("change-worse");
     expect(changeTag({ delta: 4.87, write: signedPercent }).text).to.contain("+4.9\u00a0%");
