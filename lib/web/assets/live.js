@@ -2,6 +2,9 @@
 
 const SPOKEN_EVERY_MS = 30_000;
 const SPOKEN_EVERY_PCT = 25;
+/** How often, and how many times, it asks anew after a refusal, such as a proxy's while the server starts. */
+const RETRY_MS = 5_000;
+const MAX_RETRIES = 120;
 const NUMBER = new Intl.NumberFormat("en");
 
 const panel = document.querySelector("[data-live]");
@@ -10,11 +13,20 @@ if (panel instanceof HTMLElement) follow(panel);
 function follow(panel) {
   const words = JSON.parse(panel.dataset.words ?? "{}");
   const spoken = createSpeaker(panel.querySelector("[data-spoken]"));
+  const hint = panel.querySelector("[data-hint]");
+  const usualHint = hint?.textContent ?? "";
   let source = null;
+  let retry = 0;
+  let retries = 0;
 
   function open() {
     if (source !== null) return;
+    clearTimeout(retry);
     source = new EventSource(panel.dataset.live);
+    source.addEventListener("open", () => {
+      retries = 0;
+      if (hint !== null) hint.textContent = usualHint;
+    });
     source.addEventListener("progress", ({ data }) => show(JSON.parse(data)));
     source.addEventListener("end", () => {
       close();
@@ -25,11 +37,18 @@ function follow(panel) {
       // it comes again by itself unless it was refused
       if (source?.readyState !== EventSource.CLOSED) return;
       close();
-      tell("These figures stand still at present. Reload the page to see how far the audit is.");
+      retries += 1;
+      if (retries <= MAX_RETRIES) retry = setTimeout(open, RETRY_MS);
+      tell(
+        retries <= MAX_RETRIES
+          ? "These figures stand still at present: the server does not answer. This page asks again by itself."
+          : "These figures stand still. Reload the page to see how far the audit is.",
+      );
     });
   }
 
   function close() {
+    clearTimeout(retry);
     source?.close();
     source = null;
   }
@@ -64,8 +83,7 @@ function follow(panel) {
   }
 
   function tell(text) {
-    const hint = panel.querySelector("[data-hint]");
-    if (hint === null) return;
+    if (hint === null || hint.textContent === text) return;
     hint.setAttribute("role", "alert");
     hint.textContent = text;
   }

@@ -55,8 +55,8 @@ export function livePanel(panel: LivePanel): Html {
     <p class="live-url muted" data-figure="current_url">${progress.current_url}</p>
     <p class="visually-hidden" role="status" data-spoken></p>
     <p class="hint" data-hint>${cookieValue === null
-      ? "The figures below are of the audit before, if there was one."
-      : "The figures below are of the audit before, if there was one. You may close this page: the audit goes on."}</p>
+      ? "The figures below are from before this audit."
+      : "The figures below are from before this audit. You may close this page: the audit goes on."}</p>
     ${cookieValue !== null && controls(panel, cookieValue)}
     </section>
   `;

@@ -12,6 +12,7 @@ import { figureTiles } from "./figure_tiles.ts";
 import { importAdvice } from "./import_advice.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection } from "./section.ts";
+import { shownDomain } from "./shown_domain.ts";
 import { sourceLine } from "./source_line.ts";
 
 interface AnswersBody {
@@ -94,9 +95,9 @@ function voiceChart(
   { domain }: Pick<ReportReader, "domain">,
 ): Html {
   const all = [
-    { label: domain, rate: brand.share_of_voice, own: true },
+    { label: shownDomain(domain), rate: brand.share_of_voice, own: true },
     ...competitors.slice(0, RIVALS).map((one) => ({
-      label: one.domain,
+      label: shownDomain(one.domain),
       rate: one.share_of_voice,
       own: false,
     })),

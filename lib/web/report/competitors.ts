@@ -7,6 +7,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { importAdvice } from "./import_advice.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection } from "./section.ts";
+import { shownDomain } from "./shown_domain.ts";
 import { sourceLine, type SourceMeta } from "./source_line.ts";
 
 interface CompetitorsBody {
@@ -45,7 +46,7 @@ export const competitors: ReportSection = {
       ${sourceLine(meta, reader)}
       ${voiceChart(known, meta.summary, reader)}
       ${competitorTable(known, meta.total)}
-      ${strongest && gap && gapTable(gap, strongest.domain)}
+      ${strongest && gap && gapTable(gap, shownDomain(strongest.domain))}
     `;
     return { summary: strongest && summarize(strongest, meta.summary), body };
   },
@@ -57,7 +58,7 @@ export const competitors: ReportSection = {
 };
 
 function summarize(strongest: CompetitorAnswer, { keywords_count }: Summary): string {
-  return `${strongest.domain} is the strongest: beside the site for ` +
+  return `${shownDomain(strongest.domain)} is the strongest: beside the site for ` +
     `${formatNumber(strongest.common_keywords_count)} of ${
       formatNumber(keywords_count)
     } keywords, ` +
@@ -73,8 +74,8 @@ function voiceChart(
   const valueOf = (one: { share_of_voice: number | null; visibility_pct: number | null }) =>
     hasVoice ? one.share_of_voice : one.visibility_pct === null ? null : one.visibility_pct / 100;
   const all = [
-    { label: domain, value: valueOf(summary), own: true },
-    ...rows.map((one) => ({ label: one.domain, value: valueOf(one), own: false })),
+    { label: shownDomain(domain), value: valueOf(summary), own: true },
+    ...rows.map((one) => ({ label: shownDomain(one.domain), value: valueOf(one), own: false })),
   ].toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const label = hasVoice ? "Share of voice in search results" : "Visibility in search results";
   return chartFigure({
@@ -109,7 +110,11 @@ function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html
       { label: "Voice in AI answers", number: true },
     ],
     rows: rows.map((one) => [
-      one.platform ? html`${one.domain} <span class="badge">platform</span>` : one.domain,
+      html`${shownDomain(one.domain)}${
+        one.platform && html`
+          <span class="badge">platform</span>
+        `
+      }`,
       formatNumber(one.common_keywords_count),
       formatNumber(one.wins_count),
       formatNumber(one.losses_count),

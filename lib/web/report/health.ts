@@ -33,8 +33,7 @@ export const health: ReportSection = {
     `;
     return { summary: summarize(data), body };
   },
-  empty: () =>
-    html`<p>The first audit fills this part: start it with the button at the top of this page.</p>`,
+  empty: () => html`<p>The first audit fills this part as soon as it has ended.</p>`,
 };
 
 /** How good a score is, in a word and a colour. */

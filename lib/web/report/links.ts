@@ -12,6 +12,7 @@ import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import { importAdvice } from "./import_advice.ts";
 import type { ReportSection } from "./section.ts";
+import { shownDomain } from "./shown_domain.ts";
 import { sourceLine } from "./source_line.ts";
 
 type Summary = Infer<typeof backlinkSummarySchema>;
@@ -134,7 +135,7 @@ function domainTable(rows: readonly ReferringDomainAnswer[], total: number): Htm
       { label: "First seen" },
     ],
     rows: rows.map((row) => [
-      row.domain,
+      shownDomain(row.domain),
       formatNumber(row.links_count),
       formatNumber(row.follow_count),
       formatNumber(row.authority),

@@ -60,7 +60,10 @@ function summarize(
   const [best] = rows;
   const gain = best?.estimated_gain;
   const what = best?.keyword ?? shownUrl(best?.url ?? null, domain);
-  const first = gain && html`; the first, “${what}”, could bring ${range(gain)} clicks in 28 days`;
+  const first = gain &&
+    html`; the first, “${what}”, could bring about ${
+      formatNumber(gain.expected)
+    } clicks in 28 days (${range(gain)})`;
   return html`${formatNumber(total)} found${first}.`;
 }
 

@@ -19,7 +19,7 @@ export const topFixes: ReportSection = {
   async read(reader) {
     const { data, meta } = await reader.read<{
       data: IssueAnswer[];
-      meta: SourceMeta & { total: number };
+      meta: SourceMeta & { total: number; audit_id: number | null };
     }>("listIssues", {
       query: {
         "filter[status]": "open,regressed",
@@ -27,6 +27,7 @@ export const topFixes: ReportSection = {
         per_page: FIXES,
       },
     });
+    if (meta.audit_id === null) return null;
     const [first] = data;
     if (first === undefined) {
       return { summary: null, body: html`<p>There is nothing to fix: no issue counts.</p>` };
@@ -37,7 +38,7 @@ export const topFixes: ReportSection = {
       those pages are. These are ${data.length} of ${formatNumber(meta.total)} issues.</p>
       <ol class="fixes">${data.map((issue) => fix(issue, reader.domain))}</ol>
     `;
-    return { summary: html`first: ${first.title}, on ${pages(first)}.`, body };
+    return { summary: html`${first.title}, on ${pages(first)}.`, body };
   },
   empty: () => html`<p>An audit tells what matters most, with examples and how to mend it.</p>`,
 };

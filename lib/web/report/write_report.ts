@@ -6,6 +6,7 @@ import { provenance } from "./provenance.ts";
 import type { ReadSection } from "./read_sections.ts";
 import { type Covered, coveredWindow } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
+import { shownDomain } from "./shown_domain.ts";
 
 /** A report that is to be written. */
 export interface Report {
@@ -43,7 +44,7 @@ function head({ site, reader, actions }: Report, covered: Covered): Html {
       <div>
         <p class="report-kind">Search visibility report</p>
         <h1>${site.name}</h1>
-        <p class="report-domain">${site.domain}</p>
+        <p class="report-domain">${shownDomain(site.domain)}</p>
       </div>
       <dl class="report-facts">
         <div><dt>Period</dt><dd>${window(covered)}</dd></div>
@@ -80,7 +81,7 @@ function inShort(sections: readonly ReadSection[]): Html {
     ${lines.length > 0
       ? html`<ul>${lines}</ul>`
       : html`<p>There are no figures of this site yet.</p>`}
-    ${missing.length > 0 && html`<p class="muted">Without data yet: ${missing.join(", ")}.</p>`}
+    ${missing.length > 0 && html`<p class="muted">Without data yet: ${missing.join("; ")}.</p>`}
     </section>
   `;
 }
