@@ -1,5 +1,6 @@
 import { ConflictError } from "../../errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
+import { formatCount } from "../format_number.ts";
 import { type Page, type PageRequest, type RedirectAnswer, redirectTo, showPage } from "../page.ts";
 import { question } from "../parts/question.ts";
 
@@ -32,8 +33,8 @@ export const askStopPage: Page = {
     const { body } = await callApi(scope, "getAudit", { params: { ...params } });
     const title = "Stop this audit?";
     const text =
-      `It ends with what it has: ${body.data.pages_crawled} pages are crawled so far. They ` +
-      "are scored, and the report shows them. It cannot go on afterwards; an audit that has crawled " +
+      `It ends with what it has: ${formatCount(body.data.pages_crawled, "page")} crawled so far, ` +
+      "which the score and the report are made of. It cannot go on afterwards; an audit that has crawled " +
       "no page yet is cancelled. To let it wait instead, pause it.";
     const main = question({
       title,

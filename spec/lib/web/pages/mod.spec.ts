@@ -326,6 +326,31 @@ describe("PAGES", function () {
     }
   });
 
+  it("ask the database as often whether there are few sites and accounts or many", async () => {
+    const operator = await createOperator();
+    const own = await insertOwnedRows(api.services, operator, "mine");
+    const visitor = await signedInVisitor(api, operator);
+    let statements = 0;
+    database.db.on("query", () => statements++);
+    const countAll = async () => {
+      const counts: Record<string, number> = {};
+      for (const page of PAGES.filter(({ method }) => method === "GET")) {
+        if (page.path.endsWith("/events")) continue;
+        statements = 0;
+        await visit(visitor, page, own);
+        counts[page.path] = statements;
+      }
+      return counts;
+    };
+    const few = await countAll();
+    for (let count = 0; count < 30; count++) {
+      await insertOwnedRows(api.services, operator, `another ${count}`);
+      await insertSpecOwner(database.db, new Date());
+    }
+    expect(await countAll()).to.deep.equal(few);
+    expect(Math.max(...Object.values(few))).to.be.below(80);
+  });
+
   let fields: readonly string[] | undefined;
   /** The names of all fields of all forms. */
   async function fieldsOf(visitor: PageVisitor, ids: OwnedRows): Promise<readonly string[]> {

@@ -155,6 +155,14 @@ describe("the report's sections about audits", () => {
     expect(text).to.contain("What moved the score cannot be told: ");
   });
 
+  it("do not say that nothing is to be fixed where nothing was audited", async () => {
+    const siteId = await insertSpecSite(database.db, accountId);
+    const page = readPage((await openReport(siteId)).html);
+    for (const id of ["health", "fixes", "issues"]) {
+      expect(page.textOf(id), id).to.contain("There are no data for this yet.");
+    }
+  });
+
   it("let an audit wait, go on and stop, by forms", async () => {
     const siteId = await insertSpecSite(database.db, accountId);
     await openReport(siteId);
