@@ -66,6 +66,7 @@ function noCalls(origin: string): Html {
   return html`
     <p>No call of this month has been counted. Make a token under <a href="/settings/security"
       >Security</a>, then ask for your sites:</p>
-    <pre><code>curl -H "Authorization: Bearer TOKEN" ${origin}/api/v1/sites</code></pre>
+    <pre tabindex="0" role="group"
+      aria-label="Command line"><code>curl -H "Authorization: Bearer TOKEN" ${origin}/api/v1/sites</code></pre>
   `;
 }

@@ -14,7 +14,7 @@ export function foldedText(text: string): Html {
   return html`
     <details class="folded">
       <summary>${beginning}…</summary>
-      <pre>${text}</pre>
+      <pre tabindex="0" role="group" aria-label="The whole text">${text}</pre>
     </details>
   `;
 }

@@ -5,6 +5,7 @@ import type { ReportReader } from "./report_reader.ts";
 export function importAdvice(what: Content, { siteId }: Pick<ReportReader, "siteId">): Html {
   return html`
     <p>${what}</p>
-    <pre><code>npm run import -- --site ${siteId} FILE</code></pre>
+    <pre tabindex="0" role="group"
+      aria-label="Command line"><code>npm run import -- --site ${siteId} FILE</code></pre>
   `;
 }

@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { readAccount } from "../../../../db/accounts.ts";
 import { inviteOwner } from "../../../../lib/commands/invite_owner.ts";
 import { insertSpecAccount } from "../../../support/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { type Hands, KEYBOARD, POINTER } from "../../../support/hands.ts";
 import {
   type BrowserPage,
   findAxeViolations,
@@ -12,38 +13,12 @@ import {
   type PageLook,
   usePageBrowser,
 } from "../../../support/page_browser.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
+import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/owner.ts";
 import { appCode } from "../../../support/sign_in.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import { openSignedInPage } from "../../../support/signed_in_page.ts";
 
 const PASSPHRASE = "quiet maple runs uphill";
 const SECURITY = "/settings/security";
-
-/** How someone fills in and goes on: with the pointer, or with the keyboard alone. */
-interface Hands {
-  type(page: Page, label: string, text: string): Promise<void>;
-  press(page: Page, name: string): Promise<void>;
-}
-
-const POINTER: Hands = {
-  type: (page, label, text) => page.getByLabel(label, { exact: true }).fill(text),
-  press: (page, name) => control(page, name).click(),
-};
-
-const KEYBOARD: Hands = {
-  async type(page, label, text) {
-    await tabTo(page, page.getByLabel(label, { exact: true }));
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type(text);
-  },
-  async press(page, name) {
-    await tabTo(page, control(page, name));
-    const before = await page.evaluate(() => performance.timeOrigin);
-    await page.keyboard.press("Enter");
-    // another document, also where its address is the same
-    await page.waitForFunction((time) => performance.timeOrigin !== time, before);
-  },
-};
 
 describe("/settings/security in a browser", function () {
   this.timeout(120_000);
@@ -53,17 +28,23 @@ describe("/settings/security in a browser", function () {
   let accountId: number;
   let visit: BrowserPage;
   let count = 0;
+  /** By how much the service's clock is ahead. */
+  let clockMs = 0;
   before(async () => {
     database = await createSpecDatabase();
     const secretKeys = [Buffer.alloc(32, 1).toString("base64")];
-    api = await startApi(database, { config: { secretKeys } });
+    const now = () => new Date(Date.now() + clockMs);
+    api = await startApi(database, { config: { secretKeys }, now });
     ({ accountId } = await insertSpecAccount(database.db, { name: "acme" }));
   });
   after(async () => {
     await api?.close();
     await database?.drop();
   });
-  afterEach(() => visit?.close());
+  afterEach(async () => {
+    clockMs = 0;
+    await visit?.close();
+  });
 
   /** From the invitation to a token that was revoked, as a person goes. */
   async function walk(look: PageLook, hands: Hands): Promise<void> {
@@ -154,33 +135,60 @@ describe("/settings/security in a browser", function () {
     expect(await visit.page.locator("#token").innerText()).to.match(/^svk_\w{42}$/);
   });
 
-  for (const width of [360, 820, 1440]) {
-    for (const scheme of ["light", "dark"] as const) {
-      it(`fits a window of ${width} pixels, ${scheme}, and axe-core finds nothing`, async () => {
-        visit = await openSignedIn({ width, scheme });
-        const { page, complaints } = visit;
-        for (const path of ["", "/tokens/new", "/passphrase", "/recovery-codes"]) {
-          await page.goto(`${api.url}${SECURITY}${path}`);
-          expect(await findAxeViolations(page), path).to.deep.equal([]);
-          const [content, view] = await page.evaluate(() => [
-            document.documentElement.scrollWidth,
-            document.documentElement.clientWidth,
-          ]);
-          expect(content, path).to.equal(view);
-        }
-        expect(complaints).to.deep.equal([]);
-      });
+  it("holds whoever has sent a wrong passphrase ten times, and then lets them in", async () => {
+    visit = await openBrowserPage(browser());
+    const { page, complaints } = visit;
+    const { email } = await insertSpecOwner(database.db, new Date());
+    const send = async (passphrase: string) => {
+      await POINTER.type(page, "Email address", email);
+      await POINTER.type(page, "Passphrase", passphrase);
+      // the answer has the same address
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === "POST"),
+        POINTER.press(page, "Sign in"),
+      ]);
+      await answer.finished();
+      return answer.status();
+    };
+    await page.goto(`${api.url}/sign-in`);
+    const wrong: number[] = [];
+    for (let time = 1; time <= 10; time++) {
+      clockMs += 3600_000 * Number(time > 1);
+      wrong.push(await send(`wrong passphrase ${time}`));
     }
-  }
+    expect(wrong).to.deep.equal(Array.from({ length: 10 }, () => 401));
+    expect(await send(SPEC_PASSPHRASE)).to.equal(429);
+    await page.getByText("Too many attempts have failed. Try again in 64 seconds.").waitFor();
+    expect(await page.getByLabel("Email address").inputValue()).to.equal(email);
+    expect(await page.getByLabel("Passphrase").inputValue()).to.equal("");
+    expect(await findAxeViolations(page)).to.deep.equal([]);
+    clockMs += 65_000;
+    await POINTER.type(page, "Passphrase", SPEC_PASSPHRASE);
+    await POINTER.press(page, "Sign in");
+    await page.waitForURL(`${api.url}/sites`);
+    expect(complaints.filter((text) => !/status of (401|429) /.test(text))).to.deep.equal([]);
+  });
 
-  async function openSignedIn(look: PageLook): Promise<BrowserPage> {
-    const owner = await insertSpecOwner(database.db, new Date());
-    const { cookies } = await signedInVisitor(api, owner);
-    const opened = await openBrowserPage(browser(), look);
-    const value = cookies.get("session") ?? "";
-    await opened.context.addCookies([{ name: "session", value, url: api.url }]);
-    return opened;
-  }
+  it("refuses a form that another page made, and changes nothing", async () => {
+    visit = await openSignedIn({});
+    const { page } = visit;
+    await page.goto(`${api.url}${SECURITY}/tokens/new`);
+    await page.getByLabel("Name").fill("Forged");
+    await page.locator("main [name=csrf]").evaluate((field: HTMLInputElement) => {
+      field.value = "A".repeat(64);
+    });
+    await page.getByRole("button", { name: "Make the token" }).click();
+    await page.getByRole("heading", { level: 1, name: "Not allowed" }).waitFor();
+    expect(await findAxeViolations(page)).to.deep.equal([]);
+    expect(await database.db("tokens").where({ name: "Forged" })).to.deep.equal([]);
+  });
+
+  const openSignedIn = async (look: PageLook) =>
+    await openSignedInPage(browser(), {
+      api,
+      owner: await insertSpecOwner(database.db, new Date()),
+      ...look,
+    });
 
   async function makeToken(page: Page): Promise<void> {
     await page.goto(`${api.url}${SECURITY}/tokens/new`);
@@ -189,18 +197,3 @@ describe("/settings/security in a browser", function () {
     await page.getByRole("heading", { name: "Your new token" }).waitFor();
   }
 });
-
-/** What is pressed: a button or a link. */
-function control(page: Page, name: string): Locator {
-  return page.getByRole("button", { name, exact: true })
-    .or(page.getByRole("link", { name, exact: true }));
-}
-
-/** Goes to a control by the key Tab alone, as long as the page has stops. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 60; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The key Tab does not lead there.");
-}

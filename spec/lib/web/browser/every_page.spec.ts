@@ -1,0 +1,204 @@
+import { expect } from "chai";
+import type { Page as Tab } from "playwright-core";
+import { insertAudit } from "../../../../db/audits.ts";
+import { noteJobFailed } from "../../../../db/job_states.ts";
+import { addUsageDays } from "../../../../db/usage_days.ts";
+import { prepareSecondFactor } from "../../../../lib/commands/second_factor.ts";
+import { PAGES } from "../../../../lib/web/pages/mod.ts";
+import { writeSharedLink } from "../../../../lib/web/report/shared_link.ts";
+import { auditSettings } from "../../../../schemas/audit_settings.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertOwnedRows, type OwnedRows } from "../../../support/owned_rows.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
+import {
+  type BrowserPage,
+  findAxeViolations,
+  openBrowserPage,
+  usePageBrowser,
+} from "../../../support/page_browser.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../support/reported_site.ts";
+import { openSignedInPage } from "../../../support/signed_in_page.ts";
+import { insertSpecSite } from "../../../support/sites.ts";
+
+/** Longer than a phone is wide, and no markup. */
+const NAME = "<b>A name</b> of many words that is longer than a phone is wide, and goes on";
+/** Nobody; an operator with sites; an owner with the second step on, and the same before the code. */
+const VISITORS = ["nobody", "operator", "factored", "half"] as const;
+
+type Visitor = typeof VISITORS[number];
+
+/** A page to look at. */
+interface Stop {
+  path: string;
+  visitor: Visitor;
+  /** Default: 200. */
+  status?: number;
+  /** The path that is shown at last; default: that of `path`. */
+  end?: string;
+}
+
+/** Who sees a page as it is meant, where that is not the operator. */
+const VISITOR_OF: Readonly<Record<string, Visitor>> = {
+  "/sign-in": "nobody",
+  "/sign-in/code": "half",
+  "/invitations/:secret": "nobody",
+  "/settings/security/second-factor/off": "factored",
+  "/settings/security/recovery-codes": "factored",
+};
+
+describe("every page in a browser", function () {
+  this.timeout(300_000);
+  const browser = usePageBrowser();
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let operator: SpecOwner;
+  let factored: SpecOwner;
+  let rows: OwnedRows;
+  let stops: readonly Stop[];
+  let opened: Partial<Record<Visitor, BrowserPage>> = {};
+  before(async () => {
+    database = await createSpecDatabase();
+    const secretKeys = [Buffer.alloc(32, 1).toString("base64")];
+    api = await startApi(database, { config: { secretKeys }, now: () => REPORTED_NOW });
+    operator = await insertOperator();
+    factored = await insertFactored();
+    rows = await insertOwnedRows(api.services, operator, NAME);
+    // a site has one audit at a time: the one that waits comes after those that ended
+    await database.db("audits").where({ id: rows["audit_id"] ?? "" }).delete();
+    const siteId = Number(rows["id"]);
+    await fillReportedSite(database.db, siteId);
+    rows = { ...rows, audit_id: String(await queueAudit(siteId)) };
+    const emptyId = await insertSpecSite(database.db, operator.accountId, { name: NAME });
+    stops = [...listPages(), ...await listStates(siteId, emptyId)];
+  });
+  after(async () => {
+    await api?.close();
+    await database?.drop();
+  });
+  afterEach(async () => {
+    for (const { close } of Object.values(opened)) await close();
+    opened = {};
+  });
+
+  for (const width of [390, 1440]) {
+    it(`is shown, fits a window of ${width} pixels, and axe-core finds nothing, light and dark`, async () => {
+      const faults: string[] = [];
+      for (const visitor of VISITORS) opened[visitor] = await openAs(visitor, width);
+      for (const { path, visitor, status = 200, end = path } of stops) {
+        const { page, complaints } = opened[visitor] ?? raise(visitor);
+        const answer = await page.goto(api.url + path);
+        expect([answer?.status(), page.url()], path).to.deep.equal([status, api.url + end]);
+        faults.push(...(await findFaults(page, width)).map((fault) => `${path}: ${fault}`));
+        // of a refusal the browser says itself that it is one
+        const others = complaints.splice(0).filter((text) =>
+          !text.includes(`responded with a status of ${status} `) || status < 400
+        );
+        faults.push(...others.map((text) => `${path}: ${text}`));
+      }
+      expect(faults).to.deep.equal([]);
+    });
+  }
+
+  /** All documents of the list of pages. */
+  function listPages(): Stop[] {
+    const documents = PAGES.filter(({ method, path }) =>
+      method === "GET" && !path.endsWith("/events")
+    );
+    return documents.map((page) => {
+      const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));
+      const visitor = VISITOR_OF[page.path] ?? "operator";
+      return { path, visitor, ...path === "/" && { end: "/sites" } };
+    });
+  }
+
+  /** What pages look like otherwise: shared, without any data, refused. */
+  async function listStates(siteId: number, emptyId: number): Promise<Stop[]> {
+    const { db } = database;
+    const share = await db("report_shares").where({ id: rows["share_id"] ?? "" }).first();
+    const shared = writeSharedLink(siteId, {
+      id: share.id,
+      signingKey: share.signing_key,
+      expiresAt: share.expires_at,
+    });
+    const path = new URL(shared, api.url).pathname + new URL(shared, api.url).search;
+    return [
+      { path, visitor: "nobody" },
+      { path: `${path.slice(0, -4)}AAAA`, visitor: "nobody", status: 404 },
+      { path: `/sites/${emptyId}/report`, visitor: "operator" },
+      { path: `/sites/${emptyId}/report/shares`, visitor: "operator" },
+      { path: `/settings/sites/${emptyId}/ai`, visitor: "operator" },
+      { path: `/settings/sites/${emptyId}/imports`, visitor: "operator" },
+      { path: "/sites", visitor: "factored" },
+      { path: "/settings/usage", visitor: "factored" },
+      { path: "/settings/security", visitor: "factored" },
+      { path: "/admin", visitor: "factored", status: 403 },
+      { path: `/sites/${siteId}/report`, visitor: "factored", status: 404 },
+      { path: "/invitations/none", visitor: "nobody", status: 404 },
+      {
+        path: "/settings/sites",
+        visitor: "nobody",
+        end: "/sign-in?next=%2Fsettings%2Fsites",
+      },
+    ];
+  }
+
+  async function insertOperator(): Promise<SpecOwner> {
+    const { db, services } = { db: database.db, services: api.services };
+    const owner = await insertSpecOwner(db, REPORTED_NOW);
+    await db("owners").where({ id: owner.ownerId }).update({ role: "operator" });
+    await prepareSecondFactor(services, owner);
+    const { accountId } = owner;
+    const day = REPORTED_NOW.toISOString().slice(0, 10);
+    const calls = { calls: 90, paid: 80, limited: 6, failed: 4 };
+    await addUsageDays(db, [{ accountId, day, endpoint: "GET /sites", ...calls }]);
+    const error = `Error: broken\n${"    at x\n".repeat(40)}`;
+    await noteJobFailed(db, "prune", { at: REPORTED_NOW, error });
+    return owner;
+  }
+
+  const queueAudit = (siteId: number) =>
+    insertAudit(database.db, {
+      siteId,
+      settings: auditSettings({}),
+      trigger: "manual",
+      label: NAME,
+      previousAuditId: null,
+      now: REPORTED_NOW,
+    });
+
+  async function insertFactored(): Promise<SpecOwner> {
+    const owner = await insertSpecOwner(database.db, REPORTED_NOW);
+    await prepareSecondFactor(api.services, owner);
+    await database.db("owners").where({ id: owner.ownerId })
+      .update({ totp_since: REPORTED_NOW });
+    return owner;
+  }
+
+  async function openAs(visitor: Visitor, width: number): Promise<BrowserPage> {
+    if (visitor === "nobody") return await openBrowserPage(browser(), { width });
+    const owner = visitor === "operator" ? operator : factored;
+    const state = visitor === "half" ? "second_factor" : "signed_in";
+    return await openSignedInPage(browser(), { api, owner, state, width });
+  }
+});
+
+/** What is wrong with a page as it stands in its window, in both schemes, with all of it unfolded. */
+async function findFaults(tab: Tab, width: number): Promise<string[]> {
+  await tab.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await tab.emulateMedia({ colorScheme });
+    const found = await findAxeViolations(tab);
+    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > width) faults.push(`It is ${wide} pixels wide.`);
+  return faults;
+}
+
+function raise(name: string): never {
+  throw new Error(`There is no ${name}.`);
+}
