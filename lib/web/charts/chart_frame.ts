@@ -34,7 +34,7 @@ export interface FramedPlot {
 
 /** Stands where there is nothing to draw. */
 export function emptyChart(): Html {
-  return html`<p class="chart-empty muted">No data in these days.</p>`;
+  return html`<p class="chart-empty muted">No data for this chart.</p>`;
 }
 
 /** Writes axes, grid and legend around what is drawn. */

@@ -1,7 +1,7 @@
 import type { AuditAnswer } from "../../../schemas/audit.ts";
 import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
-import { formatNumber, formatShare } from "../format_number.ts";
+import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { figureTiles, type Tile } from "./figure_tiles.ts";
 import { readLatestAudit } from "./latest_audit.ts";
@@ -37,7 +37,7 @@ function summarize({ pages_crawled, pages_indexable, response_time_ms }: AuditAn
   const speed = response_time_ms?.p50 == null
     ? ""
     : `; half of them answer within ${formatNumber(response_time_ms.p50)} ms`;
-  return `${formatNumber(pages_crawled)} URLs crawled${indexable}${speed}.`;
+  return `${formatCount(pages_crawled, "URL")} crawled${indexable}${speed}.`;
 }
 
 function tiles(audit: AuditAnswer): Tile[] {
@@ -57,7 +57,7 @@ function tiles(audit: AuditAnswer): Tile[] {
     {
       label: "Response time",
       value: milliseconds(times?.p50),
-      note: `the slowest 5 %: from ${milliseconds(times?.p95)}`,
+      note: times?.p95 == null ? "" : `the slowest 5 %: from ${milliseconds(times.p95)}`,
     },
   ];
 }

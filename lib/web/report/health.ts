@@ -4,7 +4,7 @@ import { lineChart } from "../charts/line_chart.ts";
 import { scoreRing } from "../charts/score_ring.ts";
 import type { Tone } from "../charts/series.ts";
 import { timeTag } from "../format_date.ts";
-import { formatNumber } from "../format_number.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
@@ -60,7 +60,11 @@ function summarize({ health_score, health_score_delta, issues }: AuditAnswer): s
     : health_score_delta === 0
     ? ", as before"
     : `, ${formatNumber(health_score_delta, { signed: true })} against the audit before`;
-  const found = issues === null ? "" : `; ${kinds(issues.error, "kind", "kinds")} of error`;
+  const found = issues === null
+    ? ""
+    : issues.error === 0
+    ? "; no errors"
+    : `; ${formatCount(issues.error, "kind")} of error`;
   return `${score}${delta}${found}.`;
 }
 
@@ -72,9 +76,9 @@ function madeOf({ health: made, health_score }: AuditAnswer): Html {
   return html`
     <p
       class="health-words"><strong>${health_score} of 100</strong> is ${gradeOf(health_score)
-        .word}: ${formatNumber(clean)} of ${formatNumber(
-          made.urls_total,
-        )} URLs are without errors.</p>
+        .word}: ${made.urls_total === 0
+        ? "no page of the site could be looked at"
+        : `${formatNumber(clean)} of ${formatCount(made.urls_total, "URL")} without errors`}.</p>
     ${made.gates.map(gate)}
     ${made.weighted_score !== null &&
       html`<p class="muted">Weighted by how near pages are to the start
@@ -82,8 +86,8 @@ page, and with warnings counted: ${
         formatNumber(made.weighted_score, { decimals: 1 })
       }.</p>`}${made.ignored !== null && made.ignored.issues > 0 &&
       html`<p class="muted">Left out of the score, since
-somebody decided so: ${kinds(made.ignored.issues, "issue", "issues")} on ${
-        kinds(made.ignored.urls, "URL", "URLs")
+somebody decided so: ${formatCount(made.ignored.issues, "issue")} on ${
+        formatCount(made.ignored.urls, "URL")
       }.</p>`}
   `;
 }
@@ -149,8 +153,4 @@ function course(audits: readonly AuditItemAnswer[]): Html {
       ]),
     },
   });
-}
-
-function kinds(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

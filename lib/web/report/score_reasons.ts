@@ -29,9 +29,9 @@ export function scoreReasons(
     <p>${told(score)} It is compared with ${auditDay(againstId, audits)}.</p>
     ${gates(score)}
     ${settings_changed.length > 0 &&
-      html`<p>The audits were made with other settings (${
-        settings_changed.map(({ name }) => name).join(", ")
-      }), which may be a part of it.</p>`}
+      html`<p>The two audits were made with different settings (${
+        settings_changed.map(({ name }) => name.replaceAll("_", " ")).join(", ")
+      })${score.delta ? ", which may be a part of it" : ""}.</p>`}
     ${score.error_codes.length > 0 &&
       html`<div class="side-by-side score-tables">${rules(score)}${categories(score)}</div>`}
   `;

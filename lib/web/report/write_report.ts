@@ -61,7 +61,7 @@ function head({ site, reader, actions }: Report, covered: Covered): Html {
 
 function window({ from, to }: Covered): Content {
   if (from === null || to === null) return "No data yet";
-  return html`${dayTag(from)} – ${dayTag(to)}`;
+  return from === to ? dayTag(from) : html`${dayTag(from)} – ${dayTag(to)}`;
 }
 
 /** What the sections come to. */

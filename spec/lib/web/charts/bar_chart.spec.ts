@@ -56,7 +56,7 @@ describe("barChart()", () => {
   it("says so where there is nothing to draw", () => {
     for (const values of [[], [null], [NaN]]) {
       const chart = barChart({ labels: ["a"], series: [{ name: "p", values }] }, TOLD);
-      expect(chart.text).to.contain("No data in these days.");
+      expect(chart.text).to.contain("No data for this chart.");
     }
   });
 });

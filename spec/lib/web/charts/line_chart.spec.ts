@@ -107,9 +107,9 @@ describe("lineChart()", () => {
   it("says so where there is nothing to draw", () => {
     for (const values of [[], [null, null, null, null, null]]) {
       const chart = lineChart({ days: DAYS, series: [{ name: "Clicks", values }] }, TOLD);
-      expect(chart.text).to.contain("No data in these days.");
+      expect(chart.text).to.contain("No data for this chart.");
     }
-    expect(lineChart({ days: [], series: [] }, TOLD).text).to.contain("No data in these days.");
+    expect(lineChart({ days: [], series: [] }, TOLD).text).to.contain("No data for this chart.");
   });
 
   it("tells what it shows to who does not see it, and takes no name for markup", () => {
