@@ -1,4 +1,4 @@
-import { transaction } from "../../db/connection.ts";
+import { isConnectionError, transaction } from "../../db/connection.ts";
 import { noteLinkChange } from "../../db/link_versions.ts";
 import { findVerification, type VerificationRow } from "../../db/link_verifications.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
@@ -69,6 +69,11 @@ export async function runVerification(
   } catch (error) {
     if (lease.lost.aborted || isGone(error)) {
       log("info", "verification_lost", { verification_id: id });
+      return;
+    }
+    if (isConnectionError(error)) {
+      // nothing is wrong with the run: whoever claims it next goes on with it
+      log("warn", "verification_interrupted", { verification_id: id, error });
       return;
     }
     await run.askForFigures();

@@ -2,8 +2,10 @@ import { expect } from "chai";
 import { deleteSiteRows } from "../../../db/deleted_sites.ts";
 import { queueDueVerifications } from "../../../lib/commands/queue_due_verifications.ts";
 import { linkAnchorId, linkSourceKey, linkTargetId } from "../../../lib/metrics/link_ids.ts";
+import { openDatabase } from "../../../db/connection.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database_proxy.ts";
 import { plantPages, type WebPage } from "../../support/linking_web/linking_web.ts";
 import { anchor, both, page, type PlantedLink } from "../../support/linking_web/planted.ts";
 import {
@@ -196,6 +198,25 @@ describe("runVerification()", () => {
     const done = new Set(rows.flatMap((row) => row.tried_at === null ? [] : row.source_url));
     return site.web.pages.flatMap(({ url, kind }) => done.has(url) ? kind : []);
   }
+
+  it("does not fail because the database is away: whoever claims it next goes on", async function () {
+    this.timeout(30_000);
+    await open(plantOn("away.test", 6, null));
+    const proxy = await startDatabaseProxy(database.url);
+    const [services, db] = [site.services, openDatabase(proxy.url)];
+    site.services = { ...services, db };
+    site.web.onRequest = (address) => void (address.endsWith("/3") && proxy.cut());
+    const first = await site.look();
+    expect(first).to.include({ status: "running", errorCode: null });
+    expect(first.pagesDone).to.be.below(6);
+    expect(site.errors).to.deep.equal([]);
+    await Promise.all([db.destroy(), proxy.close()]);
+    site.services = services;
+    site.web.onRequest = null;
+    await database.db("link_verifications").where({ id: first.id })
+      .update({ lease_until: new Date(0) });
+    expect(await site.goOn()).to.include({ status: "completed", pagesDone: 6, linksDone: 6 });
+  });
 
   it("lets others have their turn", async () => {
     await open(choose("plain", "removed"));

@@ -50,7 +50,7 @@ export async function openVerifiedSite(
         databaseUrl: database.url,
         crawlAllowPrivate: ["127.0.0.0/8"],
         crawlConnectTo: web.connectTo,
-        // pages of 20 MB keep the thread busy, which is the web's too
+        // machines may be busy
         crawlTimeoutMs: 20_000,
       },
       db,
