@@ -1,7 +1,4 @@
 import { expect } from "chai";
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import {
@@ -20,7 +17,7 @@ import {
 } from "../../../support/page_browser.ts";
 import { generateSite, startTestSite, type TestSite } from "../../../support/test_site.ts";
 
-describe("the report in a browser: live, shared, printed", function () {
+describe("the report in a browser: live and shared", function () {
   this.timeout(120_000);
   const browser = usePageBrowser();
   let database: SpecDatabase;
@@ -89,22 +86,6 @@ describe("the report in a browser: live, shared, printed", function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it("has nothing that axe-core finds, at three widths, in light and in dark", async () => {
-    for (const [width, scheme] of [[390, "dark"], [820, "light"], [1440, "dark"]] as const) {
-      const { page, complaints } = await open({ width, scheme });
-      await signIn(page);
-      for (const path of ["", "/shares"]) {
-        await page.goto(reportUrl() + path);
-        expect(await findAxeViolations(page), `${width} ${path}`).to.deep.equal([]);
-        const excess = await page.evaluate(() =>
-          document.documentElement.scrollWidth - globalThis.innerWidth
-        );
-        expect(excess, `${width} ${path}`).to.be.at.most(0);
-      }
-      expect(complaints).to.deep.equal([]);
-    }
-  });
-
   it("is shared with someone without cookies, until the link is withdrawn", async () => {
     const { page, complaints } = await open();
     await signIn(page);
@@ -131,31 +112,6 @@ describe("the report in a browser: live, shared, printed", function () {
     expect(answer?.status()).to.equal(404);
     await guest.page.getByRole("heading", { name: "This link does not work" }).waitFor();
     expect(complaints).to.deep.equal([]);
-  });
-
-  it("prints to several pages without the frame, in light colours", async () => {
-    const { page } = await open({ scheme: "dark" });
-    await signIn(page);
-    await page.goto(reportUrl());
-    const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
-    expect(pdf.subarray(0, 5).toString()).to.equal("%PDF-");
-    const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
-    expect(pages.length).to.be.above(1);
-    await page.emulateMedia({ media: "print" });
-    const visible = await page.evaluate(() =>
-      [".top", ".report-actions", ".report-contents", ".report-head", ".score-ring"].map((one) => {
-        const element = document.querySelector(one);
-        return element !== null && getComputedStyle(element).display !== "none";
-      })
-    );
-    expect(visible).to.deep.equal([false, false, false, true, true]);
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-    expect(ink).to.equal("rgb(20, 33, 39)");
-    const text = await textOfPdf(pdf);
-    // a machine without poppler sees the pages alone
-    if (text === undefined) return;
-    expect(text).to.contain(`${await scoreOf()} of 100`).and.to.contain("shop.test");
-    expect(text).not.to.match(/Sign out|Share…|Skip to content/);
   });
 
   it("is complete without JavaScript, and loads itself again while an audit runs", async () => {
@@ -185,11 +141,3 @@ describe("the report in a browser: live, shared, printed", function () {
     return started.auditId;
   }
 });
-
-/** Reads the text of a PDF by poppler; undefined where that is not installed. */
-async function textOfPdf(pdf: Buffer): Promise<string | undefined> {
-  if (!existsSync("/usr/bin/pdftotext")) return undefined;
-  const reading = promisify(execFile)("/usr/bin/pdftotext", ["-", "-"]);
-  reading.child.stdin?.end(pdf);
-  return (await reading).stdout;
-}
