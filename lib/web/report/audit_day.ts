@@ -1,9 +1,17 @@
 import type { AuditItemAnswer } from "../../../schemas/audit.ts";
-import { formatDay } from "../format_date.ts";
+import { formatDay, formatTime } from "../format_date.ts";
 
-/** Names an audit by its day, where it is among those that are listed. */
-export function auditDay(id: number, audits: readonly AuditItemAnswer[]): string {
+/** Names an audit by its day, where it is among those that are listed; by its time, where others are of that day. */
+export function auditDay(id: number, audits: readonly AuditTimes[]): string {
   const audit = audits.find((one) => one.id === id);
-  const time = audit?.finished_at ?? audit?.queued_at;
-  return time === undefined ? `audit ${id}` : `the audit of ${formatDay(time)}`;
+  if (audit === undefined) return `audit ${id}`;
+  const day = formatDay(timeOf(audit));
+  const isOnlyOne = audits.every((one) => one === audit || formatDay(timeOf(one)) !== day);
+  return `the audit of ${isOnlyOne ? day : formatTime(timeOf(audit))}`;
+}
+
+type AuditTimes = Pick<AuditItemAnswer, "id" | "finished_at" | "queued_at">;
+
+function timeOf({ finished_at, queued_at }: AuditTimes): string {
+  return finished_at ?? queued_at;
 }
