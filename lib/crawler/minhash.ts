@@ -4,6 +4,9 @@ export const MINHASH_SIZE = 128;
 /** Words in a shingle. */
 export const SHINGLE_WORDS = 5;
 
+/** So many shingles, where they differ, leave no place empty. */
+const LONG = 2_000;
+
 /**
  * Sketches a set of words' shingles so that two sketches agree in about as many places as the sets
  * agree: the estimate's standard error is near sqrt(J(1 − J) / 128), for sets of any size.
@@ -14,12 +17,16 @@ export const SHINGLE_WORDS = 5;
  * one gets the many rounds it needs and costs no more.
  */
 export function minhash(wordHashes: Uint32Array): Uint32Array {
-  const shingles = createShingles(wordHashes);
+  let shingles = createShingles(wordHashes);
   const sketch = new Uint32Array(MINHASH_SIZE);
   const filled = new Uint8Array(MINHASH_SIZE);
   let empty = shingles.length === 0 ? 0 : MINHASH_SIZE;
   for (let round = 0; empty > 0; round++) {
     empty -= throwShingles(shingles, round, sketch, filled);
+    // a long text that needs another round says the same again and again: once is enough
+    if (round === 0 && empty > 0 && shingles.length > LONG) {
+      shingles = Uint32Array.from(new Set(shingles));
+    }
   }
   return sketch;
 }
