@@ -73,7 +73,7 @@ function wrongKey(keysCount: number, id: Buffer): SecretError {
   const have = keysCount === 0 ? "no SECRET_KEY" : "another SECRET_KEY";
   return new SecretError(
     "secret_key_changed",
-    `It was encrypted with a SECRET_KEY that this server does not have (id ${
+    `The stored secret was encrypted with a SECRET_KEY that this server does not have (id ${
       id.toString("hex")
     }); ` +
       `it has ${have}. Set that key again, beside the new one with a comma between them, or ` +
