@@ -25,7 +25,8 @@ export function minhash(wordHashes: Uint32Array): Uint32Array {
     empty -= throwShingles(shingles, round, sketch, filled);
     // a long text that needs another round says the same again and again: once is enough
     if (round === 0 && empty > 0 && shingles.length > LONG) {
-      shingles = Uint32Array.from(new Set(shingles));
+      // sets of signed 32-bit numbers are several times as fast
+      shingles = Uint32Array.from(new Set(new Int32Array(shingles.buffer)));
     }
   }
   return sketch;
