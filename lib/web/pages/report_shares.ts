@@ -10,7 +10,9 @@ import { formatDay } from "../format_date.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { COPY_ASSETS } from "../parts/copy_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
+import { notice } from "../parts/notice.ts";
 import { question } from "../parts/question.ts";
 import { shareForm, shareList } from "../report/share_list.ts";
 
@@ -101,8 +103,19 @@ async function showShares(request: PageRequest, problem: FormProblem): Promise<D
 <p>Who has a link sees the report as it is at that moment, without signing in: to read, not to
 change, and of this site alone. A link ends by itself, and can be withdrawn before.</p>
 ${problem.status === 200 && doneNotice(query, DONE)}${problemNotice(problem)}
+${isLoopback(origin) && notice("info", localOnly(origin))}
 ${shareForm({ siteId: site.id, form, cookieValue, problem })}
 ${shareList(shares, { siteId: site.id, origin, now: services.now() })}`;
-  const assets = ["share.css", "copy_field.js"];
+  const assets = ["share.css", ...COPY_ASSETS];
   return showPage({ title, section: "sites", main, assets }, problem.status);
+}
+
+/** Whether an address of this service means something else on every machine. */
+function isLoopback(origin: string): boolean {
+  return /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(origin);
+}
+
+function localOnly(origin: string): string {
+  return `The links below begin with ${origin}, which no other machine can open. Before you copy one, ` +
+    "open this page under the address by which others reach this server.";
 }

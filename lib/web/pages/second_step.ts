@@ -2,6 +2,7 @@ import { passSecondFactor } from "../../commands/pass_second_factor.ts";
 import { UnauthorizedError } from "../../errors.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
+import { logFailedSignIn } from "../log_failed_sign_in.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { textField } from "../parts/text_field.ts";
@@ -40,6 +41,7 @@ export const sendCodePage: Page = {
       const cookie = { value, expiresAt };
       return { kind: "redirect", to: nextOf(form.text("next")), cookie };
     } catch (error) {
+      logFailedSignIn(request, "code", error);
       if (error instanceof UnauthorizedError && error.code === "sign_in_ended") {
         return redirectTo(endedAt(form.text("next")));
       }

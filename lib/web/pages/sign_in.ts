@@ -2,6 +2,7 @@ import { endSession } from "../../commands/web_session.ts";
 import { signIn } from "../../commands/sign_in.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
+import { logFailedSignIn } from "../log_failed_sign_in.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
@@ -52,6 +53,7 @@ export const sendSignInPage: Page = {
         cookie: { value: session.cookieValue, expiresAt: session.expiresAt },
       };
     } catch (error) {
+      logFailedSignIn(request, "passphrase", error);
       return showForm(request, formProblem(error));
     }
   },

@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
 
 /** What pages with such a field name in their `assets`. */
 export const COPY_ASSETS = ["copy.js", "copy.css"] as const;
@@ -9,7 +9,7 @@ export interface CopyField {
   id: string;
   text: string;
   /** What the button copies, such as `Copy the token`. */
-  button: string;
+  button: Content;
 }
 
 /** Writes a text that one click selects, with a button that copies it where scripts run. */

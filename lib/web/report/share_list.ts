@@ -4,6 +4,7 @@ import { dayTag, timeTag } from "../format_date.ts";
 import type { FormProblem } from "../form_problem.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { copyField } from "../parts/copy_field.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
@@ -76,7 +77,13 @@ function shareCard(
       ? html`<span class="badge badge-warn">Expired</span>`
       : html`<span class="badge badge-good">Works</span>`
   }</div>
-${!hasEnded && address(share, `${origin}${writeSharedLink(siteId, share)}`)}
+${
+    !hasEnded && copyField({
+      id: `link-${share.id}`,
+      text: `${origin}${writeSharedLink(siteId, share)}`,
+      button: html`Copy<span class="visually-hidden"> the link ${share.label}</span>`,
+    })
+  }
 <dl class="share-facts">
 ${fact(hasEnded ? "Ended" : "Ends", timeTag(share.expiresAt))}
 ${fact("Opened", opened(share))}
@@ -88,19 +95,6 @@ ${fact("Made", html`${dayTag(share.createdAt)} by ${share.ownerEmail ?? "someone
     hasEnded ? "Remove" : "Withdraw"
   }<span class="visually-hidden"> the link ${share.label}</span></a></p>
 </li>`;
-}
-
-function address({ id, label }: ListedShare, url: string): Html {
-  return html`
-    <div class="copy-field" data-copy>
-      <label
-        for="link-${id}">Address<span class="visually-hidden"> of the link ${label}</span></label>
-      <div
-        class="copy-line"><input id="link-${id}" readonly spellcheck="false" value="${url}">
-    <button type="button" hidden>Copy<span class="visually-hidden"> the link ${label}</span></button></div>
-      <p class="hint" role="status"></p>
-    </div>
-  `;
 }
 
 function opened({ opens, lastOpenedAt }: ListedShare): Content {

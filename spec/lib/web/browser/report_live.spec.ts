@@ -94,9 +94,9 @@ describe("the report in a browser: live and shared", function () {
     await page.getByLabel("Whom it is for").fill('Acme "<b>"');
     await page.getByRole("button", { name: "Make the link" }).click();
     await page.getByText("The link is made").waitFor();
-    const link = await page.getByLabel("Address").inputValue();
+    const link = await page.locator(".copy-text").innerText();
     await page.getByRole("button", { name: "Copy" }).click();
-    await page.locator("[data-copy] [role=status]").filter({ hasText: /Copied|Marked/ }).waitFor();
+    await page.locator(".copy-said").filter({ hasText: /Copied|selected/ }).waitFor();
     const guest = await open({ width: 390 });
     await guest.page.goto(link);
     expect(await guest.page.locator(".score-ring-value").textContent()).to.equal(

@@ -46,7 +46,7 @@ describe("links to a report", function () {
     const { status, headers } = await visitor.send(sharesPath(), { label, days });
     expect([status, headers.get("location")]).to.deep.equal([303, `${sharesPath()}?done=made`]);
     const { html } = await visitor.open(sharesPath());
-    const address = /readonly spellcheck="false" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const address = /<pre class="copy-text"[^>]*>([^<]+)</.exec(html)?.[1] ?? "";
     const url = new URL(address.replaceAll("&amp;", "&"));
     expect(url.origin).to.equal(api.url);
     return url.pathname + url.search;
@@ -143,6 +143,14 @@ describe("links to a report", function () {
     const { status: after, text } = await openBare(path);
     expect([after, text.startsWith(INVALID)]).to.deep.equal([404, true]);
     expect((await visitor.send(`${sharesPath()}/${id}/withdraw`, {})).status).to.equal(404);
+  });
+
+  it("say so when only this machine could open them", async () => {
+    const local = await visitor.open(sharesPath());
+    expect(local.text).to.contain(`begin with ${api.url}, which no other machine can open.`);
+    const reached = await visitor.open(sharesPath(), { Host: "seo.example.com" });
+    expect(reached.html).to.contain("http://seo.example.com/sites/");
+    expect(reached.text).not.to.contain("no other machine");
   });
 
   it("end with the site", async () => {

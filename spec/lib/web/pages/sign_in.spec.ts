@@ -43,6 +43,22 @@ describe("/sign-in", () => {
     expect(html).not.to.contain("not the one");
   });
 
+  it("notes in the log from where a sign-in was refused, and nothing that was typed", async () => {
+    const visitor = createPageVisitor(api.url);
+    await visitor.open("/sign-in");
+    const line = api.logged("sign_in_failed");
+    const fields = { email: owner.email, passphrase: "not the one" };
+    await visitor.send("/sign-in", fields, from("198.51.100.9"));
+    const { level, fields: noted } = await line;
+    expect(level).to.equal("warn");
+    expect(noted).to.include({
+      step: "passphrase",
+      address: "198.51.100.9",
+      code: "wrong_sign_in",
+    });
+    expect(JSON.stringify(noted)).not.to.contain(owner.email).and.not.to.contain("not the one");
+  });
+
   it("lets ten wrong passphrases be tried ever more slowly, and the right one after the wait", async () => {
     const visitor = createPageVisitor(api.url);
     await visitor.open("/sign-in");
