@@ -146,6 +146,7 @@ describe("links to a report", function () {
   });
 
   it("say so when only this machine could open them", async () => {
+    await share();
     const local = await visitor.open(sharesPath());
     expect(local.text).to.contain(`begin with ${api.url}, which no other machine can open.`);
     const reached = await visitor.open(sharesPath(), { Host: "seo.example.com" });
