@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { readAccount } from "../../db/accounts.ts";
 import {
   deleteOldInvitations,
   findInvitation,
@@ -35,6 +36,7 @@ describe("db/invitations.ts", () => {
     expect(found).to.deep.equal({
       id: found?.id,
       accountId,
+      accountName: (await readAccount(database.db, accountId)).name,
       email: "a@acme.example",
       resetsSecondFactor: true,
       expiresAt: EXPIRES,
