@@ -126,7 +126,7 @@ describe("the report of a site with data in a browser", function () {
       await KEYBOARD.press(page, "Share…");
       await KEYBOARD.type(page, "Whom it is for", way);
       await KEYBOARD.press(page, "Make the link");
-      const link = await page.getByLabel("Address").inputValue();
+      const link = await page.locator(".copy-text").innerText();
       const given = await guest.page.goto(link);
       expect(given?.status()).to.equal(200);
       await KEYBOARD.press(page, `Withdraw the link ${way}`);

@@ -60,7 +60,7 @@ describe("readSections()", () => {
     for (const id of ["second", "third", "none"]) {
       expect(page.textOf(id), id).to.contain("There are no data for this yet. Bring the first");
     }
-    expect(page.textOf("in-short")).to.contain("Without data yet: second, third, None.");
+    expect(page.textOf("in-short")).to.contain("Without data yet: second; third; None.");
     expect(log).to.deep.equal([]);
   });
 
