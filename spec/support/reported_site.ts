@@ -20,6 +20,7 @@ export async function fillReportedSite(db: Db, siteId: number): Promise<void> {
   const whole = { ...SHOP_CRAWL.urls, [logo]: { ...SHOP_CRAWL.urls[logo], status: 200 } };
   const before = { ...SHOP_CRAWL, urls: whole, now: first };
   const previousAuditId = await insertFinishedAudit(db, siteId, before);
+  await db("audits").where({ id: previousAuditId }).update({ finished_at: first });
   await insertFinishedAudit(db, siteId, { ...SHOP_CRAWL, previousAuditId, now: second });
   await insertSearchedSite(db, siteId, SHOP);
   await replaceManualCompetitors(db, {
@@ -27,10 +28,11 @@ export async function fillReportedSite(db: Db, siteId: number): Promise<void> {
     domains: ["rival.example", "other.example"],
     now: REPORTED_NOW,
   });
+  // no prompt names the brand, which is "shop": those are left out of the share of voice
   await plantAnswers(db, siteId, [
-    { prompt: "Best shop?", text: `1. Rival\n2. Shop from ${SHOP}/a` },
-    { prompt: "Best shop?", engine: "perplexity", text: "Rival is best." },
-    { prompt: "Cheap shop?", engine: "perplexity", text: `Look at ${SHOP}/b.` },
+    { prompt: "Best anvils?", text: `1. Rival\n2. Shop from ${SHOP}/a` },
+    { prompt: "Best anvils?", engine: "perplexity", text: "Rival is best." },
+    { prompt: "Cheap anvils?", engine: "perplexity", text: `Look at ${SHOP}/b.` },
   ]);
   await analyseStaleAnswers(db, siteId);
 }

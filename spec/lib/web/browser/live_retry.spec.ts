@@ -22,10 +22,10 @@ describe("a running audit, while the server behind a proxy is started anew", fun
     proxy = await startProxy(api.url);
   });
   after(async () => {
-    await proxy.close();
-    await site.close();
-    await api.close();
-    await database.drop();
+    await proxy?.close();
+    await site?.close();
+    await api?.close();
+    await database?.drop();
   });
 
   it("says that its figures stand still, and follows again once the server answers", async () => {

@@ -57,6 +57,7 @@ describe("the report of a site with data in a browser", function () {
       it(`fits a window of ${width} pixels with charts that can be read, ${scheme}`, async () => {
         const { page, complaints } = await openReport({ width, scheme });
         expect(await page.locator("main svg").count()).to.be.above(5);
+        expect(await page.locator("main .report-empty").count()).to.equal(0);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).to.equal(width);
         expect(await listSmallTexts(page)).to.deep.equal([]);
