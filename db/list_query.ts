@@ -160,7 +160,7 @@ function pageOfAll(db: Db, sources: Sources, query: ListQuery): Knex.QueryBuilde
 }
 
 function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.QueryBuilder {
-  const keys = query.sort.map((key) => ({ ...key, column: fieldOf(fields, key.field) }));
+  const keys = query.sort.map((key) => ({ ...key, column: keyFieldOf(fields, key.field) }));
   const page = from.clone()
     .select(
       selectedColumns(fields, query.fields).map(([name, sql]) => db.raw(`${sql} as ??`, name)),
@@ -207,6 +207,12 @@ function fieldOf({ fields }: ListFields, name: string): ListField & { sql: strin
   const field = fields[name];
   if (field?.sql === undefined) throw new TypeError(`The list has no column "${name}".`);
   return { ...field, sql: field.sql };
+}
+
+/** A field as an order and its cursors know it. */
+function keyFieldOf(fields: ListFields, name: string): ListField & { sql: string } {
+  const field = fieldOf(fields, name);
+  return { ...field, sql: field.keySql ?? field.sql };
 }
 
 function sortAlias(index: number): string {

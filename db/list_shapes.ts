@@ -7,6 +7,8 @@ export interface ListField {
   sql?: string;
   /** Another expression with the same order, which an index serves. */
   orderSql?: string;
+  /** A part of the value that orders are made by, and that cursors carry: values may be too long for a URL. */
+  keySql?: string;
   /** Further columns that this field's presenter reads: name to SQL. */
   columns?: Readonly<Record<string, string>>;
   type: "integer" | "number" | "string" | "boolean" | "time" | "object";

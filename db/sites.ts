@@ -110,6 +110,7 @@ export const SITE_LIST: ListFields = {
     },
     name: {
       sql: "sites.name",
+      keySql: "left(sites.name, 200)",
       type: "string",
       sortable: true,
       filterable: true,

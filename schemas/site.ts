@@ -109,7 +109,7 @@ const changeableProperties = {
   name: {
     type: "string",
     minLength: 1,
-    maxLength: 200,
+    maxLength: 10_000,
     pattern: "\\S",
     "x-hint": "a text that is not blank",
     description: "Default: the domain.",

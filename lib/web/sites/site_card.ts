@@ -15,7 +15,7 @@ export function siteCard(site: SiteAnswer, cookieValue: string): Html {
   return html`
     <li class="card site-card">
       <div>
-        <h2><a href="/sites/${id}/report">${name}</a></h2>
+        <h2 class="long-name"><a href="/sites/${id}/report">${name}</a></h2>
         <p class="muted">${domainName(domain)}</p>
       </div>
       <div class="site-score">${score(site)} ${auditState(status)}</div>

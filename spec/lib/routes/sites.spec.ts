@@ -168,6 +168,21 @@ describe("SITE_ROUTES", () => {
       expect(body.data).to.deep.equal([{ domain: "b.example", country: "FR" }]);
       expect((await get("/sites?filter[status]=active&q=nothing")).body.data).to.deep.equal([]);
     });
+    it("goes on by name where names begin alike for longer than an address may be", async () => {
+      const { accountId, tokenText } = await insertSpecAccount(database.db);
+      const names = ["b", "a", "c"].map((end) => "é".repeat(9_999) + end);
+      for (const name of names) await insertSpecSite(database.db, accountId, { name });
+      const found: string[] = [];
+      let path: string | undefined = "/sites?sort=name&per_page=1";
+      while (path !== undefined) {
+        const { body, headers } = await api.request("GET", path, { token: tokenText });
+        found.push(body.data[0].name);
+        const link = headers.get("link") ?? "";
+        expect(link.length).to.be.below(3_000);
+        path = /api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
+      }
+      expect(found).to.deep.equal(names);
+    });
   });
 
   describe("GET /sites/{id}", () => {

@@ -89,15 +89,20 @@ describe("siteListPage", () => {
     }
   });
 
-  it("refuses a name of 10,000 characters with markup in it, and shows it as text", async () => {
+  it("takes a name of 10,000 characters with markup in it, and refuses a longer one, as text", async () => {
     const { visitor } = owned();
     const name = "<script>alert(1)</script>".repeat(400);
     await visitor.open(PATH);
-    const { status, html } = await visitor.send(PATH, { domain: "long.example.com", name });
+    const send = (text: string) => visitor.send(PATH, { domain: "long.example.com", name: text });
+    const { status, html } = await send(`${name}.`);
     expect(status).to.equal(422);
-    expect(html).to.contain("Name must have at most 200 characters.");
+    expect(html).to.contain("Name must have at most 10000 characters.");
     expect(html).to.contain("&lt;script&gt;alert(1)");
     expect(html).not.to.contain("<script>alert");
+    expect((await send(name)).status).to.equal(303);
+    const list = await visitor.open(PATH);
+    expect(list.text).to.contain(name);
+    expect(list.html).not.to.contain("<script>alert");
   });
 
   it("adds nothing without the session's token", async () => {
