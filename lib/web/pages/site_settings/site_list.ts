@@ -85,7 +85,7 @@ function siteTable(list: SiteList) {
 function siteRow({ id, name, domain, country, language, next_audit_at: next }: SiteAnswer) {
   return html`
     <tr>
-      <th scope="row"><a href="${PATH}/${id}">${name}</a></th>
+      <th scope="row"><a class="long-name" href="${PATH}/${id}">${name}</a></th>
       <td>${domainName(domain)}</td>
       <td>${country ?? "–"}</td>
       <td>${language ?? "–"}</td>
