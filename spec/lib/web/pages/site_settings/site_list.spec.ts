@@ -10,7 +10,7 @@ describe("siteListPage", () => {
     const { visitor, path } = owned();
     const { status, html } = await visitor.open(PATH);
     expect(status).to.equal(200);
-    expect(html).to.contain(`<a href="${path}">&lt;i&gt;Mine&lt;/i&gt;</a>`);
+    expect(html).to.contain(`<a class="long-name" href="${path}">&lt;i&gt;Mine&lt;/i&gt;</a>`);
   });
 
   it("adds a site and goes to its settings, or to the report where an audit was started", async () => {
