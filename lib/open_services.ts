@@ -7,6 +7,7 @@ import {
 } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
+import { settleUpgrade } from "../db/settle_upgrade.ts";
 import { upgradeDatabase } from "../db/upgrade_database.ts";
 import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
 import type { Config } from "./config.ts";
@@ -80,7 +81,7 @@ async function checkDatabase(databaseUrl: string): Promise<void> {
 async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise<void> {
   if (mode === "check") {
     const missing = await missingMigrations(db);
-    if (missing.length === 0) return;
+    if (missing.length === 0) return await settleUpgrade(db);
     throw new StartError(
       `The database lacks migrations (${missing.join(", ")}). Run "npm run migrate", or set ` +
         "MIGRATE=auto to have the start do it.",

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { migrate } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/mod.ts";
+import { findRefreshState } from "../../db/search_refreshes.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
@@ -125,6 +126,14 @@ describe("the process", () => {
     );
     await migrate(database.db);
     await startReady({ MIGRATE: "check" });
+  });
+
+  it("does what whoever migrated has left undone, also where MIGRATE is check", async () => {
+    await migrate(database.db);
+    const times = { wanted_at: "2026-11-01 00:00:00", done_at: "2026-11-01 00:00:01" };
+    await database.db("search_refreshes").insert({ site_id: 1, ...times });
+    await startReady({ MIGRATE: "check" });
+    expect(await findRefreshState(database.db, 1)).to.include({ pending: true });
   });
 
   it("names every wrong setting in the words of a person", async () => {

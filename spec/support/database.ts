@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, openDatabase } from "../../db/connection.ts";
-import { migrate } from "../../db/migrate.ts";
+import { upgradeDatabase } from "../../db/upgrade_database.ts";
 import { specServerUrl } from "./fixtures.ts";
 
 /** A database that belongs to one spec file. */
@@ -20,7 +20,7 @@ export async function createSpecDatabase({ migrated = true } = {}): Promise<Spec
   const url = new URL(server);
   url.pathname = `/${name}`;
   const db = openDatabase(url.href);
-  if (migrated) await migrate(db);
+  if (migrated) await upgradeDatabase(db);
   return {
     url: url.href,
     db,
