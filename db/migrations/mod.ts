@@ -41,6 +41,7 @@ import { up as tokenTraces } from "./0039_token_traces.ts";
 import { up as operation } from "./0040_operation.ts";
 import { up as reportShares } from "./0041_report_shares.ts";
 import { up as longSiteNames } from "./0042_long_site_names.ts";
+import { up as packsAnew } from "./0043_packs_anew.ts";
 import { up as unsettledUpgrades } from "./0044_unsettled_upgrades.ts";
 
 /**
@@ -96,5 +97,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0040_operation", up: operation },
   { name: "0041_report_shares", up: reportShares },
   { name: "0042_long_site_names", up: longSiteNames },
+  { name: "0043_packs_anew", up: packsAnew },
   { name: "0044_unsettled_upgrades", up: unsettledUpgrades },
 ];

@@ -19,39 +19,48 @@ export const EMPTY_RUN: MeasureRun = createRun(0);
 /**
  * Sums facts, which stand in the order of their ids, over what the key leaves out. Those of which
  * `isTaken` has a 0 at their segment are left out. Facts without keyword must be the only ones of a run by page.
- * `room` is written over.
  */
-export function sumFacts(
-  facts: FactColumns,
-  key: RunKey,
-  isTaken: Uint8Array,
-  room?: MeasureRun,
+export function sumFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): MeasureRun {
+  return addFactsTo(EMPTY_RUN, { facts, key, isTaken }, createRun(facts.keywords.length));
+}
+
+/** Facts to be summed; see `sumFacts()`. */
+interface FactChoice {
+  facts: FactColumns;
+  key: RunKey;
+  isTaken: Uint8Array;
+}
+
+/** Adds facts to the rows of the same ids in `base`, in place, and gives the sums of the others, in `room`. */
+function addFactsTo(
+  base: MeasureRun,
+  { facts, key, isTaken }: FactChoice,
+  room: MeasureRun,
 ): MeasureRun {
-  const { keywords, pages, segments, clicks, impressions, positionSums } = facts;
-  const length = keywords.length;
-  const run = room ?? createRun(length);
-  const { firsts, seconds } = run;
+  const { keywords, pages, segments } = facts;
+  const { firsts, seconds } = base;
+  const { length } = firsts;
   const byKeyword = key !== "page";
   const byPage = key !== "keyword";
+  let at = 0;
   let last = -1;
-  for (let row = 0; row < length; row++) {
+  for (let row = 0; row < keywords.length; row++) {
     if (isTaken[segments[row] ?? 0] === 0) continue;
     const first = byKeyword ? keywords[row] ?? 0 : 0;
     const second = byPage ? pages[row] ?? 0 : 0;
-    if (last === -1 || firsts[last] !== first || seconds[last] !== second) {
+    while (at < length && (firsts[at] ?? 0) < first) at++;
+    while (at < length && firsts[at] === first && (seconds[at] ?? 0) < second) at++;
+    if (at < length && firsts[at] === first && seconds[at] === second) addRow(facts, row, base, at);
+    else if (last >= 0 && room.firsts[last] === first && room.seconds[last] === second) {
+      addRow(facts, row, room, last);
+    } else {
       last++;
-      firsts[last] = first;
-      seconds[last] = second;
-      run.clicks[last] = clicks[row] ?? 0;
-      run.impressions[last] = impressions[row] ?? 0;
-      run.positionSums[last] = positionSums[row] ?? 0;
-      continue;
+      room.firsts[last] = first;
+      room.seconds[last] = second;
+      copyFigures(facts, row, room, last);
     }
-    run.clicks[last] = (run.clicks[last] ?? 0) + (clicks[row] ?? 0);
-    run.impressions[last] = (run.impressions[last] ?? 0) + (impressions[row] ?? 0);
-    run.positionSums[last] = (run.positionSums[last] ?? 0) + (positionSums[row] ?? 0);
   }
-  return cutRun(run, last + 1);
+  return cutRun(room, last + 1);
 }
 
 /** Sums two runs; `room` for both is written over. One without figures gives the other as it is. */
@@ -81,9 +90,22 @@ export function mergeRuns(a: MeasureRun, b: MeasureRun, room?: MeasureRun): Meas
 function copyRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
   to.firsts[row] = from.firsts[at] ?? 0;
   to.seconds[row] = from.seconds[at] ?? 0;
+  copyFigures(from, at, to, row);
+}
+
+/** What facts and their sums have in common. */
+type Figures = Pick<MeasureRun, "clicks" | "impressions" | "positionSums">;
+
+function copyFigures(from: Figures, at: number, to: Figures, row: number): void {
   to.clicks[row] = from.clicks[at] ?? 0;
   to.impressions[row] = from.impressions[at] ?? 0;
   to.positionSums[row] = from.positionSums[at] ?? 0;
+}
+
+function addRow(from: Figures, at: number, to: Figures, row: number): void {
+  to.clicks[row] = (to.clicks[row] ?? 0) + (from.clicks[at] ?? 0);
+  to.impressions[row] = (to.impressions[row] ?? 0) + (from.impressions[at] ?? 0);
+  to.positionSums[row] = (to.positionSums[row] ?? 0) + (from.positionSums[at] ?? 0);
 }
 
 function copyRest(from: MeasureRun, at: number, to: MeasureRun, row: number): number {
@@ -93,34 +115,6 @@ function copyRest(from: MeasureRun, at: number, to: MeasureRun, row: number): nu
   to.impressions.set(from.impressions.subarray(at), row);
   to.positionSums.set(from.positionSums.subarray(at), row);
   return row + from.firsts.length - at;
-}
-
-function addRow(from: MeasureRun, at: number, to: MeasureRun, row: number): void {
-  to.clicks[row] = (to.clicks[row] ?? 0) + (from.clicks[at] ?? 0);
-  to.impressions[row] = (to.impressions[row] ?? 0) + (from.impressions[at] ?? 0);
-  to.positionSums[row] = (to.positionSums[row] ?? 0) + (from.positionSums[at] ?? 0);
-}
-
-/**
- * Adds the rows of a run to those of the same ids in `base`, in place. Gives the others, which are moved to the start
- * of the run's own arrays.
- */
-function addToKnown(base: MeasureRun, run: MeasureRun): MeasureRun {
-  const { firsts, seconds } = run;
-  const { firsts: baseFirsts, seconds: baseSeconds } = base;
-  const length = baseFirsts.length;
-  let at = 0;
-  let left = 0;
-  for (let row = 0; row < firsts.length; row++) {
-    const first = firsts[row] ?? 0;
-    const second = seconds[row] ?? 0;
-    while (at < length && (baseFirsts[at] ?? 0) < first) at++;
-    while (at < length && baseFirsts[at] === first && (baseSeconds[at] ?? 0) < second) at++;
-    if (at < length && baseFirsts[at] === first && baseSeconds[at] === second) {
-      addRow(run, row, base, at);
-    } else copyRow(run, row, run, left++);
-  }
-  return cutRun(run, left);
 }
 
 /** Sums any number of runs, with the work of a merge sort at most; most ids of facts come again every day. */
@@ -150,8 +144,7 @@ export class RunSum {
   /** Adds facts as `sumFacts()` sums them. */
   addFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): void {
     const room = this.#takeRoom(facts.keywords.length);
-    const run = sumFacts(facts, key, isTaken, room);
-    const rest = this.#base === undefined ? run : addToKnown(this.#base, run);
+    const rest = addFactsTo(this.#base ?? EMPTY_RUN, { facts, key, isTaken }, room);
     this.#own.set(rest, room);
     if (rest.firsts.length === 0) return this.#release(rest);
     if (this.#base === undefined) {

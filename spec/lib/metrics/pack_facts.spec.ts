@@ -61,6 +61,26 @@ describe("packFacts()", () => {
     expect(packFacts(factsOf(rows)).length).to.be.below(10_000);
     expect(roundTrip(rows)).to.deep.equal(factsOf(rows));
   });
+  it("keeps hundredths, as rounded positions give them, in few bytes, with a single other one among them", () => {
+    const rows = Array.from(
+      { length: 1_000 },
+      (
+        _,
+        index,
+      ): Row => [index, 1, 1, 0, 7, index === 500 ? 1 / 3 : Math.round(7.13 * index) / 100],
+    );
+    expect(packFacts(factsOf(rows)).length).to.be.below(6_100);
+    expect(roundTrip(rows)).to.deep.equal(factsOf(rows));
+  });
+  it("writes over arrays that it is given, where there is room", () => {
+    const spare = factsOf(Array.from({ length: 3 }, (): Row => [9, 9, 9, 9, 9, 9]));
+    const rows: Row[] = [[1, 2, 3, 0, 0, 6], [7, 8, 3, 10, 1_000_000, Number.NaN]];
+    const facts = unpackFacts(packFacts(factsOf(rows)), spare);
+    expect(facts).to.deep.equal(factsOf(rows));
+    expect(facts.pages.buffer).to.equal(spare.pages.buffer);
+    const more = factsOf([...rows, ...rows, ...rows]);
+    expect(unpackFacts(packFacts(more), spare)).to.deep.equal(more);
+  });
   it("gives zeros for what was cut off, and never runs on", () => {
     const bytes = packFacts(factsOf([[1, 2, 3, 4, 5, 6.123], [7, 8, 9, 10, 11, 12]]));
     for (let length = 0; length < bytes.length; length++) {

@@ -1,0 +1,162 @@
+/** Numbers of a column that are kept beside the others have this many bytes more, about. */
+const EXCEPTION_BYTES = 2;
+const MAX_WIDTH = 4;
+/** A whole number up to 2^53 - 1 and the place of one have at most that many, each. */
+const MAX_NUMBER_BYTES = 8;
+
+/** Where the bytes of columns are written. */
+export class PackWriter {
+  #bytes: Buffer;
+  #at = 0;
+
+  /** `size`: bytes that there is room for at first. */
+  constructor(size: number) {
+    this.#bytes = Buffer.allocUnsafe(size);
+  }
+
+  /** Writes a whole number from 0 to 2^53 - 1 in as few bytes as it needs (LEB128). */
+  number(value: number): void {
+    this.#reserve(MAX_NUMBER_BYTES);
+    let rest = value;
+    while (rest > 127) {
+      this.#bytes[this.#at++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#bytes[this.#at++] = rest;
+  }
+
+  /** Writes any number, in eight bytes. */
+  float(value: number): void {
+    this.#reserve(8);
+    this.#at = this.#bytes.writeDoubleLE(value, this.#at);
+  }
+
+  /**
+   * Writes whole numbers from 0 to 2^53 - 1: all in the same few bytes, the first byte of each before the second of any,
+   * and those that need more beside them.
+   *
+   * Source: Zukowski et al., "Super-Scalar RAM-CPU Cache Compression" (ICDE 2006), patched frame of reference.
+   */
+  column(numbers: Uint32Array | Float64Array): void {
+    const { length } = numbers;
+    const width = chooseWidth(numbers);
+    const limit = 256 ** width;
+    this.number(width);
+    this.#reserve(width * length);
+    for (let plane = 0; plane < width; plane++) this.#plane(numbers, 256 ** plane, limit);
+    const larger: number[] = [];
+    for (let row = 0; row < length; row++) if ((numbers[row] ?? 0) >= limit) larger.push(row);
+    this.number(larger.length);
+    for (const [index, row] of larger.entries()) {
+      this.number(row - (larger[index - 1] ?? 0));
+      this.number(numbers[row] ?? 0);
+    }
+  }
+
+  /** One byte of each number; there is room for it. */
+  #plane(numbers: Uint32Array | Float64Array, scale: number, limit: number): void {
+    const bytes = this.#bytes;
+    const start = this.#at;
+    for (let row = 0; row < numbers.length; row++) {
+      const value = numbers[row] ?? 0;
+      bytes[start + row] = value < limit ? (value / scale) & 255 : 0;
+    }
+    this.#at += numbers.length;
+  }
+
+  /** What was written, in memory of its own. */
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#bytes.subarray(0, this.#at));
+  }
+
+  #reserve(count: number): void {
+    if (this.#at + count <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * this.#bytes.length + count);
+    this.#bytes.copy(larger, 0, 0, this.#at);
+    this.#bytes = larger;
+  }
+}
+
+/** The width that a column needs the fewest bytes with. */
+function chooseWidth(numbers: Uint32Array | Float64Array): number {
+  const counts = new Float64Array(MAX_NUMBER_BYTES);
+  for (const value of numbers) {
+    const width = widthOf(value);
+    counts[width] = (counts[width] ?? 0) + 1;
+  }
+  const sizes = Array.from({ length: MAX_WIDTH + 1 }, (_, width) =>
+    counts.reduce(
+      (size, count, own) => size + (own > width ? count * (own + EXCEPTION_BYTES) : 0),
+      width * numbers.length,
+    ));
+  return sizes.indexOf(Math.min(...sizes));
+}
+
+function widthOf(value: number): number {
+  if (value < 1) return 0;
+  if (value < 256) return 1;
+  if (value < 65_536) return 2;
+  if (value < 16_777_216) return 3;
+  return value < 4_294_967_296 ? 4 : MAX_NUMBER_BYTES - 1;
+}
+
+/** Reads what a `PackWriter` wrote, in the same order; of what was cut off it reads zeros. */
+export class PackReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Whether nothing is left. */
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** Reads what `number()` wrote. */
+  number(): number {
+    let byte = this.#bytes[this.#at++] ?? 0;
+    let value = byte & 127;
+    for (let scale = 128; byte >= 128; scale *= 128) {
+      byte = this.#bytes[this.#at++] ?? 0;
+      value += (byte & 127) * scale;
+    }
+    return value;
+  }
+
+  /** Reads what `float()` wrote; NaN where it was cut off. */
+  float(): number {
+    const { buffer, byteOffset, length } = this.#bytes;
+    const start = this.#at;
+    this.#at += 8;
+    if (this.#at > length) return Number.NaN;
+    return new DataView(buffer, byteOffset).getFloat64(start, true);
+  }
+
+  /** Reads what `column()` wrote, and writes over all numbers. */
+  column(numbers: Uint32Array | Float64Array): void {
+    const { length } = numbers;
+    const width = this.number();
+    const first = this.#plane(width > 0 ? length : 0);
+    numbers.set(first);
+    numbers.fill(0, first.length);
+    for (let plane = 1, scale = 256; plane < width; plane++, scale *= 256) {
+      const bytes = this.#plane(length);
+      for (let row = 0; row < bytes.length; row++) {
+        numbers[row] = (numbers[row] ?? 0) + (bytes[row] ?? 0) * scale;
+      }
+    }
+    const count = this.number();
+    for (let index = 0, row = 0; index < count && !this.isAtEnd; index++) {
+      row += this.number();
+      numbers[row] = this.number();
+    }
+  }
+
+  #plane(length: number): Uint8Array {
+    const bytes = this.#bytes.subarray(this.#at, this.#at + length);
+    this.#at += length;
+    return bytes;
+  }
+}
