@@ -7,9 +7,10 @@ import {
   insertReportShare,
   type NewReportShare,
 } from "../../db/report_shares.ts";
+import { lockSite } from "../../db/sites.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { readSite } from "./read_site.ts";
+import { readSite, siteNotFound } from "./read_site.ts";
 
 /** For how many days a link to a report may be made. */
 export const SHARE_DAYS = { min: 1, max: 365, default: 30 } as const;
@@ -48,6 +49,8 @@ export async function shareReport(
   const expiresAt = new Date(Math.floor((at.getTime() + days * DAY_MS) / 1000) * 1000);
   return await transaction(db, async (trx) => {
     await readSite(trx, accountId, siteId);
+    // of links that are made at the same time, each counts those before it
+    if (!await lockSite(trx, siteId)) throw siteNotFound(siteId);
     await deleteExpiredShares(trx, siteId, new Date(at.getTime() - KEEP_EXPIRED_MS));
     if (await countLivingShares(trx, siteId, at) >= MAX_SHARES) throw tooManyShares();
     const signingKey = randomBytes(KEY_BYTES);
@@ -56,7 +59,7 @@ export async function shareReport(
       { accountId, siteId, ownerId, label, signingKey, expiresAt },
       at,
     );
-  });
+  }, { isolationLevel: "read committed" });
 }
 
 /**

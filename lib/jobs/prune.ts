@@ -2,6 +2,7 @@ import { type Db, transaction } from "../../db/connection.ts";
 import { deleteConversation, listOldConversations } from "../../db/conversations.ts";
 import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/job_runs.ts";
+import { deleteOldShareWindows } from "../../db/share_windows.ts";
 import { deleteSupersededImports } from "../../db/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/usage_days.ts";
 import type { Job } from "./job.ts";
@@ -14,6 +15,8 @@ const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
 
 const USAGE_DAYS_PER_STATEMENT = 5_000;
 const KEEP_USAGE_DAYS_MS = 400 * 24 * 3600 * 1000;
+
+const WINDOWS_PER_STATEMENT = 1_000;
 
 const CONVERSATIONS_AT_ONCE = 100;
 const KEEP_CONVERSATIONS_MS = 400 * 24 * 3600 * 1000;
@@ -35,12 +38,14 @@ export const prune: Job = {
     const imports = await deleteSupersededImports(db, importsBefore, IMPORTS_PER_STATEMENT);
     const conversations = await pruneConversations(db, now(), signal);
     const usageDays = await pruneUsageDays(db, now(), signal);
+    const shareWindows = await pruneShareWindows(db, signal);
     log("debug", "pruned", {
       job_runs: jobRuns,
       idempotency_keys: keys,
       imports,
       conversations,
       usage_days: usageDays,
+      share_windows: shareWindows,
     });
   },
 };
@@ -64,5 +69,13 @@ async function pruneUsageDays(db: Db, now: Date, signal: AbortSignal): Promise<n
     const deleted = await deleteOldUsageDays(db, before, USAGE_DAYS_PER_STATEMENT);
     sum += deleted;
     if (deleted < USAGE_DAYS_PER_STATEMENT || signal.aborted) return sum;
+  }
+}
+
+async function pruneShareWindows(db: Db, signal: AbortSignal): Promise<number> {
+  for (let sum = 0;;) {
+    const deleted = await deleteOldShareWindows(db, WINDOWS_PER_STATEMENT);
+    sum += deleted;
+    if (deleted < WINDOWS_PER_STATEMENT || signal.aborted) return sum;
   }
 }

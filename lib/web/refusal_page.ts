@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<number, string>> = {
 const TITLES_OF_CODES: Readonly<Record<string, string>> = {
   link_invalid: "This link does not work",
   link_expired: "This link has expired",
+  too_many_visits: "Opened too often",
 };
 
 /** Tells an error as a page, in the words of the API. */

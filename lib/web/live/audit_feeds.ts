@@ -1,14 +1,13 @@
 import { findAudit } from "../../../db/audits.ts";
-import { LimitExceededError, UnavailableError } from "../../errors.ts";
+import { UnavailableError } from "../../errors.ts";
 import type { Services } from "../../services.ts";
 import { type AuditFeed, type AuditListener, startAuditFeed } from "./audit_feed.ts";
+import { createListenerPlaces, type Listening } from "./listener_places.ts";
 
 /** What is wanted of an audit. */
-export interface FeedWish {
+export interface FeedWish extends Listening {
   siteId: number;
   auditId: number;
-  /** Whose listeners they are. */
-  accountId: number;
 }
 
 /** A place among the listeners. */
@@ -23,17 +22,13 @@ export interface AuditFeeds {
   /**
    * Finds a place for a listener; undefined: the site has no such audit.
    *
-   * @throws LimitExceededError when the process or the account has no more places.
+   * @throws LimitExceededError when there are no more places for such listeners.
    * @throws UnavailableError when the process stops.
    */
   join(wish: FeedWish): Promise<ListenerPlace | undefined>;
 }
 
 const TICK_MS = 1_000;
-/** A listener takes a connection and some kilobytes. */
-const MAX_LISTENERS = 1_000;
-const MAX_ACCOUNT_LISTENERS = 200;
-const RETRY_AFTER_SECONDS = 30;
 
 /** Creates the feeds of a process: one for each audit that somebody follows. */
 export function createAuditFeeds(
@@ -41,7 +36,7 @@ export function createAuditFeeds(
   { tickMs = TICK_MS } = {},
 ): AuditFeeds {
   const feeds = new Map<string, Promise<AuditFeed | undefined>>();
-  const places = createPlaces();
+  const places = createListenerPlaces();
   stopping?.addEventListener("abort", () => {
     for (const feed of feeds.values()) void feed.then((one) => one?.stop(), () => {});
   }, { once: true });
@@ -73,7 +68,7 @@ export function createAuditFeeds(
   return {
     async join(wish) {
       if (stopping?.aborted) throw stopped();
-      const leave = places.take(wish.accountId);
+      const leave = places.take(wish);
       try {
         const feed = await findFeed(wish);
         if (stopping?.aborted) throw stopped();
@@ -102,37 +97,6 @@ function createPlace(feed: AuditFeed, leave: () => void): ListenerPlace {
       leave();
     },
   };
-}
-
-/** Counts the listeners of the process and of each account; each gives its place back once. */
-function createPlaces(): { take(accountId: number): () => void } {
-  const byAccount = new Map<number, number>();
-  let total = 0;
-  return {
-    take(accountId) {
-      const count = byAccount.get(accountId) ?? 0;
-      if (total >= MAX_LISTENERS || count >= MAX_ACCOUNT_LISTENERS) throw tooMany();
-      total++;
-      byAccount.set(accountId, count + 1);
-      let isTaken = true;
-      return () => {
-        if (!isTaken) return;
-        isTaken = false;
-        total--;
-        const left = (byAccount.get(accountId) ?? 1) - 1;
-        if (left === 0) byAccount.delete(accountId);
-        else byAccount.set(accountId, left);
-      };
-    },
-  };
-}
-
-function tooMany(): LimitExceededError {
-  return new LimitExceededError(
-    "too_many_listeners",
-    "Too many pages follow audits at present. Close some of them, or reload this one from time to time.",
-    RETRY_AFTER_SECONDS,
-  );
 }
 
 function stopped(): UnavailableError {

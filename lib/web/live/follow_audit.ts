@@ -17,12 +17,13 @@ const feedsOf = new WeakMap<Services, AuditFeeds>();
  */
 export async function followAudit(
   services: Services,
-  wish: Omit<FeedWish, "accountId">,
+  wish: Pick<FeedWish, "siteId" | "auditId">,
   { access, gone }: { access: ReportAccess; gone: AbortSignal },
 ): Promise<StreamAnswer | undefined> {
   const feeds = feedsOf.get(services) ?? createAuditFeeds(services);
   feedsOf.set(services, feeds);
-  const place = await feeds.join({ ...wish, accountId: access.scope.caller.accountId });
+  const { scope: { caller: { accountId } }, shareId } = access;
+  const place = await feeds.join({ ...wish, accountId, shareId });
   if (place === undefined) return undefined;
   const { body, send, end } = openEventStream(gone, place.leave);
   place.listen({ key: access.key, mayStillRead: access.mayStillRead, send, end });

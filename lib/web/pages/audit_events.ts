@@ -15,7 +15,7 @@ export const auditEventsPage: Page = {
   async handler(request: ReportRequest) {
     const { services, params, gone } = request;
     const [siteId, auditId] = [Number(params["id"]), Number(params["audit_id"])];
-    const access = await findReportReader(request, siteId);
+    const access = await findReportReader(request, { siteId, kind: "events" });
     if (access === undefined) {
       throw new UnauthorizedError("sign_in_needed", "Sign in to follow this audit.");
     }

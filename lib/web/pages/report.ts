@@ -23,7 +23,7 @@ export const reportPage: Page = {
   async handler(request: ReportRequest) {
     const { services, params, requestId } = request;
     const siteId = Number(params["id"]);
-    const access = await findReportReader(request, siteId);
+    const access = await findReportReader(request, { siteId, kind: "report" });
     if (access === undefined) {
       return redirectTo(`/sign-in?next=${encodeURIComponent(request.url)}`);
     }

@@ -1,4 +1,5 @@
 import { findWebSession } from "../../../db/web_sessions.ts";
+import { countShareVisit, type ShareVisit } from "../../commands/count_share_visit.ts";
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
 import { ServiceError } from "../../errors.ts";
 import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
@@ -7,6 +8,11 @@ import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";
 
 /** A request of someone who may have no session. */
 export type ReportRequest = PageRequest<PageRequest["session"] | null>;
+
+/** What is to be read. */
+export interface ReportWish extends Pick<ShareVisit, "kind"> {
+  siteId: number;
+}
 
 /** Who reads a report. */
 export interface ReportAccess {
@@ -27,12 +33,14 @@ export interface ReportAccess {
  * Finds for whom the report of a site is to be read; undefined: whoever asks has to sign in first. A
  * site of another account is found to be none when it is read. Who comes by a shared link sees what it
  * shows, signed in or not; throws when the link does not hold.
+ *
+ * @throws LimitExceededError when the link, or whoever comes by one, has come too often.
  */
 export async function findReportReader(
   request: ReportRequest,
-  siteId: number,
+  wish: ReportWish,
 ): Promise<ReportAccess | undefined> {
-  if (isSharedLink(request.query)) return await sharedAccess(request, siteId);
+  if (isSharedLink(request.query)) return await sharedAccess(request, wish);
   const { session, services, cookieValue } = request;
   if (session?.state !== "signed_in") return undefined;
   const secretHash = parseSecretText(cookieValue);
@@ -50,9 +58,13 @@ export async function findReportReader(
   };
 }
 
-async function sharedAccess(request: ReportRequest, siteId: number): Promise<ReportAccess> {
-  const { services, query } = request;
+async function sharedAccess(
+  request: ReportRequest,
+  { siteId, kind }: ReportWish,
+): Promise<ReportAccess> {
+  const { services, query, browser: { address } } = request;
   const { id, accountId, expiresAt } = await readSharedLink(services, siteId, query);
+  await countShareVisit(services.db, { kind, shareId: id, address });
   return {
     scope: await readerScope(request, { accountId, siteId }),
     isOwner: false,

@@ -6,6 +6,7 @@ import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts
 import { insertSpecOwner, type SpecOwner } from "../../support/owner.ts";
 import { errorCodeOf } from "../../support/sign_in.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+import { waitFor } from "../../support/wait.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.987Z");
 
@@ -24,6 +25,15 @@ describe("shareReport() and withdrawShare()", () => {
   const services = () => ({ db: database.db, now: () => NOW });
   const share = (wish: { label?: string; days?: string } = {}) =>
     shareReport(services(), { ...owner, siteId, label: " For Acme ", days: "30", ...wish });
+
+  /** The sessions of this database in the midst of a statement, but for the one that asks. */
+  const countBusySessions = async () => {
+    const [rows] = await database.db.raw<unknown[][]>(
+      `SELECT ID FROM information_schema.PROCESSLIST
+        WHERE DB = DATABASE() AND ID <> CONNECTION_ID() AND INFO IS NOT NULL`,
+    );
+    return (rows ?? []).length;
+  };
 
   it("makes a link that ends after its days, at a whole second, with a key of its own", async () => {
     await share();
@@ -77,6 +87,35 @@ describe("shareReport() and withdrawShare()", () => {
     );
     await share();
     expect(await errorCodeOf(share())).to.equal("too_many_shares");
+  });
+
+  it("makes no more of them when several are asked for at once", async () => {
+    await database.db("report_shares").insert(
+      Array.from({ length: MAX_SHARES - 2 }, (_, index) => ({
+        account_id: owner.accountId,
+        site_id: siteId,
+        owner_id: owner.ownerId,
+        label: String(index),
+        signing_key: Buffer.alloc(32, index),
+        expires_at: new Date("2026-12-01T00:00:00Z"),
+        created_at: NOW,
+      })),
+    );
+    const holding = await database.db.transaction();
+    // no link can be inserted as long as the room behind the last one is held
+    await holding("report_shares").where("id", ">", 1_000_000).forUpdate().select("id");
+    const codes = Array.from(
+      { length: 4 },
+      () => share().then(() => "made", (error: { code: string }) => error.code),
+    );
+    await waitFor("all to be held up", async () => await countBusySessions() === 4);
+    await holding.rollback();
+    expect((await Promise.all(codes)).toSorted()).to.deep.equal([
+      "made",
+      "made",
+      "too_many_shares",
+      "too_many_shares",
+    ]);
   });
 
   it("forgets links 90 days after their end", async () => {

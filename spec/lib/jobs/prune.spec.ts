@@ -46,6 +46,18 @@ describe("prune", () => {
     expect(await database.db("idempotency_keys").pluck("idempotency_key")).to.deep.equal(["key 0"]);
   });
 
+  it("deletes windows of shared links that nobody comes to any more", async () => {
+    const row = (index: number, minutesAgo: number) => ({
+      subject_hash: Buffer.alloc(32, index),
+      entries: Buffer.alloc(0),
+      updated_at: database.db.raw("NOW(6) - INTERVAL ? MINUTE", [minutesAgo]),
+    });
+    await database.db("share_windows").insert([row(1, 59), row(2, 61), row(3, 600)]);
+    await runAt(new Date());
+    expect(await database.db("share_windows").pluck("subject_hash"))
+      .to.deep.equal([Buffer.alloc(32, 1)]);
+  });
+
   it("deletes imports of Search Console after a month, once all of their days were replaced", async () => {
     const day = 24 * 3600 * 1000;
     const now = new Date();

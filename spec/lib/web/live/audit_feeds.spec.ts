@@ -54,8 +54,12 @@ describe("createAuditFeeds()", () => {
 
   const open = (stopping?: AbortSignal) =>
     createAuditFeeds({ db, log: () => {}, ...stopping && { stopping } }, { tickMs: TICK_MS });
-  const join = async (feeds: ReturnType<typeof open>, key = "one") => {
-    const place = await feeds.join({ siteId, auditId, accountId });
+  const join = async (
+    feeds: ReturnType<typeof open>,
+    key = "one",
+    shareId: number | null = null,
+  ) => {
+    const place = await feeds.join({ siteId, auditId, accountId, shareId });
     if (place === undefined) throw new Error("There is no such audit.");
     const listener: SpecListener = { key, heard: [], isOver: false, holds: true, asked: 0 };
     place.listen({
@@ -182,7 +186,7 @@ describe("createAuditFeeds()", () => {
     listener.leave();
   });
 
-  it("has 200 places for an account, and gives them back", async () => {
+  it("has 200 places for an account's owners, and gives them back", async () => {
     const feeds = open();
     const listeners = await Promise.all(Array.from({ length: 200 }, () => join(feeds)));
     expect(await errorCodeOf(join(feeds))).to.equal("too_many_listeners");
@@ -193,8 +197,21 @@ describe("createAuditFeeds()", () => {
     for (const { leave } of [...listeners, last]) leave();
   });
 
+  it("has others for who comes by links, so that the owner always finds one", async () => {
+    const feeds = open();
+    const byLink = (shareId: number) => join(feeds, `link ${shareId}`, shareId);
+    const readers = await Promise.all(Array.from({ length: 50 }, () => byLink(1)));
+    expect(await errorCodeOf(byLink(1))).to.equal("too_many_listeners");
+    readers.push(...await Promise.all(Array.from({ length: 50 }, () => byLink(2))));
+    expect(await errorCodeOf(byLink(3))).to.equal("too_many_listeners");
+    const owners = await Promise.all(Array.from({ length: 200 }, () => join(feeds)));
+    expect(owners.every(({ isOver }) => !isOver)).to.equal(true);
+    for (const { leave } of [...readers, ...owners]) leave();
+  });
+
   it("knows no audit of another site", async () => {
     const feeds = open();
-    expect(await feeds.join({ siteId: siteId + 1, auditId, accountId })).to.equal(undefined);
+    expect(await feeds.join({ siteId: siteId + 1, auditId, accountId, shareId: null }))
+      .to.equal(undefined);
   });
 });

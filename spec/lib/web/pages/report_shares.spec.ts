@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { insertAudit } from "../../../../db/audits.ts";
+import { countShareVisit } from "../../../../lib/commands/count_share_visit.ts";
 import { deleteSite } from "../../../../lib/commands/delete_site.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -196,6 +197,25 @@ describe("links to a report", function () {
     await visitor.send(`${sharesPath()}/${id}/withdraw`, {});
     await reader.ended;
     expect((await readEvents(api.url + events)).status).to.equal(404);
+  });
+
+  it("answer a page that says when to come again to who opens them too often", async () => {
+    const path = await share();
+    const id = /link=(\d+)/.exec(path)?.[1] ?? "";
+    for (let host = 1; host <= 60; host++) {
+      const address = `10.1.2.${host}`;
+      await countShareVisit(database.db, { kind: "report", shareId: Number(id), address });
+    }
+    const { status, headers, text, html } = await openBare(path);
+    expect(status).to.equal(429);
+    expect(Number(headers.get("retry-after"))).to.be.within(1, 60);
+    expect(text).to.match(
+      /^Opened too often This report was opened very often within a minute\. It can be opened again in \d+ seconds?\./,
+    );
+    expect(html).not.to.contain('href="/usage"');
+    // the owner, and another link, are not concerned
+    expect((await visitor.open(`/sites/${siteId}/report`)).status).to.equal(200);
+    expect((await openBare(await share("Beta"))).status).to.equal(200);
   });
 
   it("leave no signature in the log", async () => {
