@@ -57,6 +57,8 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
       },
     },
     acquireConnectionTimeout: 5_000,
+    // the message of an error reaches the log: hashes, keys and what was crawled are not to stand in it
+    compileSqlOnError: false,
     log: SILENT,
   });
 }
