@@ -11,6 +11,7 @@ export interface Refusal {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "That could not be read",
+  401: "Sign in first",
   403: "Not allowed",
   404: "Not found",
   405: "Not here",

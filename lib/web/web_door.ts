@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
-import type { Page, PageAnswer, PageRequest, PageView } from "./page.ts";
+import { type Page, type PageAnswer, type PageRequest, type PageView, redirectTo } from "./page.ts";
 import { PAGES } from "./pages/mod.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
@@ -56,19 +56,29 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
     return async (ctx: LinkContext) => {
       ctx.state.route = page.path;
       ctx.state.hidesPath = page.hidesPath ?? false;
-      setPageHeaders(ctx);
-      const visit: Visit = { session: null, cookieValue: "", address: "" };
-      try {
-        Object.assign(visit, await readVisit(ctx, page.access === "open" && !page.isFormless));
+      const mayHaveForms = page.access === "open" && !page.isFormless;
+      await answerVisit(ctx, mayHaveForms, async (visit) => {
         const to = refusedTo(page, visit.session, ctx);
-        const answer: PageAnswer = to === undefined
-          ? await page.handler(await readRequest(ctx, { services, page, visit }))
-          : { kind: "redirect", to };
-        show(ctx, answer, visit);
-      } catch (error) {
-        showRefusal(ctx, error, visit);
-      }
+        if (to !== undefined) return redirectTo(to);
+        return await page.handler(await readRequest(ctx, { services, page, visit }));
+      });
     };
+  }
+
+  /** What goes wrong, such as that the database is away, is told by a page as well. */
+  async function answerVisit(
+    ctx: LinkContext,
+    mayHaveForms: boolean,
+    answer: (visit: Visit) => Promise<PageAnswer>,
+  ): Promise<void> {
+    setPageHeaders(ctx);
+    const visit: Visit = { session: null, cookieValue: "", address: "" };
+    try {
+      Object.assign(visit, await readVisit(ctx, mayHaveForms));
+      show(ctx, await answer(visit), visit);
+    } catch (error) {
+      showRefusal(ctx, error, visit);
+    }
   }
 
   /** Who has no session gets a cookie where there may be a form for them. */
@@ -88,9 +98,9 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
     // the router gives the context what its own routes need
     await routes(ctx as Parameters<typeof routes>[0], async () => {
       if (!wantsPage(ctx)) return await next();
-      setPageHeaders(ctx);
-      const nothing = new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
-      showRefusal(ctx, nothing, await readVisit(ctx, false));
+      await answerVisit(ctx, false, () => {
+        throw new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
+      });
     });
   };
 }

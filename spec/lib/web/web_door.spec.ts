@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { openDatabase } from "../../../db/connection.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database_proxy.ts";
 import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
 import { createPageVisitor } from "../../support/page_visitor.ts";
 
@@ -114,6 +116,26 @@ describe("webDoor()", () => {
     expect(text).to.contain("Not found There is nothing at /nowhere.");
     const { body } = await api.request("GET", "//nowhere");
     expect(body).to.include({ code: "not_found" });
+  });
+
+  it("tells a browser by a page that the database is away, also of a page that there is not", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const db = openDatabase(proxy.url);
+    const service = await startApi(database, { db });
+    try {
+      const visitor = createPageVisitor(service.url);
+      await visitor.signIn(owner);
+      proxy.cut();
+      for (const path of ["/sites", "/nowhere"]) {
+        const { status, text } = await visitor.open(path);
+        expect(status, path).to.equal(503);
+        expect(text, path).to.contain("Not available at present The service cannot reach its");
+      }
+    } finally {
+      await service.close();
+      await db.destroy();
+      await proxy.close();
+    }
   });
 
   it("does not write the secret of an invitation into the log", async () => {
