@@ -18,8 +18,6 @@ import { cutText } from "./sql_rows.ts";
 /** A keyword for which pages of the site compete. */
 export interface CannibalizedKeyword extends Cannibalization {
   keywordId: number;
-  /** Those of `urls`, in their order. */
-  pageIds: readonly number[];
   recommendation: CannibalizationAction;
   reason: string;
 }
@@ -58,7 +56,7 @@ export async function insertCannibalized(
     one.urls.length,
     one.clicks,
     one.impressions,
-    one.pageIds[0] ?? 0,
+    one.urls[0]?.pageId ?? 0,
     one.swaps.overlap,
     one.swaps.switches,
     one.lostClicks.low,
@@ -90,13 +88,13 @@ const COLUMNS = [
 ] as const;
 
 function detailsOf(
-  { parts, sameIntent, urls, pageIds }: CannibalizedKeyword,
+  { parts, sameIntent, urls }: CannibalizedKeyword,
 ): CannibalizationDetails {
   return {
     parts,
     sameIntent,
-    pages: urls.map(({ clicks, impressions, impressionsShare, position, days }, index) => ({
-      id: pageIds[index] ?? 0,
+    pages: urls.map(({ pageId, clicks, impressions, impressionsShare, position, days }) => ({
+      id: pageId,
       clicks,
       impressions,
       share: impressionsShare,

@@ -10,13 +10,12 @@ export interface CompetingPages {
   /** Makes sure that all else knows these pages until the next call. */
   load(pageIds: readonly number[]): Promise<void>;
   urlOf(pageId: number): string;
-  idOf(url: string): number;
   /** The intent that a page answers, by its type; null: not known. */
-  intentOf(url: string): string | null;
+  intentOf(pageId: number): string | null;
   /** Whether two pages are language or country variants of each other, by their hreflang. */
-  areAlternates(first: string, second: string): boolean;
+  areAlternates(firstId: number, secondId: number): boolean;
   /** All clicks of the window, whatever the keyword. */
-  clicksOf(url: string): number | undefined;
+  clicksOf(pageId: number): number | undefined;
 }
 
 /** Where pages are looked up: the audit with their hreflang and titles, and their clicks. */
@@ -27,9 +26,8 @@ export interface CompetingPagesSource {
 }
 
 interface KnownPage {
-  id: number;
+  url: string;
   intent: string | null;
-  clicks: number | undefined;
 }
 
 /** So many are held at most, but for a batch that has more: some 10 MB. */
@@ -40,16 +38,14 @@ export function openCompetingPages(
   db: Db,
   { auditId, clicks }: CompetingPagesSource,
 ): CompetingPages {
-  const urls = new Map<number, string>();
-  const pages = new Map<string, KnownPage>();
-  const alternates = new Set<string>();
+  const pages = new Map<number, KnownPage>();
+  /** By one page, those which are named as its variants. */
+  const alternates = new Map<number, Set<number>>();
 
   async function readTexts(ids: readonly number[]): Promise<void> {
-    const texts = await listPageTexts(db, ids.filter((id) => !urls.has(id)), auditId);
+    const texts = await listPageTexts(db, ids.filter((id) => !pages.has(id)), auditId);
     for (const { id, url, title } of texts) {
-      const intent = PAGE_INTENTS[findPageType(url, title)];
-      urls.set(id, url);
-      pages.set(url, { id, intent, clicks: clicks.get(id) });
+      pages.set(id, { url, intent: PAGE_INTENTS[findPageType(url, title)] });
     }
   }
 
@@ -59,28 +55,25 @@ export function openCompetingPages(
 
   async function load(pageIds: readonly number[]): Promise<void> {
     alternates.clear();
-    if (urls.size > MOST_HELD) {
-      urls.clear();
-      pages.clear();
-    }
+    if (pages.size > MOST_HELD) pages.clear();
     const ids = [...new Set(pageIds)];
     const [pairs] = await Promise.all([
       auditId === null ? [] : listAlternatePages(db, auditId, ids),
       readTexts(ids),
     ]);
     for (const { firstId, secondId } of pairs) {
-      alternates.add(`${urls.get(firstId)} ${urls.get(secondId)}`);
+      alternates.set(firstId, (alternates.get(firstId) ?? new Set()).add(secondId));
     }
   }
 
   return {
     prepare,
     load,
-    urlOf: (pageId) => urls.get(pageId) ?? `page ${pageId}`,
-    idOf: (url) => pages.get(url)?.id ?? 0,
-    intentOf: (url) => pages.get(url)?.intent ?? null,
-    areAlternates: (first, second) =>
-      alternates.has(`${first} ${second}`) || alternates.has(`${second} ${first}`),
-    clicksOf: (url) => pages.get(url)?.clicks,
+    urlOf: (pageId) => pages.get(pageId)?.url ?? `page ${pageId}`,
+    intentOf: (pageId) => pages.get(pageId)?.intent ?? null,
+    areAlternates: (firstId, secondId) =>
+      alternates.get(firstId)?.has(secondId) === true ||
+      alternates.get(secondId)?.has(firstId) === true,
+    clicksOf: (pageId) => clicks.get(pageId),
   };
 }

@@ -7,7 +7,6 @@ import {
   readKeywordJudgements,
 } from "../../db/keyword_judgements.ts";
 import { listFlaggedKeywords, listMaybeBranded } from "../../db/keyword_batches.ts";
-import type { PairDay } from "../../db/pair_days.ts";
 import { readInBatches } from "../../db/read_in_batches.ts";
 import type { SearchAnalysis } from "../../db/search_analyses.ts";
 import { createBrandMatcher } from "../metrics/brand_matcher.ts";
@@ -20,12 +19,12 @@ import {
 } from "../metrics/cannibalization.ts";
 import { adviseOnCannibalization } from "../metrics/cannibalization_advice.ts";
 import { findCompetingPairs, listPagesOf, sumClicksByPage } from "../metrics/competing_pairs.ts";
-import type { QueryPageDay } from "../metrics/competing_urls.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import { FIRST_ROWS } from "./complete_later.ts";
-import { openCompetingPages } from "./competing_pages.ts";
+import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import { digestBrand } from "./digest_brand.ts";
 import { gatherPairDays } from "./gather_pair_days.ts";
+import type { KeywordDays } from "./pair_rows.ts";
 import { readAnalysis } from "./read_analysis.ts";
 import { REFRESHING } from "./search_data_status.ts";
 import type { SearchWindow } from "./search_window.ts";
@@ -152,44 +151,32 @@ async function judgeKeywords(
   });
   const clicks = sumClicksByPage(pairs);
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
-  const [ids] = await Promise.all([
-    leaveBrandedOut(db, siteId, competing, context),
+  // read while the days are gathered
+  const known = Promise.all([
+    findBranded(db, siteId, competing, context),
     pages.prepare(listPagesOf(pairs, competing)),
   ]);
+  known.catch(() => {});
   const found: CannibalizedKeyword[] = [];
   const choice = { siteId, searchType, country, device, from, to };
-  for await (const batch of gatherPairDays(db, choice, ids, { days: takePairDays(sums) })) {
-    await pages.load(batch.map(({ pageId }) => pageId));
-    for (const [id, rows] of groupByKeyword(batch)) {
-      const judged = judgeKeyword(id, rows, days, pages, context);
+  for await (const batch of gatherPairDays(db, choice, competing, { days: takePairDays(sums) })) {
+    const [branded] = await known;
+    await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
+    for (const keyword of batch) {
+      if (branded.has(keyword.keywordId)) continue;
+      const judged = judgeKeyword(keyword, days, pages, context);
       if (judged) found.push(judged);
     }
   }
   return found;
 }
 
-/** As `Map.groupBy()` does: rows of a keyword stand together as a rule. */
-function groupByKeyword(rows: readonly PairDay[]): Map<number, PairDay[]> {
-  const groups = new Map<number, PairDay[]>();
-  let last: number | undefined;
-  let group: PairDay[] = [];
-  for (const row of rows) {
-    if (row.keywordId !== last) {
-      last = row.keywordId;
-      group = groups.get(last) ?? [];
-      groups.set(last, group);
-    }
-    group.push(row);
-  }
-  return groups;
-}
-
-async function leaveBrandedOut(
+async function findBranded(
   db: Db,
   siteId: number,
   ids: readonly number[],
   { names, exclusions }: Pick<JudgeContext, "names" | "exclusions">,
-): Promise<number[]> {
+): Promise<Set<number>> {
   const { brandedBy } = await readKeywordJudgements(db, siteId);
   const isFlagged = brandedBy?.equals(digestBrand(names, exclusions)) ?? false;
   const maybe = isFlagged ? new Set(await listMaybeBranded(db, siteId)) : undefined;
@@ -199,43 +186,29 @@ async function leaveBrandedOut(
     ids.filter((id) => maybe?.has(id) ?? true),
     (batch) => listFlaggedKeywords(db, siteId, { ids: batch }, { unjudged: false }),
   );
-  const branded = new Set(
+  return new Set(
     keywords.filter(({ keyword }) => brand.find(keyword) !== undefined).map(({ id }) => id),
   );
-  return ids.filter((id) => !branded.has(id));
 }
 
 function judgeKeyword(
-  id: number,
-  rows: readonly PairDay[],
+  { keywordId, rows }: KeywordDays,
   windowDays: number,
-  pages: ReturnType<typeof openCompetingPages>,
+  pages: CompetingPages,
   { curves }: JudgeContext,
 ): CannibalizedKeyword | undefined {
   const result = judgeCannibalization({
-    rows: rows.map((row): QueryPageDay => ({
-      url: pages.urlOf(row.pageId),
-      day: row.day,
-      clicks: row.clicks,
-      impressions: row.impressions,
-      position: row.positionSum === null || row.impressions === 0
-        ? null
-        : row.positionSum / row.impressions,
-    })),
+    rows,
     windowDays,
-    // branded keywords were left out before their rows were read
+    // branded keywords are left out before
     branded: false,
     curves,
+    urlOf: pages.urlOf,
     intentOf: pages.intentOf,
     areAlternates: pages.areAlternates,
   });
   if (result === null) return undefined;
-  return {
-    keywordId: id,
-    ...result,
-    ...adviseOnCannibalization(result, pages.clicksOf),
-    pageIds: result.urls.map(({ url }) => pages.idOf(url)),
-  };
+  return { keywordId, ...result, ...adviseOnCannibalization(result, pages.clicksOf) };
 }
 
 function summarize(

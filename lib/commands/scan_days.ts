@@ -15,44 +15,60 @@ export interface DayScan {
   to: string;
 }
 
-/** The facts of a day, in the order of keyword, page and segment. */
+/** The facts of a day, in the order of keyword, page and segment. The next day is written over its arrays. */
 export interface ScannedDay extends FactColumns {
   /** `YYYY-MM-DD`. */
   date: string;
+  /** The same in few bytes, which nothing is written over; undefined where the day is not packed yet. */
+  parts: readonly Uint8Array[] | undefined;
 }
 
-/** How days are read. */
-export interface ScanOptions {
-  /** The arrays of a day are written over by the next one. */
-  reused?: boolean;
+/** The facts of a day in few bytes. */
+export interface PackedDayFacts {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  parts: readonly Uint8Array[];
 }
 
-/** Rows that wait in memory at most, but for a day that has more. */
+/** Rows that wait in memory at most, but for a day that has more; the first ones are there the sooner. */
 const ROWS_AT_ONCE = 400_000;
+const FIRST_ROWS_AT_ONCE = 100_000;
 
 /**
  * Reads all facts of a kind day by day, oldest first: packed ones at some ten million a second, and those of
  * days that are not packed yet row by row. Days without facts are left out. In a transaction with a
  * snapshot all days are of the same moment.
  */
-export async function* scanDays(
-  db: Db,
-  scan: DayScan,
-  { reused = false }: ScanOptions = {},
-): AsyncGenerator<ScannedDay> {
-  let spare: FactColumns | undefined;
+export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDay> {
+  const unpack = createUnpacker();
   const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
   for await (const { batch, packs } of readAhead(db, [...batchesOf(days)])) {
     const facts = await readFacts(db, batch.filter(({ date }) => !packs.has(date)));
     for (const { date } of batch) {
       const parts = packs.get(date);
-      const columns = parts === undefined
-        ? facts.get(date)
-        : joinFacts(parts.map((part) => unpackFacts(part, parts.length === 1 ? spare : undefined)));
-      if (reused && columns !== undefined) spare = longer(spare, columns);
-      if (columns !== undefined) yield { date, ...columns };
+      const columns = parts === undefined ? facts.get(date) : unpack(parts);
+      if (columns !== undefined) yield { date, parts, ...columns };
     }
   }
+}
+
+/** Unpacks days one after the other. */
+export function* unpackDays(days: readonly PackedDayFacts[]): Generator<ScannedDay> {
+  const unpack = createUnpacker();
+  for (const { date, parts } of days) yield { date, parts, ...unpack(parts) };
+}
+
+/** Each day is written over the one before, so that a long scan leaves no garbage. */
+function createUnpacker(): (parts: readonly Uint8Array[]) => FactColumns {
+  let spare: FactColumns | undefined;
+  return (parts) => {
+    const [only] = parts;
+    const columns = parts.length === 1 && only !== undefined
+      ? unpackFacts(only, spare)
+      : joinFacts(parts.map((part) => unpackFacts(part)));
+    if (columns.keywords.length > (spare?.keywords.length ?? 0)) spare = columns;
+    return columns;
+  };
 }
 
 /** Reads the packs of the next days while somebody works on these. */
@@ -70,18 +86,16 @@ async function* readAhead(
   }
 }
 
-function longer(spare: FactColumns | undefined, columns: FactColumns): FactColumns {
-  return spare !== undefined && spare.keywords.length >= columns.keywords.length ? spare : columns;
-}
-
 function* batchesOf(days: readonly PackedDay[]): Generator<PackedDay[]> {
   let batch: PackedDay[] = [];
   let rowsCount = 0;
+  let limit = FIRST_ROWS_AT_ONCE;
   for (const day of days) {
-    if (batch.length > 0 && rowsCount + day.rowsCount > ROWS_AT_ONCE) {
+    if (batch.length > 0 && rowsCount + day.rowsCount > limit) {
       yield batch;
       batch = [];
       rowsCount = 0;
+      limit = ROWS_AT_ONCE;
     }
     batch.push(day);
     rowsCount += day.rowsCount;

@@ -29,22 +29,19 @@ const KEYS: Partial<Record<SearchKind, RunKey>> = {
   query_page: "keyword_and_page",
 };
 
-/**
- * Sums the rows of one kind over the days of a window, and lets others have their turn between days. Days that are
- * kept are not written over.
- */
+/** Sums the rows of one kind over the days of a window, and lets others have their turn between days. */
 export async function sumWindow(
   db: Db,
   key: Omit<PeriodKey, "kind">,
   kind: SearchKind,
-  keep?: (day: ScannedDay) => void,
+  see?: (day: ScannedDay) => void,
 ): Promise<WindowSums> {
   const { siteId, searchType, dateFrom: from, dateTo: to } = key;
   const segments = createSegmentChoice(await listSearchSegments(db, searchType), key);
   const sum = new RunSum();
   const scan = { siteId, searchType, kind, from, to };
-  for await (const day of scanDays(db, scan, { reused: keep === undefined })) {
-    keep?.(day);
+  for await (const day of scanDays(db, scan)) {
+    see?.(day);
     segments.count(day);
     sum.addFacts(day, KEYS[kind] ?? "keyword_and_page", segments.isTaken);
     await giveWay();

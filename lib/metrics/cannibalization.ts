@@ -4,32 +4,34 @@ import {
   COMPETING_LIMITS,
   type CompetingLimits,
   dropAlternates,
-  type QueryPageDay,
   type QueryUrl,
   sumByUrl,
 } from "./competing_urls.ts";
 import { clickRate } from "./ctr_curve.ts";
 import type { Formula } from "./formula.ts";
+import { type QueryDays, sumQueryDays } from "./query_days.ts";
 import { measureSwaps, type RankingSwaps } from "./ranking_swaps.ts";
-import { type SearchTotals, sumSearchRows } from "./search_totals.ts";
+import type { SearchTotals } from "./search_totals.ts";
 
 /** How far a site's own URLs are in each other's way for a query. */
 export const CANNIBALIZATION_FORMULA: Formula = { name: "cannibalization", version: 1 };
 
 /** What is known of one query. */
 export interface CannibalizationInput {
-  /** Of the query, in any order: web search, one country or all; URLs in canonical form. */
-  rows: readonly QueryPageDay[];
+  /** Of the query: web search, one country or all. */
+  rows: QueryDays;
+  /** In canonical form. */
+  urlOf: (pageId: number) => string;
   /** Length of the window: 90 days as a rule, 28 at least. */
   windowDays: number;
   branded: boolean;
   curves: EstimateCurves;
   /** The query's own totals, counted by property; default: the sums of the rows. */
   totals?: Pick<SearchTotals, "clicks" | "impressions" | "position">;
-  /** The intent or type of the page behind a URL; null: not known. */
-  intentOf?: (url: string) => string | null;
-  /** Whether two URLs are each other's hreflang alternates. */
-  areAlternates?: (first: string, second: string) => boolean;
+  /** The intent or type of a page; null: not known. */
+  intentOf?: (pageId: number) => string | null;
+  /** Whether two pages are each other's hreflang alternates. */
+  areAlternates?: (firstId: number, secondId: number) => boolean;
   settings?: Partial<CannibalizationSettings>;
 }
 
@@ -114,15 +116,15 @@ const OTHER_INTENT_FACTOR = 0.5;
  */
 export function judgeCannibalization(input: CannibalizationInput): Cannibalization | null {
   const settings = { ...CANNIBALIZATION_SETTINGS, ...input.settings };
-  const totals = input.totals ?? sumSearchRows(input.rows);
+  const totals = input.totals ?? sumQueryDays(input.rows);
   if (!isCandidate(input, totals, settings)) return null;
-  const competing = chooseCompeting(sumByUrl(input.rows), settings);
+  const competing = chooseCompeting(sumByUrl(input.rows, input.urlOf), settings);
   if (competing.length < 2) return null;
   const distinct = input.areAlternates ? dropAlternates(competing, input.areAlternates) : competing;
   const areVariants = distinct.length < 2;
   const urls = areVariants ? competing : distinct;
   const best = Math.min(...urls.map(({ position }) => position ?? Infinity));
-  const swaps = measureSwaps(input.rows, urls.map(({ url }) => url));
+  const swaps = measureSwaps(input.rows, urls.map(({ pageId }) => pageId));
   const expected = totals.impressions * clickRate(input.curves.expected, best);
   const parts = measureParts(urls, swaps, totals.clicks, expected);
   const kind = areVariants
@@ -203,7 +205,7 @@ function compareIntents(
   urls: readonly QueryUrl[],
   intentOf: CannibalizationInput["intentOf"],
 ): boolean | null {
-  const intents = urls.map(({ url }) => intentOf?.(url) ?? null);
+  const intents = urls.map(({ pageId }) => intentOf?.(pageId) ?? null);
   if (intents.includes(null)) return null;
   return new Set(intents).size === 1;
 }

@@ -21,11 +21,11 @@ const MAX_SHARE_ELSEWHERE = 0.2;
  * one address; differing contents where the intents differ; a merge or redirect where a URL takes
  * less than 20 % of its clicks from other queries; else internal links to the primary URL.
  *
- * `clicksOf` gives all clicks of a URL in the window; undefined: not known.
+ * `clicksOf` gives all clicks of a page in the window; undefined: not known.
  */
 export function adviseOnCannibalization(
   { kind, severity, urls, sameIntent, swaps }: Cannibalization,
-  clicksOf: (url: string) => number | undefined = () => undefined,
+  clicksOf: (pageId: number) => number | undefined = () => undefined,
 ): CannibalizationAdvice {
   const [primary, ...others] = urls;
   if (primary === undefined || kind === "locale_variant") {
@@ -48,8 +48,8 @@ export function adviseOnCannibalization(
       "The pages answer different intents: let each name its own in title and headings.",
     );
   }
-  const dependent = others.find(({ url, clicks }) => {
-    const all = clicksOf(url);
+  const dependent = others.find(({ pageId, clicks }) => {
+    const all = clicksOf(pageId);
     return all !== undefined && all > 0 && (all - clicks) / all < MAX_SHARE_ELSEWHERE;
   });
   if (dependent) {

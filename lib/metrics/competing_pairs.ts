@@ -55,7 +55,8 @@ export function listPagesOf(
   keywords: readonly number[],
 ): number[] {
   const pages = new Set<number>();
-  for (let row = 0, at = 0; row < firsts.length && at < keywords.length;) {
+  const start = findRow(firsts, keywords[0] ?? 0);
+  for (let row = start, at = 0; row < firsts.length && at < keywords.length;) {
     const difference = (firsts[row] ?? 0) - (keywords[at] ?? 0);
     if (difference > 0) at++;
     else {
@@ -64,4 +65,16 @@ export function listPagesOf(
     }
   }
   return [...pages];
+}
+
+/** The first row of an id, or of the next one that there is. */
+function findRow(ids: Uint32Array, id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((ids[middle] ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

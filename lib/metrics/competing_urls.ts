@@ -1,16 +1,8 @@
-/** What one URL got for one query on one day; several rows of a day are summed. */
-export interface QueryPageDay {
-  url: string;
-  /** Days since 1970-01-01. */
-  day: number;
-  clicks: number;
-  impressions: number;
-  /** Mean over the impressions, from 1; null: not known. */
-  position: number | null;
-}
+import type { QueryDays } from "./query_days.ts";
 
 /** What one URL got for one query in the window. */
 export interface QueryUrl {
+  pageId: number;
   url: string;
   clicks: number;
   impressions: number;
@@ -37,52 +29,56 @@ export const COMPETING_LIMITS: CompetingLimits = {
 };
 
 /**
- * Sums the rows of a query by URL, the primary one first: most clicks, then best position, then most
+ * Sums the days of a query by URL, the primary one first: most clicks, then best position, then most
  * impressions, then the order of the URLs.
  */
-export function sumByUrl(rows: Iterable<QueryPageDay>): QueryUrl[] {
-  const sums = new Map<string, UrlSums>();
+export function sumByUrl(rows: QueryDays, urlOf: (pageId: number) => string): QueryUrl[] {
+  const { pages, days, clicks, impressions, positionSums } = rows;
+  const sums = new Map<number, PageSums>();
   let all = 0;
-  for (const row of rows) {
-    let sum = sums.get(row.url);
-    if (sum === undefined) {
-      sum = { clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: [], inOrder: true };
-      sums.set(row.url, sum);
+  for (let row = 0; row < pages.length; row++) {
+    const sum = sumsOf(sums, pages[row] ?? 0);
+    const seen = impressions[row] ?? 0;
+    const positionSum = positionSums[row] ?? Number.NaN;
+    sum.clicks += clicks[row] ?? 0;
+    sum.impressions += seen;
+    all += seen;
+    if (seen > 0 && days[row] !== sum.lastDay) {
+      sum.days++;
+      sum.lastDay = days[row];
     }
-    sum.clicks += row.clicks;
-    sum.impressions += row.impressions;
-    all += row.impressions;
-    if (row.impressions > 0) addDay(sum, row.day);
-    if (row.position === null) continue;
-    sum.placed += row.impressions;
-    sum.positionSum += row.position * row.impressions;
+    if (Number.isNaN(positionSum)) continue;
+    sum.placed += seen;
+    sum.positionSum += positionSum;
   }
-  return Array.from(sums, ([url, sum]) => ({
-    url,
+  return Array.from(sums, ([pageId, sum]) => ({
+    pageId,
+    url: urlOf(pageId),
     clicks: sum.clicks,
     impressions: sum.impressions,
     impressionsShare: all > 0 ? sum.impressions / all : 0,
     ctr: sum.impressions > 0 ? sum.clicks / sum.impressions : null,
     position: sum.placed > 0 ? sum.positionSum / sum.placed : null,
-    days: sum.inOrder ? sum.days.length : new Set(sum.days).size,
+    days: sum.days,
   })).sort(comparePrimary);
 }
 
-interface UrlSums {
+interface PageSums {
   clicks: number;
   impressions: number;
   placed: number;
   positionSum: number;
-  /** Days with impressions, each once as long as they come in their order. */
-  days: number[];
-  inOrder: boolean;
+  /** Days with impressions. */
+  days: number;
+  lastDay: number | undefined;
 }
 
-function addDay(sum: UrlSums, day: number): void {
-  const last = sum.days.at(-1);
-  if (day === last) return;
-  if (last !== undefined && day < last) sum.inOrder = false;
-  sum.days.push(day);
+function sumsOf(sums: Map<number, PageSums>, pageId: number): PageSums {
+  const known = sums.get(pageId);
+  if (known !== undefined) return known;
+  const sum = { clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: 0, lastDay: undefined };
+  sums.set(pageId, sum);
+  return sum;
 }
 
 function comparePrimary(a: QueryUrl, b: QueryUrl): number {
@@ -106,11 +102,11 @@ export function chooseCompeting(urls: readonly QueryUrl[], limits: CompetingLimi
  */
 export function dropAlternates(
   urls: readonly QueryUrl[],
-  areAlternates: (first: string, second: string) => boolean,
+  areAlternates: (firstId: number, secondId: number) => boolean,
 ): QueryUrl[] {
   const kept: QueryUrl[] = [];
   for (const one of urls) {
-    if (!kept.some(({ url }) => areAlternates(url, one.url))) kept.push(one);
+    if (!kept.some(({ pageId }) => areAlternates(pageId, one.pageId))) kept.push(one);
   }
   return kept;
 }

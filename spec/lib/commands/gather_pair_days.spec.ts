@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { type PairDay, readPairDays } from "../../../db/pair_days.ts";
 import { gatherPairDays } from "../../../lib/commands/gather_pair_days.ts";
+import type { KeywordDays } from "../../../lib/commands/pair_rows.ts";
 import { scanDays } from "../../../lib/commands/scan_days.ts";
+import { packFacts } from "../../../lib/metrics/pack_facts.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFacts, type SpecFact, type SpecFactIds } from "../../support/search_facts.ts";
@@ -40,7 +42,23 @@ describe("gatherPairDays()", () => {
 
   const choice = (from: string, country: string | null = null) =>
     ({ siteId, searchType: "web", country, device: null, from, to: "2026-11-30" }) as const;
-  const all = async (batches: AsyncIterable<PairDay[]>) => (await Array.fromAsync(batches)).flat();
+  const rowsOf = ({ keywordId, rows }: KeywordDays): PairDay[] =>
+    Array.from(rows.pages, (pageId, row) => {
+      const positionSum = rows.positionSums[row] ?? Number.NaN;
+      return {
+        keywordId,
+        pageId,
+        day: rows.days[row] ?? 0,
+        clicks: rows.clicks[row] ?? 0,
+        impressions: rows.impressions[row] ?? 0,
+        positionSum: Number.isNaN(positionSum) ? null : positionSum,
+      };
+    });
+  const all = async (batches: AsyncIterable<KeywordDays[]>) =>
+    (await Array.fromAsync(batches)).flat().flatMap(rowsOf);
+  const looked = async (country: string | null, wanted: readonly number[]) =>
+    (await Array.fromAsync(readPairDays(database.db, choice("2026-11-01", country), wanted)))
+      .flat();
   const sorted = (rows: PairDay[]) =>
     rows.toSorted((a, b) =>
       a.keywordId - b.keywordId || a.day - b.day || a.pageId - b.pageId || a.clicks - b.clicks
@@ -54,22 +72,24 @@ describe("gatherPairDays()", () => {
   it("picks the same rows out of days that are known", async () => {
     const { tea = 0, pot = 0 } = ids.keywords;
     const scan = { ...choice("2026-11-01"), kind: "query_page" } as const;
-    const days = await Array.fromAsync(scanDays(database.db, scan));
-    const looked = await all(readPairDays(database.db, choice("2026-11-01"), [pot, tea]));
-    expect(looked).to.have.length(5);
+    const days = await Array.fromAsync(
+      scanDays(database.db, scan),
+      (day) => ({ date: day.date, parts: [packFacts(day)] }),
+    );
+    const rows = await looked(null, [pot, tea]);
+    expect(rows).to.have.length(5);
     expect(
       sorted(await all(gatherPairDays(database.db, choice("2026-11-01"), [pot, tea], { days }))),
-    ).to.deep.equal(sorted(looked));
+    ).to.deep.equal(sorted(rows));
   });
   for (const country of [null, "DE", "FR"]) {
     it(`picks the same rows out of whole days as are looked up, of the country ${country}`, async () => {
       const { tea = 0, pot = 0 } = ids.keywords;
       const wanted = [pot, tea];
-      const looked = await all(readPairDays(database.db, choice("2026-11-01", country), wanted));
       const picked = await all(
         gatherPairDays(database.db, choice("2026-11-01", country), many(wanted)),
       );
-      expect(sorted(picked)).to.deep.equal(sorted(looked));
+      expect(sorted(picked)).to.deep.equal(sorted(await looked(country, wanted)));
       expect(picked.length).to.equal(country === null ? 5 : country === "DE" ? 4 : 0);
     });
   }
@@ -80,8 +100,8 @@ describe("gatherPairDays()", () => {
       const batches = await Array.fromAsync(
         gatherPairDays(database.db, choice("2026-11-01"), wanted, { rowsAtOnce }),
       );
-      expect(sorted(batches.flat())).to.deep.equal(
-        sorted(await all(readPairDays(database.db, choice("2026-11-01"), [tea, cup, pot]))),
+      expect(sorted(batches.flat().flatMap(rowsOf))).to.deep.equal(
+        sorted(await looked(null, [tea, cup, pot])),
       );
       const batchesOf = (id: number) =>
         batches.filter((batch) => batch.some(({ keywordId }) => keywordId === id)).length;
@@ -101,9 +121,11 @@ describe("gatherPairDays()", () => {
       positionSum: 20,
     });
   });
-  it("looks few keywords up", async () => {
-    const { tea = 0 } = ids.keywords;
-    const rows = await all(gatherPairDays(database.db, choice("2026-11-02"), [tea]));
-    expect(rows.map(({ clicks }) => clicks)).to.deep.equal([3]);
+  it("looks few keywords up, in the order of their ids and of the days", async () => {
+    const { tea = 0, pot = 0 } = ids.keywords;
+    const rows = await all(gatherPairDays(database.db, choice("2026-11-01"), [pot, tea]));
+    expect(sorted(rows)).to.deep.equal(sorted(await looked(null, [pot, tea])));
+    const order = rows.map(({ keywordId, day }) => keywordId * 100_000 + day);
+    expect(order).to.deep.equal(order.toSorted((a, b) => a - b));
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { listDayCoverage } from "../../../db/search_days.ts";
+import { unpackDays } from "../../../lib/commands/scan_days.ts";
 import { sumPairDays, takePairDays } from "../../../lib/commands/sum_pair_days.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -47,9 +48,11 @@ describe("sumPairDays()", () => {
     const sums = await sumPairDays({ db, snapshot: db }, key, coverage);
     expect([...sums.rows.clicks]).to.deep.equal([3]);
     const again = await sumPairDays({ db, snapshot: db }, key, coverage);
-    // each day has its own arrays: the next one has not written over them
-    expect(takePairDays(again)?.map(({ date, clicks }) => [date, ...clicks]))
-      .to.deep.equal([["2026-11-01", 1], ["2026-11-02", 2]]);
+    const days = Array.from(
+      unpackDays(takePairDays(again) ?? []),
+      ({ date, clicks }) => [date, ...clicks],
+    );
+    expect(days).to.deep.equal([["2026-11-01", 1], ["2026-11-02", 2]]);
     expect(takePairDays(sums)).to.equal(undefined);
   });
 });

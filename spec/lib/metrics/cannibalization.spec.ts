@@ -3,8 +3,8 @@ import {
   type CannibalizationInput,
   judgeCannibalization,
 } from "../../../lib/metrics/cannibalization.ts";
-import type { QueryPageDay } from "../../../lib/metrics/competing_urls.ts";
 import { createCtrCurve, readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
+import { createQueryDays, type SpecQueryDay } from "../../support/query_days.ts";
 import { createSeededRandom } from "../../support/random.ts";
 
 /** Ten per cent at every position up to 20. */
@@ -14,7 +14,7 @@ const curves = { expected: flat, others: [] };
 type Place = readonly [url: string, clicks: number, impressions: number, position: number];
 
 /** Rows of `count` days, as the function places the URLs on each. */
-function days(count: number, placesOf: (day: number) => readonly Place[]): QueryPageDay[] {
+function days(count: number, placesOf: (day: number) => readonly Place[]): SpecQueryDay[] {
   return Array.from(
     { length: count },
     (_, day) =>
@@ -28,8 +28,10 @@ function days(count: number, placesOf: (day: number) => readonly Place[]): Query
   ).flat();
 }
 
-const judge = (rows: QueryPageDay[], options: Partial<CannibalizationInput> = {}) =>
-  judgeCannibalization({ rows, windowDays: 90, branded: false, curves, ...options });
+const judge = (days: SpecQueryDay[], options: Partial<CannibalizationInput> = {}) => {
+  const { rows, urlOf } = createQueryDays(days);
+  return judgeCannibalization({ rows, urlOf, windowDays: 90, branded: false, curves, ...options });
+};
 
 /** Two pages, each the only one on every other day: 10 impressions, no click, position 5. */
 const alternating = days(90, (day) => [[day % 2 ? "/a" : "/b", 0, 10, 5]]);
@@ -66,14 +68,15 @@ describe("judgeCannibalization()", () => {
   });
 
   it("halves the score when the pages answer different intents", () => {
-    const result = judge(alternating, { intentOf: (url) => url });
+    const result = judge(alternating, { intentOf: (pageId) => `${pageId}` });
     expect(result).to.include({ sameIntent: false, severity: "medium" });
     expect(result?.score).to.be.closeTo(42.5, 1e-9);
     expect(judge(alternating, { intentOf: () => "blog" })?.sameIntent).to.equal(true);
   });
 
   it("excludes locale variants, but not a third page beside them", () => {
-    const areAlternates = (one: string, other: string) => one !== "/c" && other !== "/c";
+    // the third one that comes is /c
+    const areAlternates = (one: number, other: number) => one !== 3 && other !== 3;
     expect(judge(alternating, { areAlternates }))
       .to.include({ kind: "locale_variant", score: 0, severity: "none" });
     const three = days(90, (day) => [[["/a", "/b", "/c"][day % 3] ?? "", 0, 10, 5]]);
@@ -131,7 +134,7 @@ describe("judgeCannibalization()", () => {
     expect(judge(rows)).to.equal(null);
   });
 
-  it("stays within 0 and 100 and judges alike in any order", () => {
+  it("stays within 0 and 100 and judges alike whatever the order of a day's rows", () => {
     const real = { expected: readCtrCurve("default-v1"), others: [] };
     for (let seed = 0; seed < 100; seed++) {
       const random = createSeededRandom(seed);

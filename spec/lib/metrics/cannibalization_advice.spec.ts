@@ -3,6 +3,7 @@ import type { Cannibalization } from "../../../lib/metrics/cannibalization.ts";
 import { adviseOnCannibalization } from "../../../lib/metrics/cannibalization_advice.ts";
 
 const url = (address: string, clicks: number) => ({
+  pageId: clicks,
   url: address,
   clicks,
   impressions: 500,
@@ -50,7 +51,7 @@ describe("adviseOnCannibalization()", () => {
   it("merges a page that lives on this query", () => {
     // 40 of 49 clicks are of this query: 18.4 % of others
     expect(recommend({}, 49)).to.equal("merge");
-    expect(adviseOnCannibalization(create(), () => 49).reason)
+    expect(adviseOnCannibalization(create(), (id) => id === 40 ? 49 : undefined).reason)
       .to.contain("merge it into https://a.example/one");
   });
 

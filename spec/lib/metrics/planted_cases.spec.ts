@@ -5,12 +5,12 @@ import {
   type CannibalizationInput,
   judgeCannibalization,
 } from "../../../lib/metrics/cannibalization.ts";
-import type { QueryPageDay } from "../../../lib/metrics/competing_urls.ts";
 import { judgeDecay } from "../../../lib/metrics/content_decay.ts";
 import { clickRate, readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
 import { sumFromStart } from "../../../lib/metrics/daily_series.ts";
 import { createSiteTrend } from "../../../lib/metrics/site_trend.ts";
 import { createDailySeries } from "../../support/daily_series.ts";
+import { createQueryDays, type SpecQueryDay } from "../../support/query_days.ts";
 import { createSeededRandom, type SeededRandom } from "../../support/random.ts";
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
@@ -25,14 +25,14 @@ function seePage(random: SeededRandom, url: string, day: number, position: numbe
 }
 
 function judge(
-  pagesOf: (random: SeededRandom, day: number) => QueryPageDay[],
+  pagesOf: (random: SeededRandom, day: number) => SpecQueryDay[],
   options: Partial<CannibalizationInput> = {},
 ): (Cannibalization | null)[] {
   return SEEDS.map((seed) => {
     const random = createSeededRandom(seed);
-    const rows = Array.from({ length: 90 }, (_, day) => pagesOf(random, day)).flat();
+    const days = Array.from({ length: 90 }, (_, day) => pagesOf(random, day)).flat();
     return judgeCannibalization({
-      rows,
+      ...createQueryDays(days),
       windowDays: 90,
       branded: false,
       curves: { expected: curve, others: [] },
