@@ -1,18 +1,19 @@
 import { isUnfinished, type PlacedAudit } from "../../../db/unfinished_audits.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { badge, type BadgeKind } from "../parts/badge.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { meter } from "../parts/meter.ts";
 import { ago } from "./ago.ts";
 import { MAX_AUDITS } from "./read_operation.ts";
 
-const STATUSES: Readonly<Record<string, { text: string; kind: string }>> = {
+const STATUSES: Readonly<Record<string, { text: string; kind: BadgeKind }>> = {
   queued: { text: "Waiting", kind: "" },
-  running: { text: "Running", kind: " badge-good" },
-  pausing: { text: "Pausing", kind: " badge-warn" },
-  paused: { text: "Paused", kind: " badge-warn" },
-  stopping: { text: "Stopping", kind: " badge-warn" },
+  running: { text: "Running", kind: "good" },
+  pausing: { text: "Pausing", kind: "warn" },
+  paused: { text: "Paused", kind: "warn" },
+  stopping: { text: "Stopping", kind: "warn" },
 };
 
 /** Writes the audits that have not ended, with what can be done about them. */
@@ -55,11 +56,9 @@ export function auditTable(
 }
 
 function state({ status, stage, step }: PlacedAudit): Html {
-  const { text, kind } = STATUSES[status] ?? { text: status, kind: "" };
+  const { text, kind } = STATUSES[status] ?? { text: status, kind: "" as const };
   const doing = stage === "crawling" && step === "targets" ? "checking links" : stage;
-  return html`<span class="badge${kind}">${text}</span>${
-    doing !== null && html`<span class="sub">${doing}</span>`
-  }`;
+  return html`${badge(kind, text)}${doing !== null && html`<span class="sub">${doing}</span>`}`;
 }
 
 function progress({ progressPct }: PlacedAudit): Content {

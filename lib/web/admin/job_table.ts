@@ -2,11 +2,11 @@ import type { LatestJobRun } from "../../../db/job_runs.ts";
 import type { JobState } from "../../../db/job_states.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { ago, span } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
-import { badge } from "./service_cards.ts";
 
 /** Writes how each job fared last. */
 export function jobTable({ jobs, now }: Operation): Html {
@@ -41,9 +41,7 @@ function jobState(
 ): Html {
   if (state === undefined) {
     if (period?.finishedAt) return badge("good", "Well");
-    return html`
-      <span class="badge">Not run yet</span>
-    `;
+    return badge("", "Not run yet");
   }
   const { failures, runningSince } = state;
   if (failures > 0) {

@@ -1,8 +1,10 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import type { WorkQueue } from "../../../db/work_queues.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
+import { fact } from "../parts/fact.ts";
 import { ago } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
 
@@ -52,20 +54,6 @@ export function serviceCards(operation: Operation): Html {
         formatNumber(running),
       ]),
     })}</section>
-    </div>
-  `;
-}
-
-/** Writes a mark that is told by its text, and by its colour. */
-export function badge(kind: "good" | "warn" | "bad", text: string): Html {
-  return html`<span class="badge badge-${kind}">${text}</span>`;
-}
-
-function fact(name: string, value: Content): Html {
-  return html`
-    <div>
-      <dt>${name}</dt>
-      <dd>${value}</dd>
     </div>
   `;
 }

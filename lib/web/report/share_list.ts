@@ -4,8 +4,10 @@ import { dayTag, timeTag } from "../format_date.ts";
 import type { FormProblem } from "../form_problem.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { copyField } from "../parts/copy_field.ts";
 import { csrfField } from "../parts/csrf_field.ts";
+import { fact } from "../parts/fact.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { writeSharedLink } from "./shared_link.ts";
@@ -73,9 +75,7 @@ function shareCard(
   const hasEnded = share.expiresAt <= now;
   return html`<li class="card share">
 <div class="share-head"><h3>${share.label}</h3>${
-    hasEnded
-      ? html`<span class="badge badge-warn">Expired</span>`
-      : html`<span class="badge badge-good">Works</span>`
+    hasEnded ? badge("warn", "Expired") : badge("good", "Works")
   }</div>
 ${
     !hasEnded && copyField({
@@ -102,13 +102,4 @@ function opened({ opens, lastOpenedAt }: ListedShare): Content {
   return html`${opens === 1 ? "Once" : `${formatNumber(opens)} times`}, last on ${
     timeTag(lastOpenedAt)
   }`;
-}
-
-function fact(label: string, value: Content): Html {
-  return html`
-    <div>
-      <dt>${label}</dt>
-      <dd>${value}</dd>
-    </div>
-  `;
 }

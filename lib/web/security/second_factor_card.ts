@@ -1,5 +1,6 @@
 import { timeTag } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
 
@@ -18,11 +19,9 @@ const FEW_CODES = 4;
 
 /** Writes what there is to do about the second factor. */
 export function secondFactorCard(state: FactorState, cookieValue: string): Html {
-  const badge = state.since === null
-    ? html`<span class="badge badge-warn">Off</span>`
-    : html`<span class="badge badge-good">On</span>`;
+  const mark = state.since === null ? badge("warn", "Off") : badge("good", "On");
   return html`<section class="card" aria-labelledby="second-factor">
-<h2 id="second-factor">Second step ${badge}</h2>
+<h2 id="second-factor">Second step ${mark}</h2>
 ${state.since === null ? factorOff(state, cookieValue) : factorOn(state, state.since)}
 </section>`;
 }

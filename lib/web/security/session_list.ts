@@ -1,6 +1,7 @@
 import type { WebSession } from "../../../db/web_sessions.ts";
 import { timeTag } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { browserName } from "./browser_name.ts";
 
@@ -30,9 +31,7 @@ function entry(
 ): Html {
   const name = browserName(agent);
   return html`<li class="entry"><div class="entry-text">
-<h3 class="entry-name">${name} ${
-    isOwn && html`<span class="badge badge-good">This browser</span>`
-  }</h3>
+<h3 class="entry-name">${name} ${isOwn && badge("good", "This browser")}</h3>
 <p class="entry-line muted">${
     address !== "" && html`
       From <span class="address">${address}</span> ·

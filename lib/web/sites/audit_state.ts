@@ -1,6 +1,7 @@
 import { type Html, html } from "../html.ts";
+import { badge, type BadgeKind } from "../parts/badge.ts";
 
-const STATES: Readonly<Record<string, { kind: string; text: string }>> = {
+const STATES: Readonly<Record<string, { kind: BadgeKind; text: string }>> = {
   queued: { kind: "", text: "Audit waits to begin" },
   running: { kind: "", text: "Audit is running" },
   pausing: { kind: "warn", text: "Audit is being paused" },
@@ -22,5 +23,5 @@ export function auditState(status: string | null): Html {
   const state = STATES[status ?? ""];
   if (state === undefined) return html``;
   const { kind, text } = state;
-  return html`<span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span>`;
+  return badge(kind, text);
 }

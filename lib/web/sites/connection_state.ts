@@ -1,7 +1,9 @@
 import type { SearchConsoleAnswer } from "../../../schemas/search_console.ts";
 import { formatDay, timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
+import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 
 const STATES = {
@@ -15,7 +17,7 @@ const STATES = {
 export function connectionState(connection: SearchConsoleAnswer): Html {
   const { state, last_error: error, last_sync_at: last, next_sync_at: next } = connection;
   const { kind, text } = STATES[state];
-  return html`<p><span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span></p>
+  return html`<p>${badge(kind, text)}</p>
 ${
     error && notice(
       "bad",
@@ -29,14 +31,14 @@ ${
     )
   }
 <dl class="facts">
-${row("Property", connection.property)}
-${row("Service account", connection.client_email)}
-${row("Project", connection.project_id ?? "–")}
-${row("Key", html`<code>${connection.private_key_id}</code>, kept encrypted and never shown`)}
-${row("Last sync", last === null ? "none has ended well yet" : timeTag(last))}
-${row("Next sync", next === null ? "none until something is done" : timeTag(next))}
-${row("Data", dataText(connection))}
-${row("Days left to bring", formatNumber(connection.days_left))}</dl>`;
+${fact("Property", connection.property)}
+${fact("Service account", connection.client_email)}
+${fact("Project", connection.project_id ?? "–")}
+${fact("Key", html`<code>${connection.private_key_id}</code>, kept encrypted and never shown`)}
+${fact("Last sync", last === null ? "none has ended well yet" : timeTag(last))}
+${fact("Next sync", next === null ? "none until something is done" : timeTag(next))}
+${fact("Data", dataText(connection))}
+${fact("Days left to bring", formatNumber(connection.days_left))}</dl>`;
 }
 
 function dataText(connection: SearchConsoleAnswer): string {
@@ -45,13 +47,4 @@ function dataText(connection: SearchConsoleAnswer): string {
   if (first === null || last === null) return "none yet";
   return `${formatNumber(rows)} rows of ${formatNumber(days)} days, ${formatDay(first)} to ` +
     `${formatDay(last)}${final === null ? "" : `, final until ${formatDay(final)}`}`;
-}
-
-function row(label: string, value: Content): Html {
-  return html`
-    <div>
-      <dt>${label}</dt>
-      <dd>${value}</dd>
-    </div>
-  `;
 }

@@ -2,6 +2,7 @@ import type { ImportItemAnswer } from "../../../schemas/import.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { settingsPath } from "./settings_view.ts";
 
 const STATES = {
@@ -14,9 +15,8 @@ const STATES = {
 /** Writes how far an import is. */
 export function importState({ status, progress_pct: progress }: ImportItemAnswer): Html {
   const { kind, text } = STATES[status];
-  return html`<span class="badge${kind !== "" && ` badge-${kind}`}">${text}${
-    status === "running" && progress !== null && `, ${progress} %`
-  }</span>`;
+  const isCounted = status === "running" && progress !== null;
+  return badge(kind, isCounted ? `${text}, ${progress} %` : text);
 }
 
 /** Writes the newest imports of a site. */

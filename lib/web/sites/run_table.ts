@@ -2,6 +2,7 @@ import type { RunAnswer } from "../../../schemas/ai_run.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber, UNKNOWN } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
+import { badge } from "../parts/badge.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { settingsPath } from "./settings_view.ts";
 
@@ -49,7 +50,7 @@ function runRow(path: string, run: RunAnswer, cookieValue: string): Html {
     <tr>
       <th scope="row">${id}, ${TRIGGERS[run.trigger]}</th>
       <td>${timeTag(run.queued_at)}</td>
-      <td><span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span>${problems(run)}</td>
+      <td>${badge(kind, text)}${problems(run)}</td>
       <td class="number">${formatNumber(answered)} of ${formatNumber(questions)}</td>
       <td class="number">${cost}</td>
       <td>${isOpen && run.stop_reason !== "canceled" && html`

@@ -1,8 +1,9 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
+import { fact } from "../parts/fact.ts";
 import { auditState, isAudited } from "./audit_state.ts";
 import { domainName } from "./domain_name.ts";
 
@@ -23,8 +24,8 @@ export function siteCard(site: SiteAnswer, cookieValue: string): Html {
     ${figure("Pages", site.pages_count)}${figure("Issues", site.issues_count)}
     ${figure("Keywords", site.keywords_count)}${figure("Backlinks", site.backlinks_count)}</dl>
       <dl class="site-times">
-    ${row("Last audit", site.last_audit_at && timeTag(site.last_audit_at), "none yet")}
-    ${row("Next audit", site.next_audit_at && timeTag(site.next_audit_at), "not scheduled")}</dl>
+    ${time("Last audit", site.last_audit_at, "none yet")}
+    ${time("Next audit", site.next_audit_at, "not scheduled")}</dl>
       <div class="row site-actions">
     <a class="button" href="/sites/${id}/report">${isAudited(status)
       ? "Watch the audit"
@@ -65,19 +66,9 @@ function change(now: number, before: number | null): string {
 }
 
 function figure(label: string, value: number | null): Html {
-  return html`
-    <div>
-      <dt>${label}</dt>
-      <dd>${formatNumber(value)}</dd>
-    </div>
-  `;
+  return fact(label, formatNumber(value));
 }
 
-function row(label: string, value: Content, none: string): Html {
-  return html`
-    <div>
-      <dt>${label}</dt>
-      <dd>${value ?? none}</dd>
-    </div>
-  `;
+function time(label: string, at: string | null, none: string): Html {
+  return fact(label, at === null ? none : timeTag(at));
 }

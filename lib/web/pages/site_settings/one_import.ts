@@ -3,7 +3,7 @@ import { callApi, type PageScope } from "../../call_api.ts";
 import { formatDay, timeTag } from "../../format_date.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { formatNumber } from "../../format_number.ts";
-import { type Content, type Html, html } from "../../html.ts";
+import { type Html, html } from "../../html.ts";
 import {
   type DocumentAnswer,
   type Page,
@@ -11,6 +11,7 @@ import {
   redirectTo,
   showPage,
 } from "../../page.ts";
+import { fact } from "../../parts/fact.ts";
 import { notice } from "../../parts/notice.ts";
 import { question } from "../../parts/question.ts";
 import { importState } from "../../sites/import_table.ts";
@@ -91,15 +92,15 @@ async function readImport(scope: PageScope, { params }: PageRequest): Promise<Im
 
 function facts(one: ImportAnswer): Html {
   return html`<dl class="facts">
-${row("State", importState(one))}
-${row("Came", html`${timeTag(one.created_at)}, ${SOURCES[one.source]}`)}
-${row("Format", one.format ?? "not found out")}
-${row("Rows read", formatNumber(one.rows_read))}
-${row("Rows stored", formatNumber(one.rows_stored))}
-${row("Rows skipped", formatNumber(one.rows_skipped))}
-${one.detected.length > 0 && row("Found to be", list(one.detected))}
+${fact("State", importState(one))}
+${fact("Came", html`${timeTag(one.created_at)}, ${SOURCES[one.source]}`)}
+${fact("Format", one.format ?? "not found out")}
+${fact("Rows read", formatNumber(one.rows_read))}
+${fact("Rows stored", formatNumber(one.rows_stored))}
+${fact("Rows skipped", formatNumber(one.rows_skipped))}
+${one.detected.length > 0 && fact("Found to be", list(one.detected))}
 ${
-    one.kinds.length > 0 && row(
+    one.kinds.length > 0 && fact(
       "Of these",
       list(one.kinds.map(({ kind, rows_count: rows, from, to }) =>
         `${formatNumber(rows)} rows of ${kind}, ${formatDay(from)} to ${formatDay(to)}`
@@ -141,15 +142,6 @@ function skippedLines({ skipped, rows_skipped: count }: ImportAnswer): Html {
         </table>
       </div>
     </section>
-  `;
-}
-
-function row(label: string, value: Content): Html {
-  return html`
-    <div>
-      <dt>${label}</dt>
-      <dd>${value}</dd>
-    </div>
   `;
 }
 

@@ -6,6 +6,7 @@ import { type Html, html } from "../../html.ts";
 import { labelledProblem } from "../../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { attributes } from "../../parts/attributes.ts";
+import { badge } from "../../parts/badge.ts";
 import { isRun, readRuleGroups, type RuleGroup } from "../../sites/rule_catalogue.ts";
 import { settingsForm } from "../../sites/settings_form.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
@@ -101,9 +102,7 @@ function ruleItem(rule: IssueTypeAnswer, settings: RuleSettings): Html {
       "aria-describedby": `about-${code}`,
     })
   }> <span>${title}</span></label>
-<p class="hint choice-hint" id="about-${code}"><span class="badge${
-    kind !== "" && ` badge-${kind}`
-  }">${severity}</span>${
+<p class="hint choice-hint" id="about-${code}">${badge(kind, severity)}${
     !isDefault && " off by default"
   } <code>${code}</code><br>${description}</p></li>`;
 }
