@@ -22,8 +22,8 @@ export interface BarOptions extends ChartOptions {
   describe?: (value: number) => string;
 }
 
-/** So many characters of labels have room on a phone, with a space between them. */
-const LABELS_LENGTH = 44;
+/** So many characters of labels have room with a space between them; on a phone some are left out. */
+const LABELS_LENGTH = 60;
 const MAX_LABEL_LENGTH = 14;
 
 /** Draws upright bars, stacked where there are several series. */

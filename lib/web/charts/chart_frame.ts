@@ -1,6 +1,7 @@
 import { formatCompact } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import type { Tick } from "./day_ticks.ts";
+import { narrowStep, tickAnchor } from "./narrow_ticks.ts";
 import { type Series, seriesClass } from "./series.ts";
 import type { ValueScale } from "./value_scale.ts";
 
@@ -41,13 +42,14 @@ export function emptyChart(): Html {
 export function chartFrame(plot: FramedPlot, options: ChartOptions): Html {
   const { axis, series, swatch } = plot;
   const { title, desc, format = formatCompact } = options;
+  const step = narrowStep(plot.ticks);
   return html`<div class="chart">${series.length > 1 && legend(series, swatch)}
 <svg class="chart-plot" role="img" height="${PLOT_HEIGHT}">
 <title>${title}</title><desc>${desc}</desc>
 ${axis.ticks.map((value) => valueTick(axis, value, format(value)))}
 <svg class="chart-shapes" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" width="100%" height="${PLOT_HEIGHT}"
 preserveAspectRatio="none">${plot.shapes}</svg>
-${plot.marks}${plot.ticks.map(bottomTick)}</svg></div>`;
+${plot.marks}${plot.ticks.map((tick, index) => bottomTick(tick, index % step === 0))}</svg></div>`;
 }
 
 function valueTick({ scale }: ValueScale, value: number, label: string): Html {
@@ -59,12 +61,12 @@ function valueTick({ scale }: ValueScale, value: number, label: string): Html {
   `;
 }
 
-function bottomTick({ at, label }: Tick): Html {
-  const anchor = at < 2 ? "start" : at > 94 ? "end" : "middle";
+function bottomTick(tick: Tick, isAlways: boolean): Html {
+  const { at, label } = tick;
   return html`
     <line class="chart-tick" x1="${at}%" x2="${at}%" y1="${PLOT_HEIGHT}" y2="${PLOT_HEIGHT + 5}" />
-    <text class="chart-label" x="${at}%" y="${PLOT_HEIGHT + 19}"
-      text-anchor="${anchor}">${label}</text>
+    <text class="chart-label${!isAlways && " chart-wide"}" x="${at}%" y="${PLOT_HEIGHT + 19}"
+      text-anchor="${tickAnchor(tick)}">${label}</text>
   `;
 }
 

@@ -1,4 +1,5 @@
 import { type Content, type Html, html } from "../html.ts";
+import { attributes } from "./attributes.ts";
 
 /** A column of a table. */
 export interface Column {
@@ -17,41 +18,57 @@ export interface DataTable {
   rows: readonly (readonly Content[])[];
   /** Names the table where it scrolls by itself; default: the caption, which is a text then. */
   label?: string;
+  /** True: where it is narrow, each row stands by itself, with its columns' names beside its values. */
+  stacks?: boolean;
 }
 
-/** Writes a table that scrolls by itself where it is wider than the page. */
-export function dataTable({ caption, columns, rows, label }: DataTable): Html {
+/** Writes a table that scrolls by itself, or stacks its rows, where it is wider than the page. */
+export function dataTable(table: DataTable): Html {
+  const { caption, columns, rows, label, stacks = false } = table;
   const name = label ?? (typeof caption === "string" ? caption : "Table");
+  const kind = stacks ? "table-scroll table-stacks" : "table-scroll";
+  // laid out as blocks, a table would be none for some screen readers
+  const role = (name: string) => attributes({ role: stacks && name });
   return html`
-    <div class="table-scroll" role="region" aria-label="${name}" tabindex="0">
-      <table>
+    <div class="${kind}" role="region" aria-label="${name}" tabindex="0">
+      <table ${role("table")}>
         <caption>${caption}</caption>
-        <thead>
-          <tr>${columns.map((column) =>
-            html`
-              <th scope="col" ${classOf(column)}>${column.label}</th>
-            `
-          )}</tr>
+        <thead ${role("rowgroup")}>
+          <tr ${role("row")}>${columns.map((column) => head({ column, stacks }))}</tr>
         </thead>
-        <tbody>${rows.map((row) =>
-          html`<tr>${row.map((value, at) => cell(value, at, columns[at]))}</tr>\n`
+        <tbody ${role("rowgroup")}>${rows.map((row) =>
+          html`<tr ${role("row")}>${
+            row.map((value, at) => cell(value, { column: columns[at], stacks, isFirst: at === 0 }))
+          }</tr>\n`
         )}</tbody>
       </table>
     </div>
   `;
 }
 
-function cell(value: Content, at: number, column: Column | undefined): Html {
-  return at === 0
-    ? html`
-      <th scope="row" ${classOf(column)}>${value}</th>
-    `
-    : html`<td${classOf(column)}>${value}</td>`;
+interface Place {
+  column: Column | undefined;
+  stacks: boolean;
 }
 
-function classOf(column: Column | undefined): Content {
-  const name = column?.number ? "number" : column?.prose ? "prose" : undefined;
-  return name && html`
-    class="${name}"
-  `;
+function head({ column, stacks }: Place): Html {
+  const names = { scope: "col", role: stacks && "columnheader", class: classOf(column) };
+  return html`<th ${attributes(names)}>${column?.label}</th>`;
+}
+
+function cell(value: Content, { column, stacks, isFirst }: Place & { isFirst: boolean }): Html {
+  if (isFirst) {
+    const names = { scope: "row", role: stacks && "rowheader", class: classOf(column) };
+    return html`<th ${attributes(names)}>${value}</th>`;
+  }
+  const names = {
+    role: stacks && "cell",
+    class: classOf(column),
+    "data-label": stacks && column?.label,
+  };
+  return html`<td ${attributes(names)}>${value}</td>`;
+}
+
+function classOf(column: Column | undefined): string | undefined {
+  return column?.number ? "number" : column?.prose ? "prose" : undefined;
 }

@@ -115,6 +115,7 @@ function voiceChart(
     ),
     table: {
       caption: label,
+      stacks: true,
       columns: [
         { label: "Domain" },
         { label: "Share of voice", number: true },
@@ -134,6 +135,7 @@ function voiceChart(
 function engineTable({ engines }: AnswerSummaryAnswer): Html {
   return dataTable({
     caption: "By engine",
+    stacks: true,
     columns: [
       { label: "Engine" },
       { label: "Answers", number: true },
@@ -159,6 +161,7 @@ function answerTable(rows: readonly AiAnswerAnswer[]): Html {
   if (rows.length === 0) return html``;
   return dataTable({
     caption: "The newest answers",
+    stacks: true,
     columns: [{ label: "Prompt" }, { label: "Engine, day" }, { label: "Named" }, {
       label: "Says",
       prose: true,

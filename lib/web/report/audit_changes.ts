@@ -85,6 +85,7 @@ function moved({ codes }: DiffSummary): Html {
   const rest = changed.length - ROWS;
   return dataTable({
     label: "Issues that changed",
+    stacks: true,
     caption: rest > 0
       ? `Issues that changed most (${rest} more changed too)`
       : "Issues that changed",

@@ -101,6 +101,7 @@ function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html
     caption: rows.length < total
       ? `The ${rows.length} strongest of ${formatNumber(total)} competitors`
       : "Competitors, the strongest first",
+    stacks: true,
     columns: [
       { label: "Domain" },
       { label: "Common keywords", number: true },

@@ -79,6 +79,7 @@ function table(
 ): Html {
   return dataTable({
     caption: `The ${rows.length} that lost the most, of ${formatNumber(total)}`,
+    stacks: true,
     columns: [
       { label: "Page" },
       { label: "Best 28 days", number: true },

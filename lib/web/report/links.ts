@@ -127,6 +127,7 @@ function domainTable(rows: readonly ReferringDomainAnswer[], total: number): Htm
   if (rows.length === 0) return html``;
   return dataTable({
     caption: `Domains with the most links, of ${formatNumber(total)}`,
+    stacks: true,
     columns: [
       { label: "Domain" },
       { label: "Links", number: true },

@@ -78,6 +78,7 @@ function table(
 ): Html {
   return dataTable({
     caption: `The ${rows.length} with the most to win, of ${formatNumber(total)}`,
+    stacks: true,
     columns: [
       { label: "Keyword or page" },
       { label: "What", prose: true },

@@ -51,7 +51,8 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
 function table(rows: readonly Line[]): Html {
   return dataTable({
     caption: "Sources, days and formulas",
-    columns: ["Subject", "Source", "Days (UTC)", "Formulas and versions"]
+    stacks: true,
+    columns: ["Subject", "Source", "Days (UTC)", "Formulas"]
       .map((label) => ({ label })),
     rows: rows.map(({ subject, source, window, formulas }) => [subject, source, window, formulas]),
   });

@@ -66,6 +66,23 @@ describe("the report of a site with data in a browser", function () {
     }
   }
 
+  it("needs no scrolling to the side on a phone, where no labels of a chart touch each other", async () => {
+    const { page } = await openReport({ width: 390 });
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll("main .table-scroll")]
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map((region) => region.ariaLabel)
+    );
+    expect(wide).to.deep.equal([]);
+    expect(await page.locator("#decay tbody tr").count()).to.equal(6);
+    const heights = await page.evaluate(() =>
+      [...document.querySelectorAll("#decay tbody tr, #provenance tbody tr")]
+        .map((row) => row.getBoundingClientRect().height)
+    );
+    expect(Math.max(...heights)).to.be.below(240);
+    expect(await listTouchingLabels(page)).to.deep.equal([]);
+  });
+
   it("lets the keyboard reach every table that scrolls, and its text behind every chart", async () => {
     const { page, complaints } = await openReport({ width: 390 });
     const regions = page.locator("main .table-scroll");
@@ -150,6 +167,23 @@ async function listSmallTexts(page: Page): Promise<string[]> {
         return size < least ? [`${text.textContent}: ${size.toFixed(1)} px`] : [];
       }),
     MIN_TEXT_PX,
+  );
+}
+
+/** Labels of axes from left to right that hardly have a space between them. */
+async function listTouchingLabels(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll("main .chart-plot")].flatMap((plot) => {
+      const labels = [...plot.querySelectorAll(":scope > text:not([x='-8'])")]
+        .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      return labels.flatMap(({ text, box }, index) => {
+        const before = labels[index - 1];
+        return before !== undefined && box.left < before.box.right + 3
+          ? [`${before.text} ${text}`]
+          : [];
+      });
+    })
   );
 }
 

@@ -48,9 +48,17 @@ describe("barChart()", () => {
         .filter((label) => !/^\d+$/.test(label));
     };
     const weeks = Array.from({ length: 12 }, (_, at) => `week ${at}`);
-    expect(labelsOf(weeks)).to.deep.equal(["week 0", "week 3", "week 6", "week 9"]);
+    expect(labelsOf(weeks)).to.deep.equal([0, 2, 4, 6, 8, 10].map((at) => `week ${at}`));
     weeks[0] = "<b>a very long name</b>";
-    expect(labelsOf(weeks)).to.deep.equal(["<b>a very lon…", "week 6"]);
+    expect(labelsOf(weeks)).to.deep.equal(["<b>a very lon…", "week 3", "week 6", "week 9"]);
+  });
+
+  it("marks labels for which a phone has no room", () => {
+    const labels = Array.from({ length: 6 }, (_, at) => `week ${at}`);
+    const series = [{ name: "p", values: [1, 2, 3, 4, 5, 6] }];
+    const { text } = barChart({ labels, series }, TOLD);
+    const wide = [...text.matchAll(/class="chart-label chart-wide"[^>]*>([^<]*)</g)];
+    expect(wide.map(([, label]) => label)).to.deep.equal(["week 1", "week 3", "week 5"]);
   });
 
   it("says so where there is nothing to draw", () => {

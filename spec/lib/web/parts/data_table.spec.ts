@@ -16,6 +16,20 @@ describe("dataTable()", () => {
     expect(text).to.match(/role="region"\s+aria-label="Tea"\s+tabindex="0"/);
   });
 
+  it("names the columns beside the values where its rows are stacked, and stays a table", () => {
+    const rows = [["a", "1", "b"]];
+    const { text } = dataTable({ caption: "Tea", columns: COLUMNS, rows, stacks: true });
+    expect(readPage(text).rowsOf("Tea")).to.deep.equal(rows);
+    expect(text).to.contain('class="table-scroll table-stacks"');
+    expect(text).to.contain('<td role="cell" class="number" data-label="Clicks">1</td>');
+    expect([...text.matchAll(/ role="(\w+)"/g)].map(([, role]) => role)).to.deep.equal(
+      "region table rowgroup row columnheader columnheader columnheader rowgroup row rowheader cell cell"
+        .split(" "),
+    );
+    const { text: plain } = dataTable({ caption: "Tea", columns: COLUMNS, rows });
+    expect(plain).not.to.match(/role="(?!region)|data-label|table-stacks/);
+  });
+
   it("takes no value for markup", () => {
     const hostile = "<script>alert(1)</script>";
     const { text } = dataTable({ caption: hostile, columns: COLUMNS, rows: [[hostile, 1, null]] });
