@@ -11,14 +11,18 @@ import type { Db } from "./connection.ts";
 /** The site number of an audit that was deleted and whose rows are still to be removed. */
 const NO_SITE = 0;
 
-/** The states of an audit that has not ended. */
-export const UNFINISHED_STATUSES: readonly AuditStatus[] = [
+const UNFINISHED_STATUSES: readonly AuditStatus[] = [
   "queued",
   "running",
   "pausing",
   "paused",
   "stopping",
 ];
+
+/** Whether an audit waits or is under way; a site without one has null as its status. */
+export function isUnfinished({ status }: { status: string | null }): boolean {
+  return UNFINISHED_STATUSES.some((one) => one === status);
+}
 
 /** What decides whether an audit may be stopped, canceled, paused or resumed. */
 export interface LockedAudit extends Pick<AuditRow, "status" | "stage" | "stop_reason"> {

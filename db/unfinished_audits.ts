@@ -1,4 +1,3 @@
-import { UNFINISHED_STATUSES } from "./audit_control.ts";
 import type { AuditRow } from "./audits.ts";
 import type { Db } from "./connection.ts";
 
@@ -45,11 +44,6 @@ export async function listUnfinishedAudits(db: Db, limit: number): Promise<Place
 /** Finds an audit of any account. */
 export async function findPlacedAudit(db: Db, id: number): Promise<PlacedAudit | undefined> {
   return await placed(db).where("audits.id", id).first<PlacedAudit | undefined>(COLUMNS);
-}
-
-/** Whether an audit has not ended. */
-export function isUnfinished({ status }: Pick<PlacedAudit, "status">): boolean {
-  return UNFINISHED_STATUSES.includes(status);
 }
 
 function placed(db: Db) {

@@ -1,4 +1,4 @@
-import { lockAudit, markAuditCanceled, UNFINISHED_STATUSES } from "../../db/audit_control.ts";
+import { isUnfinished, lockAudit, markAuditCanceled } from "../../db/audit_control.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
@@ -17,7 +17,7 @@ export async function cancelAudit(
     const audit = await lockAudit(trx, siteId, auditId);
     if (audit === undefined) throw auditNotFound(siteId, auditId);
     if (audit.status === "canceled") return;
-    if (!UNFINISHED_STATUSES.includes(audit.status)) throw auditEnded(auditId, audit.status);
+    if (!isUnfinished(audit)) throw auditEnded(auditId, audit.status);
     await markAuditCanceled(trx, auditId, now());
   });
 }

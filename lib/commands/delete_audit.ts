@@ -1,9 +1,4 @@
-import {
-  detachAudit,
-  lockAudit,
-  UNFINISHED_STATUSES,
-  updateSiteResults,
-} from "../../db/audit_control.ts";
+import { detachAudit, isUnfinished, lockAudit, updateSiteResults } from "../../db/audit_control.ts";
 import { findUnfinishedAudit } from "../../db/audits.ts";
 import { transaction } from "../../db/connection.ts";
 import { ConflictError } from "../errors.ts";
@@ -24,7 +19,7 @@ export async function deleteAudit(
   await transaction(db, async (trx) => {
     const audit = await lockAudit(trx, siteId, auditId);
     if (audit === undefined) throw auditNotFound(siteId, auditId);
-    if (UNFINISHED_STATUSES.includes(audit.status)) {
+    if (isUnfinished(audit)) {
       throw new ConflictError(
         "audit_unfinished",
         `Audit ${auditId} is ${audit.status}. Cancel it or wait for its end before you delete it.`,

@@ -1,3 +1,4 @@
+import { isUnfinished } from "../../db/audit_control.ts";
 import {
   type AuditRow,
   findLatestAudit,
@@ -21,7 +22,7 @@ import {
   QUEUED_EXAMPLE,
 } from "./audit_examples.ts";
 import { present } from "./present.ts";
-import { isUnfinished, presentAudit, presentProgress, readAuditView } from "./present_audit.ts";
+import { presentAudit, presentProgress, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import type { Route, RouteRequest } from "./route.ts";
 import type { SiteParams } from "./sites.ts";

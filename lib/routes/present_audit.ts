@@ -1,5 +1,5 @@
 import type { AuditListRow } from "../../db/audit_list.ts";
-import { UNFINISHED_STATUSES } from "../../db/audit_control.ts";
+import { isUnfinished } from "../../db/audit_control.ts";
 import { findHealthScore } from "../../db/audit_results.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
@@ -111,11 +111,6 @@ export const presentProgress: Presenter<AuditRow, AuditProgressAnswer> = {
   stop_reason: (audit) => isUnfinished(audit) ? null : audit.stop_reason,
   error: (audit) => errorOf(audit),
 };
-
-/** Whether the audit waits or is under way. */
-export function isUnfinished({ status }: Pick<AuditRow, "status">): boolean {
-  return UNFINISHED_STATUSES.includes(status);
-}
 
 function errorOf(audit: Pick<AuditRow, "error_code" | "error_message">): Life["error"] {
   const { error_code, error_message } = audit;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   detachAudit,
+  isUnfinished,
   listDetachedAudits,
   lockAudit,
   updateSiteResults,
@@ -11,6 +12,17 @@ import { transaction } from "../../db/connection.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { insertFinishedAudit } from "../support/finished_audit.ts";
 import { insertSpecSite } from "../support/sites.ts";
+
+describe("isUnfinished()", () => {
+  it("says which audits wait or are under way, and that a site without one has none", () => {
+    for (const status of ["queued", "running", "pausing", "paused", "stopping"]) {
+      expect(isUnfinished({ status }), status).to.equal(true);
+    }
+    for (const status of ["completed", "completed_partial", "failed", "canceled", null]) {
+      expect(isUnfinished({ status }), String(status)).to.equal(false);
+    }
+  });
+});
 
 describe("audit_control", () => {
   let database: SpecDatabase;

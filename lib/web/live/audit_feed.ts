@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isUnfinished } from "../../../db/audit_control.ts";
 import type { AuditRow } from "../../../db/audits.ts";
 import { present } from "../../routes/present.ts";
-import { isUnfinished, presentProgress } from "../../routes/present_audit.ts";
+import { presentProgress } from "../../routes/present_audit.ts";
 import { writeEvent, writeHeartbeat } from "./event_stream.ts";
 
 /** Who follows an audit. */

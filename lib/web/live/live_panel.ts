@@ -2,7 +2,6 @@ import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
-import { UNFINISHED_STATUSES } from "../../../db/audit_control.ts";
 import { AUDIT_WORDS, auditWords } from "./audit_words.ts";
 
 /** An audit that is shown while it runs. */
@@ -20,11 +19,6 @@ export const LIVE_ASSETS = ["live.css", "live.js"] as const;
 
 /** How often a page without script is loaded again; one that is paused waits for somebody. */
 const RELOAD_SECONDS = 10;
-
-/** Whether an audit is one to be followed. */
-export function isLive({ status }: Pick<AuditProgressAnswer, "status">): boolean {
-  return UNFINISHED_STATUSES.includes(status);
-}
 
 /** Writes what loads the page again where there is no script. */
 export function liveHead({ siteId, progress, query }: LivePanel): Html {

@@ -1,4 +1,5 @@
-import { findPlacedAudit, isUnfinished, type PlacedAudit } from "../../../db/unfinished_audits.ts";
+import { isUnfinished } from "../../../db/audit_control.ts";
+import { findPlacedAudit, type PlacedAudit } from "../../../db/unfinished_audits.ts";
 import { pauseAudit } from "../../commands/pause_audit.ts";
 import { resumeAudit } from "../../commands/resume_audit.ts";
 import { auditEnded, stopAudit } from "../../commands/stop_audit.ts";

@@ -1,7 +1,8 @@
+import { isUnfinished } from "../../../db/audit_control.ts";
 import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
 import { NotFoundError } from "../../errors.ts";
 import { type Html, html } from "../html.ts";
-import { isLive, LIVE_ASSETS, liveHead, livePanel } from "../live/live_panel.ts";
+import { LIVE_ASSETS, liveHead, livePanel } from "../live/live_panel.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
 import type { ReportReader } from "./report_reader.ts";
@@ -31,7 +32,7 @@ export async function readAuditBanner(
   const progress = await findProgress(reader);
   const { siteId } = reader;
   if (progress === undefined) return { ...NOTHING, content: firstAudit(siteId, options) };
-  if (isLive(progress)) {
+  if (isUnfinished(progress)) {
     const panel = { siteId, progress, ...options };
     return { head: liveHead(panel), content: livePanel(panel), assets: LIVE_ASSETS };
   }

@@ -11,13 +11,6 @@ const STATES: Readonly<Record<string, { kind: BadgeKind; text: string }>> = {
   canceled: { kind: "", text: "Newest audit was cancelled" },
 };
 
-const UNFINISHED = ["queued", "running", "pausing", "paused", "stopping"];
-
-/** Whether a site's newest audit has not ended, so that no other can begin. */
-export function isAudited(status: string | null): boolean {
-  return status !== null && UNFINISHED.includes(status);
-}
-
 /** Writes the state of a site's newest audit; nothing where it ended as it should. */
 export function auditState(status: string | null): Html {
   const state = STATES[status ?? ""];

@@ -1,10 +1,11 @@
+import { isUnfinished } from "../../../db/audit_control.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { fact } from "../parts/fact.ts";
-import { auditState, isAudited } from "./audit_state.ts";
+import { auditState } from "./audit_state.ts";
 import { domainName } from "./domain_name.ts";
 
 const GOOD_SCORE = 80;
@@ -13,6 +14,8 @@ const FAIR_SCORE = 50;
 /** Writes what an owner wants to know of a site at a glance, with what can be done. */
 export function siteCard(site: SiteAnswer, cookieValue: string): Html {
   const { id, name, domain, audit_status: status } = site;
+  // no other one can begin
+  const isAudited = isUnfinished({ status });
   return html`
     <li class="card site-card">
       <div>
@@ -27,10 +30,10 @@ export function siteCard(site: SiteAnswer, cookieValue: string): Html {
     ${time("Last audit", site.last_audit_at, "none yet")}
     ${time("Next audit", site.next_audit_at, "not scheduled")}</dl>
       <div class="row site-actions">
-    <a class="button" href="/sites/${id}/report">${isAudited(status)
+    <a class="button" href="/sites/${id}/report">${isAudited
       ? "Watch the audit"
       : "Report"}${ofSite(name)}</a>
-    ${!isAudited(status) && startForm(site, cookieValue)}
+    ${!isAudited && startForm(site, cookieValue)}
     <a href="/settings/sites/${id}">Settings${ofSite(name)}</a></div>
     </li>
   `;
