@@ -2,9 +2,10 @@ import type { AdminAccount } from "../../../db/admin_accounts.ts";
 import type { PlanName } from "../../../schemas/common.ts";
 import { findLimits, type LimitOverrides } from "../../plans.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Html, html } from "../html.ts";
-import { question } from "../parts/question.ts";
+import { html } from "../html.ts";
+import type { DocumentAnswer, PageRequest } from "../page.ts";
 import type { Form } from "../read_form.ts";
+import { showQuestion } from "../show_question.ts";
 import { PLAN_TITLES } from "../usage/plan_titles.ts";
 
 /** A plan that an account is to be put on; null limits are the plan's. */
@@ -18,14 +19,15 @@ export function planLimitsField(form: Form, name: string): number | null {
   return text === "" ? null : /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Writes the question before an account is put on another plan. */
-export function planQuestion(
+/** Asks before an account is put on another plan. */
+export function askPlan(
   { account, wish }: { account: AdminAccount; wish: PlanWish },
-  cookieValue: string,
-): Html {
+  request: Pick<PageRequest, "cookieValue">,
+): DocumentAnswer {
   const limits = findLimits(wish.plan, wish);
-  return question({
+  return showQuestion({
     title: "Change the plan?",
+    section: "admin",
     text: html`<p><strong>${account.name}</strong> goes from ${PLAN_TITLES[account.plan]} (${
       describe(account.plan, account)
     }) to <strong>${PLAN_TITLES[wish.plan]}</strong> (${describe(wish.plan, wish)}).</p>
@@ -41,7 +43,7 @@ export function planQuestion(
 <input type="hidden" name="plan" value="${wish.plan}">
 <input type="hidden" name="requests_per_minute" value="${wish.requestsPerMinute}">
 <input type="hidden" name="calls_per_month" value="${wish.callsPerMonth}">`,
-  }, { cookieValue });
+  }, request);
 }
 
 /** Writes what a plan allows, such as `60 requests a minute, 1,000 calls a month`. */

@@ -4,10 +4,10 @@ import { changePlan } from "../../commands/change_plan.ts";
 import { checkAccountLimits } from "../../commands/create_account.ts";
 import { NotFoundError, ValidationError } from "../../errors.ts";
 import { logOperator } from "../admin/log_operator.ts";
-import { planLimitsField, planQuestion, type PlanWish } from "../admin/plan_change.ts";
+import { askPlan, planLimitsField, type PlanWish } from "../admin/plan_change.ts";
 import { showAccount } from "../admin/show_account.ts";
 import { formProblem } from "../form_problem.ts";
-import { type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { type Page, type PageRequest, redirectTo } from "../page.ts";
 import type { Form } from "../read_form.ts";
 
 /** `GET /admin/accounts/{id}`: one account, and the form that changes its plan. */
@@ -26,14 +26,11 @@ export const changePlanPage: Page = {
   path: "/admin/accounts/:account_id/plan",
   access: "operator",
   async handler(request: PageRequest) {
-    const { services, form, cookieValue } = request;
+    const { services, form } = request;
     const account = await readAdminAccount(request);
     try {
       const wish = readWish(form);
-      if (!form.has("confirmed")) {
-        const main = planQuestion({ account, wish }, cookieValue);
-        return showPage({ title: "Change the plan?", section: "admin", main });
-      }
+      if (!form.has("confirmed")) return askPlan({ account, wish }, request);
       await changePlan(services, account, wish);
       logOperator(request, "change_plan", {
         account_id: account.id,

@@ -9,39 +9,34 @@ import { showOperation } from "../admin/show_operation.ts";
 import { formProblem } from "../form_problem.ts";
 import { formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
-import { type Page, type PageAnswer, type PageRequest, redirectTo, showPage } from "../page.ts";
-import { question } from "../parts/question.ts";
+import { type Page, type PageRequest, redirectTo } from "../page.ts";
+import { showQuestion } from "../show_question.ts";
 
-/** `POST /admin/audits/{id}/pause`: pauses an audit of any account. */
-export const pauseAnyAuditPage: Page = {
-  method: "POST",
-  path: "/admin/audits/:audit_id/pause",
-  access: "operator",
-  handler: (request: PageRequest) =>
-    act(request, { action: "pause_audit", done: "paused", command: pauseAudit }),
-};
+const PATH = "/admin/audits/:audit_id";
 
-/** `POST /admin/audits/{id}/resume`: lets a paused audit go on. */
-export const resumeAnyAuditPage: Page = {
-  method: "POST",
-  path: "/admin/audits/:audit_id/resume",
-  access: "operator",
-  handler: (request: PageRequest) =>
-    act(request, { action: "resume_audit", done: "resumed", command: resumeAudit }),
-};
+/** Pauses an audit of any account. */
+export const pauseAnyAuditPage: Page = actPage("pause", { done: "paused", command: pauseAudit });
+/** Lets a paused audit go on. */
+export const resumeAnyAuditPage: Page = actPage("resume", {
+  done: "resumed",
+  command: resumeAudit,
+});
+/** Ends an audit with what it has found. */
+export const stopAnyAuditPage: Page = actPage("stop", { done: "stopped", command: stopAudit });
 
 /** `GET /admin/audits/{id}/stop`: asks before an audit is stopped. */
 export const askStopAnyAuditPage: Page = {
   method: "GET",
-  path: "/admin/audits/:audit_id/stop",
+  path: `${PATH}/stop`,
   access: "operator",
   async handler(request: PageRequest) {
     const audit = await readPlacedAudit(request);
     if (!isUnfinished(audit)) {
       return await showOperation(request, formProblem(auditEnded(audit.id, audit.status)));
     }
-    const main = question({
+    return showQuestion({
       title: "Stop this audit?",
+      section: "admin",
       text: html`
         <p>It is audit ${audit.id} of <strong>${audit.domain}</strong>, a site of <strong>${audit
           .accountName}</strong>. It has requested ${formatNumber(audit.pagesCrawled)} pages.</p>
@@ -52,35 +47,33 @@ export const askStopAnyAuditPage: Page = {
       button: "Stop the audit",
       back: { path: "/admin#audits", label: "Let it go on" },
     }, request);
-    return showPage({ title: "Stop this audit?", section: "admin", main });
   },
 };
 
-/** `POST /admin/audits/{id}/stop`: ends an audit with what it has found. */
-export const stopAnyAuditPage: Page = {
-  method: "POST",
-  path: "/admin/audits/:audit_id/stop",
-  access: "operator",
-  handler: (request: PageRequest) =>
-    act(request, { action: "stop_audit", done: "stopped", command: stopAudit }),
-};
-
 interface Act {
-  action: string;
   /** The code of the notice. */
   done: string;
   command: typeof stopAudit;
 }
 
-async function act(request: PageRequest, { action, done, command }: Act): Promise<PageAnswer> {
-  const { id: auditId, siteId, accountId } = await readPlacedAudit(request);
-  try {
-    await command(request.services, { siteId, auditId });
-  } catch (error) {
-    return await showOperation(request, formProblem(error));
-  }
-  logOperator(request, action, { audit_id: auditId, site_id: siteId, account_id: accountId });
-  return redirectTo(`/admin?done=${done}#audits`);
+/** `POST /admin/audits/{id}/{verb}` does to an audit what its owner could do; the log says who did. */
+function actPage(verb: "pause" | "resume" | "stop", { done, command }: Act): Page {
+  return {
+    method: "POST",
+    path: `${PATH}/${verb}`,
+    access: "operator",
+    async handler(request: PageRequest) {
+      const { id: auditId, siteId, accountId } = await readPlacedAudit(request);
+      try {
+        await command(request.services, { siteId, auditId });
+      } catch (error) {
+        return await showOperation(request, formProblem(error));
+      }
+      const audit = { audit_id: auditId, site_id: siteId, account_id: accountId };
+      logOperator(request, `${verb}_audit`, audit);
+      return redirectTo(`/admin?done=${done}#audits`);
+    },
+  };
 }
 
 async function readPlacedAudit({ services, params }: PageRequest): Promise<PlacedAudit> {

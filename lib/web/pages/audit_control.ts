@@ -1,26 +1,20 @@
 import { ConflictError } from "../../errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import { formatCount } from "../format_number.ts";
-import { type Page, type PageRequest, type RedirectAnswer, redirectTo, showPage } from "../page.ts";
-import { question } from "../parts/question.ts";
+import { type Page, type PageRequest, redirectTo } from "../page.ts";
+import { showQuestion } from "../show_question.ts";
 
 const PATH = "/sites/:id/audits/:audit_id";
 
-/** `POST …/pause` lets an audit wait. */
-export const pauseAuditPage: Page = {
-  method: "POST",
-  path: `${PATH}/pause`,
-  access: "owner",
-  handler: (request: PageRequest) => act(request, "pauseAudit", "paused"),
-};
-
-/** `POST …/resume` lets it go on. */
-export const resumeAuditPage: Page = {
-  method: "POST",
-  path: `${PATH}/resume`,
-  access: "owner",
-  handler: (request: PageRequest) => act(request, "resumeAudit", "resumed"),
-};
+/** Lets an audit wait. */
+export const pauseAuditPage: Page = actPage("pause", { operationId: "pauseAudit", done: "paused" });
+/** Lets it go on. */
+export const resumeAuditPage: Page = actPage("resume", {
+  operationId: "resumeAudit",
+  done: "resumed",
+});
+/** Ends it with what it has. */
+export const stopAuditPage: Page = actPage("stop", { operationId: "stopAudit", done: "stopped" });
 
 /** `GET …/stop` asks before an audit is stopped. */
 export const askStopPage: Page = {
@@ -28,46 +22,47 @@ export const askStopPage: Page = {
   path: `${PATH}/stop`,
   access: "owner",
   async handler(request: PageRequest) {
-    const { params, cookieValue } = request;
+    const { params } = request;
     const scope = await ownerScope(request);
     const { body } = await callApi(scope, "getAudit", { params: { ...params } });
-    const title = "Stop this audit?";
     const text =
       `It ends with what it has: ${formatCount(body.data.pages_crawled, "page")} crawled so far, ` +
       "which the score and the report are made of. It cannot go on afterwards; an audit that has crawled " +
       "no page yet is cancelled. To let it wait instead, pause it.";
-    const main = question({
-      title,
+    return showQuestion({
+      title: "Stop this audit?",
+      section: "sites",
       text,
       action: `/sites/${params["id"]}/audits/${params["audit_id"]}/stop`,
       button: "Stop the audit",
       back: { path: reportPath(request), label: "Let it go on" },
-    }, { cookieValue });
-    return showPage({ title, section: "sites", main });
+    }, request);
   },
 };
 
-/** Its form. */
-export const stopAuditPage: Page = {
-  method: "POST",
-  path: `${PATH}/stop`,
-  access: "owner",
-  handler: (request: PageRequest) => act(request, "stopAudit", "stopped"),
-};
+interface Act {
+  operationId: string;
+  /** The code of the notice. */
+  done: string;
+}
 
-async function act(
-  request: PageRequest,
-  operationId: string,
-  done: string,
-): Promise<RedirectAnswer> {
-  try {
-    await callApi(await ownerScope(request), operationId, { params: { ...request.params } });
-    return redirectTo(`${reportPath(request)}?done=${done}`);
-  } catch (error) {
-    // it has ended meanwhile, or is about to
-    if (error instanceof ConflictError) return redirectTo(`${reportPath(request)}?done=too_late`);
-    throw error;
-  }
+/** `POST …/{verb}` does that to an audit, and shows the report. */
+function actPage(verb: "pause" | "resume" | "stop", { operationId, done }: Act): Page {
+  return {
+    method: "POST",
+    path: `${PATH}/${verb}`,
+    access: "owner",
+    async handler(request: PageRequest) {
+      try {
+        await callApi(await ownerScope(request), operationId, { params: { ...request.params } });
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+        // it has ended meanwhile, or is about to
+        return redirectTo(`${reportPath(request)}?done=too_late`);
+      }
+      return redirectTo(`${reportPath(request)}?done=${done}`);
+    },
+  };
 }
 
 function reportPath({ params }: PageRequest): string {

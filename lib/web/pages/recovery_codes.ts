@@ -1,11 +1,11 @@
 import { readRecoveryState, remakeRecoveryCodes } from "../../commands/recovery_codes.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { html } from "../html.ts";
-import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";
-import { question } from "../parts/question.ts";
+import { type DocumentAnswer, type Page, type PageRequest } from "../page.ts";
 import { textField } from "../parts/text_field.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
 import { showRecoveryCodes } from "../security/recovery_codes_view.ts";
+import { showQuestion } from "../show_question.ts";
 
 const PATH = "/settings/security/recovery-codes";
 
@@ -42,8 +42,9 @@ export const remakeRecoveryCodesPage: Page = {
 async function showForm(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
   const { services, session, cookieValue } = request;
   const { left, mark } = await readRecoveryState(services.db, session.ownerId);
-  const main = question({
+  return showQuestion({
     title: "Make new recovery codes?",
+    section: "security",
     text:
       html`<p>You have ${left} of 10 left. All of them become useless, and ten new ones are shown,
 once.</p>`,
@@ -61,5 +62,4 @@ ${
     button: "Make new codes",
     back: { path: "/settings/security", label: "Keep the old ones" },
   }, { cookieValue, problem });
-  return showPage({ title: "Recovery codes", section: "security", main }, problem.status);
 }

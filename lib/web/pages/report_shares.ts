@@ -13,8 +13,8 @@ import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage 
 import { COPY_ASSETS } from "../parts/copy_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { notice } from "../parts/notice.ts";
-import { question } from "../parts/question.ts";
 import { shareForm, shareList } from "../report/share_list.ts";
+import { showQuestion } from "../show_question.ts";
 
 const PATH = "/sites/:id/report/shares";
 const FIELDS = ["label", "days"];
@@ -65,9 +65,9 @@ export const askWithdrawPage: Page = {
     const shares = await listReportShares(services.db, siteId, 10 * MAX_SHARES);
     const share = shares.find(({ id }) => id === Number(params["share_id"]));
     if (share === undefined) throw shareNotFound();
-    const title = "Withdraw this link?";
-    const main = question({
-      title,
+    return showQuestion({
+      title: "Withdraw this link?",
+      section: "sites",
       text:
         html`<p>Nobody can open the report by the link <strong>${share.label}</strong> any more, at
 once and for good. It would have worked until ${formatDay(share.expiresAt)}, and was opened
@@ -76,7 +76,6 @@ ${share.opens === 1 ? "once" : `${share.opens} times`}.</p>`,
       button: "Withdraw the link",
       back: { path: `/sites/${siteId}/report/shares`, label: "Keep the link" },
     }, { cookieValue });
-    return showPage({ title, section: "sites", main });
   },
 };
 

@@ -2,9 +2,9 @@ import { findToken, type Token } from "../../../db/tokens.ts";
 import { revokeOwnToken } from "../../commands/revoke_own_token.ts";
 import { NotFoundError } from "../../errors.ts";
 import { html } from "../html.ts";
-import { type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
-import { question } from "../parts/question.ts";
+import { type Page, type PageRequest, redirectTo } from "../page.ts";
 import { lastUse, tokenStart } from "../security/token_list.ts";
+import { showQuestion } from "../show_question.ts";
 
 const PATH = "/settings/security/tokens/:token_id/revoke";
 const REVOKED = "/settings/security?done=token_revoked";
@@ -17,8 +17,10 @@ export const askRevokePage: Page = {
   async handler(request: PageRequest) {
     const token = await readOwnToken(request);
     if (token.revokedAt !== null) return redirectTo(REVOKED);
-    const main = question({
+    return showQuestion({
       title: "Revoke this token?",
+      section: "security",
+      assets: ["security.css"],
       text: html`<p><strong>${token.name}</strong> ${tokenStart(token)}</p>
 <p class="muted">${lastUse(token)}</p>
 <p>Whatever calls with it is refused at once, everywhere, and it cannot be made good again.</p>`,
@@ -26,8 +28,6 @@ export const askRevokePage: Page = {
       button: "Revoke the token",
       back: { path: "/settings/security", label: "Keep it" },
     }, request);
-    const assets = ["security.css"];
-    return showPage({ title: "Revoke a token", section: "security", main, assets });
   },
 };
 

@@ -1,9 +1,9 @@
 import { turnOffSecondFactor } from "../../commands/second_factor.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
-import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
-import { question } from "../parts/question.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../page.ts";
 import { textField } from "../parts/text_field.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
+import { showQuestion } from "../show_question.ts";
 
 const PATH = "/settings/security/second-factor/off";
 
@@ -32,8 +32,9 @@ export const turnOffFactorPage: Page = {
 };
 
 function showForm({ cookieValue }: PageRequest, problem: FormProblem): DocumentAnswer {
-  const main = question({
+  return showQuestion({
     title: "Turn off the second step?",
+    section: "security",
     text:
       "The passphrase alone then signs you in. The secret in your app and your recovery codes " +
       "become useless.",
@@ -48,6 +49,4 @@ function showForm({ cookieValue }: PageRequest, problem: FormProblem): DocumentA
     button: "Turn it off",
     back: { path: "/settings/security", label: "Leave it on" },
   }, { cookieValue, problem });
-  const view = { title: "Turn off the second step", section: "security", main } as const;
-  return showPage(view, problem.status);
 }

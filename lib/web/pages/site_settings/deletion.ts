@@ -4,15 +4,9 @@ import { ValidationError } from "../../../errors.ts";
 import { callApi } from "../../call_api.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { html } from "../../html.ts";
-import {
-  type DocumentAnswer,
-  type Page,
-  type PageRequest,
-  redirectTo,
-  showPage,
-} from "../../page.ts";
-import { question } from "../../parts/question.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { textField } from "../../parts/text_field.ts";
+import { showQuestion } from "../../show_question.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 
 const PATH = "/settings/sites/:id/delete";
@@ -52,8 +46,10 @@ function ask(
   { id, name, domain }: SiteAnswer,
   problem: FormProblem,
 ): DocumentAnswer {
-  const main = question({
+  return showQuestion({
     title: "Delete this site?",
+    section: "settings",
+    assets: ["sites.css"],
     text:
       html`<p>All that is known of <strong>${name}</strong> goes with it: audits, issues, keywords,
 backlinks, answers of AI engines, its schedule and its connection to Search Console. It cannot be
@@ -70,6 +66,4 @@ taken back. The domain can be added again, and begins anew.</p>`,
       required: true,
     }, problem.errors),
   }, { cookieValue, problem });
-  const view = { title: "Delete this site?", section: "settings", main } as const;
-  return showPage({ ...view, assets: ["sites.css"] }, problem.status);
 }

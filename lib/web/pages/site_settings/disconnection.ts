@@ -1,7 +1,7 @@
 import { NotFoundError } from "../../../errors.ts";
 import { callApi } from "../../call_api.ts";
-import { type Page, type PageRequest, redirectTo, showPage } from "../../page.ts";
-import { question } from "../../parts/question.ts";
+import { type Page, type PageRequest, redirectTo } from "../../page.ts";
+import { showQuestion } from "../../show_question.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
 
 const PATH = "/settings/sites/:id/search-console/disconnect";
@@ -14,9 +14,9 @@ export const disconnectionPage: Page = {
   async handler(request: PageRequest) {
     const { site } = await readOwnSite(request);
     const path = settingsPath(site.id, "search-console");
-    const title = "Disconnect Search Console?";
-    const main = question({
-      title,
+    return showQuestion({
+      title: "Disconnect Search Console?",
+      section: "settings",
       text:
         `The key is deleted and nothing more is brought for ${site.name}. What was brought stays. ` +
         "To connect it again, the key file is needed again.",
@@ -24,7 +24,6 @@ export const disconnectionPage: Page = {
       button: "Disconnect",
       back: { path, label: "Stay connected" },
     }, request);
-    return showPage({ title, section: "settings", main });
   },
 };
 

@@ -3,14 +3,8 @@ import { callApi } from "../../call_api.ts";
 import { type FormProblem, noProblem } from "../../form_problem.ts";
 import { html } from "../../html.ts";
 import { labelledProblem } from "../../labelled_problem.ts";
-import {
-  type DocumentAnswer,
-  type Page,
-  type PageRequest,
-  redirectTo,
-  showPage,
-} from "../../page.ts";
-import { question } from "../../parts/question.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
+import { showQuestion } from "../../show_question.ts";
 import { PROMPT_LABELS, promptFields, readPromptFields } from "../../sites/prompt_form.ts";
 import { settingsForm } from "../../sites/settings_form.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
@@ -74,16 +68,16 @@ export const promptRemovalPage: Page = {
     });
     const { data: { text } }: { data: PromptAnswer } = body;
     const path = settingsPath(site.id, "ai");
-    const title = "Remove this prompt?";
-    const main = question({
-      title,
+    return showQuestion({
+      title: "Remove this prompt?",
+      section: "settings",
+      assets: ["sites.css"],
       text: html`<blockquote>${text}</blockquote>
 <p>All its answers go with it, and then count in no figure any more.</p>`,
       action: `${path}/prompts/${promptId}/remove`,
       button: "Remove the prompt",
       back: { path, label: "Keep it" },
     }, request);
-    return showPage({ title, section: "settings", main, assets: ["sites.css"] });
   },
 };
 

@@ -7,16 +7,10 @@ import { timeTag } from "../../format_date.ts";
 import { type FormProblem, noProblem } from "../../form_problem.ts";
 import { type Html, html } from "../../html.ts";
 import { labelledProblem } from "../../labelled_problem.ts";
-import {
-  type DocumentAnswer,
-  type Page,
-  type PageRequest,
-  redirectTo,
-  showPage,
-} from "../../page.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
-import { question } from "../../parts/question.ts";
 import { type Form, parseForm } from "../../read_form.ts";
+import { showQuestion } from "../../show_question.ts";
 import {
   readScheduleFields,
   SCHEDULE_LABELS,
@@ -68,8 +62,9 @@ export const scheduleRemovalPage: Page = {
   async handler(request: PageRequest) {
     const { site } = await readOwnSite(request);
     const path = settingsPath(site.id, "schedule");
-    const main = question({
+    return showQuestion({
       title: "Remove the schedule?",
+      section: "settings",
       text:
         `No further audit of ${site.name} starts by itself, and the crawl limits of its scheduled ` +
         "audits are forgotten. An audit under way goes on. To keep all of it, switch the schedule off.",
@@ -77,7 +72,6 @@ export const scheduleRemovalPage: Page = {
       button: "Remove the schedule",
       back: { path, label: "Keep it" },
     }, request);
-    return showPage({ title: "Remove the schedule?", section: "settings", main });
   },
 };
 
