@@ -46,6 +46,9 @@ export interface PageRequest<Session extends OwnedSession | null = OwnedSession>
   gone: AbortSignal;
 }
 
+/** What the handler of an open page is given: nobody may be signed in. */
+export type OpenPageRequest = PageRequest<OwnedSession | null>;
+
 /** What a handler gives back. */
 export type PageAnswer = DocumentAnswer | RedirectAnswer | StreamAnswer;
 

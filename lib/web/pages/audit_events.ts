@@ -2,8 +2,8 @@ import { auditNotFound } from "../../commands/find_chosen_audit.ts";
 import { readSite } from "../../commands/read_site.ts";
 import { UnauthorizedError } from "../../errors.ts";
 import { followAudit } from "../live/follow_audit.ts";
-import type { Page } from "../page.ts";
-import { findReportReader, type ReportRequest } from "../report/report_access.ts";
+import type { OpenPageRequest, Page } from "../page.ts";
+import { findReportReader } from "../report/report_access.ts";
 
 /** `GET /sites/:id/audits/:audit_id/events`: how far an audit is, as server-sent events. */
 export const auditEventsPage: Page = {
@@ -12,7 +12,7 @@ export const auditEventsPage: Page = {
   // whoever may see the report: `findReportReader()` decides
   access: "open",
   isFormless: true,
-  async handler(request: ReportRequest) {
+  async handler(request: OpenPageRequest) {
     const { services, params, gone } = request;
     const [siteId, auditId] = [Number(params["id"]), Number(params["audit_id"])];
     const access = await findReportReader(request, { siteId, kind: "events" });

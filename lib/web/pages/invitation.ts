@@ -1,16 +1,14 @@
 import type { Invitation } from "../../../db/invitations.ts";
 import { acceptInvitation, readInvitation } from "../../commands/accept_invitation.ts";
 import { endSession } from "../../commands/web_session.ts";
-import { ConflictError, NotFoundError, ValidationError } from "../../errors.ts";
+import { ConflictError, NotFoundError } from "../../errors.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { labelledProblem } from "../labelled_problem.ts";
-import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";
+import { type DocumentAnswer, type OpenPageRequest, type Page, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
-import { textField } from "../parts/text_field.ts";
-
-type InvitationRequest = PageRequest<PageRequest["session"] | null>;
+import { newPassphraseFields, readNewPassphrase } from "../security/passphrase_fields.ts";
 
 const LABELS = { passphrase: "The passphrase", repeated: "The passphrase, once more," };
 
@@ -20,7 +18,7 @@ export const invitationPage: Page = {
   path: "/invitations/:secret",
   access: "open",
   hidesPath: true,
-  handler: (request: InvitationRequest) =>
+  handler: (request: OpenPageRequest) =>
     withInvitation(request, (invitation) => {
       return Promise.resolve(showForm(request, { invitation, problem: noProblem() }));
     }),
@@ -32,7 +30,7 @@ export const acceptInvitationPage: Page = {
   path: "/invitations/:secret",
   access: "open",
   hidesPath: true,
-  handler: (request: InvitationRequest) =>
+  handler: (request: OpenPageRequest) =>
     withInvitation(request, async (invitation) => {
       try {
         await accept(request);
@@ -45,11 +43,8 @@ export const acceptInvitationPage: Page = {
     }),
 };
 
-async function accept({ services, form, params, cookieValue }: InvitationRequest): Promise<void> {
-  const passphrase = form.text("passphrase");
-  if (passphrase !== form.text("repeated")) {
-    throw new ValidationError({ repeated: ["The two passphrases are not the same."] });
-  }
+async function accept({ services, form, params, cookieValue }: OpenPageRequest): Promise<void> {
+  const passphrase = readNewPassphrase(form);
   await acceptInvitation(services, { secretText: params["secret"] ?? "", passphrase });
   // whoever was signed in here is no longer
   await endSession(services.db, cookieValue);
@@ -57,7 +52,7 @@ async function accept({ services, form, params, cookieValue }: InvitationRequest
 
 /** A link that is no good is told by a page that says what to do next. */
 async function withInvitation<Answer>(
-  { services, params }: InvitationRequest,
+  { services, params }: OpenPageRequest,
   work: (invitation: Invitation) => Promise<Answer>,
 ): Promise<Answer | DocumentAnswer> {
   try {
@@ -85,7 +80,7 @@ function showRefusal(error: ConflictError | NotFoundError): DocumentAnswer {
 }
 
 function showForm(
-  { cookieValue, params, session }: InvitationRequest,
+  { cookieValue, params, session }: OpenPageRequest,
   { invitation, problem }: { invitation: Invitation; problem: FormProblem },
 ): DocumentAnswer {
   const { email, accountName } = invitation;
@@ -103,25 +98,7 @@ that.`,
   }
 <form method="post" action="/invitations/${params["secret"]}">${csrfField(cookieValue)}
 <input type="hidden" name="email" autocomplete="username" value="${email}">
-${
-    textField({
-      name: "passphrase",
-      label: "Passphrase",
-      type: "password",
-      autocomplete: "new-password",
-      hint: "12 characters at least. A few words that do not belong together are easy to remember.",
-      required: true,
-    }, problem.errors)
-  }
-${
-    textField({
-      name: "repeated",
-      label: "Passphrase, once more",
-      type: "password",
-      autocomplete: "new-password",
-      required: true,
-    }, problem.errors)
-  }
+${newPassphraseFields("Passphrase", problem.errors)}
 <button class="primary">Set passphrase</button>
 </form></div>`;
   return showPage({ title: "Set your passphrase", main, isBare: true }, problem.status);

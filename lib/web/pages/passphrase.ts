@@ -1,10 +1,13 @@
 import { changePassphrase } from "../../commands/change_passphrase.ts";
-import { ValidationError } from "../../errors.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
-import { textField } from "../parts/text_field.ts";
+import {
+  newPassphraseFields,
+  presentPassphraseField,
+  readNewPassphrase,
+} from "../security/passphrase_fields.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
 
 const PATH = "/settings/security/passphrase";
@@ -25,11 +28,8 @@ export const changePassphrasePage: Page = {
   access: "owner",
   async handler(request: PageRequest) {
     const { services, form, session } = request;
-    const passphrase = form.text("passphrase");
     try {
-      if (passphrase !== form.text("repeated")) {
-        throw new ValidationError({ repeated: ["The two passphrases are not the same."] });
-      }
+      const passphrase = readNewPassphrase(form);
       const present = form.text("present");
       await changePassphrase(services, session, { present, passphrase });
       return redirectTo("/settings/security?done=passphrase_changed");
@@ -45,34 +45,8 @@ function showForm({ cookieValue, session }: PageRequest, problem: FormProblem): 
 ${problemNotice(problem)}
 <form method="post" action="${PATH}">${csrfField(cookieValue)}
 <input type="hidden" name="email" autocomplete="username" value="${session.email}">
-${
-    textField({
-      name: "present",
-      label: "Present passphrase",
-      type: "password",
-      autocomplete: "current-password",
-      required: true,
-    }, problem.errors)
-  }
-${
-    textField({
-      name: "passphrase",
-      label: "New passphrase",
-      type: "password",
-      autocomplete: "new-password",
-      hint: "12 characters at least. A few words that do not belong together are easy to remember.",
-      required: true,
-    }, problem.errors)
-  }
-${
-    textField({
-      name: "repeated",
-      label: "New passphrase, once more",
-      type: "password",
-      autocomplete: "new-password",
-      required: true,
-    }, problem.errors)
-  }
+${presentPassphraseField({ name: "present", label: "Present passphrase" }, problem.errors)}
+${newPassphraseFields("New passphrase", problem.errors)}
 <p class="muted">You stay signed in here, and are signed out everywhere else. API tokens stay good.</p>
 <div class="row"><button class="primary">Change the passphrase</button>
 <a class="button" href="/settings/security">Cancel</a></div>

@@ -2,7 +2,7 @@ import { readRecoveryState, remakeRecoveryCodes } from "../../commands/recovery_
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest } from "../page.ts";
-import { textField } from "../parts/text_field.ts";
+import { presentPassphraseField } from "../security/passphrase_fields.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
 import { showRecoveryCodes } from "../security/recovery_codes_view.ts";
 import { showQuestion } from "../show_question.ts";
@@ -49,15 +49,7 @@ async function showForm(request: PageRequest, problem: FormProblem): Promise<Doc
       html`<p>You have ${left} of 10 left. All of them become useless, and ten new ones are shown,
 once.</p>`,
     fields: html`<input type="hidden" name="mark" value="${mark}">
-${
-      textField({
-        name: "passphrase",
-        label: "Your passphrase",
-        type: "password",
-        autocomplete: "current-password",
-        required: true,
-      }, problem.errors)
-    }`,
+${presentPassphraseField({ name: "passphrase", label: "Your passphrase" }, problem.errors)}`,
     action: PATH,
     button: "Make new codes",
     back: { path: "/settings/security", label: "Keep the old ones" },

@@ -1,11 +1,11 @@
 import { updateShareUse } from "../../../db/report_shares.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi } from "../call_api.ts";
-import { type Page, type PageView, redirectTo } from "../page.ts";
+import { type OpenPageRequest, type Page, type PageView, redirectTo } from "../page.ts";
 import { readAuditBanner } from "../report/audit_banner.ts";
 import { REPORT_SECTIONS } from "../report/mod.ts";
 import { readSections } from "../report/read_sections.ts";
-import { findReportReader, type ReportRequest } from "../report/report_access.ts";
+import { findReportReader } from "../report/report_access.ts";
 import { reportActions, reportNews } from "../report/report_actions.ts";
 import { createReportReader } from "../report/report_reader.ts";
 import { writeReport } from "../report/write_report.ts";
@@ -20,7 +20,7 @@ export const reportPage: Page = {
   // a shared link opens it without a session: `findReportReader()` decides
   access: "open",
   isFormless: true,
-  async handler(request: ReportRequest) {
+  async handler(request: OpenPageRequest) {
     const { services, params, requestId } = request;
     const siteId = Number(params["id"]);
     const access = await findReportReader(request, { siteId, kind: "report" });

@@ -1,7 +1,7 @@
 import { turnOffSecondFactor } from "../../commands/second_factor.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../page.ts";
-import { textField } from "../parts/text_field.ts";
+import { presentPassphraseField } from "../security/passphrase_fields.ts";
 import { passphraseProblem } from "../security/passphrase_problem.ts";
 import { showQuestion } from "../show_question.ts";
 
@@ -38,13 +38,10 @@ function showForm({ cookieValue }: PageRequest, problem: FormProblem): DocumentA
     text:
       "The passphrase alone then signs you in. The secret in your app and your recovery codes " +
       "become useless.",
-    fields: textField({
-      name: "passphrase",
-      label: "Your passphrase",
-      type: "password",
-      autocomplete: "current-password",
-      required: true,
-    }, problem.errors),
+    fields: presentPassphraseField(
+      { name: "passphrase", label: "Your passphrase" },
+      problem.errors,
+    ),
     action: PATH,
     button: "Turn it off",
     back: { path: "/settings/security", label: "Leave it on" },

@@ -3,19 +3,23 @@ import { UnauthorizedError } from "../../errors.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { logFailedSignIn } from "../log_failed_sign_in.ts";
-import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import {
+  type DocumentAnswer,
+  type OpenPageRequest,
+  type Page,
+  redirectTo,
+  showPage,
+} from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { textField } from "../parts/text_field.ts";
 import { nextOf } from "./sign_in.ts";
-
-type StepRequest = PageRequest<PageRequest["session"] | null>;
 
 /** `GET /sign-in/code`: the second step of a sign-in. */
 export const codePage: Page = {
   method: "GET",
   path: "/sign-in/code",
   access: "open",
-  handler(request: StepRequest) {
+  handler(request: OpenPageRequest) {
     const { session, query } = request;
     if (session?.state === "signed_in") {
       return Promise.resolve(redirectTo(nextOf(query.get("next"))));
@@ -30,7 +34,7 @@ export const sendCodePage: Page = {
   method: "POST",
   path: "/sign-in/code",
   access: "open",
-  async handler(request: StepRequest) {
+  async handler(request: OpenPageRequest) {
     const { services, form, cookieValue, browser } = request;
     try {
       const { cookieValue: value, expiresAt } = await passSecondFactor(services, {
@@ -55,7 +59,10 @@ function endedAt(next: string | null): string {
   return `/sign-in?done=step_ended&next=${encodeURIComponent(nextOf(next))}`;
 }
 
-function showForm({ query, form, cookieValue }: StepRequest, problem: FormProblem): DocumentAnswer {
+function showForm(
+  { query, form, cookieValue }: OpenPageRequest,
+  problem: FormProblem,
+): DocumentAnswer {
   const main = html`<div class="card narrow">
 <h1>Second step</h1>
 ${problemNotice(problem)}

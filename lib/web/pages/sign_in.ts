@@ -3,10 +3,18 @@ import { signIn } from "../../commands/sign_in.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { logFailedSignIn } from "../log_failed_sign_in.ts";
-import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import {
+  type DocumentAnswer,
+  type OpenPageRequest,
+  type Page,
+  type PageRequest,
+  redirectTo,
+  showPage,
+} from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { textField } from "../parts/text_field.ts";
+import { presentPassphraseField } from "../security/passphrase_fields.ts";
 
 /** The server's root sends to what someone wants to see first. */
 export const startPage: Page = {
@@ -14,7 +22,7 @@ export const startPage: Page = {
   path: "/",
   access: "open",
   isFormless: true,
-  handler({ session }: PageRequest<PageRequest["session"] | null>) {
+  handler({ session }: OpenPageRequest) {
     return Promise.resolve(redirectTo(session?.state === "signed_in" ? "/sites" : "/sign-in"));
   },
 };
@@ -24,7 +32,7 @@ export const signInPage: Page = {
   method: "GET",
   path: "/sign-in",
   access: "open",
-  handler(request: PageRequest<PageRequest["session"] | null>) {
+  handler(request: OpenPageRequest) {
     if (request.session?.state === "signed_in") {
       return Promise.resolve(redirectTo(nextOf(request.query.get("next"))));
     }
@@ -37,7 +45,7 @@ export const sendSignInPage: Page = {
   method: "POST",
   path: "/sign-in",
   access: "open",
-  async handler(request: PageRequest<PageRequest["session"] | null>) {
+  async handler(request: OpenPageRequest) {
     const { services, form, browser, cookieValue } = request;
     try {
       const session = await signIn(services, {
@@ -89,7 +97,7 @@ const DONE: DoneTexts = {
 };
 
 function showForm(
-  { query, form, cookieValue }: PageRequest<PageRequest["session"] | null>,
+  { query, form, cookieValue }: OpenPageRequest,
   problem: FormProblem,
 ): DocumentAnswer {
   const next = form.text("next") || query.get("next") || "";
@@ -109,15 +117,7 @@ ${
       required: true,
     })
   }
-${
-    textField({
-      name: "passphrase",
-      label: "Passphrase",
-      type: "password",
-      autocomplete: "current-password",
-      required: true,
-    })
-  }
+${presentPassphraseField({ name: "passphrase", label: "Passphrase" })}
 <button class="primary">Sign in</button>
 </form>
 <p class="muted">No passphrase yet, or forgotten? Whoever runs this server makes you a link with

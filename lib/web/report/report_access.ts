@@ -3,11 +3,8 @@ import { countShareVisit, type ShareVisit } from "../../commands/count_share_vis
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
 import { ServiceError } from "../../errors.ts";
 import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
-import type { PageRequest } from "../page.ts";
+import type { OpenPageRequest } from "../page.ts";
 import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";
-
-/** A request of someone who may have no session. */
-export type ReportRequest = PageRequest<PageRequest["session"] | null>;
 
 /** What is to be read. */
 export interface ReportWish extends Pick<ShareVisit, "kind"> {
@@ -37,7 +34,7 @@ export interface ReportAccess {
  * @throws LimitExceededError when the link, or whoever comes by one, has come too often.
  */
 export async function findReportReader(
-  request: ReportRequest,
+  request: OpenPageRequest,
   wish: ReportWish,
 ): Promise<ReportAccess | undefined> {
   if (isSharedLink(request.query)) return await sharedAccess(request, wish);
@@ -59,7 +56,7 @@ export async function findReportReader(
 }
 
 async function sharedAccess(
-  request: ReportRequest,
+  request: OpenPageRequest,
   { siteId, kind }: ReportWish,
 ): Promise<ReportAccess> {
   const { services, query, browser: { address } } = request;
