@@ -1,48 +1,25 @@
 import { expect } from "chai";
 import { changePassphrase } from "../../../lib/commands/change_passphrase.ts";
-import { signIn } from "../../../lib/commands/sign_in.ts";
-import { findSession } from "../../../lib/commands/web_session.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
-import {
-  BROWSER,
-  type ClockedServices,
-  errorCodeOf,
-  openClockedServices,
-} from "../../support/sign_in.ts";
+import { useEnteredOwner } from "../../support/entered_owner.ts";
+import { SPEC_PASSPHRASE } from "../../support/owner.ts";
+import { errorCodeOf } from "../../support/sign_in.ts";
 
 const NEW = "quiet maple runs uphill";
 
 describe("changePassphrase()", () => {
-  let database: SpecDatabase;
-  let services: ClockedServices;
-  let owner: SpecOwner;
-  let cookie: string;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  beforeEach(async () => {
-    services = openClockedServices(database.db);
-    await database.db("sign_in_failures").delete();
-    owner = await insertSpecOwner(database.db, services.now());
-    cookie = await enter(SPEC_PASSPHRASE);
-  });
-  const enter = async (passphrase: string) =>
-    (await signIn(services, { email: owner.email, passphrase, browser: BROWSER })).cookieValue;
-  const find = (cookieValue: string) => findSession(services, { cookieValue, address: "" });
+  const entered = useEnteredOwner();
   async function change(present: string, passphrase: string): Promise<void> {
-    const session = await find(cookie);
-    if (session === undefined) throw new Error("The owner is not signed in.");
-    await changePassphrase(services, session, { present, passphrase });
+    const { services, readSession } = entered();
+    await changePassphrase(services, await readSession(), { present, passphrase });
   }
 
   it("makes the new one good and the old one useless, and ends the other sessions", async () => {
-    const other = await enter(SPEC_PASSPHRASE);
+    const { cookie, enter, find, owner } = entered();
+    const other = await enter();
     await change(SPEC_PASSPHRASE, NEW);
     expect(await find(cookie)).to.include({ state: "signed_in" });
     expect(await find(other)).to.equal(undefined);
-    expect(await errorCodeOf(enter(SPEC_PASSPHRASE))).to.equal("wrong_sign_in");
+    expect(await errorCodeOf(enter())).to.equal("wrong_sign_in");
     expect(await find(await enter(NEW))).to.include({ ownerId: owner.ownerId });
   });
 
@@ -51,7 +28,7 @@ describe("changePassphrase()", () => {
       expect(await errorCodeOf(change("not the one", NEW))).to.equal("wrong_passphrase");
     }
     expect(await errorCodeOf(change(SPEC_PASSPHRASE, NEW))).to.equal("too_many_sign_ins");
-    services.wait(2);
+    entered().services.wait(2);
     await change(SPEC_PASSPHRASE, NEW);
   });
 
@@ -65,7 +42,8 @@ describe("changePassphrase()", () => {
     expect(await errors(SPEC_PASSPHRASE)).to.deep.equal({
       passphrase: ["The new passphrase is the present one."],
     });
-    expect(await find(await enter(SPEC_PASSPHRASE))).to.include({ state: "signed_in" });
+    const { enter, find } = entered();
+    expect(await find(await enter())).to.include({ state: "signed_in" });
   });
 
   it("lets one of two changes through that are made at the same time", async () => {

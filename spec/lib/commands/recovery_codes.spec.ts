@@ -6,49 +6,28 @@ import {
   prepareSecondFactor,
   turnOnSecondFactor,
 } from "../../../lib/commands/second_factor.ts";
-import { signIn } from "../../../lib/commands/sign_in.ts";
-import { findSession } from "../../../lib/commands/web_session.ts";
-import type { OwnedSession } from "../../../db/web_sessions.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
-import {
-  appCode,
-  BROWSER,
-  type ClockedServices,
-  errorCodeOf,
-  openClockedServices,
-} from "../../support/sign_in.ts";
+import { enterOwner, useEnteredOwner } from "../../support/entered_owner.ts";
+import { insertSpecOwner, SPEC_PASSPHRASE } from "../../support/owner.ts";
+import { appCode, BROWSER, errorCodeOf } from "../../support/sign_in.ts";
 
 describe("the recovery codes", () => {
-  let database: SpecDatabase;
-  let services: ClockedServices;
-  let owner: SpecOwner;
-  let session: OwnedSession;
+  const entered = useEnteredOwner();
   let codes: string[];
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
   beforeEach(async () => {
-    services = openClockedServices(database.db);
-    await database.db("sign_in_failures").delete();
-    owner = await insertSpecOwner(database.db, services.now());
-    const cookieValue = await enter();
-    const found = await findSession(services, { cookieValue, address: BROWSER.address });
-    if (found === undefined) throw new Error("The owner is not signed in.");
-    session = found;
+    const { services, owner, readSession } = entered();
     const { secret } = await prepareSecondFactor(services, owner);
-    codes = await turnOnSecondFactor(services, session, appCode(secret, services.now()));
+    const code = appCode(secret, services.now());
+    codes = await turnOnSecondFactor(services, await readSession(), code);
   });
-  async function enter(): Promise<string> {
-    const form = { email: owner.email, passphrase: SPEC_PASSPHRASE, browser: BROWSER };
-    return (await signIn(services, form)).cookieValue;
-  }
-  const pass = async (code = "") =>
-    passSecondFactor(services, { cookieValue: await enter(), code, browser: BROWSER });
-  const read = () => readRecoveryState(database.db, owner.ownerId);
-  const remake = (mark: string, passphrase = SPEC_PASSPHRASE) =>
-    remakeRecoveryCodes(services, session, { passphrase, mark });
+  const pass = async (code = "") => {
+    const { services, enter } = entered();
+    return await passSecondFactor(services, { cookieValue: await enter(), code, browser: BROWSER });
+  };
+  const read = () => readRecoveryState(entered().database.db, entered().owner.ownerId);
+  const remake = async (mark: string, passphrase = SPEC_PASSPHRASE) => {
+    const { services, readSession } = entered();
+    return await remakeRecoveryCodes(services, await readSession(), { passphrase, mark });
+  };
 
   it("are counted, and their set stays the same while they are used", async () => {
     const { left, mark } = await read();
@@ -84,14 +63,19 @@ describe("the recovery codes", () => {
   });
 
   it("are not to be had while the second factor is off", async () => {
-    owner = await insertSpecOwner(database.db, services.now());
-    session = { ...session, ownerId: owner.ownerId };
-    const { left, mark } = await read();
+    const { database, services } = entered();
+    const { owner, readSession } = await enterOwner(database);
+    const { left, mark } = await readRecoveryState(database.db, owner.ownerId);
     expect(left).to.equal(0);
-    expect(await errorCodeOf(remake(mark))).to.equal("second_factor_off");
+    const remade = remakeRecoveryCodes(services, await readSession(), {
+      passphrase: SPEC_PASSPHRASE,
+      mark,
+    });
+    expect(await errorCodeOf(remade)).to.equal("second_factor_off");
   });
 
   it("findPreparedFactor() shows a secret until its first code, and none after it", async () => {
+    const { database, services, owner } = entered();
     expect(await findPreparedFactor(services, owner)).to.equal(undefined);
     const other = await insertSpecOwner(database.db, services.now());
     expect(await findPreparedFactor(services, other)).to.equal(undefined);

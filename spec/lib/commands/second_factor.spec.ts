@@ -7,49 +7,28 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from "../../../lib/commands/second_factor.ts";
-import { signIn } from "../../../lib/commands/sign_in.ts";
-import { findSession } from "../../../lib/commands/web_session.ts";
 import { readConfig } from "../../../lib/config.ts";
 import { encryptSecret } from "../../../lib/secret_box.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
-import {
-  appCode,
-  BROWSER,
-  type ClockedServices,
-  errorCodeOf,
-  openClockedServices,
-} from "../../support/sign_in.ts";
+import { type EnteredOwner, enterOwner, useEnteredOwner } from "../../support/entered_owner.ts";
+import { SPEC_PASSPHRASE } from "../../support/owner.ts";
+import { appCode, BROWSER, errorCodeOf } from "../../support/sign_in.ts";
 
 describe("the second factor", () => {
-  let database: SpecDatabase;
-  let services: ClockedServices;
-  let owner: SpecOwner;
-  let cookie: string;
-  before(async () => {
-    database = await createSpecDatabase();
+  const entered = useEnteredOwner();
+  let database: EnteredOwner["database"];
+  let services: EnteredOwner["services"];
+  let owner: EnteredOwner["owner"];
+  let cookie: EnteredOwner["cookie"];
+  let enter: EnteredOwner["enter"];
+  let find: EnteredOwner["find"];
+  let readSession: EnteredOwner["readSession"];
+  beforeEach(() => {
+    ({ database, services, owner, cookie, enter, find, readSession } = entered());
   });
-  after(() => database.drop());
-  beforeEach(async () => {
-    services = openClockedServices(database.db);
-    await database.db("sign_in_failures").delete();
-    owner = await insertSpecOwner(database.db, services.now());
-    cookie = await enter();
-  });
-  async function enter(): Promise<string> {
-    const form = { email: owner.email, passphrase: SPEC_PASSPHRASE, browser: BROWSER };
-    return (await signIn(services, form)).cookieValue;
-  }
-  const find = (cookieValue: string) => findSession(services, { cookieValue, address: "" });
-  async function readOwn() {
-    const session = await find(cookie);
-    if (session) return session;
-    throw new Error("The owner is not signed in.");
-  }
   const prepare = () => prepareSecondFactor(services, owner);
-  const turnOn = async (code: string) => turnOnSecondFactor(services, await readOwn(), code);
+  const turnOn = async (code: string) => turnOnSecondFactor(services, await readSession(), code);
   const turnOff = async (passphrase: string) =>
-    turnOffSecondFactor(services, await readOwn(), passphrase);
+    turnOffSecondFactor(services, await readSession(), passphrase);
   const pass = (cookieValue: string, code: string) =>
     passSecondFactor(services, { cookieValue, code, browser: BROWSER });
 
@@ -137,8 +116,7 @@ describe("the second factor", () => {
       await pass(await enter(), ` ${code.toUpperCase()}`);
       expect(await errorCodeOf(pass(await enter(), code))).to.equal("wrong_code");
       expect(await countRecoveryCodes(database.db, owner.ownerId)).to.equal(9);
-      owner = await insertSpecOwner(database.db, services.now());
-      cookie = await enter();
+      ({ owner, enter, readSession } = await enterOwner(database, services));
       await switchOn();
       expect(await errorCodeOf(pass(await enter(), other))).to.equal("wrong_code");
     });
