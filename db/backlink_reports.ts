@@ -111,13 +111,17 @@ export async function deleteReportsOf(
 /** Lists source pages that an import tells of, as far as their reports are kept by themselves. */
 export async function listSourcesOfImport(
   trx: Db,
-  siteId: number,
-  importId: number,
-  limit: number,
+  { siteId, importId, after, limit }: {
+    siteId: number;
+    importId: number;
+    after: Buffer | null;
+    limit: number;
+  },
 ): Promise<Buffer[]> {
-  // index backlink_reports_import
-  return await trx("backlink_reports").where({ site_id: siteId, import_id: importId })
-    .distinct().limit(limit).pluck<Buffer[]>("source_key");
+  // index backlink_reports_import, which ends with the primary key: what was deleted before is not looked at again
+  const query = trx("backlink_reports").where({ site_id: siteId, import_id: importId });
+  if (after !== null) query.where("source_key", ">", after);
+  return await query.distinct().orderBy("source_key").limit(limit).pluck<Buffer[]>("source_key");
 }
 
 /** Deletes what an import tells of source pages. */

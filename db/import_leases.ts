@@ -18,27 +18,30 @@ export interface ClaimedImport {
   id: number;
   /** How often it was begun, this time included. */
   attempts: number;
+  /** It is to be deleted. */
+  deletes: boolean;
 }
 
 /** An import that is not done. */
 export interface UnfinishedImport {
   id: number;
   status: string;
-  step: string | null;
   owner: string | null;
   /** Somebody is at it. */
   held: boolean;
   attempts: number;
 }
 
-const UNFINISHED = ["queued", "running"];
+const UNFINISHED = ["queued", "running", "deleting"];
 
-/** Whoever was deleting it died, and nothing is gone. */
-const UNDELETED = { status: "completed", step: null, lease_owner: null, lease_until: null };
+const UNHELD = { step: null, lease_owner: null, lease_until: null, attempts: 0 };
+const QUEUED_DELETION = { ...UNHELD, status: "deleting", error_code: null, error_message: null };
+/** Nothing of it is gone. */
+const UNDELETED = { ...UNHELD, status: "completed" };
 
 /** Whether an import is being run or deleted. */
 export function isRunning({ status, held }: UnfinishedImport): boolean {
-  return status === "running" && held;
+  return status !== "queued" && held;
 }
 
 /**
@@ -53,7 +56,6 @@ export async function lockImportsOfSite(trx: Db, siteId: number): Promise<Unfini
     .select<(Omit<UnfinishedImport, "held"> & { held: number })[]>(
       "id",
       "status",
-      "step",
       "lease_owner as owner",
       trx.raw("COALESCE(lease_until >= NOW(6), 0) AS held"),
       "attempts",
@@ -61,29 +63,64 @@ export async function lockImportsOfSite(trx: Db, siteId: number): Promise<Unfini
   return rows.map((row) => ({ ...row, held: row.held === 1 }));
 }
 
-/** Marks an import as being deleted, so that none of its site is run meanwhile. */
+/** Marks an import as being deleted by `owner`, so that none of its site is run meanwhile. */
 export async function holdDeletion(trx: Db, id: number, owner: string): Promise<void> {
   await trx("imports").where({ id }).update({
-    status: "running",
+    ...QUEUED_DELETION,
     step: "deleting",
     lease_owner: owner,
     lease_until: leaseEnd(trx),
   });
 }
 
-/** Takes the mark away after a deletion that failed. */
-export async function endDeletion(db: Db, id: number, owner: string): Promise<void> {
-  await db("imports").where({ id, lease_owner: owner, step: "deleting" }).update(UNDELETED);
+/** Marks an import as one that any process may delete. */
+export async function queueDeletion(trx: Db, id: number): Promise<void> {
+  await trx("imports").where({ id }).update(QUEUED_DELETION);
 }
 
-/** Holds an import that is being deleted for another while. */
-export async function renewDeletion(db: Db, id: number, owner: string): Promise<void> {
-  await db("imports").where({ id, lease_owner: owner, step: "deleting" })
+/** Gives up the deletion of an import: it is completed, as it was before. */
+export async function endDeletion(db: Db, id: number, owner: string): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, status: "deleting" }).update(UNDELETED);
+}
+
+/** Gives up the deletion of an import, and says why. */
+export async function failDeletion(
+  db: Db,
+  { id, owner }: { id: number; owner: string },
+  error: { code: string; message: string },
+): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, status: "deleting" }).update({
+    ...UNDELETED,
+    error_code: error.code,
+    error_message: error.message,
+  });
+}
+
+/** Holds an import that is being deleted for another while; false when somebody else has it. */
+export async function renewDeletion(db: Db, id: number, owner: string): Promise<boolean> {
+  const held = await db("imports").where({ id, lease_owner: owner, status: "deleting" })
     .update({ lease_until: leaseEnd(db) });
+  return held > 0;
 }
 
 /**
- * Claims the oldest import that waits, or whose process died, and whose site has no other one running;
+ * Gives an import back that could not be deleted yet: any process may do it. With `untried` it was not the import's
+ * fault, and does not count.
+ */
+export async function releaseDeletion(
+  db: Db,
+  { id, owner, untried = false }: { id: number; owner: string; untried?: boolean },
+): Promise<void> {
+  await db("imports").where({ id, lease_owner: owner, status: "deleting" }).update({
+    step: null,
+    lease_owner: null,
+    lease_until: null,
+    ...(untried && { attempts: db.raw("GREATEST(attempts, 1) - 1") }),
+  });
+}
+
+/**
+ * Claims the oldest import that waits to be run or deleted, or whose process died, and whose site has no other one running;
  * undefined when there is none. By the database's clock, the only one that all processes share.
  */
 export async function claimImport(
@@ -93,7 +130,7 @@ export async function claimImport(
 ): Promise<ClaimedImport | undefined> {
   // index imports_claim (status, lease_until)
   const due = await db("imports").whereIn("status", UNFINISHED)
-    .whereRaw("(status = 'queued' AND lease_until IS NULL OR lease_until < NOW(6))")
+    .whereRaw("(status <> 'running' AND lease_until IS NULL OR lease_until < NOW(6))")
     .orderBy("id").limit(20)
     .select<{ id: number; site_id: number }[]>("id", "site_id");
   for (const { id, site_id: siteId } of due) {
@@ -115,21 +152,17 @@ export async function takeImport(
     const unfinished = await lockImportsOfSite(trx, siteId);
     const own = unfinished.find((one) => one.id === id);
     if (own === undefined || (own.held && own.owner !== owner)) return undefined;
-    if (own.step === "deleting") {
-      await trx("imports").where({ id }).update(UNDELETED);
-      return undefined;
-    }
     if (unfinished.some((one) => one !== own && isRunning(one))) return undefined;
+    const deletes = own.status === "deleting";
+    const attempts = own.attempts + 1;
     await trx("imports").where({ id }).update({
-      status: "running",
-      step: "reading",
+      ...(deletes ? { step: "deleting" } : { status: "running", step: "reading", started_at: now }),
       lease_owner: owner,
       lease_until: leaseEnd(trx),
-      attempts: own.attempts + 1,
-      started_at: now,
+      attempts,
       updated_at: now,
     });
-    return { id, attempts: own.attempts + 1 };
+    return { id, attempts, deletes };
   }, { isolationLevel: "read committed" });
 }
 

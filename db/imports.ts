@@ -5,7 +5,7 @@ import { cutText } from "./sql_rows.ts";
 export type ImportSource = "http" | "command_line" | "search_console";
 
 /** How far an import is. */
-export type ImportStatus = "queued" | "running" | "completed" | "failed";
+export type ImportStatus = "queued" | "running" | "completed" | "failed" | "deleting";
 
 /** An import to insert. */
 export interface NewImport {
@@ -91,10 +91,10 @@ export async function findImportById(db: Db, id: number): Promise<ImportRecord |
   return await db("imports").where({ id }).first<ImportRecord | undefined>();
 }
 
-/** Whoever held the import lost it: it was deleted, or another process runs it. */
+/** Whoever held the import lost it: it was deleted, or another process has it. */
 export class ImportLostError extends Error {
   constructor(id: number) {
-    super(`Import ${id} is no longer ours to run.`);
+    super(`Import ${id} is no longer ours.`);
     this.name = "ImportLostError";
   }
 }

@@ -15,7 +15,7 @@ export async function countWorkQueues(db: Db): Promise<WorkQueue[]> {
   return await Promise.all([
     // a paused audit waits for nobody
     count("audits", db("audits").where({ unfinished: 1 }).whereNot({ status: "paused" })),
-    count("imports", db("imports").whereIn("status", unfinished)),
+    count("imports", db("imports").whereIn("status", [...unfinished, "deleting"])),
     count("ai_runs", db("ai_runs").whereIn("status", unfinished)),
     count(
       "refreshes",

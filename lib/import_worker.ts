@@ -1,7 +1,9 @@
+import { runDeletion } from "./commands/run_deletion.ts";
 import { runImport } from "./commands/run_import.ts";
 import type { ImportWork } from "./jobs/advance_imports.ts";
 import { runWorker } from "./run_worker.ts";
 
-await runWorker<ImportWork>(async (services, { importId, owner }, { shutdown }) => {
-  await runImport(services, importId, owner, { shutdown });
+await runWorker<ImportWork>(async (services, { importId, owner, deletes }, { shutdown }) => {
+  if (deletes) await runDeletion(services, { importId, owner }, shutdown);
+  else await runImport(services, importId, owner, { shutdown });
 });

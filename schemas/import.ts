@@ -35,7 +35,7 @@ export const IMPORT_FORMATS = [
 export const IMPORT_SOURCES = ["http", "command_line", "search_console"] as const;
 
 /** How far an import is. */
-export const IMPORT_STATUSES = ["queued", "running", "completed", "failed"] as const;
+export const IMPORT_STATUSES = ["queued", "running", "completed", "failed", "deleting"] as const;
 
 /** What a column of a file can be. */
 export const IMPORT_COLUMNS = [
@@ -190,7 +190,8 @@ const errorSchema = {
   additionalProperties: false,
   required: ["code", "message"],
   properties: { code: { type: "string" }, message: { type: "string" } },
-  description: "Why nothing was kept of it; null unless it failed.",
+  description:
+    "Why nothing was kept of it, or why it could not be deleted; null unless that failed.",
 } as const;
 
 const itemProperties = {
@@ -199,7 +200,7 @@ const itemProperties = {
   status: { enum: IMPORT_STATUSES },
   step: {
     type: ["string", "null"],
-    description: "`reading`, `storing` or `deleting`; null unless it is running.",
+    description: "`reading`, `storing` or `deleting`; null while nothing is done with it.",
   },
   format: { type: ["string", "null"], description: "What the file was found to be." },
   asked_format: { type: "string", description: "A format, or `auto`." },

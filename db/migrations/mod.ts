@@ -42,6 +42,7 @@ import { up as operation } from "./0040_operation.ts";
 import { up as reportShares } from "./0041_report_shares.ts";
 import { up as longSiteNames } from "./0042_long_site_names.ts";
 import { up as packsAnew } from "./0043_packs_anew.ts";
+import { up as deletedImports } from "./0044_deleted_imports.ts";
 import { up as shareWindows } from "./0044_share_windows.ts";
 import { up as unsettledUpgrades } from "./0044_unsettled_upgrades.ts";
 
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0041_report_shares", up: reportShares },
   { name: "0042_long_site_names", up: longSiteNames },
   { name: "0043_packs_anew", up: packsAnew },
+  { name: "0044_deleted_imports", up: deletedImports },
   { name: "0044_share_windows", up: shareWindows },
   { name: "0044_unsettled_upgrades", up: unsettledUpgrades },
 ];

@@ -1,91 +1,97 @@
 import { type Db, transaction } from "../../db/connection.ts";
-import {
-  deleteDaysOf,
-  deleteImportRow,
-  deleteRanksOf,
-  deleteVolumesOf,
-} from "../../db/deleted_imports.ts";
-import { deleteExportWindowsOf } from "../../db/export_periods.ts";
+import { deleteImportRow } from "../../db/deleted_imports.ts";
 import {
   endDeletion,
   holdDeletion,
   isRunning,
   lockImportsOfSite,
-  renewDeletion,
+  queueDeletion,
+  releaseDeletion,
 } from "../../db/import_leases.ts";
 import { findImport } from "../../db/imports.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { deleteAnswersOfImport } from "./delete_answers.ts";
-import { deleteLinksOfImport } from "./delete_links_of_import.ts";
-import { requestRefresh } from "./request_refresh.ts";
-import { chooseNewestVolumes } from "./volume_store.ts";
+import { keepDeletion } from "./keep_deletion.ts";
+import { removeImport } from "./remove_import.ts";
 
-const RENEW_EVERY_MS = 2_000;
+/** What became of an import: it is gone, or a job is still at it. */
+export type DeletedImport = "deleted" | "deleting";
+
+/** What larger imports brought is removed by a job. */
+const MAX_ROWS_AT_ONCE = 5_000;
+/** What is not done by then goes to the job as well: other imports may make a small one costly. */
+const MAX_TIME_MS = 2_000;
 
 /**
- * Deletes an import with all that it brought and that no later import has replaced: days, windows, ranks,
- * search volumes, answers of AI engines, in one transaction. Keywords and pages stay, since others may have brought them as well.
- * Throws `NotFoundError`, and `ConflictError` while an import of the site is running.
+ * Deletes an import with all that it brought and that no later import has replaced. A small one is gone at once; a
+ * large one is `deleting` until the job `advance_imports` has removed it, and until then all of it is still there.
+ * To ask again does no harm. Throws `NotFoundError`, and `ConflictError` while an import of the site is running.
  */
 export async function deleteImport(
   { db }: Pick<Services, "db">,
   siteId: number,
   importId: number,
-): Promise<void> {
+  { maxRows = MAX_ROWS_AT_ONCE, maxTimeMs = MAX_TIME_MS } = {},
+): Promise<DeletedImport> {
   const owner = `deletion-${crypto.randomUUID()}`;
-  if (await begin(db, siteId, importId, owner)) return;
-  const timer = setInterval(() => {
-    // a renewal that fails is made up for by the next one
-    renewDeletion(db, importId, owner).catch(() => {});
-  }, RENEW_EVERY_MS);
+  const begun = await begin(db, { siteId, importId, owner, maxRows });
+  if (begun !== "held") return begun;
+  const tooLong = AbortSignal.timeout(maxTimeMs);
+  const keeper = keepDeletion(db, importId, owner);
   try {
-    await transaction(db, async (trx) => {
-      await deleteDaysOf(trx, siteId, importId);
-      await deleteExportWindowsOf(trx, siteId, importId);
-      await deleteRanksOf(trx, siteId, importId);
-      const keywordIds = await deleteVolumesOf(trx, siteId, importId);
-      await chooseNewestVolumes(trx, siteId, keywordIds);
-      await deleteLinksOfImport(trx, { db, siteId, importId });
-      await deleteAnswersOfImport(trx, siteId, importId);
-      await requestRefresh(trx, siteId);
-      await deleteImportRow(trx, siteId, importId);
-    }, { isolationLevel: "read committed" });
+    const signal = AbortSignal.any([tooLong, keeper.lost]);
+    await removeImport(db, { siteId, importId, owner, signal });
+    return "deleted";
   } catch (error) {
+    if (error === tooLong.reason) {
+      await releaseDeletion(db, { id: importId, owner, untried: true });
+      return "deleting";
+    }
     await endDeletion(db, importId, owner);
     throw error;
   } finally {
-    clearInterval(timer);
+    keeper.close();
   }
 }
 
-/** Marks the import as being deleted; true when it brought nothing and is gone already. */
+/** Marks the import as being deleted; `held`: by `owner`, who is to do it. One that brought nothing goes at once. */
 async function begin(
   db: Db,
-  siteId: number,
-  importId: number,
-  owner: string,
-): Promise<boolean> {
+  { siteId, importId, owner, maxRows }: {
+    siteId: number;
+    importId: number;
+    owner: string;
+    maxRows: number;
+  },
+): Promise<DeletedImport | "held"> {
   return await transaction(db, async (trx) => {
     const unfinished = await lockImportsOfSite(trx, siteId);
     const record = await findImport(trx, siteId, importId);
     if (record === undefined) {
       throw new NotFoundError("not_found", `The site has no import ${importId}.`);
     }
-    const running = unfinished.find(isRunning);
-    if (running !== undefined) {
-      const which = running.id === importId ? "It" : `Import ${running.id} of the site`;
-      throw new ConflictError(
-        "import_running",
-        `Import ${importId} cannot be deleted now: ${which} is running. Try it again when that ended.`,
-        { import_id: running.id },
-      );
+    if (record.status === "deleting") return "deleting";
+    const running = unfinished.find((one) => one.status === "running" && isRunning(one));
+    if (running !== undefined) throw importRunning(importId, running.id);
+    if (record.status !== "completed") {
+      await deleteImportRow(trx, siteId, importId);
+      return "deleted";
     }
-    if (record.status === "completed") {
-      await holdDeletion(trx, importId, owner);
-      return false;
+    // of one site's imports one is worked on at a time
+    if (record.rows_stored > maxRows || unfinished.some(({ status }) => status === "deleting")) {
+      await queueDeletion(trx, importId);
+      return "deleting";
     }
-    await deleteImportRow(trx, siteId, importId);
-    return true;
+    await holdDeletion(trx, importId, owner);
+    return "held";
   }, { isolationLevel: "read committed" });
+}
+
+function importRunning(importId: number, runningId: number): ConflictError {
+  const which = runningId === importId ? "It" : `Import ${runningId} of the site`;
+  return new ConflictError(
+    "import_running",
+    `Import ${importId} cannot be deleted now: ${which} is running. Try it again when that ended.`,
+    { import_id: runningId },
+  );
 }

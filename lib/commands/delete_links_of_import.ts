@@ -2,6 +2,7 @@ import { deleteExportsOf, listWholeExports } from "../../db/backlink_exports.ts"
 import { deleteReportsOfImport, listSourcesOfImport } from "../../db/backlink_reports.ts";
 import { deleteOnlyLinksOf, listMissingSources } from "../../db/backlinks.ts";
 import type { Db } from "../../db/connection.ts";
+import type { DeletedImport } from "../../db/deleted_imports.ts";
 import { reserveLinkIds } from "../../db/link_sequences.ts";
 import { deleteLinkTopsOf } from "../../db/link_tops.ts";
 import { noteLinkChange } from "../../db/link_versions.ts";
@@ -15,7 +16,7 @@ const PAGES_AT_ONCE = 1_000;
  */
 export async function deleteLinksOfImport(
   trx: Db,
-  { db, siteId, importId }: { db: Db; siteId: number; importId: number },
+  { db, siteId, importId, signal }: DeletedImport & { db: Db },
 ): Promise<void> {
   const topsCount = await deleteLinkTopsOf(trx, siteId, importId);
   const exports = await deleteExportsOf(trx, siteId, importId);
@@ -26,19 +27,27 @@ export async function deleteLinksOfImport(
     wholeExports: await listWholeExports(trx, siteId),
     reserveIds: (count) => reserveLinkIds(db, siteId, count),
   };
-  for (;;) {
-    const keys = await listSourcesOfImport(trx, siteId, importId, PAGES_AT_ONCE);
+  for (let after: Buffer | null = null;;) {
+    signal?.throwIfAborted();
+    const asked = { siteId, importId, after, limit: PAGES_AT_ONCE };
+    const keys: Buffer[] = await listSourcesOfImport(trx, asked);
+    after = keys.at(-1) ?? null;
     await deleteReportsOfImport(trx, { siteId, importId }, keys);
     await uniteAgain(trx, context, keys);
     if (keys.length < PAGES_AT_ONCE) break;
   }
-  if (exports.includes(true)) await uniteMissing(trx, context);
+  if (exports.includes(true)) await uniteMissing(trx, context, signal);
   await noteLinkChange(trx, siteId);
 }
 
 /** Links that were missing in exports may not be so any more. */
-async function uniteMissing(trx: Db, context: MergeContext): Promise<void> {
+async function uniteMissing(
+  trx: Db,
+  context: MergeContext,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (let after: Buffer | null = null;;) {
+    signal?.throwIfAborted();
     const asked = { siteId: context.siteId, after, limit: PAGES_AT_ONCE };
     const keys: Buffer[] = await listMissingSources(trx, asked);
     await uniteAgain(trx, context, keys);

@@ -1,4 +1,4 @@
-import { claimImport, releaseImport } from "../../db/import_leases.ts";
+import { claimImport, releaseDeletion, releaseImport } from "../../db/import_leases.ts";
 import { failImport } from "../../db/imports.ts";
 import type { Services } from "../services.ts";
 import { advanceWork } from "./advance_work.ts";
@@ -12,11 +12,14 @@ const MAX_THREADS = 1;
 export interface ImportWork {
   importId: number;
   owner: string;
+  /** It is to be deleted. */
+  deletes: boolean;
 }
 
 /**
- * Runs imports that wait in worker threads, of each site one at a time. An import whose process died is run
- * from its start, since nothing of it was kept; one whose files only that process had is failed.
+ * Runs imports that wait in worker threads, and removes those that are being deleted, of each site one at a time. An
+ * import whose process died is run or removed from the start, since nothing of it was kept, or gone; one whose files
+ * only that process had is failed.
  */
 export const advanceImports: Job = {
   name: "advance_imports",
@@ -32,15 +35,14 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimImport(db, owner, now());
   if (claimed === undefined) return undefined;
-  const { id } = claimed;
+  const { id, deletes } = claimed;
   return openWorkThread<ImportWork>(services, {
     program: new URL("../import_worker.ts", import.meta.url),
-    work: { importId: id, owner },
+    work: { importId: id, owner, deletes },
     async settle(broken) {
-      if (broken !== null) {
-        log("error", "import_thread_broken", { import_id: id, error: broken });
-        await failImport(db, { id, owner }, BROKEN, now());
-      }
+      if (broken !== null) log("error", "import_thread_broken", { import_id: id, error: broken });
+      if (deletes) return await releaseDeletion(db, { id, owner });
+      if (broken !== null) await failImport(db, { id, owner }, BROKEN, now());
       await releaseImport(db, { id, owner });
     },
   });

@@ -165,7 +165,7 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
   return {
     description: `${STATUS_CODES[answerStatus]}.`,
     headers: headerRefs(names),
-    ...(answerSchema
+    ...(answerSchema && answerStatus !== 204
       ? { content: { "application/json": { schema: schemas.refer(answerSchema), example } } }
       : {}),
   };

@@ -99,6 +99,8 @@ const QUEUED: ImportAnswer = {
   hidden: [],
 };
 
+const DELETING: ImportAnswer = { ...EXAMPLE, status: "deleting" };
+
 async function readImport({ services, params }: Asked, importId: number) {
   const record = await findImport(services.db, params.id, importId);
   if (record === undefined) throw importNotFound(params.id, importId);
@@ -209,18 +211,28 @@ const deleteRoute: Route = {
   description:
     "The import and all that it brought, as far as no later import has replaced it. What it had " +
     "replaced itself does not come back: import that again. " +
-    "Keywords and pages stay. While an import of the site is running this is a 409. Days that came " +
-    "from Search Console come again only when they are asked for.",
+    "Keywords and pages stay. A small import is gone at once: 204. A large one takes a while: 202, its " +
+    "status is `deleting`, and all that it brought is there until all of it is gone at once; then its " +
+    "GET is a 404. To ask again does no harm. While an import of the site is running this is a 409. " +
+    "Days that came from Search Console come again only when they are asked for.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
-  answerStatus: 204,
-  example: null,
+  answerSchema: objectAnswer(importSchema),
+  answerStatus: 202,
+  example: { data: DELETING },
+  further: { status: 204, example: null },
   errors: [404, 409, 422],
-  async handler({ services, caller, params }: RouteRequest<ImportParams>) {
-    await readSite(services.db, caller.accountId, params.id);
-    await deleteImport(services, params.id, params.import_id);
-    return {};
+  async handler(request: RouteRequest<ImportParams>) {
+    const { services, caller, params: { id, import_id: importId }, baseUrl } = request;
+    await readSite(services.db, caller.accountId, id);
+    if (await deleteImport(services, id, importId) === "deleted") return { status: 204 };
+    const record = await findImport(services.db, id, importId);
+    // the job was as fast
+    if (record === undefined) return { status: 204 };
+    return {
+      headers: { Location: `${baseUrl}/sites/${id}/imports/${importId}` },
+      body: { data: present(presentImport, readImportView(record)) },
+    };
   },
 };
 

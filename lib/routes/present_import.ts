@@ -64,7 +64,7 @@ export const presentImport: Presenter<ImportView, ImportAnswer> = {
 function progressOf(
   { status, size_bytes, read_bytes }: Pick<ImportListRow, "status" | "size_bytes" | "read_bytes">,
 ): number | null {
-  if (status === "completed") return 100;
+  if (status === "completed" || status === "deleting") return 100;
   if (status === "failed") return null;
   if (status === "queued" || size_bytes === null || size_bytes === 0) return 0;
   return Math.min(99, Math.floor(100 * read_bytes / size_bytes));

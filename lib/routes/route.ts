@@ -69,8 +69,8 @@ export interface Route {
   answerSchema: object | null;
   answerStatus: 200 | 201 | 202 | 204;
   example: unknown;
-  /** Another status of the same body, with an example, where it depends on what was asked. */
-  further?: { status: 200 | 201 | 202; example: unknown };
+  /** Another status of the same body (204: of none), with an example, where it depends on what was asked. */
+  further?: { status: 200 | 201 | 202 | 204; example: unknown };
   /** An example of a body that passes `bodySchema`. */
   bodyExample?: unknown;
   /** Statuses beyond those that every route may give (401, 403, 406, 429, 503…). */

@@ -10,6 +10,7 @@ const STATES = {
   running: { kind: "", text: "running" },
   completed: { kind: "good", text: "completed" },
   failed: { kind: "bad", text: "failed" },
+  deleting: { kind: "", text: "being deleted" },
 } as const;
 
 /** Writes how far an import is. */

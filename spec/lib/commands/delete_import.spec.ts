@@ -22,6 +22,7 @@ describe("deleteImport()", () => {
   const bring = (input: Parameters<typeof importRows>[2], options = {}) =>
     importRows(database.db, siteId, input, options);
   const remove = (importId: number, site = siteId) => deleteImport(database, site, importId);
+  const read = (id: number) => database.db("imports").where({ id }).first();
   const count = async (table: string) => {
     const [row] = await database.db(table).where({ site_id: siteId }).count({ n: "*" });
     return Number(row?.n);
@@ -99,6 +100,36 @@ describe("deleteImport()", () => {
     expect(error).to.include({ code: "import_running" });
     expect(error).to.have.property("message").that.includes(`Import ${other.importId} of the site`);
     expect(await count("search_facts")).to.equal(4);
+  });
+
+  it("leaves a large one to the job, with all that it brought, however often it is asked", async () => {
+    const { importId } = await bring([day("2026-11-01"), day("2026-11-02")]);
+    const large = { maxRows: 1 };
+    expect(await deleteImport(database, siteId, importId, large)).to.equal("deleting");
+    expect(await deleteImport(database, siteId, importId)).to.equal("deleting");
+    expect(await read(importId)).to.include({ status: "deleting", step: null, lease_owner: null });
+    expect(await count("search_facts")).to.equal(4);
+  });
+
+  it("leaves to the job what takes too long, as if it had not begun", async () => {
+    const { importId } = await bring([day("2026-11-01")]);
+    const deleted = await deleteImport(database, siteId, importId, { maxTimeMs: 0 });
+    expect(deleted).to.equal("deleting");
+    expect(await read(importId)).to.include({ status: "deleting", step: null, lease_owner: null });
+    expect(await count("search_facts")).to.equal(2);
+  });
+
+  it("waits for the job while another one of the site is deleted", async () => {
+    const [first, second] = [await bring([day("2026-11-01")]), await bring([day("2026-11-02")])];
+    await deleteImport(database, siteId, first.importId, { maxRows: 0 });
+    expect(await remove(second.importId)).to.equal("deleting");
+  });
+
+  it("deletes at once what brought nothing", async () => {
+    const { importId } = await bring([day("2026-11-01")]);
+    await database.db("imports").where({ id: importId }).update({ status: "failed" });
+    expect(await deleteImport(database, siteId, importId, { maxRows: 0 })).to.equal("deleted");
+    expect(await read(importId)).to.equal(undefined);
   });
 
   it("knows no import of another site", async () => {

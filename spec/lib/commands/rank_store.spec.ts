@@ -160,7 +160,7 @@ describe("createRankStore()", () => {
     await store(serpRows("mate", "2026-11-01", ["https://a.example/", own()]));
     const importId = await database.db("rank_dates").where({ site_id: siteId })
       .max({ id: "import_id" });
-    await deleteRanksOf(database.db, siteId, importId[0]?.["id"]);
+    await deleteRanksOf(database.db, { siteId, importId: importId[0]?.["id"] });
     expect((await daysOf("tea")).map(({ position }) => position)).to.deep.equal([1]);
     expect(await daysOf("mate")).to.deep.equal([]);
     expect(await database.db("rank_newest").where({ site_id: siteId }).pluck("position"))

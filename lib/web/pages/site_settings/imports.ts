@@ -24,7 +24,12 @@ ${howTo(site, request.origin)}`;
       tab: "imports",
       content,
       problem,
-      done: { removed: "The import is deleted with what it had brought." },
+      done: {
+        removed: "The import is deleted with what it had brought.",
+        deleting:
+          "The import is being deleted. It is a large one, which may take some minutes; what it " +
+          "brought is there until all of it is gone at once.",
+      },
     });
   },
 };

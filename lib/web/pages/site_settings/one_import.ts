@@ -18,6 +18,8 @@ import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 
 const PATH = "/settings/sites/:id/imports/:import_id";
+const DELETING =
+  "This import is being deleted. What it brought is there until all of it is gone at once.";
 
 /** `GET /settings/sites/{id}/imports/{import_id}`: what became of a file, and why lines were skipped. */
 export const importPage: Page = {
@@ -31,10 +33,14 @@ export const importPage: Page = {
     const content = html`<section class="card" aria-labelledby="import-heading">
 <h2 id="import-heading">${one.file_name}</h2>
 ${one.error && notice("bad", one.error.message)}
+${one.status === "deleting" && notice("info", DELETING)}
 ${one.warnings.map((warning) => notice("info", warning))}
 ${facts(one)}
 <div class="row"><a class="button" href="${path}">All imports</a>
-<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a></div></section>
+${
+      one.status !== "deleting" &&
+      html`<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a>`
+    }</div></section>
 ${skippedLines(one)}`;
     return showSettings(request, { site, tab: "imports", content });
   },
@@ -57,11 +63,13 @@ export const deleteImportPage: Page = {
     const { scope, site } = await readOwnSite(request);
     const { id: importId } = await readImport(scope, request);
     try {
-      await callApi(scope, "deleteImport", { params: { id: site.id, import_id: importId } });
+      const params = { id: site.id, import_id: importId };
+      const { body } = await callApi(scope, "deleteImport", { params });
+      const done = body === null ? "removed" : "deleting";
+      return redirectTo(`${settingsPath(site.id, "imports")}?done=${done}`);
     } catch (error) {
       return await ask(request, formProblem(error));
     }
-    return redirectTo(`${settingsPath(site.id, "imports")}?done=removed`);
   },
 };
 

@@ -64,6 +64,22 @@ describe("importsPage", () => {
     expect((await visitor.open(`${path}/imports/${importId}`)).status).to.equal(404);
   });
 
+  it("tells that a large one is being deleted, which cannot be asked for again", async () => {
+    const { database, visitor, path } = owned();
+    const importId = await bring(ROWS);
+    await database.db("imports").where({ id: importId }).update({ rows_stored: 5_001 });
+    const before = await visitor.open(`${path}/imports/${importId}`);
+    expect(before.html).to.contain(`href="${path}/imports/${importId}/delete"`);
+    await visitor.open(`${path}/imports/${importId}/delete`);
+    const { headers } = await visitor.send(`${path}/imports/${importId}/delete`, {});
+    expect(headers.get("location")).to.equal(`${path}/imports?done=deleting`);
+    const { text } = await visitor.open(`${path}/imports?done=deleting`);
+    expect(text).to.contain("The import is being deleted. It is a large one,");
+    const one = await visitor.open(`${path}/imports/${importId}`);
+    expect(one.text).to.contain("State being deleted");
+    expect(one.html).not.to.contain(`href="${path}/imports/${importId}/delete"`);
+  });
+
   it("tells when it cannot be deleted, since one is running", async () => {
     const { database, visitor, path, siteId } = owned();
     const importId = await bring(ROWS);
