@@ -135,6 +135,24 @@ describe("the report of a site with data in a browser", function () {
     expect(text).not.to.match(/Sign out|Share…|Skip to content/);
   });
 
+  it("tears no row off a table at the end of a page, and heads each part of it", async () => {
+    const { page } = await openReport({});
+    // wherever on a page the table comes to stand
+    for (const moved of [0, 480, 560, 640, 720, 800]) {
+      await moveDown(page, "#decay", moved);
+      const text = await textOfPdf(await page.pdf({ preferCSSPageSize: true }));
+      if (text === undefined) return;
+      const parts = text.split("\f").map((one) => ({
+        captions: countIn(one, "The 6 that lost the most"),
+        heads: countIn(one, "Cause\n"),
+        rows: countIn(one, "The mean position went"),
+      })).filter(({ captions, rows }) => captions + rows > 0);
+      expect(parts[0]?.captions, `${moved}`).to.equal(1);
+      const wanted = parts.length === 1 ? [[1, 6]] : [[1, 3], [1, 3]];
+      expect(parts.map(({ heads, rows }) => [heads, rows]), `${moved}`).to.deep.equal(wanted);
+    }
+  });
+
   for (const javaScript of [true, false]) {
     const way = javaScript ? "with the keyboard alone" : "without JavaScript";
     it(`is shared and the link is withdrawn, ${way}`, async () => {
@@ -185,6 +203,21 @@ async function listTouchingLabels(page: Page): Promise<string[]> {
       });
     })
   );
+}
+
+/** Puts a gap above an element, in place of the one that is there. */
+async function moveDown(page: Page, selector: string, pixels: number): Promise<void> {
+  await page.locator(selector).evaluate((element, height) => {
+    document.querySelector("#gap")?.remove();
+    const gap = document.createElement("div");
+    gap.id = "gap";
+    gap.style.height = `${height}px`;
+    element.before(gap);
+  }, pixels);
+}
+
+function countIn(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
 /** Reads the text of a PDF by poppler; undefined where that is not installed. */
