@@ -1,16 +1,14 @@
 import { expect } from "chai";
 import { replaceManualCompetitors } from "../../../../db/competitors.ts";
 import { analyseStaleAnswers } from "../../../../lib/commands/analyse_answers.ts";
-import { createToken } from "../../../../lib/commands/create_token.ts";
 import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
 import { plantAnswers } from "../../../support/ai_answers.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { importLinkRows, linkRow } from "../../../support/link_data.ts";
+import { type OpenedReports, useReports } from "../../../support/opened_reports.ts";
 import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
+import { createPageVisitor } from "../../../support/page_visitor.ts";
 import { importRankRows, serpRows } from "../../../support/rank_data.ts";
-import { type ReadPage, readPage } from "../../../support/read_page.ts";
+import type { ReadPage } from "../../../support/read_page.ts";
 import { importRows } from "../../../support/search_data.ts";
 import { insertSearchedSite } from "../../../support/searched_site.ts";
 import { insertSpecSite } from "../../../support/sites.ts";
@@ -20,34 +18,14 @@ const SCRIPT = "<script>alert(1)</script>";
 const IMAGE = '"><img src=x onerror=alert(1)>';
 
 describe("reportPage", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let visitor: PageVisitor;
-  let token: string;
+  const reports = useReports(NOW);
+  let database: OpenedReports["database"];
   let accountId: number;
-
-  before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => NOW });
-    const owner = await insertSpecOwner(database.db, NOW);
-    accountId = owner.accountId;
-    token = (await createToken(api.services, { id: accountId })).text;
-    visitor = createPageVisitor(api.url);
-    await visitor.signIn(owner);
+  let ask: OpenedReports["ask"];
+  let openReport: OpenedReports["openReport"];
+  before(() => {
+    ({ database, accountId, ask, openReport } = reports());
   });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
-
-  const ask = async (siteId: number, path: string) =>
-    (await api.request("GET", `/sites/${siteId}${path}`, { token })).body;
-
-  async function openReport(siteId: number): Promise<ReadPage & { html: string }> {
-    const { status, html } = await visitor.open(`/sites/${siteId}/report`);
-    expect(status).to.equal(200);
-    return { ...readPage(html), html };
-  }
 
   describe("of a site with data", () => {
     let siteId: number;
@@ -256,6 +234,7 @@ describe("reportPage", () => {
 
   it("shows a name of 10,000 characters with markup in it as text, and refuses a longer one", async () => {
     const siteId = await insertSpecSite(database.db, accountId);
+    const { api, token, visitor } = reports();
     const rename = (name: string) =>
       api.request("PATCH", `/sites/${siteId}`, { token, body: { name } });
     const name = "<b>x</b>".repeat(1_250);
@@ -277,14 +256,14 @@ describe("reportPage", () => {
     const other = await insertSpecOwner(database.db, NOW);
     const siteId = await insertSpecSite(database.db, other.accountId);
     for (const id of [String(siteId), "999999999", "0", "x"]) {
-      const { status, text } = await visitor.open(`/sites/${id}/report`);
+      const { status, text } = await reports().visitor.open(`/sites/${id}/report`);
       expect(status, id).to.equal(404);
       expect(text).to.contain("Not found");
     }
   });
 
   it("sends who is not signed in to the sign-in", async () => {
-    const { status, headers } = await createPageVisitor(api.url).open("/sites/1/report");
+    const { status, headers } = await createPageVisitor(reports().api.url).open("/sites/1/report");
     expect(status).to.equal(303);
     expect(headers.get("location")).to.equal("/sign-in?next=%2Fsites%2F1%2Freport");
   });

@@ -1,44 +1,25 @@
 import { expect } from "chai";
-import { createToken } from "../../../../lib/commands/create_token.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/finished_audit.ts";
+import { type OpenedReports, useReports } from "../../../support/opened_reports.ts";
 import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { readPage } from "../../../support/read_page.ts";
 import { SHOP, SHOP_CRAWL } from "../../../support/shop_crawl.ts";
+import { signedInVisitor } from "../../../support/signed_in.ts";
 import { insertSpecSite } from "../../../support/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
 
 describe("the report's sections about audits", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let visitor: PageVisitor;
-  let token: string;
+  const reports = useReports(NOW);
+  let database: OpenedReports["database"];
   let accountId: number;
-  before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => NOW });
-    const owner = await insertSpecOwner(database.db, NOW);
-    accountId = owner.accountId;
-    token = (await createToken(api.services, { id: accountId })).text;
-    visitor = createPageVisitor(api.url);
-    await visitor.signIn(owner);
-  });
-  after(async () => {
-    await api.close();
-    await database.drop();
+  let visitor: OpenedReports["visitor"];
+  let ask: OpenedReports["ask"];
+  let openReport: OpenedReports["openReport"];
+  before(() => {
+    ({ database, accountId, visitor, ask, openReport } = reports());
   });
 
-  const ask = async (siteId: number, path: string) =>
-    (await api.request("GET", `/sites/${siteId}${path}`, { token })).body;
-  const openReport = async (siteId: number) => {
-    const { status, html, text } = await visitor.open(`/sites/${siteId}/report`);
-    expect(status).to.equal(200);
-    return { html, text };
-  };
   /** The shop before a page went, and after. */
   const insertTwoAudits = async (siteId: number) => {
     const gone = { title: "Not gone yet", text: "still there" };
@@ -53,14 +34,14 @@ describe("the report's sections about audits", () => {
   it("tell what the API answers", async () => {
     const siteId = await insertSpecSite(database.db, accountId, { domain: "shop.test" });
     const { second } = await insertTwoAudits(siteId);
-    const { text, html } = await openReport(siteId);
+    const page = await openReport(siteId);
+    const { text } = page;
     const { data: audit } = await ask(siteId, "/audit");
     const { data: issues } = await ask(
       siteId,
       "/issues?filter[status]=open,regressed&filter[affected_urls_count][gt]=0&per_page=10",
     );
     const { meta: { summary } } = await ask(siteId, `/audits/${second}/diff?per_page=1`);
-    const page = readPage(html);
     expect(audit.health_score).to.be.a("number");
     expect(page.textOf("health")).to.contain(`${audit.health_score} of 100 is `);
     expect(page.tilesOf("health")).to.deep.equal({
@@ -157,7 +138,7 @@ describe("the report's sections about audits", () => {
 
   it("do not say that nothing is to be fixed where nothing was audited", async () => {
     const siteId = await insertSpecSite(database.db, accountId);
-    const page = readPage((await openReport(siteId)).html);
+    const page = await openReport(siteId);
     for (const id of ["health", "fixes", "issues"]) {
       expect(page.textOf(id), id).to.contain("There are no data for this yet.");
     }
@@ -183,8 +164,10 @@ describe("the report's sections about audits", () => {
     expect(await act("stop")).to.equal(`/sites/${siteId}/report?done=stopped`);
     expect(await statusNow()).to.equal("canceled");
     expect(await act("pause")).to.equal(`/sites/${siteId}/report?done=too_late`);
-    const stranger = createPageVisitor(api.url);
-    await stranger.signIn(await insertSpecOwner(database.db, NOW));
+    const stranger = await signedInVisitor(
+      reports().api,
+      await insertSpecOwner(database.db, NOW),
+    );
     await stranger.open("/sites");
     expect((await stranger.send(`${path}/stop`, {})).status).to.equal(404);
   });
