@@ -4,9 +4,10 @@ import type { AnswerProvenance } from "../../../schemas/answer_window.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { horizontalBars } from "../charts/horizontal_bars.ts";
 import { formatDay } from "../format_date.ts";
-import { formatNumber, formatShare } from "../format_number.ts";
+import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
+import { brandedAnswersOnly, leftOut, summarizeBranded } from "./branded_answers.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import { importAdvice } from "./import_advice.ts";
@@ -30,23 +31,20 @@ export const aiVisibility: ReportSection = {
     const { data, meta } = await reader.read<AnswersBody>("listAnswers", {
       query: { per_page: 10 },
     });
-    if (meta.source === null || meta.summary.answers.valid === 0) return null;
-    const { summary } = meta;
+    const { source, summary } = meta;
+    const branded = summary.branded_prompts;
+    if (source === null) return null;
+    if (summary.answers.valid > 0) {
+      const body = html`
+        ${sourceLine(meta, reader)} ${figures(summary, reader)} ${answerTable(data)}
+      `;
+      return { summary: summarize(summary), body };
+    }
+    if (branded === null || branded.answers.valid === 0) return null;
     const body = html`
-            ${sourceLine(meta, reader)}
-            <p
-        class="muted">${formatNumber(summary.answers.valid)} answers of ${formatNumber(
-          summary.engines.length,
-        )} engines to ${formatNumber(
-          summary.answers.prompts,
-        )} prompts that do not name the brand. Ranges are 95 % intervals: with so many answers, the
-      true value is probably within.</p>
-            ${tiles(summary)}
-            ${voiceChart(summary, reader)}
-            ${engineTable(summary)}
-            ${answerTable(data)}
+      ${sourceLine(meta, reader)} ${brandedAnswersOnly(branded, reader)} ${answerTable(data)}
     `;
-    return { summary: summarize(summary), body };
+    return { summary: summarizeBranded(branded), body };
   },
   empty: (reader) =>
     importAdvice(
@@ -55,6 +53,22 @@ asked, or import answers that you have:`,
       reader,
     ),
 };
+
+function figures(summary: AnswerSummaryAnswer, reader: ReportReader): Html {
+  const { answers, engines, branded_prompts } = summary;
+  return html`
+    <p
+      class="muted">${formatCount(answers.valid, "answer")} of ${formatCount(
+        engines.length,
+        "engine",
+      )} to ${formatCount(answers.prompts, "prompt")} that do not name the brand.${leftOut(
+        branded_prompts,
+      )} Ranges are 95 % intervals: with so many answers, the true value is probably within.</p>
+    ${tiles(summary)}
+    ${voiceChart(summary, reader)}
+    ${engineTable(summary)}
+  `;
+}
 
 function interval({ low, high }: Pick<AnswerRateAnswer, "low" | "high">): string {
   return low === null || high === null ? "" : `${formatShare(low)} to ${formatShare(high)}`;
