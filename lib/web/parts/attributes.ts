@@ -10,15 +10,3 @@ export function attributes(
   });
   return new Html(texts.join(" "));
 }
-
-/** The attributes of a field with the id `id` that tell of its hint and of what was wrong with it. */
-export function fieldStates(
-  id: string,
-  { hint, wrong }: { hint: boolean; wrong: boolean },
-): { "aria-describedby"?: string; "aria-invalid"?: string } {
-  const described = [...hint ? [`${id}-hint`] : [], ...wrong ? [`${id}-error`] : []];
-  return {
-    ...described.length > 0 && { "aria-describedby": described.join(" ") },
-    ...wrong && { "aria-invalid": "true" },
-  };
-}

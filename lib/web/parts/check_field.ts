@@ -1,7 +1,7 @@
 import type { FieldErrors } from "../../errors.ts";
 import { type Content, type Html, html } from "../html.ts";
-import { attributes, fieldStates } from "./attributes.ts";
-import { fieldErrors } from "./text_field.ts";
+import { attributes } from "./attributes.ts";
+import { fieldNotes } from "./field_notes.ts";
 
 /** A box to tick; it is sent as `on`. */
 export interface CheckField {
@@ -13,14 +13,17 @@ export interface CheckField {
 
 /** Writes a box with its label beside it. */
 export function checkField(field: CheckField, errors: FieldErrors = {}): Html {
-  const { name, label, checked, hint } = field;
-  const wrong = errors[name] ?? [];
-  const states = fieldStates(name, { hint: hint !== undefined, wrong: wrong.length > 0 });
+  const { name, label, checked } = field;
+  const { hint, error, states } = fieldNotes(
+    name,
+    { hint: field.hint, hintClass: "hint choice-hint" },
+    errors,
+  );
   return html`<div class="field"><label class="choice"><input ${
     attributes({ id: name, name, type: "checkbox", value: "on", checked, ...states })
   }> <span>${label}</span></label>
-${hint !== undefined && html`<p class="hint choice-hint" id="${name}-hint">${hint}</p>`}
-${fieldErrors(name, wrong)}</div>`;
+${hint}
+${error}</div>`;
 }
 
 /** Several things of which one (`radio`), or any number, is chosen. */
@@ -36,13 +39,12 @@ export interface ChoiceField {
 
 /** Writes a group of boxes with what was wrong with it when it was sent. */
 export function choiceField(field: ChoiceField, errors: FieldErrors = {}): Html {
-  const { name, legend, type, values, options, hint } = field;
-  const wrong = errors[name] ?? [];
-  const states = fieldStates(name, { hint: hint !== undefined, wrong: wrong.length > 0 });
+  const { name, legend, type, values, options } = field;
+  const { hint, error, states } = fieldNotes(name, field, errors);
   const { "aria-describedby": describedby } = states;
   return html`<fieldset ${attributes({ "aria-describedby": describedby })}>
 <legend>${legend}</legend>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${hint}
 <div class="choices">${
     options.map(([value, text]) =>
       html`<label class="choice"><input ${
@@ -50,5 +52,5 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
       }> <span>${text}</span></label>`
     )
   }</div>
-${fieldErrors(name, wrong)}</fieldset>`;
+${error}</fieldset>`;
 }

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "../../errors.ts";
 import { type Content, type Html, html } from "../html.ts";
-import { attributes, fieldStates } from "./attributes.ts";
-import { fieldErrors } from "./text_field.ts";
+import { attributes } from "./attributes.ts";
+import { fieldNotes } from "./field_notes.ts";
 
 /** A list of which one thing is chosen. */
 export interface SelectField {
@@ -16,18 +16,17 @@ export interface SelectField {
 
 /** Writes a labelled list with its hint, and with what was wrong with it when it was sent. */
 export function selectField(field: SelectField, errors: FieldErrors = {}): Html {
-  const { name, label, value, hint } = field;
-  const wrong = errors[name] ?? [];
+  const { name, label, value } = field;
   const isKnown = field.options.some(([option]) => option === value);
   const options = isKnown ? field.options : [[value, value] as const, ...field.options];
-  const states = fieldStates(name, { hint: hint !== undefined, wrong: wrong.length > 0 });
+  const { hint, error, states } = fieldNotes(name, field, errors);
   return html`<div class="field"><label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${hint}
 <select ${attributes({ id: name, name, ...states })}>
 ${
     options.map(([option, text]) =>
       html`<option ${attributes({ value: option, selected: option === value })}>${text}</option>`
     )
   }</select>
-${fieldErrors(name, wrong)}</div>`;
+${error}</div>`;
 }

@@ -1,5 +1,7 @@
 import type { FieldErrors } from "../../errors.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { attributes } from "./attributes.ts";
+import { fieldNotes } from "./field_notes.ts";
 
 /** One line to type into. */
 export interface TextField {
@@ -26,46 +28,11 @@ export interface TextField {
 
 /** Writes a labelled field with its hint, and with what was wrong with it when it was sent. */
 export function textField(field: TextField, errors: FieldErrors = {}): Html {
-  const { name, label, type = "text", hint, required } = field;
-  const wrong = errors[name] ?? [];
-  const described = [...hint ? [`${name}-hint`] : [], ...wrong.length > 0 ? [`${name}-error`] : []];
-  const attributes = ([
-    "value",
-    "autocomplete",
-    "inputmode",
-    "min",
-    "max",
-    "step",
-    "maxlength",
-    "placeholder",
-    "list",
-  ] as const)
-    .filter((key) => field[key] !== undefined)
-    .map((key) =>
-      html`
-        ${key}="${String(field[key])}"
-      `
-    );
+  const { name, label, type = "text", hint: text, ...others } = field;
+  const { hint, error, states } = fieldNotes(name, { hint: text }, errors);
+  const all = attributes({ id: name, name, type, ...others, ...states });
   return html`<div class="field"><label for="${name}">${label}</label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-<input id="${name}" name="${name}" type="${type}"${attributes}${
-    required && html`
-      required
-    `
-  }${
-    described.length > 0 && html`
-      aria-describedby="${described.join(" ")}"
-    `
-  }${
-    wrong.length > 0 && html`
-      aria-invalid="true"
-    `
-  }>
-${fieldErrors(name, wrong)}</div>`;
-}
-
-/** Writes what was wrong with a field; the field names `ID-error` in `aria-describedby`. */
-export function fieldErrors(id: string, messages: readonly string[]): Html {
-  if (messages.length === 0) return html``;
-  return html`<p class="field-error" id="${id}-error">${messages.join(" ")}</p>`;
+${hint}
+<input ${all}>
+${error}</div>`;
 }

@@ -1,10 +1,11 @@
 import { ABILITIES } from "../../../schemas/common.ts";
 import { type FormProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
-import { attributes, fieldStates } from "../parts/attributes.ts";
+import { attributes } from "../parts/attributes.ts";
 import { choiceField } from "../parts/check_field.ts";
 import { csrfField } from "../parts/csrf_field.ts";
-import { fieldErrors, textField } from "../parts/text_field.ts";
+import { fieldNotes } from "../parts/field_notes.ts";
+import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { ABILITY_TEXTS } from "./ability_texts.ts";
 
@@ -58,12 +59,8 @@ ${siteChoice(asked, problem)}
 function siteChoice({ form, siteNames }: NewTokenForm, { errors }: FormProblem): Html {
   if (siteNames.size === 0) return html``;
   const isSome = form.text("scope") === "some";
-  const wrong = errors["sites"] ?? [];
   const chosen = form.texts("sites");
-  const { "aria-describedby": describedby } = fieldStates("sites", {
-    hint: false,
-    wrong: wrong.length > 0,
-  });
+  const { error, states: { "aria-describedby": describedby } } = fieldNotes("sites", {}, errors);
   return html`<fieldset ${attributes({ "aria-describedby": describedby })}><legend>Sites</legend>
 ${radio({ value: "all", label: "All sites, also those to come", checked: !isSome })}
 ${radio({ value: "some", label: "Only these:", checked: isSome })}
@@ -79,7 +76,7 @@ ${radio({ value: "some", label: "Only these:", checked: isSome })}
       }> <span>${domain}</span></label>`
     )
   }</div>
-${fieldErrors("sites", wrong)}</fieldset>`;
+${error}</fieldset>`;
 }
 
 function radio(

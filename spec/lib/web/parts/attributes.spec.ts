@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { attributes, fieldStates } from "../../../../lib/web/parts/attributes.ts";
+import { attributes } from "../../../../lib/web/parts/attributes.ts";
 
 describe("attributes()", () => {
   it("writes values escaped, true by its name, and leaves false and undefined out", () => {
@@ -11,15 +11,5 @@ describe("attributes()", () => {
       value: undefined,
     });
     expect(text).to.equal('id="a&quot;&lt;b" rows="4" required');
-  });
-});
-
-describe("fieldStates()", () => {
-  it("names the hint and the error of a field", () => {
-    expect(fieldStates("name", { hint: true, wrong: true })).to.deep.equal({
-      "aria-describedby": "name-hint name-error",
-      "aria-invalid": "true",
-    });
-    expect(fieldStates("name", { hint: false, wrong: false })).to.deep.equal({});
   });
 });
