@@ -1,6 +1,6 @@
 import { SEARCH_TYPES } from "../../../schemas/search_window.ts";
 import type { FieldErrors } from "../../errors.ts";
-import { linesOf, textOrNull } from "../form_values.ts";
+import { textOrNull } from "../form_values.ts";
 import { type Html, html } from "../html.ts";
 import type { FieldLabels } from "../labelled_problem.ts";
 import { checkField, choiceField } from "../parts/check_field.ts";
@@ -112,7 +112,7 @@ function keyField(errors: FieldErrors, isConnected: boolean): Html {
 
 /** The days of a form that brings days again. */
 export function readSyncDays(form: Form): Record<string, unknown> {
-  const [from] = linesOf(form, "again_from");
-  const [to] = linesOf(form, "again_to");
-  return { ...from !== undefined && { from }, ...to !== undefined && { to } };
+  const from = textOrNull(form, "again_from");
+  const to = textOrNull(form, "again_to");
+  return { ...from !== null && { from }, ...to !== null && { to } };
 }

@@ -1,19 +1,16 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
-import type { FieldErrors } from "../../errors.ts";
 import { type Html, html } from "../html.ts";
 import { selectField } from "../parts/select_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
-import type { Form } from "../read_form.ts";
+import type { FormValues } from "../sent_form.ts";
 import { COUNTRY_OPTIONS, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
 import { settingsForm } from "./settings_form.ts";
 
 /** What the forms of general settings are filled with: what is stored, or what was typed. */
-export interface GeneralValues {
+export interface GeneralValues extends FormValues {
   site: SiteAnswer;
-  form: Form;
   cookieValue: string;
-  errors: FieldErrors;
 }
 
 /** Writes the form of a site's name and place. */

@@ -1,4 +1,4 @@
-import { formatNumber } from "../format_number.ts";
+import { formatCount } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { selectField } from "../parts/select_field.ts";
 import { textField } from "../parts/text_field.ts";
@@ -21,7 +21,7 @@ const ORDERS = [
 
 /** Writes the form with which sites are searched and ordered, and how many there are. */
 export function siteSearch({ q, sort, total }: SiteList, path: string): Html {
-  const found = `${formatNumber(total)} ${total === 1 ? "site" : "sites"}`;
+  const found = formatCount(total, "site");
   return html`<form class="site-search" method="get" action="${path}" role="search">
 ${textField({ name: "q", label: "Search", value: q, placeholder: "Name or domain" })}
 ${selectField({ name: "sort", label: "Order", value: sort, options: ORDERS })}

@@ -1,12 +1,12 @@
 import { listManualCompetitors } from "../../../../db/competitors.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { callApi } from "../../call_api.ts";
-import type { FormProblem } from "../../form_problem.ts";
 import { linesOf, numberOf, textOrNull } from "../../form_values.ts";
 import { html } from "../../html.ts";
 import { type FieldLabels, labelledProblem } from "../../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { type Form, parseForm } from "../../read_form.ts";
+import { formValues, type SentForm } from "../../sent_form.ts";
 import {
   brandForm,
   competitorForm,
@@ -89,7 +89,7 @@ export const saveGeneralPage: Page = {
       });
     } catch (error) {
       return await showGeneral(request, {
-        section: name,
+        name,
         problem: labelledProblem(error, section.labels),
       });
     }
@@ -99,15 +99,16 @@ export const saveGeneralPage: Page = {
 
 async function showGeneral(
   request: PageRequest,
-  sent?: { section: string; problem: FormProblem },
+  sent?: SentForm,
 ): Promise<DocumentAnswer> {
-  const { services, form, cookieValue } = request;
+  const { services, form: typed, cookieValue } = request;
   const { site } = await readOwnSite(request);
   const stored = storedForm(site, await listManualCompetitors(services.db, site.id));
-  const valuesOf = (section: string): GeneralValues =>
-    sent?.section === section
-      ? { site, form, cookieValue, errors: sent.problem.errors }
-      : { site, form: stored, cookieValue, errors: {} };
+  const valuesOf = (name: string): GeneralValues => ({
+    site,
+    cookieValue,
+    ...formValues(name, sent, { typed, stored }),
+  });
   const content = html`${generalForm(valuesOf("general"))}
 ${brandForm(valuesOf("brand"))}
 ${competitorForm(valuesOf("competitors"))}

@@ -2,7 +2,7 @@ import type { SearchConsoleAnswer } from "../../../../schemas/search_console.ts"
 import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { NotFoundError } from "../../../errors.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
-import { type FormProblem, noProblem } from "../../form_problem.ts";
+import { noProblem } from "../../form_problem.ts";
 import { type Html, html } from "../../html.ts";
 import { labelledProblem } from "../../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
@@ -10,6 +10,7 @@ import { csrfField } from "../../parts/csrf_field.ts";
 import { notice } from "../../parts/notice.ts";
 import { textField } from "../../parts/text_field.ts";
 import { type Form, parseForm } from "../../read_form.ts";
+import { formValues, type SentForm } from "../../sent_form.ts";
 import {
   CONNECTION_LABELS,
   connectionFields,
@@ -24,6 +25,8 @@ const PATH = "/settings/sites/:id/search-console";
 const NO_JSON =
   "Service account key is no JSON. Open the key file as text, and paste all of it, from " +
   "the first { to the last }.";
+/** A form that brings all days that are due. */
+const NO_DAYS = parseForm("");
 const DONE = {
   saved: "The connection is saved. Its data are brought from now on; reload to see how far it is.",
   sync: "A sync is due now. Reload to see how far it is.",
@@ -49,9 +52,12 @@ export const saveSearchConsolePage: Page = {
     try {
       await callApi(scope, "putSearchConsole", { params: { id: site.id }, body });
     } catch (error) {
-      const problem = labelledProblem(error, CONNECTION_LABELS);
-      if (body["service_account"] === "") problem.errors["service_account"] = [NO_JSON];
-      return await showConnection(request, { form: "connection", problem });
+      const { errors, ...problem } = labelledProblem(error, CONNECTION_LABELS);
+      const noJson = body["service_account"] === "" && { service_account: [NO_JSON] };
+      return await showConnection(request, {
+        name: "connection",
+        problem: { ...problem, errors: { ...errors, ...noJson } },
+      });
     }
     return redirectTo(`${settingsPath(site.id, "search-console")}?done=saved`);
   },
@@ -71,7 +77,7 @@ export const syncSearchConsolePage: Page = {
       const { errors, ...problem } = labelledProblem(error, { from: "First day", to: "Last day" });
       const { from: again_from = [], to: again_to = [] } = errors;
       return await showConnection(request, {
-        form: "sync",
+        name: "sync",
         problem: { ...problem, errors: { again_from, again_to } },
       });
     }
@@ -79,10 +85,7 @@ export const syncSearchConsolePage: Page = {
   },
 };
 
-interface Sent {
-  form: "connection" | "sync";
-  problem: FormProblem;
-}
+type Sent = SentForm<"connection" | "sync">;
 
 async function showConnection(request: PageRequest, sent?: Sent): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
@@ -150,14 +153,14 @@ function stateCard(
   { site, connection, sent }: Parts & { connection: SearchConsoleAnswer },
 ): Html {
   const path = settingsPath(site.id, "search-console");
-  const errors = sent?.form === "sync" ? sent.problem.errors : {};
+  const values = formValues("sync", sent, { typed: form, stored: NO_DAYS });
   const day = (name: string, label: string) =>
-    textField({ name, label, type: "date", value: form.text(name) }, errors);
+    textField({ name, label, type: "date", value: values.form.text(name) }, values.errors);
   return html`<section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 ${connectionState(connection)}
 <form method="post" action="${path}/sync">${csrfField(cookieValue)}
 <details class="more"${
-    sent?.form === "sync" && html`
+    sent?.name === "sync" && html`
       open
     `
   }><summary>Bring certain days again</summary>
@@ -172,18 +175,18 @@ function connectionCard(
   { form, cookieValue }: PageRequest,
   { site, connection, sent }: Parts,
 ): Html {
-  const isSent = sent?.form === "connection";
+  const stored = storedForm(connection);
+  const values = formValues("connection", sent, { typed: form, stored });
   return settingsForm({
     heading: connection ? "Connection" : "Connect",
     section: "connection",
     action: settingsPath(site.id, "search-console"),
     button: connection ? "Save the connection" : "Connect",
     cookieValue,
-    fields: connectionFields(
-      isSent ? form : storedForm(connection),
-      isSent ? sent.problem.errors : {},
-      { isConnected: connection !== null, domain: site.domain },
-    ),
+    fields: connectionFields(values.form, values.errors, {
+      isConnected: connection !== null,
+      domain: site.domain,
+    }),
   });
 }
 
