@@ -4,16 +4,10 @@ import { formatDay, timeTag } from "../../format_date.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { formatNumber } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
-import {
-  type DocumentAnswer,
-  type Page,
-  type PageRequest,
-  redirectTo,
-  showPage,
-} from "../../page.ts";
+import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { fact } from "../../parts/fact.ts";
 import { notice } from "../../parts/notice.ts";
-import { question } from "../../parts/question.ts";
+import { showQuestion } from "../../show_question.ts";
 import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 
@@ -77,9 +71,9 @@ async function ask(request: PageRequest, problem: FormProblem): Promise<Document
   const { scope, site } = await readOwnSite(request);
   const { id, file_name: name } = await readImport(scope, request);
   const path = `${settingsPath(site.id, "imports")}/${id}`;
-  const title = "Delete this import?";
-  const main = question({
-    title,
+  return showQuestion({
+    title: "Delete this import?",
+    section: "settings",
     text:
       `${name}, and all that it brought, as far as no later import has replaced it. What it had ` +
       "replaced itself does not come back.",
@@ -87,7 +81,6 @@ async function ask(request: PageRequest, problem: FormProblem): Promise<Document
     button: "Delete the import",
     back: { path, label: "Keep it" },
   }, { cookieValue: request.cookieValue, problem });
-  return showPage({ title, section: "settings", main }, problem.status);
 }
 
 async function readImport(scope: PageScope, { params }: PageRequest): Promise<ImportAnswer> {
