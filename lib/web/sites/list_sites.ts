@@ -1,7 +1,8 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi, ownerScope } from "../call_api.ts";
-import { type FormProblem, formProblem, noProblem } from "../form_problem.ts";
+import type { FormProblem } from "../form_problem.ts";
 import type { PageRequest } from "../page.ts";
+import { readAskedList } from "../read_asked_list.ts";
 
 /** A page of the account's sites. */
 export interface SiteList {
@@ -28,12 +29,10 @@ export async function listSites(request: PageRequest): Promise<SiteList> {
     sort: query.get("sort") ?? "",
     cursor: query.get("cursor") ?? "",
   };
-  try {
-    return { ...await readList(request, asked), problem: noProblem() };
-  } catch (error) {
-    const problem = formProblem(error);
-    return { ...await readList(request, { q: "", sort: "", cursor: "" }), problem };
-  }
+  const beginning = { q: "", sort: "", cursor: "" };
+  const read = (wish: typeof beginning) => readList(request, wish);
+  const { list, problem } = await readAskedList(read, { asked, beginning });
+  return { ...list, problem };
 }
 
 async function readList(

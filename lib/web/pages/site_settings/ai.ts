@@ -4,6 +4,7 @@ import { callApi, type PageScope } from "../../call_api.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { html } from "../../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
+import { readAskedList } from "../../read_asked_list.ts";
 import { engineTable } from "../../sites/engine_table.ts";
 import { type PromptPage, promptTable } from "../../sites/prompt_table.ts";
 import { runTable } from "../../sites/run_table.ts";
@@ -46,8 +47,10 @@ export const cancelRunPage: Page = {
 
 async function showAi(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
-  const cursor = request.query.get("cursor");
-  const { engines, problem: wrongCursor, ...page } = await readPrompts(scope, site.id, cursor);
+  const { list: { engines, ...page }, problem: wrongCursor } = await readAskedList(
+    (cursor: string | null) => readPrompts(scope, site.id, cursor),
+    { asked: request.query.get("cursor"), beginning: null },
+  );
   const { body } = await callApi(scope, "listRuns", {
     params: { id: site.id },
     query: { per_page: RUNS_SHOWN },
@@ -65,31 +68,19 @@ ${engineTable(engines)}`;
   });
 }
 
-/** A cursor of elsewhere is told, and the first page shown. */
 async function readPrompts(
   scope: PageScope,
   siteId: number,
   cursor: string | null,
-): Promise<PromptPage & { engines: EngineAnswer[]; problem: FormProblem }> {
-  try {
-    const { body } = await callApi(scope, "listPrompts", {
-      params: { id: siteId },
-      query: { per_page: PROMPTS_SHOWN, cursor },
-    });
-    const { data, meta }: {
-      data: PromptAnswer[];
-      meta: { total: number; next_cursor: string | null; engines: EngineAnswer[] };
-    } = body;
-    return {
-      prompts: data,
-      total: meta.total,
-      nextCursor: meta.next_cursor,
-      isFurther: cursor !== null,
-      engines: meta.engines,
-      problem: noProblem(),
-    };
-  } catch (error) {
-    if (cursor === null) throw error;
-    return { ...await readPrompts(scope, siteId, null), problem: formProblem(error) };
-  }
+): Promise<PromptPage & { engines: EngineAnswer[] }> {
+  const { body } = await callApi(scope, "listPrompts", {
+    params: { id: siteId },
+    query: { per_page: PROMPTS_SHOWN, cursor },
+  });
+  const { data: prompts, meta }: {
+    data: PromptAnswer[];
+    meta: { total: number; next_cursor: string | null; engines: EngineAnswer[] };
+  } = body;
+  const { total, next_cursor: nextCursor, engines } = meta;
+  return { prompts, total, nextCursor, isFurther: cursor !== null, engines };
 }

@@ -1,9 +1,9 @@
 import type { ImportItemAnswer } from "../../../../schemas/import.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
-import { callApi } from "../../call_api.ts";
-import { formProblem, noProblem } from "../../form_problem.ts";
+import { callApi, type PageScope } from "../../call_api.ts";
 import { type Html, html } from "../../html.ts";
 import type { Page, PageRequest } from "../../page.ts";
+import { readAskedList } from "../../read_asked_list.ts";
 import { importTable } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 
@@ -15,9 +15,12 @@ export const importsPage: Page = {
   path: "/settings/sites/:id/imports",
   access: "owner",
   async handler(request: PageRequest) {
-    const { site } = await readOwnSite(request);
-    const { page, problem } = await readImports(request);
-    const content = html`${importList(site, page, request.query.has("cursor"))}
+    const { scope, site } = await readOwnSite(request);
+    const { list, asked, problem } = await readAskedList(
+      (cursor: string | null) => readImports(scope, site.id, cursor),
+      { asked: request.query.get("cursor"), beginning: null },
+    );
+    const content = html`${importList(site, list, asked !== null)}
 ${howTo(site, request.origin)}`;
     return showSettings(request, {
       site,
@@ -39,20 +42,13 @@ interface ImportPage {
   meta: { total: number; next_cursor: string | null };
 }
 
-/** A cursor of elsewhere is told, and the first page shown. */
-async function readImports(request: PageRequest) {
-  const { scope, site: { id } } = await readOwnSite(request);
-  const cursor = request.query.get("cursor");
-  const read = async (at: string | null): Promise<ImportPage> =>
-    (await callApi(scope, "listImports", {
-      params: { id },
-      query: { per_page: SHOWN, cursor: at },
-    })).body;
-  try {
-    return { page: await read(cursor), problem: noProblem() };
-  } catch (error) {
-    return { page: await read(null), problem: formProblem(error) };
-  }
+async function readImports(
+  scope: PageScope,
+  siteId: number,
+  cursor: string | null,
+): Promise<ImportPage> {
+  const query = { per_page: SHOWN, cursor };
+  return (await callApi(scope, "listImports", { params: { id: siteId }, query })).body;
 }
 
 function importList({ id }: SiteAnswer, { data, meta }: ImportPage, isFurther: boolean): Html {
