@@ -10,7 +10,6 @@ import { dataTable } from "../parts/data_table.ts";
 import { brandedAnswersOnly, leftOut, summarizeBranded } from "./branded_answers.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
@@ -31,9 +30,9 @@ export const aiVisibility: ReportSection = {
     const { data, meta } = await reader.read<AnswersBody>("listAnswers", {
       query: { per_page: 10 },
     });
-    const { source, summary } = meta;
+    if (meta.source === null) return null;
+    const { summary } = meta;
     const branded = summary.branded_prompts;
-    if (source === null) return null;
     if (summary.answers.valid > 0) {
       const body = html`
         ${sourceLine(meta, reader)} ${figures(summary, reader)} ${answerTable(data)}
@@ -46,12 +45,10 @@ export const aiVisibility: ReportSection = {
     `;
     return { summary: summarizeBranded(branded), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      html`Add prompts (<code>POST /api/v1/sites/${reader.siteId}/aeo/prompts</code>) that engines are
-asked, or import answers that you have:`,
-      reader,
-    ),
+  missing: {
+    step: "answers",
+    text: "It takes answers of AI engines to prompts.",
+  },
 };
 
 function figures(summary: AnswerSummaryAnswer, reader: ReportReader): Html {

@@ -45,8 +45,10 @@ export const auditChanges: ReportSection = {
     `;
     return { summary: summarize(summary), body };
   },
-  empty: () =>
-    html`<p>From the second audit on, this part shows what is new and what is mended.</p>`,
+  missing: {
+    step: "audit",
+    text: "From the second audit on, this part shows what is new and what is mended.",
+  },
 };
 
 function summarize({ states, pages }: DiffSummary): string {

@@ -4,7 +4,6 @@ import { horizontalBars } from "../charts/horizontal_bars.ts";
 import { formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
@@ -50,11 +49,10 @@ export const competitors: ReportSection = {
     `;
     return { summary: strongest && summarize(strongest, meta.summary), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      "Competitors are found in result pages: import those of a rank tracker, or of an API of result pages:",
-      reader,
-    ),
+  missing: {
+    step: "search",
+    text: "It takes result pages, of a rank tracker or of an API of result pages.",
+  },
 };
 
 function summarize(strongest: CompetitorAnswer, { keywords_count }: Summary): string {

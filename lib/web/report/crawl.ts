@@ -27,7 +27,10 @@ export const crawl: ReportSection = {
     `;
     return { summary: summarize(data), body };
   },
-  empty: () => html`<p>An audit shows how deep pages are, and how they answer.</p>`,
+  missing: {
+    step: "audit",
+    text: "An audit shows how deep pages are, and how they answer.",
+  },
 };
 
 function summarize({ pages_crawled, pages_indexable, response_time_ms }: AuditAnswer): string {

@@ -4,7 +4,6 @@ import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -43,12 +42,10 @@ export const decay: ReportSection = {
     `;
     return { summary: summarize(summary), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      "It takes rows of pages by day, of 120 days at least: connect Google Search Console, or import " +
-        "such rows:",
-      reader,
-    ),
+  missing: {
+    step: "search",
+    text: "It takes search data of pages by day, of 120 days at least.",
+  },
 };
 
 function summarize({ decaying, dead, lost_clicks, pages_count }: ContentDecaySummary): string {

@@ -33,7 +33,10 @@ export const health: ReportSection = {
     `;
     return { summary: summarize(data), body };
   },
-  empty: () => html`<p>The first audit fills this part as soon as it has ended.</p>`,
+  missing: {
+    step: "audit",
+    text: "The first audit fills this part as soon as it has ended.",
+  },
 };
 
 /** How good a score is, in a word and a colour. */

@@ -40,7 +40,10 @@ export const issues: ReportSection = {
     `;
     return { summary: summarize({ error, warning, notice, total }), body };
   },
-  empty: () => html`<p>An audit lists what is wrong with the site, and how to mend it.</p>`,
+  missing: {
+    step: "audit",
+    text: "An audit lists what is wrong with the site, and how to mend it.",
+  },
 };
 
 function summarize(

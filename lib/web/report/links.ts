@@ -10,7 +10,6 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
 import { sourceLine } from "./source_line.ts";
@@ -46,12 +45,10 @@ export const links: ReportSection = {
     `;
     return { summary: summarize(data), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      "Import links from Google Search Console, Ahrefs, Semrush, Majestic or Moz, or a table with a " +
-        "column for the source and one for the target:",
-      reader,
-    ),
+  missing: {
+    step: "links",
+    text: "It takes links from other sites.",
+  },
 };
 
 function summarize({ links_count, referring_domains_count, changes }: Summary): string {

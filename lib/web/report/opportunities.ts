@@ -4,7 +4,6 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -49,7 +48,10 @@ export const opportunities: ReportSection = {
     `;
     return { summary: summarize(data, { domain: reader.domain, total }), body };
   },
-  empty: (reader) => importAdvice("Import search performance with queries:", reader),
+  missing: {
+    step: "search",
+    text: "It takes search data with queries.",
+  },
 };
 
 function summarize(

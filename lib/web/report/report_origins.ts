@@ -18,6 +18,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   llm: "answers of AI engines",
 };
 
+const ORDER = Object.keys(SOURCES);
+
 /** Sources whose windows are the report's own period. */
 const SEARCH: readonly string[] = ["search_console", "import", "rank_check"];
 
@@ -38,6 +40,8 @@ export function coveredWindow(origins: readonly ReadingOrigin[]): Covered {
   return {
     from: window?.from ?? null,
     to: window?.to ?? null,
-    sources: [...new Set(known.map(({ source }) => nameSource(source)))],
+    // whichever was read first
+    sources: [...new Set(known.map(({ source }) => source))]
+      .toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(nameSource),
   };
 }

@@ -5,7 +5,6 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
 import type { ReportSection } from "./section.ts";
@@ -40,12 +39,10 @@ export const searchPerformance: ReportSection = {
     `;
     return { summary: summarize(totals, data), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      html`Connect Google Search Console in the <a href="/settings/sites/${reader.siteId}">settings of
-the site</a>, or import its export (Performance, Export, CSV):`,
-      reader,
-    ),
+  missing: {
+    step: "search",
+    text: "It takes search data.",
+  },
 };
 
 /** The days of the window before, for the lines that the days are compared with. */

@@ -1,6 +1,9 @@
 import type { Content, Html } from "../html.ts";
 import type { ReportReader } from "./report_reader.ts";
 
+/** What an owner does so that a report has data, in this order. */
+export type FirstStep = "audit" | "search" | "links" | "answers";
+
 /** One part of a site's report. `mod.ts` lists all of them, in their order. */
 export interface ReportSection {
   /** Of its element, which links of the table of contents lead to. */
@@ -9,11 +12,11 @@ export interface ReportSection {
   title: string;
   /**
    * Reads and writes it. Null, or a `NotFoundError` or `ConflictError` of the API: there is nothing to
-   * tell yet, and `empty` stands there. Any other error leaves the section out, and is logged.
+   * tell yet, and `missing` stands there. Any other error leaves the section out, and is logged.
    */
   read(reader: ReportReader): Promise<SectionReading | null>;
-  /** What is missing, and what to do first; shown to the owner alone. */
-  empty(reader: ReportReader): Content;
+  /** What it takes, in a sentence, and the step that brings it; shown to the owner alone. */
+  missing: { step: FirstStep; text: string };
 }
 
 /** A section as it was read. */

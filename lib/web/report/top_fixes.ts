@@ -40,7 +40,10 @@ export const topFixes: ReportSection = {
     `;
     return { summary: html`${first.title}, on ${pages(first)}.`, body };
   },
-  empty: () => html`<p>An audit tells what matters most, with examples and how to mend it.</p>`,
+  missing: {
+    step: "audit",
+    text: "An audit tells what matters most, with examples and how to mend it.",
+  },
 };
 
 function fix(issue: IssueAnswer, domain: string): Html {

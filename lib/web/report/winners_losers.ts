@@ -7,7 +7,6 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { importAdvice } from "./import_advice.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
 
@@ -36,11 +35,10 @@ export const winnersLosers: ReportSection = {
     `;
     return { summary: summarize(current, data), body };
   },
-  empty: (reader) =>
-    importAdvice(
-      "Import search performance, or positions from a rank tracker or result pages:",
-      reader,
-    ),
+  missing: {
+    step: "search",
+    text: "It takes search data, or positions of a rank tracker or of result pages.",
+  },
 };
 
 function percent(value: number | null | undefined): string {

@@ -2,6 +2,7 @@ import type { SiteAnswer } from "../../../schemas/site.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
+import { firstSteps, missingLine } from "./first_steps.ts";
 import { provenance } from "./provenance.ts";
 import type { ReadSection } from "./read_sections.ts";
 import { type Covered, coveredWindow } from "./report_origins.ts";
@@ -29,8 +30,9 @@ export function writeReport(report: Report): Html {
   return html`
     <article class="report">
     ${head(report, coveredWindow(origins))}
-    ${report.news}
+    <div id="news">${report.news}</div>
     ${inShort(sections)}
+    ${reader.isOwner && firstSteps(report)}
     ${contents(shown)}
     ${shown.map((one) => sectionOf(one, report))}
     ${provenance(origins, reader.now)}
@@ -108,22 +110,17 @@ function sectionOf(one: ReadSection, report: Report): Html {
   `;
 }
 
-function bodyOf(one: ReadSection, { reader, requestId }: Report): Html {
+function bodyOf(one: ReadSection, report: Report): Html {
   switch (one.state) {
     case "read":
       return one.reading.body;
     case "empty":
-      return html`
-        <div class="report-empty">
-        <p>There are no data for this yet.</p>
-        ${one.section.empty(reader)}
-        </div>
-      `;
+      return missingLine(one.section, report);
     case "failed":
       return notice(
         "bad",
         html`<p>This part could not be read. Reload the page; if it stays so, tell whoever runs this
-server that it was request <code>${requestId}</code>.</p>`,
+server that it was request <code>${report.requestId}</code>.</p>`,
       );
   }
 }

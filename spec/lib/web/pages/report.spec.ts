@@ -219,19 +219,6 @@ describe("reportPage", () => {
     expect(rowsOf("The newest answers")[0]?.[3]).to.contain(SCRIPT);
   });
 
-  it("says of a site without data what to do first", async () => {
-    const siteId = await insertSpecSite(database.db, accountId);
-    const { textOf, captions } = await openReport(siteId);
-    for (
-      const id of ["search", "visibility", "decay", "opportunities", "links", "ai", "competitors"]
-    ) {
-      expect(textOf(id), id).to.contain("There are no data for this yet.")
-        .and.contain(`npm run import -- --site ${siteId} FILE`);
-    }
-    expect(textOf("in-short")).to.contain("There are no figures of this site yet.");
-    expect(captions).to.deep.equal([]);
-  });
-
   it("shows a name of 10,000 characters with markup in it as text, and refuses a longer one", async () => {
     const siteId = await insertSpecSite(database.db, accountId);
     const { api, token, visitor } = reports();

@@ -140,7 +140,7 @@ describe("the report's sections about audits", () => {
     const siteId = await insertSpecSite(database.db, accountId);
     const page = await openReport(siteId);
     for (const id of ["health", "fixes", "issues"]) {
-      expect(page.textOf(id), id).to.contain("There are no data for this yet.");
+      expect(page.textOf(id), id).to.contain("No data yet.");
     }
   });
 

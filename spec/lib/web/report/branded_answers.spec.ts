@@ -67,6 +67,6 @@ describe("aiVisibility of prompts that name the brand", () => {
   it("has nothing to tell where no answer came", async () => {
     const siteId = await insertAnsweredSite([{ ...BY_NAME[0], status: "refused" }]);
     const { textOf } = await reports().openReport(siteId);
-    expect(textOf("ai")).to.contain("There are no data for this yet.");
+    expect(textOf("ai")).to.contain("No data yet.");
   });
 });

@@ -14,7 +14,7 @@ const FIRST: ReportSection = {
   id: "first",
   title: "First",
   read: () => Promise.resolve({ summary: "all is well.", body: html`<p>What was read</p>` }),
-  empty: () => html`<p>Bring the first</p>`,
+  missing: { step: "audit", text: "Bring the first." },
 };
 
 describe("readSections()", () => {
@@ -58,7 +58,7 @@ describe("readSections()", () => {
     ];
     const page = await read(sections);
     for (const id of ["second", "third", "none"]) {
-      expect(page.textOf(id), id).to.contain("There are no data for this yet. Bring the first");
+      expect(page.textOf(id), id).to.contain("No data yet. Bring the first.");
     }
     expect(page.textOf("in-short")).to.contain("Without data yet: second; third; None.");
     expect(log).to.deep.equal([]);

@@ -9,7 +9,7 @@ describe("topFixes", () => {
   it("does not say of a site that was never audited that there is nothing to fix", async () => {
     const { database, accountId, openReport } = reports();
     const { textOf } = await openReport(await insertSpecSite(database.db, accountId));
-    expect(textOf("fixes")).to.contain("There are no data for this yet.")
+    expect(textOf("fixes")).to.contain("No data yet.")
       .and.not.contain("nothing to fix");
     expect(textOf("in-short")).to.contain("Without data yet: Health; What to fix first; Issues;");
   });

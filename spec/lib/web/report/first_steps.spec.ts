@@ -1,0 +1,90 @@
+import { expect } from "chai";
+import { analyseStaleAnswers } from "../../../../lib/commands/analyse_answers.ts";
+import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
+import { plantAnswers } from "../../../support/ai_answers.ts";
+import { insertFinishedAudit } from "../../../support/finished_audit.ts";
+import { useReports } from "../../../support/opened_reports.ts";
+import { readPage } from "../../../support/read_page.ts";
+import { importRows } from "../../../support/search_data.ts";
+import { insertSearchedSite } from "../../../support/searched_site.ts";
+import { openBare, shareSpecReport } from "../../../support/shared_report.ts";
+import { insertSpecSite } from "../../../support/sites.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+describe("firstSteps()", () => {
+  const reports = useReports(NOW);
+
+  it("says of a site without data what to do, in its order and once", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const siteId = await insertSpecSite(db, accountId);
+    const { html, textOf, captions } = await openReport(siteId);
+    expect(stepsOf(html)).to.deep.equal(["audit", "search", "links", "answers"]);
+    expect(textOf("first-steps")).to.match(
+      /^What to do first Audit the site\. .* Bring search data\. .* Bring links\. .* Bring answers of AI engines\. /,
+    );
+    const command = `npm run --silent import -- --site ${siteId} FILE…`;
+    expect(html.split(command)).to.have.length(2);
+    for (const path of ["/search-console", "/ai/prompts", "/imports"]) {
+      expect(html).to.contain(`href="/settings/sites/${siteId}${path}"`);
+    }
+    expect(textOf("news")).to.contain("Start the first audit");
+    expect(textOf("in-short")).to.contain("There are no figures of this site yet.");
+    expect(captions).to.deep.equal([]);
+  });
+
+  it("leaves each section without data one line that leads there", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const { html, ids } = await openReport(await insertSpecSite(db, accountId));
+    const lines = [...html.matchAll(/class="report-empty">([^<]*)<a href="#([\w-]+)">/g)];
+    expect(lines.map(([, text, step]) => [text?.trim(), step])).to.deep.include.members([
+      ["No data yet. The first audit fills this part as soon as it has ended.", "step-audit"],
+      ["No data yet. It takes search data with queries.", "step-search"],
+      ["No data yet. It takes links from other sites.", "step-links"],
+      ["No data yet. It takes answers of AI engines to prompts.", "step-answers"],
+    ]);
+    expect(lines).to.have.length(12);
+    expect(ids).to.include.members(lines.map(([, , step]) => step));
+  });
+
+  it("names what is still missing alone", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const siteId = await insertSpecSite(db, accountId, { domain: "shop.test" });
+    await insertFinishedAudit(db, siteId);
+    const { html, textOf } = await openReport(siteId);
+    expect(textOf("first-steps")).to.match(/^What is still missing Bring search data\./);
+    expect(stepsOf(html)).to.deep.equal(["search", "links", "answers"]);
+    // the first audit was not enough, and there is nothing to do about it but wait
+    expect(textOf("changes")).to.match(/mended\.$/);
+  });
+
+  it("leads to where more is brought when the step is done and a section has nothing all the same", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const siteId = await insertSpecSite(db, accountId, { domain: "tea.test" });
+    const day = { date: "2026-11-17", clicks: 3, impressions: 90, position: 9 };
+    await importRows(db, siteId, [{ ...day, query: "tea", page: "https://tea.test/" }]);
+    for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: NOW });
+    const { html, textOf } = await openReport(siteId);
+    expect(stepsOf(html)).to.deep.equal(["audit", "links", "answers"]);
+    expect(textOf("competitors")).to.match(/result pages\. Bring more$/);
+    expect(html).to.contain(`<a href="/settings/sites/${siteId}/imports">Bring more</a>`);
+  });
+
+  it("is silent where nothing is missing, and to who has a link", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const siteId = await insertSpecSite(db, accountId, { domain: "full.test" });
+    const bare = await openBare(reports(), await shareSpecReport(reports(), siteId));
+    expect(readPage(bare.html).ids).not.to.include("first-steps");
+    expect(bare.html).not.to.contain("npm run");
+    await insertFinishedAudit(db, siteId);
+    await insertSearchedSite(db, siteId, "https://full.test");
+    await plantAnswers(db, siteId, [{ prompt: "Best tea?", text: "None." }]);
+    await analyseStaleAnswers(db, siteId);
+    expect((await openReport(siteId)).ids).not.to.include("first-steps");
+  });
+});
+
+/** The steps that a page names, in their order. */
+function stepsOf(page: string): string[] {
+  return [...page.matchAll(/<li id="step-(\w+)"/g)].map(([, name = ""]) => name);
+}
