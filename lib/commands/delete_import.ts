@@ -18,7 +18,7 @@ import { removeImport } from "./remove_import.ts";
 export type DeletedImport = "deleted" | "deleting";
 
 /** What larger imports brought is removed by a job. */
-const MAX_ROWS_AT_ONCE = 5_000;
+const MAX_ROWS_AT_ONCE = 20_000;
 /** What is not done by then goes to the job as well: other imports may make a small one costly. */
 const MAX_TIME_MS = 2_000;
 

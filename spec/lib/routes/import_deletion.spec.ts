@@ -48,7 +48,7 @@ describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
   };
 
   it("answers 202, and a job deletes it; then it is a 404", async () => {
-    const id = await bring("2026-11-01", 5_001);
+    const id = await bring("2026-11-01", 20_001);
     const { status, body, headers } = await ask("DELETE", `${path}/${id}`);
     expect(status).to.equal(202);
     expect(headers.get("location")).to.equal(`${api.url}/api/v1${path}/${id}`);
@@ -63,7 +63,7 @@ describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
   });
 
   it("answers the same again, and to others of the site, which follow one by one", async () => {
-    const large = await bring("2026-11-01", 5_001);
+    const large = await bring("2026-11-01", 20_001);
     const small = await bring("2026-11-02", 1);
     for (const id of [large, large, small, small]) {
       expect((await ask("DELETE", `${path}/${id}`)).status).to.equal(202);
@@ -73,8 +73,8 @@ describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
     expect((await ask("GET", path)).body.data).to.deep.equal([]);
   });
 
-  it("answers 204 up to 5,000 rows, which are gone at once", async () => {
-    const id = await bring("2026-11-01", 5_000);
+  it("answers 204 up to 20,000 rows, which are gone at once", async () => {
+    const id = await bring("2026-11-01", 20_000);
     expect((await ask("DELETE", `${path}/${id}`)).status).to.equal(204);
     expect(await countFacts()).to.equal(0);
   });
