@@ -96,6 +96,18 @@ export async function listAccountSiteIds(db: Db, accountId: number): Promise<num
   );
 }
 
+/** Finds the domains of those sites of an account that are not being deleted, by their ids. */
+export async function findSiteDomains(
+  db: Db,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  // primary key
+  const sites = await db("sites").where({ account_id: accountId, status: "active" })
+    .whereIn("id", ids).orderBy("id").select<{ id: number; domain: string }[]>("id", "domain");
+  return new Map(sites.map(({ id, domain }) => [id, domain]));
+}
+
 /** Marks an account's sites for the job that deletes them; returns how many there are. */
 export async function markSitesDeleting(db: Db, accountId: number, now: Date): Promise<number> {
   return await db("sites")

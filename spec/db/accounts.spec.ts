@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   deleteAccount,
   findAccountByName,
+  findSiteDomains,
   hasAccounts,
   insertAccount,
   listAccounts,
@@ -13,6 +14,7 @@ import {
 import { NotFoundError } from "../../lib/errors.ts";
 import { insertSpecAccount } from "../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { insertSpecSite } from "../support/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const LATER = new Date("2026-11-21T12:00:00.000Z");
@@ -103,5 +105,24 @@ describe("db/accounts.ts", () => {
       expect(left, table).to.include(stays.accountId);
       expect(left, table).not.to.include(gone.accountId);
     }
+  });
+
+  describe("findSiteDomains()", () => {
+    it("finds those that are asked for, the account's own, and none that is being deleted", async () => {
+      const { accountId } = await insertSpecAccount(database.db);
+      const other = await insertSpecAccount(database.db);
+      const [own, also, gone, foreign] = [
+        await insertSpecSite(database.db, accountId, { domain: "own.example" }),
+        await insertSpecSite(database.db, accountId, { domain: "also.example" }),
+        await insertSpecSite(database.db, accountId),
+        await insertSpecSite(database.db, other.accountId),
+      ];
+      await database.db("sites").where({ id: gone }).update({ status: "deleting" });
+      expect([...await findSiteDomains(database.db, accountId, [own, gone, foreign, 999_999])])
+        .to.deep.equal([[own, "own.example"]]);
+      expect([...await findSiteDomains(database.db, accountId, [also, own])])
+        .to.deep.equal([[own, "own.example"], [also, "also.example"]]);
+      expect([...await findSiteDomains(database.db, accountId, [])]).to.deep.equal([]);
+    });
   });
 });

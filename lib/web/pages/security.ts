@@ -1,3 +1,4 @@
+import { findSiteDomains } from "../../../db/accounts.ts";
 import { listNewestTokens } from "../../../db/tokens.ts";
 import { listWebSessions } from "../../../db/web_sessions.ts";
 import { readOwner } from "../../commands/read_owner.ts";
@@ -7,8 +8,7 @@ import { type Page, type PageRequest, showPage } from "../page.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { secondFactorCard } from "../security/second_factor_card.ts";
 import { sessionList } from "../security/session_list.ts";
-import { readSiteNames } from "../security/site_names.ts";
-import { tokenList, type TokenLists } from "../security/token_list.ts";
+import { namedSiteIds, tokenList, type TokenLists } from "../security/token_list.ts";
 
 const MAX_ACTIVE = 200;
 const MAX_REVOKED = 20;
@@ -64,11 +64,11 @@ export const securityPage: Page = {
 
 async function readTokenLists(request: PageRequest): Promise<TokenLists> {
   const { services: { db }, session: { accountId } } = request;
-  const [active, revoked, siteNames] = await Promise.all([
+  const [active, revoked] = await Promise.all([
     listNewestTokens(db, { accountId, revoked: false, limit: MAX_ACTIVE }),
     listNewestTokens(db, { accountId, revoked: true, limit: MAX_REVOKED }),
-    readSiteNames(request),
   ]);
+  const siteNames = await findSiteDomains(db, accountId, namedSiteIds([...active, ...revoked]));
   return { active, revoked, siteNames };
 }
 

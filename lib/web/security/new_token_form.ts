@@ -7,6 +7,7 @@ import { csrfField } from "../parts/csrf_field.ts";
 import { fieldNotes } from "../parts/field_notes.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
+import { MAX_SITE_NAMES } from "./site_names.ts";
 import { ABILITY_TEXTS } from "./ability_texts.ts";
 
 /** What the form is made of. */
@@ -76,7 +77,11 @@ ${radio({ value: "some", label: "Only these:", checked: isSome })}
       }> <span>${domain}</span></label>`
     )
   }</div>
-${error}</fieldset>`;
+${
+    siteNames.size >= MAX_SITE_NAMES &&
+    html`<p class="hint">These are the first ${MAX_SITE_NAMES} by domain. Whoever runs this server can make
+tokens for others: <code>npm run token -- create --sites</code>.</p>`
+  }${error}</fieldset>`;
 }
 
 function radio(

@@ -8,7 +8,7 @@ export interface TokenLists {
   /** Those that are good. */
   active: readonly Token[];
   revoked: readonly Token[];
-  /** Id to domain. */
+  /** Id to domain, of those of `namedSiteIds()` that there are. */
   siteNames: ReadonlyMap<number, string>;
 }
 
@@ -77,7 +77,13 @@ export function lastUse(
   }`;
 }
 
-/** For which sites a token is. */
+/** The sites of these tokens that `sitesOf()` calls by their names. */
+export function namedSiteIds(tokens: readonly Pick<Token, "siteIds">[]): number[] {
+  const ids = tokens.flatMap(({ siteIds }) => parseSiteIds(siteIds)?.slice(0, NAMED_SITES) ?? []);
+  return [...new Set(ids)];
+}
+
+/** For which sites a token is; those without a name are gone. */
 export function sitesOf(
   { siteIds }: Pick<Token, "siteIds">,
   siteNames: TokenLists["siteNames"],

@@ -81,6 +81,22 @@ describe("/settings/security", () => {
     );
   });
 
+  it("names a site also where an account has more of them than are offered for a token", async () => {
+    const { accountId } = owner;
+    const last = await insertSpecSite(database.db, accountId, { domain: "zz-last.example" });
+    const sites = Array.from({ length: 500 }, (_, index) => ({
+      ...{ account_id: accountId, domain: `a${index}.example`, domain_key: `a${index}.example` },
+      name: "One of many",
+    }));
+    const { id: _, ...site } = await database.db("sites").where({ id: last }).first();
+    await database.db("sites").insert(sites.map((one) => ({ ...site, ...one })));
+    await create("Late in the alphabet", { siteIds: [last] });
+    const { text } = await visitor.open(PATH);
+    expect(text).to.contain("Only zz-last.example").and.not.contain("deleted site");
+    expect((await visitor.open(`${PATH}/tokens/new`)).text)
+      .to.contain("These are the first 500 by domain.");
+  });
+
   it("shows nothing of another account", async () => {
     const other = await insertSpecOwner(database.db, new Date());
     const [mine] = [owner];
