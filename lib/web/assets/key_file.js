@@ -3,10 +3,15 @@ const LIMIT_BYTES = 100_000;
 
 for (const input of document.querySelectorAll("input[data-fills]")) {
   const field = document.getElementById(input.dataset.fills);
+  const said = input.parentElement.querySelector("[role=status]");
   input.closest("[hidden]")?.removeAttribute("hidden");
   input.addEventListener("change", async () => {
     const [file] = input.files;
-    if (file === undefined || field === null || file.size > LIMIT_BYTES) return;
-    field.value = await file.text();
+    if (file === undefined || field === null) return;
+    const isTooLarge = file.size > LIMIT_BYTES;
+    said.textContent = isTooLarge
+      ? "This file is too large to be a key. Choose the JSON file that Google gave."
+      : "";
+    if (!isTooLarge) field.value = await file.text();
   });
 }

@@ -127,6 +127,13 @@ describe("the owner's sites in a browser", function () {
       expect(await page.isVisible("#key-file")).to.equal(javaScript);
       if (javaScript) {
         await page.setInputFiles("#key-file", {
+          name: "photo.json",
+          mimeType: "application/json",
+          buffer: Buffer.alloc(100_001, " "),
+        });
+        await page.getByText("This file is too large to be a key.").waitFor();
+        expect(await page.inputValue("#service_account")).to.equal("");
+        await page.setInputFiles("#key-file", {
           name: "key.json",
           mimeType: "application/json",
           buffer: Buffer.from('{"type": "service_account"}'),
@@ -135,6 +142,7 @@ describe("the owner's sites in a browser", function () {
           document.querySelector<HTMLTextAreaElement>("#service_account")?.value !== ""
         );
         expect(await page.inputValue("#service_account")).to.equal('{"type": "service_account"}');
+        expect(await page.getByText("This file is too large to be a key.").count()).to.equal(0);
       }
       expect(complaints).to.deep.equal([]);
       await close();
