@@ -23,13 +23,6 @@ export async function takeRecoveryCode(
   return taken === 1;
 }
 
-/** Counts the codes that an owner has left. */
-export async function countRecoveryCodes(db: Db, ownerId: number): Promise<number> {
-  const row = await db("recovery_codes").where({ owner_id: ownerId, used_at: null })
-    .count<{ left: number }[]>({ left: "*" });
-  return row[0]?.left ?? 0;
-}
-
 /** Lists the codes of an owner, by their hashes. */
 export async function listRecoveryCodes(
   db: Db,

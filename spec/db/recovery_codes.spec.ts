@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import {
-  countRecoveryCodes,
   deleteRecoveryCodes,
+  listRecoveryCodes,
   replaceRecoveryCodes,
   takeRecoveryCode,
 } from "../../db/recovery_codes.ts";
@@ -26,7 +26,11 @@ describe("db/recovery_codes.ts", () => {
     expect(taken.filter(Boolean)).to.deep.equal([true]);
     expect(await take(3, 4)).to.equal(false);
     expect(await take(4, 2)).to.equal(false);
-    expect(await countRecoveryCodes(database.db, 3)).to.equal(2);
+    expect(await listRecoveryCodes(database.db, 3)).to.deep.equal([
+      { codeHash: Buffer.alloc(32, 1), usedAt: NOW },
+      { codeHash: Buffer.alloc(32, 2), usedAt: null },
+      { codeHash: Buffer.alloc(32, 3), usedAt: null },
+    ]);
   });
 
   it("replaceRecoveryCodes() makes the codes before useless", async () => {
@@ -38,7 +42,7 @@ describe("db/recovery_codes.ts", () => {
   it("deleteRecoveryCodes() leaves those of others", async () => {
     await replaceRecoveryCodes(database.db, { id: 4, accountId: 7 }, hashes(1));
     await deleteRecoveryCodes(database.db, 3);
-    expect(await countRecoveryCodes(database.db, 3)).to.equal(0);
-    expect(await countRecoveryCodes(database.db, 4)).to.equal(1);
+    expect(await listRecoveryCodes(database.db, 3)).to.be.empty;
+    expect(await listRecoveryCodes(database.db, 4)).to.have.length(1);
   });
 });
