@@ -15,8 +15,8 @@ import type { RefreshContext, RefreshStep } from "./refresh_step.ts";
 import type { SummedPart } from "./window_summer.ts";
 
 const KINDS: readonly PeriodKind[] = ["query", "page"];
-/** Windows up to the last day with data, beside the default one. */
-const DAYS: readonly number[] = [7, 90];
+/** How many days up to the last one with data are kept beside the default window. */
+export const KEPT_DAYS: readonly number[] = [7, 90];
 /** Complete calendar months. */
 const MONTHS = 3;
 
@@ -64,7 +64,10 @@ export function chooseKeptWindows(bounds: readonly DayBounds[]): DayWindow[] {
   const first = bounds.map((bound) => bound.first).toSorted()[0];
   const usual = chooseWindow({}, bounds);
   if (last === undefined || first === undefined || usual === undefined) return [];
-  const windows = [usual, ...DAYS.map((days) => ({ from: addDays(last, 1 - days), to: last }))];
+  const windows = [
+    usual,
+    ...KEPT_DAYS.map((days) => ({ from: addDays(last, 1 - days), to: last })),
+  ];
   const before = windows.flatMap((window) => chooseComparedWindow(window) ?? [])
     .filter(({ from }) => from >= first);
   const months = listMonths(last).filter(({ to }) => to >= first);

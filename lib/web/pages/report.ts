@@ -7,6 +7,7 @@ import { REPORT_SECTIONS } from "../report/mod.ts";
 import { readSections } from "../report/read_sections.ts";
 import { findReportReader } from "../report/report_access.ts";
 import { reportActions, reportNews } from "../report/report_actions.ts";
+import { periodChoice, readChosenDays } from "../report/report_period.ts";
 import { createReportReader } from "../report/report_reader.ts";
 import { writeReport } from "../report/write_report.ts";
 
@@ -32,7 +33,8 @@ export const reportPage: Page = {
     const { body } = await callApi(scope, "getSite", { params: { id: siteId } });
     const site: SiteAnswer = body.data;
     if (shareId !== null) await updateShareUse(services.db, shareId, now);
-    const reader = createReportReader({ scope, siteId, domain: site.domain, now, isOwner });
+    const days = readChosenDays(request.query);
+    const reader = createReportReader({ scope, siteId, domain: site.domain, now, isOwner, days });
     const [banner, sections] = await Promise.all([
       readAuditBanner(reader, {
         query: access.query,
@@ -49,6 +51,7 @@ export const reportPage: Page = {
         sections,
         requestId,
         actions: reportActions(siteId, isOwner),
+        period: periodChoice({ days, query: access.query }),
         news: reportNews(request.query, banner),
       }),
       head: banner.head,

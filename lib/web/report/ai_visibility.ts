@@ -27,7 +27,7 @@ export const aiVisibility: ReportSection = {
   id: "ai",
   title: "AI visibility",
   async read(reader) {
-    const { data, meta } = await reader.read<AnswersBody>("listAnswers", {
+    const { data, meta } = await reader.readPeriod<AnswersBody>("listAnswers", {
       query: { per_page: 10 },
     });
     if (meta.source === null) return null;

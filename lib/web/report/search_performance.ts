@@ -26,7 +26,7 @@ export const searchPerformance: ReportSection = {
   id: "search",
   title: "Search performance",
   async read(reader) {
-    const { data, meta } = await reader.read<SearchOverviewBody>("getSearchOverview");
+    const { data, meta } = await reader.readPeriod<SearchOverviewBody>("getSearchOverview");
     const { totals } = data;
     if (totals === null) return null;
     const before = meta.previous === null ? null : await readBefore(reader, meta.previous);

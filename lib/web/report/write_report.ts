@@ -17,6 +17,8 @@ export interface Report {
   requestId: string;
   /** Forms and links beside the title, such as those for sharing; not printed. */
   actions?: Content;
+  /** Where another period is chosen; not printed. */
+  period?: Content;
   /** What to know before all else, such as an audit that is under way. */
   news?: Content;
 }
@@ -40,7 +42,7 @@ export function writeReport(report: Report): Html {
   `;
 }
 
-function head({ site, reader, actions }: Report, covered: Covered): Html {
+function head({ site, reader, actions, period }: Report, covered: Covered): Html {
   return html`
     <header class="report-head">
       <div>
@@ -49,7 +51,8 @@ function head({ site, reader, actions }: Report, covered: Covered): Html {
         <p class="report-domain">${shownDomain(site.domain)}</p>
       </div>
       <dl class="report-facts">
-        <div><dt>Period</dt><dd>${window(covered)}</dd></div>
+        <div><dt>Period</dt><dd>${window(covered)}${reader.days &&
+          ` · ${reader.days}\u00a0days`}</dd></div>
         <div><dt>Made</dt><dd>${timeTag(reader.now)}</dd></div>
         <div>
           <dt>Sources</dt>
@@ -57,6 +60,7 @@ function head({ site, reader, actions }: Report, covered: Covered): Html {
         </div>
       </dl>
       ${actions && html`<div class="report-actions no-print">${actions}</div>`}
+      ${covered.from !== null && period}
     </header>
   `;
 }

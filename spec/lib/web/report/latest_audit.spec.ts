@@ -5,13 +5,16 @@ import type { ReportReader } from "../../../../lib/web/report/report_reader.ts";
 
 /** A reader whose every answer is this one. */
 function readerOf(answer: () => Promise<unknown>): ReportReader {
+  // the caller names the shape of the answer
+  const read = <Body>() => answer() as Promise<Body>;
   return {
     siteId: 1,
     domain: "shop.test",
     now: new Date("2026-11-20T12:00:00Z"),
     isOwner: true,
-    // the caller names the shape of the answer
-    read: <Body>() => answer() as Promise<Body>,
+    days: null,
+    read,
+    readPeriod: read,
     origins: () => [],
   };
 }
