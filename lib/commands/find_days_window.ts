@@ -44,7 +44,7 @@ export async function findDaysWindow(
   question: WindowQuestion,
   window: DayWindow,
 ): Promise<SearchWindow | NoSearchData | undefined> {
-  const { now, early } = question;
+  const { now, early = false } = question;
   const compared = comparedWith(question, window);
   const [known, before] = await Promise.all([
     readKnown(db, question, window),
@@ -56,13 +56,12 @@ export async function findDaysWindow(
     : undefined;
   if (kept !== undefined) return await describe(db, question, kept);
   if (before !== undefined && isTooMuch(known, before)) {
-    const current = await useOrCompute(db, known, { now, early: early !== undefined });
+    const current = await useOrCompute(db, known, { now, early });
     computeLater(db, before, now);
     return current && await describe(db, question, { window, current, isAlone: true });
   }
-  const isEarly = early === "always" || (early === "alone" && before === undefined);
   const [current, previous] = await Promise.all([
-    useOrCompute(db, known, { now, early: isEarly }),
+    useOrCompute(db, known, { now, early }),
     before && useOrCompute(db, before, { now }),
   ]);
   return current && await describe(db, question, { window, current, previous });

@@ -1,11 +1,5 @@
 import type { Db } from "../../db/connection.ts";
-import {
-  listObservedMoves,
-  type ObservedBuckets,
-  type ObservedChoice,
-  type ObservedMove,
-  readObservedBuckets,
-} from "../../db/observed_visibility.ts";
+import { readPeriodPositions } from "../../db/period_positions.ts";
 import type { PeriodRows } from "../../db/period_rows.ts";
 import { findKeywordTexts } from "../../db/rank_texts.ts";
 import { listSearchDays } from "../../db/search_days.ts";
@@ -18,11 +12,19 @@ import {
   type VisibilityDayChoice,
   type VisibilityDaysChoice,
 } from "../../db/visibility_days.ts";
-import { bucketFacts, bucketRun } from "../metrics/bucket_facts.ts";
+import { bucketBefore, bucketFacts } from "../metrics/bucket_facts.ts";
 import { boundClicks } from "../metrics/click_estimate.ts";
 import { clickRate } from "../metrics/ctr_curve.ts";
 import type { SiteCurves } from "../metrics/estimate_curves.ts";
 import {
+  findPositionMoves,
+  type KeywordPositions,
+  type PositionMove,
+  type SharedPositions,
+  sharePositions,
+} from "../metrics/keyword_positions.ts";
+import {
+  averagePosition,
   countBuckets,
   type PositionBucket,
   sumExpectedClicks,
@@ -41,10 +43,6 @@ import {
   type VisibilityReport,
 } from "./visibility_report.ts";
 import { writeToSite } from "./write_to_site.ts";
-
-/** Of so many moves the winners and losers are picked. */
-const LOOKED_AT = 100;
-const EITHER_WAY = { curve: VOICE_CURVE, up: null, limit: LOOKED_AT };
 
 /** What of Search Console's queries is measured. */
 export interface ObservedSiteChoice {
@@ -66,19 +64,17 @@ export async function measureObservedSite(
   const { siteId, window } = choice;
   const { period, previous, early } = window;
   const curves = await readSiteCurves(db, siteId, window.device);
-  const both = { siteId, periodId: period.id, previousId: previous?.id ?? null };
-  // either takes half a second at 200,000 queries
-  const [shared, moves] = await Promise.all([
-    early ? bucketEarly(early) : readObservedBuckets(db, both),
-    previous ? listObservedMoves(db, { ...both, ...EITHER_WAY }) : [],
+  const [now, before] = await Promise.all([
+    early ? positionsOf(early) : readPeriodPositions(db, { siteId, periodId: period.id }),
+    previous && readPeriodPositions(db, { siteId, periodId: previous.id }),
   ]);
-  const isCompared = previous !== null && shared.current.length > 0;
-  const buckets = isCompared || previous === null
-    ? shared
-    : await readObservedBuckets(db, { ...both, previousId: null });
-  const current = measureBuckets(buckets.current, buckets.position, curves);
-  const movers = isCompared
-    ? await listMovers(db, both, moves, sumWeights(buckets.current))
+  const both = before && sharePositions(now, before);
+  const shared = both !== null && both.current.keywords.length > 0 ? both : null;
+  const isCompared = previous !== null && shared !== null;
+  const buckets = bucketFacts(shared?.current ?? now);
+  const current = measureBuckets(buckets, averagePosition(buckets), curves);
+  const movers = shared
+    ? await listMovers(db, siteId, shared, sumWeights(buckets))
     : { winners: [], losers: [] };
   const series = await readSeries(db, choice);
   return {
@@ -98,9 +94,7 @@ export async function measureObservedSite(
     weighting: "impressions",
     imputedCount: 0,
     current,
-    previous: isCompared
-      ? measureBuckets(buckets.previous, buckets.previousPosition, curves)
-      : null,
+    previous: shared && measureBefore(shared, curves),
     ...movers,
     ...series,
     addedCount: isCompared ? period.rowsCount - current.keywordsCount : 0,
@@ -110,23 +104,19 @@ export async function measureObservedSite(
   };
 }
 
-/** As `readObservedBuckets()` gives them of a period alone, of rows that are in memory only. */
-function bucketEarly({ run }: PeriodRows): ObservedBuckets {
-  const current = bucketRun(run);
-  const ranked = current.filter(({ bucket }) => bucket > 0);
-  const weights = sumWeights(ranked);
-  const positionSum = ranked.reduce((sum, { weightedPosition }) => sum + weightedPosition, 0);
-  return {
-    current,
-    previous: [],
-    position: weights > 0 ? positionSum / weights : null,
-    previousPosition: null,
-  };
+/** Of rows that are in memory only. */
+function positionsOf({ run: { firsts, impressions, positionSums } }: PeriodRows): KeywordPositions {
+  return { keywords: firsts, impressions, positionSums };
+}
+
+function measureBefore(shared: SharedPositions, curves: SiteCurves): TrackedFigures {
+  const position = averagePosition(bucketFacts(shared.previous));
+  return measureBuckets(bucketBefore(shared), position, curves);
 }
 
 function measureBuckets(
   buckets: readonly PositionBucket[],
-  averagePosition: number | null,
+  position: number | null,
   curves: SiteCurves,
 ): TrackedFigures {
   const weights = sumWeights(buckets);
@@ -137,7 +127,7 @@ function measureBuckets(
   return {
     visibility: visibilityOf(sumExpectedClicks(buckets, VOICE_CURVE), weights),
     shareOfVoice: null,
-    averagePosition,
+    averagePosition: position,
     averagePositionPenalised: null,
     estimatedClicks: boundClicks(clicks, weights),
     keywordsCount: buckets.reduce((sum, { keywordsCount }) => sum + keywordsCount, 0),
@@ -164,26 +154,16 @@ function visibilityOf(won: number, weights: number): number | null {
 
 async function listMovers(
   db: Db,
-  both: ObservedChoice,
-  moves: readonly ObservedMove[],
+  siteId: number,
+  shared: SharedPositions,
   weights: number,
 ): Promise<Pick<VisibilityReport, "winners" | "losers">> {
-  const { siteId } = both;
-  const pick = async (up: boolean) => {
-    const own = moves.filter((move) => isMove(move, up));
-    if (own.length >= MOVERS || moves.length < LOOKED_AT) return own.slice(0, MOVERS);
-    // where nearly all go one way, the others are looked for by themselves
-    const choice = { ...both, curve: VOICE_CURVE, up, limit: MOVERS };
-    const others = await listObservedMoves(db, choice);
-    return others.filter((move) => isMove(move, up));
-  };
-  const winners = await pick(true);
-  const losers = await pick(false);
-  const ids = [...winners, ...losers].map(({ keywordId }) => keywordId);
+  const { up, down } = findPositionMoves(shared, { curve: VOICE_CURVE, limit: MOVERS });
+  const ids = [...up, ...down].map(({ keywordId }) => keywordId);
   const texts = await findKeywordTexts(db, siteId, ids);
-  const pointsOf = ({ impressions }: ObservedMove, position: number | null) =>
+  const pointsOf = ({ impressions }: PositionMove, position: number | null) =>
     visibilityOf(impressions * clickRate(VOICE_CURVE, position), weights) ?? 0;
-  const describe = (move: ObservedMove): VisibilityMover => {
+  const describe = (move: PositionMove): VisibilityMover => {
     const points = pointsOf(move, move.position);
     const previousPoints = pointsOf(move, move.previousPosition);
     return {
@@ -198,13 +178,7 @@ async function listMovers(
       delta: points - previousPoints,
     };
   };
-  return { winners: winners.map(describe), losers: losers.map(describe) };
-}
-
-/** Whether a query goes that way. */
-function isMove({ position, previousPosition }: ObservedMove, up: boolean): boolean {
-  const change = clickRate(VOICE_CURVE, position) - clickRate(VOICE_CURVE, previousPosition);
-  return up ? change > 0 : change < 0;
+  return { winners: up.map(describe), losers: down.map(describe) };
 }
 
 async function readSeries(

@@ -45,7 +45,7 @@ export async function readKeywordList(
   { siteId, query, fields, list, now }: KeywordListRequest,
 ): Promise<KeywordListView> {
   const snapshot = list.cursor?.snapshot;
-  const early = isFirstPage(list, TOP_ORDER) ? "always" : undefined;
+  const early = isFirstPage(list, TOP_ORDER);
   const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot, early });
   const { period } = window;
   const curves = await readSiteCurves(db, siteId, query.device ?? null);
@@ -102,7 +102,7 @@ async function chooseKeywords(
     query: SearchWindowQuery;
     now: Date;
     snapshot?: number | null | undefined;
-    early?: "always" | undefined;
+    early?: boolean;
   },
 ): Promise<ChosenKeywords> {
   const { siteId, query } = question;

@@ -85,7 +85,7 @@ export async function readSearchOverview(
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
-    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: "always" });
+    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: true });
   // days that are asked for are those of both, as a rule
   const early = asked.from !== undefined && asked.to !== undefined ? resolve("page") : undefined;
   // who waits for it learns what goes wrong

@@ -100,7 +100,7 @@ async function readObserved(
     kind: "query",
     query,
     now,
-    early: "alone",
+    early: true,
   });
   const asksRanks = query.universe === "tracked" ||
     (query.engine !== undefined && query.engine !== "google");

@@ -21,10 +21,10 @@ export interface SearchWindowChoice {
   /** The period that a cursor goes on in. */
   snapshot?: number | null | undefined;
   /**
-   * The caller can do with the rows with the most clicks in the database and all rows in memory: always, or where
-   * there is nothing to compare with. Default: all rows are in the database.
+   * The caller can do with the rows with the most clicks in the database and all rows in memory; default: all rows are
+   * in the database.
    */
-  early?: "always" | "alone" | undefined;
+  early?: boolean | undefined;
 }
 
 /** Which part of the searches. */

@@ -1,4 +1,4 @@
-import type { MeasureRun } from "./measure_run.ts";
+import { positionAt, type SharedPositions } from "./keyword_positions.ts";
 import type { FactColumns } from "./pack_facts.ts";
 import type { PositionBucket } from "./position_buckets.ts";
 
@@ -15,7 +15,7 @@ export function bucketFacts(
     "keywords" | "impressions" | "positionSums"
   >,
 ): PositionBucket[] {
-  const buckets = new Map<number, PositionBucket>();
+  const sums = new BucketSums();
   for (let start = 0, end = 0; start < keywords.length; start = end) {
     const keyword = keywords[start] ?? 0;
     let seen = 0;
@@ -29,22 +29,39 @@ export function bucketFacts(
       isKnown = true;
     }
     if (keyword === 0) continue;
-    const bucket = isKnown && seen > 0 ? bucketOf(positionSum / seen) : 0;
-    const found = buckets.get(bucket) ??
-      { bucket, keywordsCount: 0, weight: 0, weightedPosition: 0 };
-    found.keywordsCount++;
-    found.weight += seen;
-    found.weightedPosition += positionSum;
-    buckets.set(bucket, found);
+    sums.add(isKnown && seen > 0 ? positionSum / seen : null, seen, positionSum);
   }
-  return [...buckets.values()].sort((a, b) => a.bucket - b.bucket);
+  return sums.list();
 }
 
-/** The same of a run whose first ids are keywords. */
-export function bucketRun(
-  { firsts, impressions, positionSums }: MeasureRun,
-): PositionBucket[] {
-  return bucketFacts({ keywords: firsts, impressions, positionSums });
+/** Sums keywords by where they stood before, weighted by their impressions of now. */
+export function bucketBefore({ current, previous }: SharedPositions): PositionBucket[] {
+  const sums = new BucketSums();
+  for (let row = 0; row < current.keywords.length; row++) {
+    const position = positionAt(previous, row);
+    const weight = current.impressions[row] ?? 0;
+    sums.add(position, weight, weight * (position ?? 0));
+  }
+  return sums.list();
+}
+
+class BucketSums {
+  readonly #buckets = new Map<number, PositionBucket>();
+
+  /** Adds a keyword; position null: not known. */
+  add(position: number | null, weight: number, weightedPosition: number): void {
+    const bucket = position === null ? 0 : bucketOf(position);
+    const found = this.#buckets.get(bucket) ??
+      { bucket, keywordsCount: 0, weight: 0, weightedPosition: 0 };
+    found.keywordsCount++;
+    found.weight += weight;
+    found.weightedPosition += weightedPosition;
+    this.#buckets.set(bucket, found);
+  }
+
+  list(): PositionBucket[] {
+    return [...this.#buckets.values()].sort((a, b) => a.bucket - b.bucket);
+  }
 }
 
 /** See {@link PositionBucket}. */

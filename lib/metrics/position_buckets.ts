@@ -44,3 +44,15 @@ export function countBuckets(
   }
   return count;
 }
+
+/** The mean position, weighted; null: none is known. */
+export function averagePosition(buckets: Iterable<PositionBucket>): number | null {
+  let weights = 0;
+  let sum = 0;
+  for (const { bucket, weight, weightedPosition } of buckets) {
+    if (bucket === 0) continue;
+    weights += weight;
+    sum += weightedPosition;
+  }
+  return weights > 0 ? sum / weights : null;
+}

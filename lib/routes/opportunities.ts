@@ -100,7 +100,7 @@ const listRoute: Route = {
       query: { ...query, compare: "none" },
       now,
       snapshot: list.cursor?.otherSnapshot,
-      early: "always",
+      early: true,
     });
     const analysis = window.period === null ? undefined : await readOpportunities(db, {
       window,

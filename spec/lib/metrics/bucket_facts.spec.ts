@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { bucketFacts } from "../../../lib/metrics/bucket_facts.ts";
+import { bucketBefore, bucketFacts } from "../../../lib/metrics/bucket_facts.ts";
 import type { FactColumns } from "../../../lib/metrics/pack_facts.ts";
 
 type Row = [keyword: number, impressions: number, position: number];
@@ -47,5 +47,16 @@ describe("bucketFacts()", () => {
   });
   it("has nothing of no facts", () => {
     expect(bucketsOf()).to.deep.equal([]);
+  });
+});
+
+describe("bucketBefore()", () => {
+  it("puts keywords where they stood before, weighted by their impressions of now", () => {
+    const current = factsOf([[1, 100, 9], [2, 20, 9], [3, 5, 9]]);
+    const previous = factsOf([[1, 3, 2.5], [2, 7, 3], [3, 1, Number.NaN]]);
+    expect(bucketBefore({ current, previous })).to.deep.equal([
+      { bucket: 0, keywordsCount: 1, weight: 5, weightedPosition: 0 },
+      { bucket: 3, keywordsCount: 2, weight: 120, weightedPosition: 310 },
+    ]);
   });
 });

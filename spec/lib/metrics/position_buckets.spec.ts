@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { clickRate, readCtrCurve } from "../../../lib/metrics/ctr_curve.ts";
-import { countBuckets, sumExpectedClicks } from "../../../lib/metrics/position_buckets.ts";
+import {
+  averagePosition,
+  countBuckets,
+  sumExpectedClicks,
+} from "../../../lib/metrics/position_buckets.ts";
 
 const curve = readCtrCurve("default-v1");
 
@@ -48,5 +52,14 @@ describe("countBuckets()", () => {
   it("counts up to a position and none of the next", () => {
     const buckets = [bucketOf(3, [[3, 1], [2.5, 1]]), bucketOf(4, [[3.01, 1]])];
     expect([countBuckets(buckets, 0, 3), countBuckets(buckets, 3, 10)]).to.deep.equal([2, 1]);
+  });
+});
+
+describe("averagePosition()", () => {
+  it("weights positions, and leaves out those that are not known", () => {
+    const unknown = { ...bucketOf(0, []), weight: 50 };
+    // (3 * 1 + 7 * 3) / 4
+    expect(averagePosition([unknown, bucketOf(3, [[3, 1]]), bucketOf(7, [[7, 3]])])).to.equal(6);
+    expect(averagePosition([unknown])).to.equal(null);
   });
 });
