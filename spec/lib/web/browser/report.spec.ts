@@ -116,12 +116,19 @@ describe("the report of a site with data in a browser", function () {
     expect(pages.length).to.be.above(1);
     await page.emulateMedia({ media: "print" });
     const visible = await page.evaluate(() =>
-      [".top", ".report-actions", ".report-contents", ".report-head", ".score-ring"].map((one) => {
+      [
+        ".top",
+        ".report-actions",
+        ".report-contents",
+        ".report-period",
+        ".report-head",
+        ".score-ring",
+      ].map((one) => {
         const element = document.querySelector(one);
         return element !== null && getComputedStyle(element).display !== "none";
       })
     );
-    expect(visible).to.deep.equal([false, false, false, true, true]);
+    expect(visible).to.deep.equal([false, false, false, false, true, true]);
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
     expect(ink).to.equal("rgb(20, 33, 39)");
     const text = await textOfPdf(pdf);
