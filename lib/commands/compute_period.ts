@@ -119,8 +119,9 @@ const MANY_TIMES = 30;
 export async function computePeriod(
   db: Db,
   key: PeriodKey,
-  { now, replaced, topRows = FIRST_ROWS, completeAfterMs = COMPLETE_AFTER_MS }: ComputeOptions,
+  options: ComputeOptions,
 ): Promise<ComputedPeriod | undefined> {
+  const { now, replaced, topRows = FIRST_ROWS, completeAfterMs = COMPLETE_AFTER_MS } = options;
   const summed = await inSnapshot(
     db,
     (snapshot) =>
@@ -134,7 +135,7 @@ export async function computePeriod(
   if (summed === undefined) return undefined;
   const toKeep = { period: { ...summed.period, fixed: false, now }, rows: summed.rows, replaced };
   if (key.kind === "query" && summed.period.rowsCount >= MANY_TIMES * topRows) {
-    const begun = await beginKeeping(db, toKeep, { topRows, completeAfterMs });
+    const begun = await beginKeeping(db, toKeep, { ...options, topRows, completeAfterMs });
     return { period: begun.period, begun };
   }
   const period = await keepPeriod(db, toKeep);

@@ -1,7 +1,6 @@
 import type { Db } from "../../db/connection.ts";
 import { findImportSource } from "../../db/import_sources.ts";
 import { touchPeriod } from "../../db/period_retention.ts";
-import type { PeriodRows } from "../../db/period_rows.ts";
 import type { DayBounds, DayCoverage } from "../../db/search_days.ts";
 import {
   findKeptPeriod,
@@ -13,6 +12,7 @@ import { findRefreshState } from "../../db/search_refreshes.ts";
 import { countDays } from "../importers/parse_day.ts";
 import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
 import { computePeriod, type PeriodDays, readPeriodDays } from "./compute_period.ts";
+import type { BegunPeriod } from "./keep_period.ts";
 import { runOnce } from "./run_once.ts";
 import {
   COMPARISON_STATUS,
@@ -26,8 +26,8 @@ import type { NoSearchData, SearchWindow, WindowQuestion } from "./search_window
 interface FoundPeriod {
   period: SearchPeriod;
   coverage: DayCoverage;
-  /** All rows, while the database has only some of them. */
-  early?: PeriodRows;
+  /** While the database has only some of its rows. */
+  begun?: BegunPeriod;
 }
 
 /** More rows are not summed while somebody waits who has not asked for these very days. */
@@ -60,11 +60,26 @@ export async function findDaysWindow(
     computeLater(db, before, now);
     return current && await describe(db, question, { window, current, isAlone: true });
   }
+  const found = useOrCompute(db, known, { now, early });
   const [current, previous] = await Promise.all([
-    useOrCompute(db, known, { now, early }),
-    before && useOrCompute(db, before, { now }),
+    found,
+    before &&
+    (early
+      ? found.then((current) => findBeside(db, current, before, now))
+      : useOrCompute(db, before, { now })),
   ]);
   return current && await describe(db, question, { window, current, previous });
+}
+
+/** Of what a window is compared with, the database needs those rows first that stand beside the window's own. */
+async function findBeside(
+  db: Db,
+  current: FoundPeriod | undefined,
+  before: KnownPeriod,
+  now: Date,
+): Promise<FoundPeriod | undefined> {
+  const beside = current?.begun?.first;
+  return await useOrCompute(db, before, { now, early: beside !== undefined, beside });
 }
 
 /** Lets the answer go first. Whoever asks again learns what goes wrong. */
@@ -105,10 +120,18 @@ function isDear({ days, period }: KnownPeriod): boolean {
   return days.digest !== period?.daysDigest && days.rowsCount > DEAR_ROWS;
 }
 
+interface UseOptions {
+  now: Date;
+  /** Some of the rows will do. */
+  early?: boolean;
+  /** Keywords whose rows have to be among them. */
+  beside?: Uint32Array | undefined;
+}
+
 async function useOrCompute(
   db: Db,
   { key, days, period }: KnownPeriod,
-  { now, early = false }: { now: Date; early?: boolean },
+  { now, early = false, beside }: UseOptions,
 ): Promise<FoundPeriod | undefined> {
   if (period?.daysDigest === days.digest) {
     await touchPeriod(db, period, now);
@@ -117,14 +140,17 @@ async function useOrCompute(
   const computed = await runOnce(
     db,
     `period ${JSON.stringify(key)}`,
-    () => computePeriod(db, key, { now, replaced: period }),
+    () => computePeriod(db, key, { now, replaced: period, alsoFirst: beside }),
     (computed) => computed?.begun?.settled,
   );
   if (computed === undefined) return undefined;
   const { begun } = computed;
   if (begun === null) return { period: computed.period, coverage: days.facts };
-  if (!early) return { period: await begun.complete(), coverage: days.facts };
-  return { period: computed.period, coverage: days.facts, early: begun.rows };
+  // somebody else may have begun it with other rows
+  if (!early || (beside !== undefined && begun.alsoFirst !== beside)) {
+    return { period: await begun.complete(), coverage: days.facts };
+  }
+  return { period: computed.period, coverage: days.facts, begun };
 }
 
 interface FoundWindow {
@@ -182,7 +208,7 @@ async function describe(
   { window, current, previous, isOld = false, isAlone = false }: FoundWindow,
 ): Promise<SearchWindow | NoSearchData> {
   const { searchType, country, device, bounds } = question;
-  const { period, coverage, early } = current;
+  const { period, coverage, begun } = current;
   if (period.rowsCount === 0 && period.summary.unsplit) {
     const status = missingSegmentStatus(question);
     return { searchType, country, device, period: null, previous: null, ...window, status };
@@ -204,7 +230,8 @@ async function describe(
     status: isOld
       ? refreshingStatus(lastDay(bounds))
       : partlyCoveredStatus(window, bounds) ?? (isAlone ? COMPARISON_STATUS : null),
-    ...(early && { early }),
+    ...(begun && { early: begun.rows }),
+    ...(previous?.begun && { previousEarly: previous.begun.rows }),
   };
 }
 

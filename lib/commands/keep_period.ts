@@ -44,14 +44,19 @@ export async function keepPeriod(
  */
 export interface BegunPeriod extends Completion<SearchPeriod> {
   period: SearchPeriod;
-  /** All of its rows. Those with the most clicks are in the database. */
+  /** All of its rows. Those with the most clicks are in the database, and those of `alsoFirst`. */
   rows: PeriodRows;
+  /** The keywords whose rows are in the database. */
+  first: Uint32Array;
+  alsoFirst: Uint32Array | undefined;
 }
 
 /** How a period is begun. */
 export interface BeginOptions {
   /** So many rows are kept at once. */
   topRows: number;
+  /** Keywords whose rows are kept at once in any case. */
+  alsoFirst?: Uint32Array | undefined;
   /** It is completed after that time by itself. */
   completeAfterMs: number;
 }
@@ -63,10 +68,10 @@ export interface BeginOptions {
 export async function beginKeeping(
   db: Db,
   { period: summed, rows, replaced }: SummedPeriod,
-  { topRows, completeAfterMs }: BeginOptions,
+  { topRows, completeAfterMs, alsoFirst }: BeginOptions,
 ): Promise<BegunPeriod> {
   const { siteId, now } = summed;
-  const { top, rest } = splitTop(rows.run, topRows);
+  const { top, rest } = splitTop(rows.run, topRows, alsoFirst);
   const id = await writeToSite(db, siteId, async (trx) => {
     const periodId = await beginPeriod(trx, summed, { ...rows, run: top });
     await keepMinImpressions(trx, { ...summed, id: periodId }, rows);
@@ -86,7 +91,8 @@ export async function beginKeeping(
       return faster;
     }
   };
-  return { period, rows, ...completeLater(db, `rows of period ${id}`, write, completeAfterMs) };
+  const completion = completeLater(db, `rows of period ${id}`, write, completeAfterMs);
+  return { period, rows, first: top.firsts, alsoFirst, ...completion };
 }
 
 /** Known here, which the server would have to sort all rows for. */

@@ -3,6 +3,7 @@ import { readPeriodPositions } from "../../db/period_positions.ts";
 import type { PeriodRows } from "../../db/period_rows.ts";
 import { findKeywordTexts } from "../../db/rank_texts.ts";
 import { listSearchDays } from "../../db/search_days.ts";
+import type { SearchPeriod } from "../../db/search_periods.ts";
 import {
   type DayBuckets,
   listUnmeasuredDays,
@@ -62,11 +63,11 @@ export async function measureObservedSite(
   choice: ObservedSiteChoice,
 ): Promise<VisibilityReport> {
   const { siteId, window } = choice;
-  const { period, previous, early } = window;
+  const { period, previous, early, previousEarly } = window;
   const curves = await readSiteCurves(db, siteId, window.device);
   const [now, before] = await Promise.all([
-    early ? positionsOf(early) : readPeriodPositions(db, { siteId, periodId: period.id }),
-    previous && readPeriodPositions(db, { siteId, periodId: previous.id }),
+    readPositions(db, period, early),
+    previous && readPositions(db, previous, previousEarly),
   ]);
   const both = before && sharePositions(now, before);
   const shared = both !== null && both.current.keywords.length > 0 ? both : null;
@@ -104,9 +105,15 @@ export async function measureObservedSite(
   };
 }
 
-/** Of rows that are in memory only. */
-function positionsOf({ run: { firsts, impressions, positionSums } }: PeriodRows): KeywordPositions {
-  return { keywords: firsts, impressions, positionSums };
+/** `early`: all rows, while the database has only some of them. */
+async function readPositions(
+  db: Db,
+  { siteId, id: periodId }: SearchPeriod,
+  early: PeriodRows | undefined,
+): Promise<KeywordPositions> {
+  if (early === undefined) return await readPeriodPositions(db, { siteId, periodId });
+  const { firsts: keywords, impressions, positionSums } = early.run;
+  return { keywords, impressions, positionSums };
 }
 
 function measureBefore(shared: SharedPositions, curves: SiteCurves): TrackedFigures {

@@ -17,10 +17,10 @@ import {
 } from "../../db/search_overview.ts";
 import type { Measures, SearchPeriod } from "../../db/search_periods.ts";
 import type { SearchOverviewQuery } from "../../schemas/search_overview.ts";
+import type { SearchWindowQuery } from "../../schemas/search_window.ts";
 import { MIN_CHANGE_IMPRESSIONS } from "../metrics/keyword_changes.ts";
 import { type HiddenShare, measureHiddenShare } from "../metrics/search_totals.ts";
 import { sumFlagged } from "../metrics/sum_flagged.ts";
-import type { DayWindow } from "./choose_window.ts";
 import { questionOf } from "./find_cannibalization.ts";
 import { readReport } from "./read_report.ts";
 import {
@@ -84,20 +84,27 @@ export async function readSearchOverview(
 ): Promise<SearchOverview> {
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
-  const resolve = (kind: "query" | "page", days: Partial<DayWindow> = {}) =>
-    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...days }, now, early: true });
+  const resolve = (kind: "query" | "page", own: Partial<SearchWindowQuery> = {}) =>
+    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...own }, now, early: true });
+  // beside keywords, pages are not compared
+  const alone = { compare: "none" } as const;
   // days that are asked for are those of both, as a rule
-  const early = asked.from !== undefined && asked.to !== undefined ? resolve("page") : undefined;
+  const early = asked.from !== undefined && asked.to !== undefined
+    ? resolve("page", alone)
+    : undefined;
   // who waits for it learns what goes wrong
   early?.catch(() => {});
   const keywords = await resolve("query");
   // days that are asked for are summed at once, also while a refresh is about to do it
   const sameDays = keywords.period === null || keywords.status?.code === REFRESHING
-    ? {}
-    : { from: keywords.from, to: keywords.to };
+    ? alone
+    : { ...alone, from: keywords.from, to: keywords.to };
   const isForeseen = keywords.from === asked.from && keywords.to === asked.to;
   const pages = isForeseen && early ? early : resolve("page", sameDays);
-  const window = keywords.period === null ? await chooseOfBoth(keywords, pages) : keywords;
+  pages.catch(() => {});
+  const window = keywords.period === null
+    ? await chooseOfBoth(keywords, resolve("page"))
+    : keywords;
   const [totals, ofKeywords, topPages] = await Promise.all([
     readWindowTotals(db, window, { siteId, query: asked, now }),
     keywords.period === null ? NO_KEYWORDS : readKeywordParts(db, keywords, now),
@@ -183,9 +190,10 @@ function periodOf({ siteId, id }: SearchPeriod): PeriodOf {
 
 async function readKept(
   db: Db,
-  { period, previous, early }: SearchWindow,
+  window: SearchWindow,
   now: Date,
 ): Promise<KeptFigures> {
+  const { period, previous, early } = window;
   const { siteId } = period;
   const { brandedBy } = await readKeywordJudgements(db, siteId);
   const key = {
@@ -200,10 +208,7 @@ async function readKept(
     compute: async () => {
       const [sums, [newCount, lostCount]] = await Promise.all([
         early ? sumEarlyByBrand(db, period, early) : sumByBrand(db, period),
-        early && previous ? countEarlyChanges(db, early, previous) : Promise.all([
-          countChanged(db, period, previous),
-          previous && countChanged(db, previous, period),
-        ]),
+        countChanges(db, window),
       ]);
       const isJudged = sums.unjudgedCount === 0;
       return {
@@ -234,13 +239,36 @@ async function sumEarlyByBrand(
   return splitByBrand(period, isKnown ? sums.filter(({ branded }) => branded !== 0) : sums);
 }
 
-/** Counts new and lost keywords; both periods are made of days. */
-async function countEarlyChanges(
+/** Counts new and lost keywords; null: it is not known. */
+async function countChanges(
   db: Db,
+  { period, previous, early, previousEarly }: SearchWindow,
+): Promise<[newCount: number | null, lostCount: number | null]> {
+  if (early !== undefined && previous !== null) {
+    return countEarlyChanges(early, await readImpressions(db, previous, previousEarly));
+  }
+  return await Promise.all([
+    countChanged(db, period, previous),
+    previous && countChanged(db, previous, period),
+  ]);
+}
+
+/** The impressions of keywords. `early`: all rows, while the database has only some of them. */
+async function readImpressions(
+  db: Db,
+  period: SearchPeriod,
+  early: PeriodRows | undefined,
+): Promise<Map<number, number>> {
+  if (early === undefined) return await readKeywordImpressions(db, periodOf(period));
+  const { firsts, impressions } = early.run;
+  return new Map(Array.from(firsts, (id, row) => [id, impressions[row] ?? 0]));
+}
+
+/** Both periods are made of days. */
+function countEarlyChanges(
   { run: { firsts, impressions } }: PeriodRows,
-  previous: SearchPeriod,
-): Promise<[newCount: number, lostCount: number]> {
-  const before = await readKeywordImpressions(db, periodOf(previous));
+  before: Map<number, number>,
+): [newCount: number, lostCount: number] {
   let newCount = 0;
   for (let row = 0; row < firsts.length; row++) {
     const isKnown = before.delete(firsts[row] ?? 0);

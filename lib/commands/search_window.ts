@@ -55,6 +55,8 @@ export interface SearchWindow extends WindowFilter {
   status: DataStatus | null;
   /** All rows of the period while the database has those with the most clicks only; see `early` of the choice. */
   early?: PeriodRows;
+  /** The same of what it is compared with: the database has those of its rows that stand beside these. */
+  previousEarly?: PeriodRows;
 }
 
 /** No data for what is asked for, and why. */

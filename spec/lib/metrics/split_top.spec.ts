@@ -30,6 +30,11 @@ describe("splitTop()", () => {
     expect(split([[1, 1]], 5)).to.deep.equal([[1], []]);
     expect(split([], 5)).to.deep.equal([[], []]);
   });
+  it("takes rows that are wanted besides, also those that are at the top anyhow", () => {
+    const run = runOf([[1, 9], [5, 5], [0, 99], [7, 7]]);
+    const { top, rest } = splitTop(run, 2, Uint32Array.of(3, 4, 77));
+    expect([[...top.firsts], [...rest.firsts]]).to.deep.equal([[2, 3, 4], [1]]);
+  });
   it("keeps all figures of a row together", () => {
     const { top, rest } = splitTop(runOf([[0, 2], [8, 3]]), 1);
     expect(top).to.deep.equal({

@@ -109,7 +109,11 @@ describe("A window that nobody asked for before, of many keywords", () => {
   });
   it("is compared with what was before", async () => {
     const days = "?from=2026-11-18&to=2026-11-18";
-    const paths = ["keywords", "search-overview", "visibility"].map((name) => `/${name}${days}`);
+    const names = ["keywords", "search-overview", "visibility"];
+    // as many keywords as are written first: other ones than those that come first on the day before
+    const paths = names.map((name) =>
+      `/${name}${days}${name === "keywords" ? "&per_page=500" : ""}`
+    );
     // one after the other: the first ones find no more than the first rows
     const before = [];
     for (const path of paths) before.push(await get(path));
@@ -119,6 +123,14 @@ describe("A window that nobody asked for before, of many keywords", () => {
     await forgetAnswers();
     const after = await Promise.all(paths.map(get));
     expect(before.map(withoutCursor)).to.deep.equal(after.map(withoutCursor));
+  });
+  it("is compared with all of a window that somebody else has just asked for", async () => {
+    const path = "/keywords?from=2026-11-17&to=2026-11-18&per_page=500";
+    await get("/keywords?from=2026-11-15&to=2026-11-16");
+    const before = await get(path);
+    expect(before.meta.previous).to.include({ from: "2026-11-15", to: "2026-11-16" });
+    await get(`${path}&sort=keyword`);
+    expect(withoutCursor(await get(path))).to.deep.equal(withoutCursor(before));
   });
   it("goes on to further pages, each keyword once", async () => {
     let path: string | null = "/keywords?from=2026-11-16&to=2026-11-17&per_page=500&fields=id";
