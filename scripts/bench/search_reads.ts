@@ -37,14 +37,14 @@ export const searchReadsBench: Bench = {
   name: "search-reads",
   summary: "every endpoint of search performance over generated rows of query, page and day, an " +
     "arbitrary window, and a day's increment [--rows 100000,10000000] " +
-    "[--data FOLDER, kept for the next run] [--repetitions 21] [--only TEXT] [--no-increment]",
+    "[--data FOLDER, kept for the next run] [--repetitions 101] [--only TEXT] [--no-increment]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         rows: { type: "string", default: "100000,10000000" },
         data: { type: "string" },
-        repetitions: { type: "string", default: "21" },
+        repetitions: { type: "string", default: "101" },
         only: { type: "string", default: "" },
         "no-increment": { type: "boolean", default: false },
       },
