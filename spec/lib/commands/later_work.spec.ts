@@ -32,6 +32,28 @@ describe("doLater()", () => {
     await Promise.all([work, stop]);
     expect(order).to.deep.equal(["work", "stop"]);
   });
+  it("does two things at a time, and leaves what waits undone when the process stops", async () => {
+    const db = open();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const begin = (name: string) =>
+      doLater(db, name, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const first = begin("first");
+    const others = ["second", "third", "fourth"].map((name) => begin(name).catch(messageOf));
+    await Promise.resolve();
+    expect(begun).to.deep.equal(["first", "second"]);
+    ends[0]?.();
+    await first;
+    expect(begun).to.deep.equal(["first", "second", "third"]);
+    const stop = finishLaterWork(db);
+    expect(await others[2]).to.equal('Error: The process stops: "fourth" was not begun.');
+    for (const end of ends) end();
+    await stop;
+    expect(begun).to.deep.equal(["first", "second", "third"]);
+  });
   it("lets a stop go on when the work fails", async () => {
     const db = open();
     const failed = doLater(db, "sum", () => Promise.reject(new Error("broken")));
