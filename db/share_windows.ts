@@ -28,14 +28,6 @@ export async function updateShareWindow(
   await trx("share_windows").where({ subject_hash: subjectHash }).update({ entries });
 }
 
-/** Reads the database's clock, the only one that all processes share, in microseconds since 1970. */
-export async function readWindowClock(trx: Db): Promise<number> {
-  const [rows] = await trx.raw<{ now: number | string }[][]>(
-    "SELECT UNIX_TIMESTAMP(SYSDATE(6)) AS now",
-  );
-  return Math.round(Number(rows?.[0]?.now) * 1e6);
-}
-
 /** Deletes up to `limit` windows that nobody comes to any more; returns how many. */
 export async function deleteOldShareWindows(db: Db, limit: number): Promise<number> {
   return await db("share_windows")

@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { readDatabaseClock } from "./database_clock.ts";
 
 /** How much of its limits an account has used, as last written. */
 export interface RateUsage {
@@ -51,8 +52,7 @@ export async function listMonthUsages(
 
 /** Returns the present time on the database's clock, which windows and months run on. */
 export async function readDatabaseTime(db: Db): Promise<Date> {
-  const row = await db.first<{ now: number }>(db.raw("UNIX_TIMESTAMP(SYSDATE(6)) AS now"));
-  return new Date(row.now * 1000);
+  return new Date(await readDatabaseClock(db) / 1_000);
 }
 
 /** Lists accounts whose count belongs to a month before `month`. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Db, transaction } from "../../db/connection.ts";
-import { lockShareWindow, readWindowClock, updateShareWindow } from "../../db/share_windows.ts";
+import { readDatabaseClock } from "../../db/database_clock.ts";
+import { lockShareWindow, updateShareWindow } from "../../db/share_windows.ts";
 import {
   appendEntry,
   countCalls,
@@ -65,7 +66,7 @@ export async function countShareVisit(db: Db, visit: ShareVisit): Promise<void> 
       locked.push({ subject, subjectHash, window });
     }
     // read once all locks are held: who came before has the earlier time
-    const now = await readWindowClock(trx);
+    const now = await readDatabaseClock(trx);
     for (const { subject: { text, limit }, subjectHash, window } of locked) {
       expireEntries(window, now - WINDOW_US);
       if (countCalls(window) >= limit) {
