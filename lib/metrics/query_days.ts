@@ -12,7 +12,13 @@ export interface QueryDays {
   positionSums: Float64Array;
 }
 
-/** Sums the days of a query, as `sumSearchRows()` does. */
+/**
+ * Sums the days of a query: `ctr = SUM(clicks) / SUM(impressions)`, never the mean of the days' rates, and
+ * `position = SUM(position * impressions) / SUM(impressions)` over the days that have a position.
+ *
+ * Source: Google, "About the data" of the performance report (topmost result, averaged over
+ * impressions). The sum over pages is more than the property's total.
+ */
 export function sumQueryDays({ clicks, impressions, positionSums }: QueryDays): SearchTotals {
   const sums = { clicks: 0, impressions: 0, placed: 0, positionSum: 0 };
   for (let row = 0; row < clicks.length; row++) {

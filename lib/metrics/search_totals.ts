@@ -21,33 +21,6 @@ export interface SearchTotals {
   position: number | null;
 }
 
-/**
- * Sums rows: `ctr = SUM(clicks) / SUM(impressions)`, never the mean of the rows' rates, and
- * `position = SUM(position * impressions) / SUM(impressions)` over the rows that have a position.
- *
- * Source: Google, "About the data" of the performance report (topmost result, averaged over
- * impressions). Rows of one dimension only: the sum over pages is more than the property's total.
- */
-export function sumSearchRows(rows: Iterable<SearchRow>): SearchTotals {
-  let clicks = 0;
-  let impressions = 0;
-  let placed = 0;
-  let positionSum = 0;
-  for (const row of rows) {
-    clicks += row.clicks;
-    impressions += row.impressions;
-    if (row.position === null) continue;
-    placed += row.impressions;
-    positionSum += row.position * row.impressions;
-  }
-  return {
-    clicks,
-    impressions,
-    ctr: impressions > 0 ? clicks / impressions : null,
-    position: placed > 0 ? positionSum / placed : null,
-  };
-}
-
 /** How a count or rate changed. */
 export interface Change {
   /** Current minus previous; null when either is not known. */

@@ -3,58 +3,7 @@ import {
   compareFigures,
   compareTotals,
   measureHiddenShare,
-  type SearchRow,
-  sumSearchRows,
 } from "../../../lib/metrics/search_totals.ts";
-import { createSeededRandom } from "../../support/random.ts";
-
-const row = (clicks: number, impressions: number, position: number | null): SearchRow => ({
-  clicks,
-  impressions,
-  position,
-});
-
-describe("sumSearchRows()", () => {
-  it("divides the sums and weights positions by impressions", () => {
-    // 11 ÷ 500; (2 × 100 + 6 × 300) ÷ 400
-    expect(sumSearchRows([row(10, 100, 2), row(1, 300, 6), row(0, 100, null)])).to.deep.equal({
-      clicks: 11,
-      impressions: 500,
-      ctr: 0.022,
-      position: 5,
-    });
-  });
-
-  it("has no rate and no position without impressions", () => {
-    expect(sumSearchRows([row(0, 0, null)])).to.deep.equal({
-      clicks: 0,
-      impressions: 0,
-      ctr: null,
-      position: null,
-    });
-    expect(sumSearchRows([])).to.include({ clicks: 0, ctr: null });
-  });
-
-  it("has a rate but no position when no row has one", () => {
-    expect(sumSearchRows([row(1, 4, null)])).to.include({ ctr: 0.25, position: null });
-  });
-
-  it("gives the same whole however the rows are split", () => {
-    const random = createSeededRandom(1);
-    for (let run = 0; run < 50; run++) {
-      const rows = Array.from({ length: 200 }, () => {
-        const impressions = random.below(500);
-        return row(random.below(impressions + 1), impressions, 1 + 80 * random.share());
-      });
-      const cut = random.below(200);
-      const parts = [sumSearchRows(rows.slice(0, cut)), sumSearchRows(rows.slice(cut))];
-      const whole = sumSearchRows(rows);
-      const again = sumSearchRows(parts);
-      expect(again.ctr).to.equal(whole.ctr);
-      expect(again.position).to.be.closeTo(whole.position ?? 0, 1e-9);
-    }
-  });
-});
 
 describe("compareTotals()", () => {
   it("subtracts the former figures, positions the other way round", () => {
