@@ -7,16 +7,10 @@ import { deleteSupersededImports } from "../../db/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/usage_days.ts";
 import type { Job } from "./job.ts";
 
-const KEYS_PER_STATEMENT = 1_000;
+const ROWS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
-
-const IMPORTS_PER_STATEMENT = 1_000;
 const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
-
-const USAGE_DAYS_PER_STATEMENT = 5_000;
 const KEEP_USAGE_DAYS_MS = 400 * 24 * 3600 * 1000;
-
-const WINDOWS_PER_STATEMENT = 1_000;
 
 const CONVERSATIONS_AT_ONCE = 100;
 const KEEP_CONVERSATIONS_MS = 400 * 24 * 3600 * 1000;
@@ -29,16 +23,13 @@ export const prune: Job = {
   async run({ db, now, log }, { signal }) {
     const before = new Date(now().getTime() - KEEP_JOB_RUNS_MS);
     const jobRuns = await deleteOldJobRuns(db, before);
-    let keys = 0;
-    for (let deleted = KEYS_PER_STATEMENT; deleted === KEYS_PER_STATEMENT && !signal.aborted;) {
-      deleted = await deleteExpiredIdempotencyKeys(db, KEYS_PER_STATEMENT);
-      keys += deleted;
-    }
+    const keys = await pruneRows((limit) => deleteExpiredIdempotencyKeys(db, limit), signal);
     const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
-    const imports = await deleteSupersededImports(db, importsBefore, IMPORTS_PER_STATEMENT);
+    const imports = await deleteSupersededImports(db, importsBefore, ROWS_PER_STATEMENT);
     const conversations = await pruneConversations(db, now(), signal);
-    const usageDays = await pruneUsageDays(db, now(), signal);
-    const shareWindows = await pruneShareWindows(db, signal);
+    const firstDay = new Date(now().getTime() - KEEP_USAGE_DAYS_MS).toISOString().slice(0, 10);
+    const usageDays = await pruneRows((limit) => deleteOldUsageDays(db, firstDay, limit), signal);
+    const shareWindows = await pruneRows((limit) => deleteOldShareWindows(db, limit), signal);
     log("debug", "pruned", {
       job_runs: jobRuns,
       idempotency_keys: keys,
@@ -63,19 +54,14 @@ async function pruneConversations(db: Db, now: Date, signal: AbortSignal): Promi
   }
 }
 
-async function pruneUsageDays(db: Db, now: Date, signal: AbortSignal): Promise<number> {
-  const before = new Date(now.getTime() - KEEP_USAGE_DAYS_MS).toISOString().slice(0, 10);
+/** Deletes rows some at a time, so that nobody waits long for a lock; returns how many. */
+async function pruneRows(
+  deleteSome: (limit: number) => Promise<number>,
+  signal: AbortSignal,
+): Promise<number> {
   for (let sum = 0;;) {
-    const deleted = await deleteOldUsageDays(db, before, USAGE_DAYS_PER_STATEMENT);
+    const deleted = await deleteSome(ROWS_PER_STATEMENT);
     sum += deleted;
-    if (deleted < USAGE_DAYS_PER_STATEMENT || signal.aborted) return sum;
-  }
-}
-
-async function pruneShareWindows(db: Db, signal: AbortSignal): Promise<number> {
-  for (let sum = 0;;) {
-    const deleted = await deleteOldShareWindows(db, WINDOWS_PER_STATEMENT);
-    sum += deleted;
-    if (deleted < WINDOWS_PER_STATEMENT || signal.aborted) return sum;
+    if (deleted < ROWS_PER_STATEMENT || signal.aborted) return sum;
   }
 }
