@@ -151,7 +151,7 @@ async function judgeKeywords(
   });
   const clicks = sumClicksByPage(pairs);
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
-  // read while the days are gathered
+  // read while the days are gathered; who waits for it learns what goes wrong
   const known = Promise.all([
     findBranded(db, siteId, competing, context),
     pages.prepare(listPagesOf(pairs, competing)),
