@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { checkFile } from "./house/files.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
+import { checkLockFile } from "./house/lock_file.ts";
 import type { Source } from "./house/source.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -28,6 +29,7 @@ const violations = [
   ...checkLayers(sources),
   ...checkCircles(sources),
   ...checkLists(sources),
+  ...checkLockFile(readFileSync(join(ROOT, "package-lock.json"), "utf8")),
 ];
 for (const { path, line, message } of violations) {
   process.stdout.write(`${path}:${line} ${message}\n`);
