@@ -144,12 +144,13 @@ export interface TokenListRow {
   created_at: Date;
 }
 
-/** One page of an account's tokens. */
+/** One page of an account's tokens; with `tokenId` of that one alone. */
 export function listTokenPage(
   db: Db,
-  { accountId, query }: { accountId: number; query: ListQuery },
+  { accountId, tokenId, query }: { accountId: number; tokenId: number | null; query: ListQuery },
 ): Promise<ListPage<TokenListRow>> {
   const from = db("tokens").where("tokens.account_id", accountId);
+  if (tokenId !== null) from.where("tokens.id", tokenId);
   return listRows<TokenListRow>(db, { from, fields: TOKEN_LIST, query });
 }
 

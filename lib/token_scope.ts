@@ -1,5 +1,8 @@
 import { ABILITIES, type Ability } from "../schemas/common.ts";
 
+/** What a token that is limited to sites can have: managing tokens reaches the whole account. */
+export const SITE_ABILITIES: readonly Ability[] = ABILITIES.filter((name) => name !== "manage");
+
 const ALL_ABILITIES = ABILITIES.join();
 
 /** Reads the comma-separated abilities of a token; unknown words are left out. */

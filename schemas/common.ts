@@ -1,5 +1,5 @@
 /** What a token may be used for. */
-export const ABILITIES = ["read", "write", "audit", "chat"] as const;
+export const ABILITIES = ["read", "write", "audit", "chat", "manage"] as const;
 export type Ability = (typeof ABILITIES)[number];
 
 /** A plan's name. */

@@ -45,6 +45,7 @@ import { up as packsAnew } from "./0043_packs_anew.ts";
 import { up as deletedImports } from "./0044_deleted_imports.ts";
 import { up as shareWindows } from "./0044_share_windows.ts";
 import { up as unsettledUpgrades } from "./0044_unsettled_upgrades.ts";
+import { up as manageTokens } from "./0045_manage_tokens.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -103,4 +104,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0044_deleted_imports", up: deletedImports },
   { name: "0044_share_windows", up: shareWindows },
   { name: "0044_unsettled_upgrades", up: unsettledUpgrades },
+  { name: "0045_manage_tokens", up: manageTokens },
 ];

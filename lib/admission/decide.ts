@@ -1,7 +1,7 @@
 import { PLAN_NAMES, type PlanName } from "../../schemas/common.ts";
 import type { TokenRow } from "../../db/rate_session.ts";
 import { findLimits, type Limits } from "../plans.ts";
-import { parseAbilities, parseSiteIds } from "../token_scope.ts";
+import { parseAbilities, parseSiteIds, SITE_ABILITIES } from "../token_scope.ts";
 import type { AdmissionOutcome, AdmissionRequest, Caller, Usage } from "./admission.ts";
 import { nextMonthStart } from "./month.ts";
 import { freeAt, type SlidingWindow } from "./sliding_window.ts";
@@ -151,13 +151,17 @@ function secondsUntil(us: number, now: number): number {
 }
 
 function toCaller(token: TokenRow): Caller {
+  const abilities = parseAbilities(token.abilities);
+  const siteIds = parseSiteIds(token.siteIds);
   return {
     accountId: token.accountId,
     accountName: token.accountName,
     plan: token.plan,
     tokenId: token.tokenId,
-    abilities: parseAbilities(token.abilities),
-    siteIds: parseSiteIds(token.siteIds),
+    abilities: siteIds === null
+      ? abilities
+      : abilities.filter((ability) => SITE_ABILITIES.includes(ability)),
+    siteIds,
   };
 }
 

@@ -2,6 +2,7 @@ import { type Account, listAccountSiteIds } from "../../db/accounts.ts";
 import { isDuplicateKey } from "../../db/connection.ts";
 import { insertToken, type NewToken } from "../../db/tokens.ts";
 import { ABILITIES, type Ability } from "../../schemas/common.ts";
+import { SITE_ABILITIES } from "../token_scope.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { hashSecretText } from "../credentials/one_time_secret.ts";
@@ -11,7 +12,7 @@ import { checkName } from "./create_account.ts";
 /** What a new token may be told. */
 export interface TokenSettings {
   name?: string;
-  /** Default: all. */
+  /** Default: all that its sites allow. */
   abilities?: readonly string[];
   /** Default: every site of the account, also later ones. */
   siteIds?: readonly number[];
@@ -41,15 +42,15 @@ export async function createToken(
 ): Promise<CreatedToken> {
   const name = settings.name ?? "API token";
   const siteIds = settings.siteIds ? [...new Set(settings.siteIds)].sort((a, b) => a - b) : null;
+  const possible = siteIds === null ? ABILITIES : SITE_ABILITIES;
+  const wanted = settings.abilities ?? possible;
   const errors = {
     ...checkName("name", name),
-    ...checkAbilities(settings.abilities ?? ABILITIES),
+    ...checkAbilities(wanted, possible),
     ...(siteIds ? checkSites(siteIds, await listAccountSiteIds(db, account.id)) : {}),
   };
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  const abilities = ABILITIES.filter((ability) =>
-    (settings.abilities ?? ABILITIES).includes(ability)
-  );
+  const abilities = possible.filter((ability) => wanted.includes(ability));
   const text = createTokenText();
   const { formKey } = settings;
   const token: NewToken = {
@@ -74,8 +75,11 @@ function madeAlready(): ConflictError {
   );
 }
 
-function checkAbilities(abilities: readonly string[]): FieldErrors {
+function checkAbilities(abilities: readonly string[], possible: readonly Ability[]): FieldErrors {
   const unknown = abilities.filter((ability) => !ABILITIES.some((known) => known === ability));
+  if (unknown.length === 0 && abilities.some((name) => !possible.some((one) => one === name))) {
+    return { abilities: ["A token that is limited to sites cannot have the ability manage."] };
+  }
   if (abilities.length > 0 && unknown.length === 0) return {};
   const wrong = unknown.length > 0 ? `, not "${unknown.join(",")}"` : "";
   return {

@@ -10,8 +10,9 @@ links and a health score. Everything is JSON in UTF-8.
 ## Authentication
 
 Send your token with every request: \`Authorization: Bearer svk_…\`. A token has abilities
-(\`read\`, \`write\`, \`audit\`, \`chat\`), may be limited to some of the sites, and holds until it is
-revoked.
+(\`read\`, \`write\`, \`audit\`, \`chat\`, \`manage\`), may be limited to some of the sites, and holds
+until it is revoked. \`manage\` lists and revokes the tokens of the account; a token that is limited
+to sites cannot have it. Each token may see and revoke itself.
 
 ## Limits
 

@@ -45,13 +45,14 @@ export function pathTemplate(path: string): string {
 export function operationOf(route: Route, schemas: ComponentSchemas): Part {
   const { ability, quotaCost } = route;
   const cost = quotaCost === 0 ? "costs no call of the month" : "costs one call of the month";
+  const needs = ability === null ? "Any token may call it" : `Needs the ability \`${ability}\``;
   const body = requestBody(route, schemas);
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description}\n\nNeeds the ability \`${ability}\`; ${cost}.`,
-    "x-ability": ability,
+    description: `${route.description}\n\n${needs}; ${cost}.`,
+    ...(ability === null ? {} : { "x-ability": ability }),
     "x-quota-cost": quotaCost,
     parameters: [
       ...pathParameters(route),

@@ -11,6 +11,7 @@ import {
 import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
 import { readUsage } from "../commands/read_usage.ts";
 import { revokeOwnToken } from "../commands/revoke_own_token.ts";
+import { ForbiddenError } from "../errors.ts";
 import { findLimits } from "../plans.ts";
 import { parseAbilities, parseSiteIds } from "../token_scope.ts";
 import { listAnswer } from "./list_answer.ts";
@@ -127,8 +128,9 @@ const listTokensRoute: Route = {
   operationId: "listTokens",
   tag: "Account",
   summary: "List your tokens",
-  description: "All tokens of the account, revoked ones included; a token's text is never shown.",
-  ability: "read",
+  description: "All tokens of the account, revoked ones included, for a token with the ability " +
+    "`manage`; for another only itself. A token's text is never shown.",
+  ability: null,
   quotaCost: 0,
   list: TOKEN_LIST,
   answerSchema: listAnswerSchema(tokenSchema),
@@ -141,7 +143,9 @@ const listTokensRoute: Route = {
   errors: [422],
   async handler(request: RouteRequest) {
     const { services, caller, list } = request;
-    const page = await listTokenPage(services.db, { accountId: caller.accountId, query: list });
+    const { accountId } = caller;
+    const tokenId = caller.abilities.includes("manage") ? null : caller.tokenId;
+    const page = await listTokenPage(services.db, { accountId, tokenId, query: list });
     return listAnswer(request, page, presentToken);
   },
 };
@@ -152,15 +156,24 @@ const revokeTokenRoute: Route = {
   operationId: "revokeToken",
   tag: "Account",
   summary: "Revoke a token",
-  description: "Holds from the next request on, in every process; also for the token in use.",
-  ability: "write",
+  description: "Holds from the next request on, in every process; also for the token in use. " +
+    "Another token than the one in use needs the ability `manage`.",
+  ability: null,
   quotaCost: 0,
   answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
   async handler({ services, caller, params }: RouteRequest<{ token_id: number }>) {
-    await revokeOwnToken(services, { accountId: caller.accountId, tokenId: params.token_id });
+    const { accountId } = caller;
+    const tokenId = params.token_id;
+    if (tokenId !== caller.tokenId && !caller.abilities.includes("manage")) {
+      throw new ForbiddenError(
+        "ability_missing",
+        'This token lacks the ability "manage": it can revoke itself alone.',
+      );
+    }
+    await revokeOwnToken(services, { accountId, tokenId });
     return {};
   },
 };

@@ -46,7 +46,8 @@ export interface Route {
   tag: string;
   summary: string;
   description: string;
-  ability: Ability;
+  /** What the token must be able to do; null: any token may call it. */
+  ability: Ability | null;
   /** Calls of the month that a 2xx answer costs. */
   quotaCost: 0 | 1;
   /** JSON Schema of path parameters that are no ids. */

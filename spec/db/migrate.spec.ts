@@ -3,6 +3,8 @@ import { openDatabase } from "../../db/connection.ts";
 import { isMigrated, migrate, missingMigrations } from "../../db/migrate.ts";
 import { type Migration, MIGRATIONS } from "../../db/migrations/mod.ts";
 import { StartError } from "../../lib/errors.ts";
+import type { Ability } from "../../schemas/common.ts";
+import { insertSpecAccount } from "../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { waitFor } from "../support/wait.ts";
 
@@ -59,6 +61,26 @@ describe("migrations", () => {
       await migrate(database.db);
       await database.db("schema_migrations").delete();
       expect(await migrate(database.db)).to.deep.equal(NAMES);
+    });
+
+    it("lets tokens that could revoke others manage them, and those of some sites never", async () => {
+      const index = NAMES.indexOf("0045_manage_tokens");
+      await migrate(database.db, MIGRATIONS.slice(0, index));
+      const abilities = async (siteIds: number[] | null, ...names: Ability[]) => {
+        const { tokenId } = await insertSpecAccount(database.db, {}, { siteIds, abilities: names });
+        return async () => (await database.db("tokens").where({ id: tokenId }).first()).abilities;
+      };
+      const tokens = [
+        await abilities(null, "read", "write", "audit", "chat"),
+        await abilities(null, "read", "audit"),
+        await abilities([4], "read", "write"),
+      ];
+      await migrate(database.db);
+      expect(await Promise.all(tokens.map((read) => read()))).to.deep.equal([
+        "read,write,audit,chat,manage",
+        "read,audit",
+        "read,write",
+      ]);
     });
 
     it("throws when the database is of a newer version of the program", async () => {

@@ -19,7 +19,7 @@ describe("npm run token", () => {
     const row = await database.db("tokens").where({ id }).first();
     expect(row.token_hash.equals(parseToken(text))).to.equal(true);
     expect(rest).to.include({ account: "Ann", plan: "pro", name: "API token", site_ids: null });
-    expect(rest.abilities).to.deep.equal(["read", "write", "audit", "chat"]);
+    expect(rest.abilities).to.deep.equal(["read", "write", "audit", "chat", "manage"]);
   });
 
   it("prints the token alone, so that a shell can take it", async () => {
@@ -32,7 +32,7 @@ describe("npm run token", () => {
     const { code, stderr } = await token("create", "--account", "Cid", "--abilities", "red");
     expect(code).to.equal(1);
     expect(stderr).to.equal(
-      'error: The abilities field must be some of read, write, audit, chat, not "red".\n',
+      'error: The abilities field must be some of read, write, audit, chat, manage, not "red".\n',
     );
     expect(await database.db("accounts").where({ name: "Cid" })).to.be.empty;
   });

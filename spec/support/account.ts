@@ -2,6 +2,7 @@ import { insertAccount, type NewAccount } from "../../db/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertToken, type NewToken } from "../../db/tokens.ts";
 import { createTokenText, hashToken } from "../../lib/token.ts";
+import { SITE_ABILITIES } from "../../lib/token_scope.ts";
 import { ABILITIES } from "../../schemas/common.ts";
 
 /** An account with one token. */
@@ -14,7 +15,7 @@ export interface SpecAccount {
 
 let count = 0;
 
-/** Inserts an account (default: enterprise) and a token (default: all abilities, all sites). */
+/** Inserts an account (default: enterprise) and a token (default: all sites, all abilities that its sites allow). */
 export async function insertSpecAccount(
   db: Db,
   account: Partial<NewAccount> = {},
@@ -26,11 +27,12 @@ export async function insertSpecAccount(
     { name: `account ${++count} of ${process.pid}`, plan: "enterprise", ...account },
     now,
   );
+  const abilities = token.siteIds ? SITE_ABILITIES : ABILITIES;
   const tokenText = createTokenText();
   const tokenHash = hashToken(tokenText);
   const tokenId = await insertToken(
     db,
-    { accountId, name: "spec", tokenHash, abilities: ABILITIES, siteIds: null, ...token },
+    { accountId, name: "spec", tokenHash, abilities, siteIds: null, ...token },
     now,
   );
   return { accountId, tokenId, tokenText, tokenHash };

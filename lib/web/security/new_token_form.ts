@@ -1,4 +1,5 @@
 import { ABILITIES } from "../../../schemas/common.ts";
+import { SITE_ABILITIES } from "../../token_scope.ts";
 import { type FormProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
@@ -24,7 +25,7 @@ export interface NewTokenForm {
 /** Writes the form that asks for a token. */
 export function newTokenForm(asked: NewTokenForm, problem: FormProblem): Html {
   const { form, formKey, cookieValue, action } = asked;
-  const abilities = form.has("form_key") ? form.texts("abilities") : ABILITIES;
+  const abilities = form.has("form_key") ? form.texts("abilities") : SITE_ABILITIES;
   return html`<div class="card narrow">
 <h1>New API token</h1>
 ${problemNotice(problem)}

@@ -34,7 +34,7 @@ describe("createAdmission()", () => {
         accountName: "Ann",
         plan: "pro",
         tokenId: account.tokenId,
-        abilities: ["read", "write", "audit", "chat"],
+        abilities: ["read", "write", "audit", "chat", "manage"],
         siteIds: null,
       },
     });
@@ -53,7 +53,7 @@ describe("createAdmission()", () => {
     };
     await Promise.all([ask("first"), ask("second")]);
     expect(events).to.deep.equal([
-      "first decided: 4 abilities",
+      "first decided: 5 abilities",
       "first admitted",
       "second limited",
     ]);

@@ -71,9 +71,21 @@ describe("createToken()", () => {
 
   it("names abilities that do not exist", async () => {
     expect(await errorsOf({ abilities: ["read", "fly"] })).to.deep.equal({
-      abilities: ['The abilities field must be some of read, write, audit, chat, not "fly".'],
+      abilities: [
+        'The abilities field must be some of read, write, audit, chat, manage, not "fly".',
+      ],
     });
     expect(await errorsOf({ abilities: [] })).to.have.property("abilities");
+  });
+
+  it("gives a token of some sites all abilities but manage, and refuses that one", async () => {
+    const token = await create({ siteIds: [siteId] });
+    expect(token.abilities).to.deep.equal(["read", "write", "audit", "chat"]);
+    expect((await create({})).abilities).to.include("manage");
+    const settings = { siteIds: [siteId], abilities: ["read", "manage"] };
+    expect(await errorsOf(settings)).to.deep.equal({
+      abilities: ["A token that is limited to sites cannot have the ability manage."],
+    });
   });
 
   it("names sites that are not the account's", async () => {

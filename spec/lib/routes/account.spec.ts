@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createToken } from "../../../lib/commands/create_token.ts";
+import { ABILITIES } from "../../../schemas/common.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -85,6 +86,40 @@ describe("ACCOUNT_ROUTES", () => {
     const path = `/account/tokens/${tokenId}`;
     expect((await api.request("DELETE", path, { token: tokenText })).status).to.equal(204);
     expect((await get("/account", tokenText)).status).to.equal(401);
+  });
+
+  for (const abilities of [["read", "write", "audit", "chat"], ["audit"]] as const) {
+    it(`lets a token with only ${abilities.join()} see and revoke itself alone`, async () => {
+      const full = await insertSpecAccount(database.db);
+      const { id, text } = await createToken(api.services, { id: full.accountId }, { abilities });
+      const { body } = await get("/account/tokens", text);
+      expect(body.data.map((token: { id: number }) => token.id)).to.deep.equal([id]);
+      const revoke = (tokenId: number) =>
+        api.request("DELETE", `/account/tokens/${tokenId}`, { token: text });
+      const refused = await revoke(full.tokenId);
+      expect(refused.status).to.equal(403);
+      expect(refused.body).to.include({
+        code: "ability_missing",
+        message: 'This token lacks the ability "manage": it can revoke itself alone.',
+      });
+      expect((await revoke(id + 999_999)).body.code).to.equal("ability_missing");
+      expect((await get("/account", full.tokenText)).status).to.equal(200);
+      expect((await revoke(id)).status).to.equal(204);
+      expect((await get("/account/tokens", text)).status).to.equal(401);
+    });
+  }
+
+  it("gives the ability manage to no token that is limited to sites", async () => {
+    // a row as no command writes it
+    const token = { siteIds: [4], abilities: ABILITIES };
+    const { tokenText, tokenId } = await insertSpecAccount(database.db, {}, token);
+    const other = await insertSpecAccount(database.db);
+    const { body } = await get("/account", tokenText);
+    expect(body.data.token.abilities).to.deep.equal(["read", "write", "audit", "chat"]);
+    const { body: list } = await get("/account/tokens", tokenText);
+    expect(list.data.map((token: { id: number }) => token.id)).to.deep.equal([tokenId]);
+    const path = `/account/tokens/${other.tokenId}`;
+    expect((await api.request("DELETE", path, { token: tokenText })).status).to.equal(403);
   });
 
   it("does not know the tokens of other accounts", async () => {

@@ -113,7 +113,9 @@ describe("/settings/security/tokens/new", () => {
     const none = await make({ name: "Kept", abilities: [] });
     expect(none.status).to.equal(422);
     expect(none.html).to.contain('value="Kept"').and.not.match(/name="abilities"[^>]* checked/);
-    expect(none.text).to.contain("What it may do must be some of read, write, audit, chat.");
+    expect(none.text).to.contain(
+      "What it may do must be some of read, write, audit, chat, manage.",
+    );
     const some = await make({ name: "Kept", scope: "some" });
     expect(some.text).to.contain("Sites must name sites of the account.");
     expect(some.html).to.match(/value="some" checked/);
