@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { listHeadMetas } from "./head_charset.ts";
 import type { DeclaredCharsets } from "./markup_facts.ts";
 
 /** The text of a document and how its encoding was found. */
@@ -11,7 +12,7 @@ export interface DecodedHtml {
   declared: DeclaredCharsets;
 }
 
-/** How far into a document browsers look for a `meta` that names the encoding. */
+/** How far into a document browsers search for a `meta` that names the encoding before they parse it. */
 const META_SCAN_BYTES = 1024;
 
 /** Of a label that is unknown. */
@@ -26,7 +27,7 @@ const CHARSET_PARAMETER = /(?:^|[\s;,"])charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^
 
 /**
  * Decodes an HTML document as browsers do: byte order mark, then the `Content-Type` header, then a
- * `meta` in the first 1,024 bytes, then UTF-8 when the bytes are valid UTF-8, then windows-1252.
+ * `meta` in the first 1,024 bytes or in what follows of the head, then UTF-8 when the bytes are valid UTF-8, then windows-1252.
  * Labels are those of the WHATWG Encoding standard (`iso-8859-1` is windows-1252); one that it does not
  * know is passed over. Bytes that mean nothing become U+FFFD.
  */
@@ -34,7 +35,8 @@ export function decodeHtml(body: Uint8Array, contentType: string | null): Decode
   const bom = findByteOrderMark(body);
   const label = contentType === null ? null : findHeaderLabel(contentType);
   const header = label === null ? null : readLabel(label);
-  const meta = findMetaCharset(body);
+  const isKnown = bom !== null || header !== null;
+  const meta = findMetaCharset(body) ?? (isKnown ? null : findLateMetaCharset(body));
   const [charset, source] = chooseCharset(body, bom, header, meta);
   const declared = { bom, header: header ?? label?.slice(0, LABEL_LENGTH) ?? null, meta };
   return { text: decode(body, charset), charset, source, declared };
@@ -116,6 +118,17 @@ function findMetaCharset(body: Uint8Array): string | null {
   return null;
 }
 
+/** Finds what browsers find while they parse the head, after the first 1,024 bytes. */
+function findLateMetaCharset(body: Uint8Array): string | null {
+  if (body.length <= META_SCAN_BYTES) return null;
+  for (const attributes of listHeadMetas(body)) {
+    const label = readMetaLabel(attributes);
+    const name = label === null ? null : readLabel(label);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
 /** A meta that can be read as ASCII does not stand in UTF-16, whatever it says. */
 function readAsAscii(charset: string): string {
   if (charset.startsWith("utf-16")) return "utf-8";
@@ -128,6 +141,11 @@ function findMetaLabel(attributes: string): string | null {
     const name = (match[1] ?? "").toLowerCase();
     if (!values.has(name)) values.set(name, match[2] ?? match[3] ?? match[4] ?? "");
   }
+  return readMetaLabel(values);
+}
+
+/** The label that a meta element's attributes name, if any. */
+function readMetaLabel(values: ReadonlyMap<string, string>): string | null {
   const charset = values.get("charset");
   if (charset !== undefined) return charset;
   if (values.get("http-equiv")?.toLowerCase() !== "content-type") return null;

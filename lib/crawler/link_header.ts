@@ -12,7 +12,8 @@ export interface HeaderLink {
 const LINKS_LIMIT = 200;
 
 const TARGET = /[\s,]*<([^>]*)>/y;
-const PARAM = /\s*;\s*([\w!#$&+.^`|~*-]*)\s*(?:=\s*(?:"((?:[^"\\]|\\[^])*)"|([^;,\s"]*)))?/y;
+/** An unquoted value goes on to the next `;` or `,`, spaces included (RFC 8288, appendix B.3). */
+const PARAM = /\s*;\s*([\w!#$&+.^`|~*-]*)\s*(?:=\s*(?:"((?:[^"\\]|\\[^])*)"|([^;,]*)))?/y;
 
 /**
  * Parses a `Link` header (RFC 8288, section 3 and appendix B.2), repeated headers joined with ", ".
@@ -42,7 +43,7 @@ function readParams(header: string, start: number, params: Map<string, string>):
     if (param === null) return position;
     position = PARAM.lastIndex;
     const name = (param[1] ?? "").toLowerCase();
-    const value = param[2]?.replace(/\\([^])/g, "$1") ?? param[3] ?? "";
+    const value = param[2]?.replace(/\\([^])/g, "$1") ?? param[3]?.trim() ?? "";
     if (name !== "" && !params.has(name)) params.set(name, value);
   }
 }

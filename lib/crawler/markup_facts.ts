@@ -14,7 +14,7 @@ export interface DeclaredCharsets {
   bom: string | null;
   /** Of the `Content-Type` header; the label as it stands there when it is not a known one. */
   header: string | null;
-  /** Of a meta element within the first 1,024 bytes. */
+  /** Of a meta element within the first 1,024 bytes or, if nothing else names one, in the head. */
   meta: string | null;
 }
 

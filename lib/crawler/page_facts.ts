@@ -34,7 +34,7 @@ export interface FetchFacts {
   error: FetchErrorKind | null;
   /** A sentence for people about `error`. */
   errorMessage: string | null;
-  /** Lower-case names; repeated headers joined with ", ". */
+  /** Lower-case names; repeated headers joined: see `joinHeaders()`. */
   headers: Record<string, string>;
   /** Media type alone, lower-case, without parameters; null when absent. */
   contentType: string | null;

@@ -6,7 +6,7 @@ import type { OpenElement } from "./open_elements.ts";
 import { type ImageFacts, type LinkFacts, type Placement, REL_BITS } from "./page_facts.ts";
 import type { PageIds } from "./page_ids.ts";
 import { findUnusable, hasWhitespace, PageLinkFaults } from "./page_link_faults.ts";
-import type { ReferenceResolver } from "./resolve_reference.ts";
+import { type ReferenceResolver, withoutFragment } from "./resolve_reference.ts";
 import { collapseWhitespace, cutText } from "./text.ts";
 
 /** Distinct targets that are kept of a page. */
@@ -89,7 +89,7 @@ export class PageLinks {
     }
     this.anchorsCount++;
     const hash = href.indexOf("#");
-    const reference = hash < 0 ? href : href.slice(0, hash);
+    const reference = hash < 0 ? href : withoutFragment(href);
     const link = this.#references.get(reference) ?? this.#findTarget(reference, parent.placement);
     if (link === null) {
       const reason = name === "a" ? findUnusable(href) : null;

@@ -11,7 +11,7 @@ export interface AnswerContext {
   /** Where the document was found: references are resolved against it. */
   url: string;
   contentTypeHeader: string | null;
-  /** Repeated headers joined with ", ". */
+  /** Repeated headers joined: see `joinHeaders()`. */
   linkHeader: string | null;
   xRobotsTag: string | null;
   /** Name under which our crawler reads robots metas (`<meta name="…">`), besides known names. */

@@ -19,8 +19,7 @@ export class ReferenceResolver {
 
   /** Resolves a reference to a normalised http(s) URL without fragment; null when it has none. */
   resolve(reference: string): string | null {
-    const fragment = reference.indexOf("#");
-    const key = fragment < 0 ? reference : reference.slice(0, fragment);
+    const key = withoutFragment(reference);
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
     const url = normaliseUrl(key, this.#base, { documentEncoding: this.#documentEncoding });
@@ -32,3 +31,13 @@ export class ReferenceResolver {
 
 /** Enough for any real page; a hostile one is resolved without memory. */
 const REMEMBERED_LIMIT = 20_000;
+
+/**
+ * Cuts the fragment off a reference. A space before it keeps the `#`: URL parsers strip spaces at the
+ * end of a reference only, so that `/page #s` is `/page%20` and `/page ` is `/page`.
+ */
+export function withoutFragment(reference: string): string {
+  const hash = reference.indexOf("#");
+  if (hash < 0) return reference;
+  return reference.slice(0, hash > 0 && reference.charCodeAt(hash - 1) <= 0x20 ? hash + 1 : hash);
+}

@@ -1,7 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import { normaliseUrl } from "./url.ts";
 
-/** Joins repeated headers with ", " (RFC 9110 section 5.3); names stay lower-case. */
+/**
+ * Headers in which each line is a value of its own: a crawler's name in one line of X-Robots-Tag does
+ * not address the next line, and a cookie may hold commas (RFC 6265 section 3).
+ */
+const LINE_BY_LINE = new Set(["x-robots-tag", "set-cookie"]);
+
+/**
+ * Joins repeated headers with ", " (RFC 9110 section 5.3), those of LINE_BY_LINE with a line feed, which
+ * no value can hold; names stay lower-case.
+ */
 export function joinHeaders(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
@@ -10,7 +19,8 @@ export function joinHeaders(
     const value = headers[name];
     // Assigning this name would set the object's prototype; no header of that name means anything.
     if (value === undefined || name === "__proto__") continue;
-    joined[name] = typeof value === "string" ? value : value.join(", ");
+    const separator = LINE_BY_LINE.has(name) ? "\n" : ", ";
+    joined[name] = typeof value === "string" ? value : value.join(separator);
   }
   return joined;
 }

@@ -26,14 +26,20 @@ export function parseRobotsContent(content: string): string[] {
 }
 
 /**
- * Parses an `X-Robots-Tag` header; several headers joined with ", " are understood. A crawler's
- * name (`googlebot: noindex`) holds until the next one.
- * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
+ * Parses the values of `X-Robots-Tag` headers, one a line. A crawler's name (`googlebot: noindex`) holds
+ * to the end of its line or to the next name in it; directives without a name are for all crawlers.
+ * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications",
+ * https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 export function parseXRobotsTag(header: string): AddressedDirectives[] {
   const groups: AddressedDirectives[] = [];
+  for (const line of header.split("\n", DIRECTIVES_LIMIT)) readLine(groups, line);
+  return groups.filter(({ directives }) => directives.length > 0);
+}
+
+function readLine(groups: AddressedDirectives[], line: string): void {
   let group: AddressedDirectives = { agent: "robots", directives: [] };
-  for (const part of header.split(",")) {
+  for (const part of line.split(",")) {
     const named = /^\s*([a-z][\w.-]*)\s*:\s*([^]*)$/i.exec(part);
     const name = named?.[1]?.toLowerCase() ?? "";
     const addressed = named !== null && !VALUED.has(name);
@@ -41,7 +47,6 @@ export function parseXRobotsTag(header: string): AddressedDirectives[] {
     if (!groups.includes(group) && groups.length < DIRECTIVES_LIMIT) groups.push(group);
     addDirective(group.directives, (addressed ? named[2] ?? "" : part).trim());
   }
-  return groups.filter(({ directives }) => directives.length > 0);
 }
 
 /** Adds one comma-separated part, or appends it to the date that it belongs to. */

@@ -64,13 +64,29 @@ const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: 
  */
 const EXTENDED = /^(?:ar|kok|lv|ms|sgn|sw|uz|zh)-(?=[a-z]{3}(?:-|$))/i;
 
-/** Well-formed, with a primary language that has a name (in CLDR); `x-…` is private use. */
+/**
+ * Whole tags that were registered before languages had subtags (RFC 5646, section 2.2.8); those that
+ * ECMA-402 reads by itself are left out.
+ */
+const GRANDFATHERED = new Set(
+  `cel-gaulish en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay
+  i-tsu sgn-be-fr sgn-be-nl sgn-ch-de zh-min zh-min-nan`.split(/\s+/),
+);
+
+/** Groups of languages in ISO 639-2, which CLDR does not name; tags may begin with them. */
+const COLLECTIONS = new Set(
+  `afa alg apa art ath aus bad bai bat ber bih bnt btk cai cau cel cmc cpe cpf cpp crp cus dra fiu gem
+  inc ine ira iro kar khi kro map mkh mno mun myn nah nai nic nub oto paa phi pra roa sai sal sem sgn
+  sio sit sla smi son ssa tai tup tut wak wen ypk znd`.split(/\s+/),
+);
+
+/** Well-formed, with a primary language that is known; `x-…` is private use. */
 function isLanguageTag(tag: string): boolean {
   if (tag.length > 100) return false;
-  if (/^x-[a-z0-9-]+$/i.test(tag)) return true;
+  if (/^x(?:-[a-z0-9]{1,8})+$/i.test(tag) || GRANDFATHERED.has(tag.toLowerCase())) return true;
   try {
     const language = Intl.getCanonicalLocales(tag.replace(EXTENDED, ""))[0]?.split("-", 1)[0] ?? "";
-    return languageNames.of(language) !== undefined;
+    return COLLECTIONS.has(language) || languageNames.of(language) !== undefined;
   } catch {
     // RangeError: not well-formed, such as en_US
     return false;

@@ -44,8 +44,8 @@ const charsetMissing: PageRule = {
   tier: 2,
   title: "Character encoding is not declared",
   description:
-    "Neither the Content-Type header, nor a byte order mark, nor a meta element in the first " +
-    "1,024 bytes names the page's character encoding. Browsers and search engines have to guess, " +
+    "Neither the Content-Type header, nor a byte order mark, nor a meta element in the head " +
+    "names the page's character encoding. Browsers and search engines have to guess, " +
     "and a wrong guess spoils every letter beyond ASCII.",
   howToFix:
     'Add <meta charset="utf-8"> as the first element of the head, or charset=utf-8 to the ' +

@@ -21,6 +21,18 @@ describe("parseLinkHeader()", () => {
     expect(parseLinkHeader("</a>; rel=next; rel=canonical")[0]?.rel).to.deep.equal(["next"]);
   });
 
+  it("ends an unquoted parameter at a semicolon or comma, and not at a space", () => {
+    const links = parseLinkHeader(
+      "</a>; rel=next prefetch ; title=Page 2 ; hreflang=de , </b>;rel=canonical",
+    );
+    expect(links.map(({ target, rel }) => ({ target, rel }))).to.deep.equal([
+      { target: "/a", rel: ["next", "prefetch"] },
+      { target: "/b", rel: ["canonical"] },
+    ]);
+    expect(links[0]?.params.get("title")).to.equal("Page 2");
+    expect(links[0]?.params.get("hreflang")).to.equal("de");
+  });
+
   it("reads a link without parameters and one with an empty target", () => {
     expect(parseLinkHeader("</a>, <>").map(({ target }) => target)).to.deep.equal(["/a", ""]);
   });

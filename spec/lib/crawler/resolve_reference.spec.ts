@@ -12,6 +12,11 @@ describe("ReferenceResolver", () => {
     ["mailto:a@b.example", null],
     ["javascript:go('#')", null],
     ["http://[", null],
+    ["/page #s", "https://example.com/page%20"],
+    ["/page ", "https://example.com/page"],
+    [" /page  \t#s", "https://example.com/page%20%20"],
+    ["?q= #s", "https://example.com/a/b?q=%20"],
+    [" #s", "https://example.com/a/b?c"],
   ];
   for (const [reference, url] of cases) {
     it(`resolves ${JSON.stringify(reference)} to ${url}`, () => {
@@ -20,6 +25,17 @@ describe("ReferenceResolver", () => {
       expect(resolver.resolve(reference)).to.equal(url);
     });
   }
+
+  it("keeps a reference with a space before its fragment apart from one with a space at its end", () => {
+    const resolver = new ReferenceResolver("https://example.com/", "utf-8");
+    const resolved = ["/page ", "/page #s", "/page ", "/page"].map((one) => resolver.resolve(one));
+    expect(resolved).to.deep.equal([
+      "https://example.com/page",
+      "https://example.com/page%20",
+      "https://example.com/page",
+      "https://example.com/page",
+    ]);
+  });
 
   it("forgets what it resolved when the base changes", () => {
     const resolver = new ReferenceResolver("https://example.com/a/b", "utf-8");

@@ -13,6 +13,17 @@ describe("joinHeaders()", () => {
     expect(joined).to.deep.equal({ a: "1", link: "<x>, <y>" });
     expect(Object.getPrototypeOf(joined)).to.equal(Object.prototype);
   });
+
+  it("keeps the lines of X-Robots-Tag and Set-Cookie apart", () => {
+    const joined = joinHeaders({
+      "x-robots-tag": ["otherbot: noindex", "nofollow"],
+      "set-cookie": ["a=1; Expires=Fri, 01 Jan 2027 00:00:00 GMT", "b=2"],
+    });
+    expect(joined).to.deep.equal({
+      "x-robots-tag": "otherbot: noindex\nnofollow",
+      "set-cookie": "a=1; Expires=Fri, 01 Jan 2027 00:00:00 GMT\nb=2",
+    });
+  });
 });
 
 describe("readMediaType()", () => {

@@ -51,6 +51,17 @@ describe("parseXRobotsTag()", () => {
       ["robots", ["unavailable_after:25 jun 2027 15:00:00 pst", "noindex"]],
     ]],
     ["googlebot:", []],
+    // the example of Google's page: two lines, two crawlers
+    ["googlebot: nofollow\notherbot: noindex, nofollow", [
+      ["googlebot", ["nofollow"]],
+      ["otherbot", ["noindex", "nofollow"]],
+    ]],
+    ["otherbot: nofollow\nnoindex", [["otherbot", ["nofollow"]], ["robots", ["noindex"]]]],
+    ["noarchive\nunavailable_after: 25 Jun 2027 15:00:00 PST\n21 words", [
+      ["robots", ["noarchive"]],
+      ["robots", ["unavailable_after:25 jun 2027 15:00:00 pst"]],
+      ["robots", ["21 words"]],
+    ]],
   ];
   for (const [header, groups] of cases) {
     it(`reads ${JSON.stringify(header)}`, () => {

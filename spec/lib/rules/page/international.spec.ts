@@ -39,9 +39,12 @@ describe("internationalPageRules", () => {
     const id = "lang_invalid";
     const check = (lang: string | null) => checkRule(id, createRecord({ lang }));
 
+    // tags of RFC 5646, sections 2.2.8 and appendix A, and groups of languages of ISO 639-2
+    const REGISTERED = ["i-klingon", "I-Default", "en-GB-oed", "art-x-a", "cel-gaulish", "roa"];
+
     it("passes tags of BCP 47", () => {
       const tags = ["en", "EN-gb", "zh-Hant-TW", "de-x-formal", "x-klingon", "gsw", " en "];
-      for (const lang of [...tags, "zh-cmn-Hans", "zh-yue", "ZH-CMN-Hant-HK"]) {
+      for (const lang of [...tags, "zh-cmn-Hans", "zh-yue", "ZH-CMN-Hant-HK", ...REGISTERED]) {
         expect(check(lang), lang).to.equal(undefined);
       }
     });
@@ -50,7 +53,7 @@ describe("internationalPageRules", () => {
       expect(check("en_US")).to.deep.equal({
         evidence: { found: "en_US", expected: "a language tag of BCP 47", where: "html[lang]" },
       });
-      for (const lang of ["english", "qq", "e", "de-", "1", "en-USA", "zh-qqq-Hans"]) {
+      for (const lang of ["english", "qq", "e", "de-", "1", "en-USA", "zh-qqq-Hans", "i-elvish"]) {
         expect(check(lang)?.evidence.found, lang).to.equal(lang);
       }
     });
