@@ -17,8 +17,10 @@ export const ROBOTS_REASONS = [
 /** A crawler's name in robots.txt. */
 export const robotsAgentSchema = {
   type: "string",
-  pattern: "^(?:\\*|[A-Za-z_-]{1,100})$",
-  "x-hint": "a crawler's product token, such as GPTBot (letters, - and _, no version), or *",
+  pattern: "^(?:\\*|[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99})$",
+  "x-hint":
+    "a crawler's product token, such as GPTBot or AI2Bot (letters, digits, -, _, dots and " +
+    "spaces, no version), or *",
 } as const;
 
 /** Parameters of `GET /sites/{id}/robots`. */

@@ -1,5 +1,6 @@
 import type { AiAgentPurpose } from "../../schemas/robots.ts";
-import { groupsFor, type RobotsTxt, type RobotsVerdict } from "./parse_robots.ts";
+import type { RobotsTxt, RobotsVerdict } from "./parse_robots.ts";
+import { findHeldName } from "./robots_agents.ts";
 
 /** A crawler, or a token that only robots.txt knows, whose purpose its operator has published. */
 export interface AiAgent {
@@ -48,8 +49,7 @@ export interface AiAgentVerdict extends AiAgent, RobotsVerdict {
 export function judgeAiAgents(robots: RobotsTxt, url: string): AiAgentVerdict[] {
   return AI_AGENTS.map((known) => ({
     ...known,
-    named: groupsFor(robots.groups, known.agent)
-      .some(({ agents }) => agents.includes(known.agent.toLowerCase())),
+    named: ![null, "*"].includes(findHeldName(robots.groups, known.agent)),
     ...robots.verdict(url, known.agent),
   }));
 }

@@ -1,4 +1,11 @@
 import { canonicalPath, matchesRobotsPattern, parseRobotsPattern } from "./robots_pattern.ts";
+import {
+  findHeldName,
+  findIndexPath,
+  isGoogleAgent,
+  namesAgent,
+  readAgentName,
+} from "./robots_agents.ts";
 import type { RobotsPattern } from "./robots_pattern.ts";
 import { normaliseUrl } from "./url.ts";
 
@@ -6,6 +13,8 @@ import { normaliseUrl } from "./url.ts";
 export interface RobotsRule {
   allow: boolean;
   pattern: RobotsPattern;
+  /** The path as written. */
+  path: string;
   line: number;
   /** The line as written, without comment. */
   text: string;
@@ -15,10 +24,10 @@ export interface RobotsRule {
 export interface RobotsGroup {
   /** Of its first User-agent line. */
   line: number;
-  /** Product tokens, lower-case; `*` for all others. */
+  /** Names as written but for their version, lower-case; `*` for all others. */
   agents: string[];
   rules: RobotsRule[];
-  /** Seconds by product token; a Crawl-delay line is for the crawlers named before it. */
+  /** Seconds by name; a Crawl-delay line is for the crawlers named before it. */
   crawlDelays: Map<string, number>;
 }
 
@@ -110,7 +119,7 @@ class RobotsParser {
   #closed = true;
 
   readLine(line: string, number: number): void {
-    const text = line.replace(/#.*$/, "").trim();
+    const text = trim(line.replace(/#.*$/, ""));
     if (text === "") return;
     const directive = this.#readDirective(text, number);
     if (directive === null) return;
@@ -134,13 +143,13 @@ class RobotsParser {
   #readDirective(text: string, line: number): Directive | null {
     const colon = text.indexOf(":");
     if (colon !== -1) {
-      const written = text.slice(0, colon).trim().toLowerCase();
+      const written = trim(text.slice(0, colon)).toLowerCase();
       const name = TYPOS[written] ?? written;
-      const directive = { name, value: text.slice(colon + 1).trim(), line, text };
+      const directive = { name, value: trim(text.slice(colon + 1)), line, text };
       if (name !== written) this.#report(directive, `"${written}" is misspelt for "${name}".`);
       return directive;
     }
-    const words = text.split(/\s+/);
+    const words = text.split(/[\t\v\f ]+/);
     const [name = "", value = ""] = words;
     const directive = { name: name.toLowerCase(), value, line, text };
     this.#report(directive, "The line has no colon.");
@@ -154,11 +163,9 @@ class RobotsParser {
       this.groups.push(this.#group);
       this.#closed = false;
     }
-    const token = directive.value.startsWith("*")
-      ? "*"
-      : /^[A-Za-z_-]*/.exec(directive.value)?.[0].toLowerCase() ?? "";
-    if (token === "") this.#report(directive, "The line names no crawler.");
-    else this.#group.agents.push(token);
+    const name = readAgentName(directive.value);
+    if (name === null) this.#report(directive, "The line names no crawler.");
+    else this.#group.agents.push(name);
   }
 
   #readRule(directive: Directive): void {
@@ -176,7 +183,8 @@ class RobotsParser {
       this.#report(directive, 'A "$" that is not at the end stands for itself.');
     }
     const pattern = parseRobotsPattern(value);
-    this.#group.rules.push({ allow: name === "allow", pattern, line, text: text.slice(0, 2_000) });
+    const rule = { allow: name === "allow", pattern, path: value, line };
+    this.#group.rules.push({ ...rule, text: text.slice(0, 2_000) });
   }
 
   #readCrawlDelay(directive: Directive): void {
@@ -202,6 +210,14 @@ class RobotsParser {
     const text = directive.text.slice(0, MAX_LINE_TEXT);
     this.invalidLines.push({ line: directive.line, text, reason });
   }
+}
+
+/**
+ * Cuts white space of ASCII off both ends. A byte order mark within the file is none: its line is not
+ * understood, as Google's parser has it.
+ */
+function trim(text: string): string {
+  return text.replace(/^[\t\v\f ]+/, "").replace(/[\t\v\f ]+$/, "");
 }
 
 /** What the file says to one crawler, its groups merged. */
@@ -234,25 +250,35 @@ function createRobotsTxt(
 }
 
 /**
- * The groups that hold for a crawler: those that name its product token, whatever its case, or else
- * those for all (RFC 9309 section 2.2.1).
+ * The groups that hold for a crawler: those that name it, whatever the case, those of a second name
+ * that it obeys, or else those for all (RFC 9309 section 2.2.1).
  */
 export function groupsFor(groups: readonly RobotsGroup[], agent: string): RobotsGroup[] {
-  const token = agent.toLowerCase();
-  const naming = groups.filter((group) => group.agents.includes(token));
-  return naming.length > 0 ? naming : groups.filter((group) => group.agents.includes("*"));
+  const name = findHeldName(groups, agent);
+  return name === null ? [] : groups.filter((group) => namesAgent(group, name));
 }
 
 /** The crawler's groups as one; the rule that decides comes first. */
 function mergeGroups(groups: readonly RobotsGroup[], agent: string): AgentRules {
+  const name = findHeldName(groups, agent) ?? "";
   const chosen = groupsFor(groups, agent);
-  const rules = chosen.flatMap((group) => group.rules);
+  const written = chosen.flatMap((group) => group.rules);
+  const rules = isGoogleAgent(agent) ? written.flatMap(withIndexRule) : written;
   rules.sort((a, b) =>
     b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow) || a.line - b.line
   );
-  const token = chosen.some((group) => group.agents.includes(agent)) ? agent : "*";
-  const delays = chosen.flatMap((group) => group.crawlDelays.get(token) ?? []);
+  const delays = chosen.flatMap(({ crawlDelays }) =>
+    [...crawlDelays].flatMap(([named, seconds]) =>
+      namesAgent({ agents: [named] }, name) ? [seconds] : []
+    )
+  );
   return { rules, crawlDelay: delays.length > 0 ? Math.max(...delays) : null };
+}
+
+/** The rule, and the one that Google makes of an allowed index file. */
+function withIndexRule(rule: RobotsRule): RobotsRule[] {
+  const path = rule.allow ? findIndexPath(rule.path) : null;
+  return path === null ? [rule] : [rule, { ...rule, pattern: parseRobotsPattern(path), path }];
 }
 
 /** Path and query of an absolute URL, canonical. */

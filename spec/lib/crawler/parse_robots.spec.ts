@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { groupsFor, parseRobots } from "../../../lib/crawler/parse_robots.ts";
 
+const GOOGLEBOT = "User-agent: *\nDisallow:\nUser-agent: Googlebot\nDisallow: /a\n";
+const IMAGE = "User-agent: Googlebot-Image\nDisallow: /b\n";
+const ADSBOT = "User-agent: *\nDisallow:\nUser-agent: AdsBot-Google\nDisallow: /";
+const INDEX = "User-agent: *\nDisallow: /x/\nAllow: /x/index.html";
+
 /** Name, robots.txt, crawler, path, allowed. */
 const VERDICTS: [name: string, body: string, agent: string, path: string, allowed: boolean][] = [
   ["nothing is forbidden by an empty file", "", "bot", "/", true],
@@ -68,11 +73,66 @@ const VERDICTS: [name: string, body: string, agent: string, path: string, allowe
   ["escapes in any case", "User-agent: *\nDisallow: /%e3%83%84", "bot", "/%E3%83%84", false],
   ["unreserved escapes are decoded", "User-agent: *\nDisallow: /%62%61%7A", "bot", "/baz", false],
   ["reserved escapes are not", "User-agent: *\nDisallow: /a%2Fb", "bot", "/a/b", true],
+  // RFC 9309, section 2.2.2: the table's second row, both ways round
+  [
+    "reserved characters in a query match their escapes",
+    "User-agent: *\nDisallow: /foo/bar?baz=https://foo.bar",
+    "bot",
+    "/foo/bar?baz=https%3A%2F%2Ffoo.bar",
+    false,
+  ],
+  [
+    "escapes in a query match reserved characters",
+    "User-agent: *\nDisallow: /foo/bar?baz=https%3A%2F%2Ffoo.bar",
+    "bot",
+    "/foo/bar?baz=https://foo.bar",
+    false,
+  ],
+  ["reserved characters in a path do", "User-agent: *\nDisallow: /%40a,b", "bot", "/@a%2Cb", false],
   ["a space is %20", "User-agent: *\nDisallow: /a b", "bot", "/a%20b", false],
   ["a comment ends the line", "User-agent: * # all\nDisallow: /a # b", "bot", "/a", false],
   ["CR ends a line", "User-agent: *\rDisallow: /a", "bot", "/a", false],
   ["CRLF ends a line", "User-agent: *\r\nDisallow: /a\r\n", "bot", "/a", false],
   ["a byte order mark is skipped", "\ufeffUser-agent: *\nDisallow: /a", "bot", "/a", false],
+  [
+    "a byte order mark within the file begins no line",
+    "User-agent: *\nDisallow: /\n\ufeffAllow: /a",
+    "bot",
+    "/a",
+    false,
+  ],
+  ["nor does a no-break space", "User-agent: *\n\u00a0Disallow: /a", "bot", "/a", true],
+  ["a name may have digits", "User-agent: AI2Bot\nDisallow: /", "ai2bot", "/", false],
+  ["or begin with them", "User-agent: 360Spider\nDisallow: /", "360Spider", "/", false],
+  ["or have spaces", "User-agent: Kangaroo Bot\nDisallow: /", "Kangaroo Bot", "/", false],
+  ["a version is no part of a name", "User-agent: MJ12bot/1.4\nDisallow: /", "MJ12bot", "/", false],
+  ["a name with digits is not another", "User-agent: MJ12bot\nDisallow: /", "MJ13bot", "/", true],
+  ["a product token ends at a digit", "User-agent: Foo2 Bar\nDisallow: /", "foo", "/", false],
+  ["Googlebot-Image obeys googlebot", GOOGLEBOT, "Googlebot-Image", "/a", false],
+  ["Googlebot-News obeys googlebot", GOOGLEBOT, "googlebot-news", "/a", false],
+  ["Google-InspectionTool obeys googlebot", GOOGLEBOT, "Google-InspectionTool", "/a", false],
+  ["Storebot-Google does not", GOOGLEBOT, "Storebot-Google", "/a", true],
+  ["an own group replaces googlebot's", `${GOOGLEBOT}${IMAGE}`, "Googlebot-Image", "/a", true],
+  ["Applebot obeys googlebot", GOOGLEBOT, "Applebot", "/a", false],
+  ["Yandex' crawlers obey yandex", "User-agent: Yandex\nDisallow: /", "YandexBot", "/", false],
+  [
+    "AdsBot passes over the group for all",
+    "User-agent: *\nDisallow: /",
+    "AdsBot-Google",
+    "/",
+    true,
+  ],
+  ["an own group holds for AdsBot", ADSBOT, "AdsBot-Google", "/", false],
+  ["Google opens the folder of an allowed index", INDEX, "Googlebot", "/x/", true],
+  ["and nothing below it", INDEX, "Googlebot", "/x/y", false],
+  ["other crawlers do not", INDEX, "Bingbot", "/x/", false],
+  [
+    "a forbidden index does not close its folder",
+    "User-agent: *\nDisallow: /x/index.html",
+    "Googlebot",
+    "/x/",
+    true,
+  ],
   ["blank lines do not end a group", "User-agent: *\n\n\nDisallow: /a", "bot", "/a", false],
   [
     "Sitemap does not end a group",

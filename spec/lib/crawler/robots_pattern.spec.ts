@@ -15,6 +15,13 @@ describe("canonicalPath()", () => {
     ["/a b", "/a%20b"],
     ["/100%", "/100%"],
     ["/%zz", "/%zz"],
+    // reserved characters that delimit nothing where they are: both ways of writing them are one
+    ["/%40user%2Ca%3B%28b%29%21", "/@user,a;(b)!"],
+    ["/a%3Db%26c%3ad", "/a=b&c:d"],
+    ["/a?b=https%3A%2F%2Fexample.com%3Fc", "/a?b=https://example.com?c"],
+    // delimiters: an escape is another character
+    ["/a%2Fb%3Fc%23d", "/a%2Fb%3Fc%23d"],
+    ["/a?b%3Dc%26d", "/a?b%3Dc%26d"],
   ];
   for (const [path, expected] of CASES) {
     it(`returns ${expected} for ${path}`, () => {
@@ -34,7 +41,7 @@ describe("parseRobotsPattern()", () => {
   ];
   for (const [value, parts, anchored, length] of CASES) {
     it(`reads ${value}`, () => {
-      expect(parseRobotsPattern(value)).to.deep.equal({ parts, anchored, length });
+      expect(parseRobotsPattern(value)).to.deep.equal({ parts, inQuery: null, anchored, length });
     });
   }
 });
@@ -51,6 +58,12 @@ describe("matchesRobotsPattern()", () => {
     ["/a*b*b$", "/abb", true],
     ["/*/x/*", "/y/x/", true],
     ["/*/x/*", "/x/", false],
+    // the wildcard may reach into the query, where a slash and its escape are one
+    ["/*u=https%3A%2F%2F", "/a?u=https://b", true],
+    ["/*u=https://", "/a?u=https://b", true],
+    ["/*%2Fb", "/a%2Fb", true],
+    ["/*%2Fb", "/a/b", false],
+    ["/*?a%2F*%2Fb", "/?a/x/b", true],
   ];
   for (const [pattern, path, matches] of CASES) {
     it(`says ${matches} for ${pattern} and ${path}`, () => {

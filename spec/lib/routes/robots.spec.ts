@@ -110,6 +110,13 @@ describe("ROBOTS_ROUTES", () => {
       });
       expect(body.data.robots_txt.crawl_delay_ms).to.equal(2_500);
     });
+    it("takes names with digits, dots and spaces", async () => {
+      for (const agent of ["AI2Bot", "360Spider", "quillbot.com", "Kangaroo Bot"]) {
+        const { status, body } = await get(`?agent=${encodeURIComponent(agent)}`);
+        expect(status, agent).to.equal(200);
+        expect(body.data.agent).to.equal(agent);
+      }
+    });
     it("takes a 4xx for leave to fetch everything", async () => {
       const site = await insertAudited({ origin: S, status: 404 });
       const { body } = await get("", site);
