@@ -130,6 +130,7 @@ export async function deleteAccount(db: Db, id: number): Promise<void> {
 /** What lets people in to an account's pages; what counts their failures expires by itself. */
 const OWNER_TABLES = [
   "web_sessions",
+  "known_browsers",
   "recovery_codes",
   "invitations",
   "report_shares",

@@ -1,12 +1,18 @@
 import type { Db } from "./connection.ts";
 
-/** Whose failures are counted together. */
-export type FailureScope = "email" | "address" | "second_factor";
+/** Whose failures are counted together; `email_address` is one email address from one network. */
+export type FailureScope =
+  | "address"
+  | "browser"
+  | "confirmation"
+  | "email"
+  | "email_address"
+  | "second_factor";
 
 /** A subject of one scope. */
 export interface FailureKey {
   scope: FailureScope;
-  /** SHA-256 of an address, or of an owner's id. */
+  /** SHA-256 of what is counted. */
   subjectHash: Buffer;
 }
 

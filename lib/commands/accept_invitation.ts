@@ -7,6 +7,7 @@ import {
   updatePassphraseHash,
 } from "../../db/owners.ts";
 import { deleteRecoveryCodes } from "../../db/recovery_codes.ts";
+import { deleteOwnerBrowsers } from "../../db/known_browsers.ts";
 import { deleteOwnerSessions } from "../../db/web_sessions.ts";
 import { checkPassphrase } from "../credentials/check_passphrase.ts";
 import { parseSecretText } from "../credentials/one_time_secret.ts";
@@ -87,6 +88,7 @@ async function keepOwner(
   }
   await updatePassphraseHash(trx, { id: owner.id, passphraseHash }, now);
   await deleteOwnerSessions(trx, owner.id, null);
+  await deleteOwnerBrowsers(trx, owner.id);
   if (!invitation.resetsSecondFactor) return;
   await turnTotpOff(trx, owner.id, now);
   await deleteRecoveryCodes(trx, owner.id);

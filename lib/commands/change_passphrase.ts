@@ -1,5 +1,6 @@
 import { transaction } from "../../db/connection.ts";
 import { lockOwner, updatePassphraseHash } from "../../db/owners.ts";
+import { deleteOwnerBrowsers } from "../../db/known_browsers.ts";
 import { deleteOwnerSessions } from "../../db/web_sessions.ts";
 import { checkPassphrase } from "../credentials/check_passphrase.ts";
 import { hashPassphrase } from "../credentials/passphrase_hash.ts";
@@ -33,6 +34,7 @@ export async function changePassphrase(
     if (locked?.passphraseHash !== owner.passphraseHash) throw changedMeanwhile();
     await updatePassphraseHash(trx, { id: ownerId, passphraseHash }, now());
     await deleteOwnerSessions(trx, ownerId, id);
+    await deleteOwnerBrowsers(trx, ownerId);
   });
 }
 

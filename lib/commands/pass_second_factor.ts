@@ -1,5 +1,5 @@
 import { type Db, transaction } from "../../db/connection.ts";
-import { lockOwner, type OwnerSecrets, takeTotpStep, updateSignedIn } from "../../db/owners.ts";
+import { lockOwner, type OwnerSecrets, takeTotpStep } from "../../db/owners.ts";
 import { takeRecoveryCode } from "../../db/recovery_codes.ts";
 import { deleteOwnSession } from "../../db/web_sessions.ts";
 import { parseRecoveryCode } from "../credentials/recovery_code.ts";
@@ -7,8 +7,10 @@ import { findTotpStep } from "../credentials/totp.ts";
 import { UnauthorizedError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { decryptTotpSecret } from "./second_factor.ts";
+import { finishSignIn, type SignedIn } from "./finish_sign_in.ts";
+import { findKnownBrowser } from "./known_browser.ts";
 import { countAttempt, forgetAttempt } from "./slow_down_sign_in.ts";
-import { type Browser, findSession, type StartedSession, startSession } from "./web_session.ts";
+import { type Browser, findSession } from "./web_session.ts";
 
 /** What the form of the second step sends. */
 export interface SecondFactorForm {
@@ -28,7 +30,7 @@ export interface SecondFactorForm {
 export async function passSecondFactor(
   services: Pick<Services, "db" | "now" | "config">,
   { cookieValue, code, browser }: SecondFactorForm,
-): Promise<StartedSession> {
+): Promise<SignedIn> {
   const { db, now } = services;
   const session = await findSession(services, { cookieValue, address: browser.address });
   if (session?.state !== "second_factor") throw ended();
@@ -37,6 +39,7 @@ export async function passSecondFactor(
     scope: "second_factor",
     subject: String(ownerId),
     address: browser.address,
+    knownBrowser: await findKnownBrowser(db, { ownerId, browser }, now()),
   } as const;
   await countAttempt(db, attempt, now());
   const started = await transaction(db, async (trx) => {
@@ -46,8 +49,7 @@ export async function passSecondFactor(
       throw ended();
     }
     if (!await takeCode(trx, { owner, code, services })) throw wrong();
-    await updateSignedIn(trx, ownerId, now());
-    return await startSession(trx, { ownerId, accountId, state: "signed_in", browser }, now());
+    return await finishSignIn(trx, { ownerId, accountId, browser }, now());
   });
   await forgetAttempt(db, attempt, now());
   return started;

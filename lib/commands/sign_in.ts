@@ -4,7 +4,6 @@ import {
   lockOwner,
   type OwnerSecrets,
   updatePassphraseHash,
-  updateSignedIn,
 } from "../../db/owners.ts";
 import { deleteWebSession } from "../../db/web_sessions.ts";
 import { parseSecretText } from "../credentials/one_time_secret.ts";
@@ -18,7 +17,9 @@ import {
 import { UnauthorizedError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { countAttempt, forgetAttempt } from "./slow_down_sign_in.ts";
-import { type Browser, type StartedSession, startSession } from "./web_session.ts";
+import { finishSignIn, type SignedIn } from "./finish_sign_in.ts";
+import { findKnownBrowser } from "./known_browser.ts";
+import { type Browser, startSession } from "./web_session.ts";
 
 /** What a sign-in form sends. */
 export interface SignInForm {
@@ -38,12 +39,13 @@ export interface SignInForm {
 export async function signIn(
   { db, now }: Pick<Services, "db" | "now">,
   { email, passphrase, browser, cookieValue = "" }: SignInForm,
-): Promise<StartedSession> {
+): Promise<SignedIn> {
   const parsed = parseEmail(email);
   const subject = parsed ?? email.slice(0, 1_000);
-  const attempt = { scope: "email", subject, address: browser.address } as const;
-  await countAttempt(db, attempt, now());
   const owner = parsed === undefined ? undefined : await findOwnerByEmail(db, parsed);
+  const knownBrowser = owner && await findKnownBrowser(db, { ownerId: owner.id, browser }, now());
+  const attempt = { scope: "email", subject, address: browser.address, knownBrowser } as const;
+  await countAttempt(db, attempt, now());
   const isRight = await isPassphrase(passphrase, owner?.passphraseHash ?? NO_PASSPHRASE_HASH);
   if (owner === undefined || !isRight) throw wrong();
   await forgetAttempt(db, attempt, now());
@@ -56,9 +58,10 @@ export async function signIn(
     if (oldHash) await deleteWebSession(trx, oldHash);
     if (rehashed) await updatePassphraseHash(trx, { id: owner.id, ...rehashed }, now());
     const state = present.secondFactorSince === null ? "signed_in" : "second_factor";
-    if (state === "signed_in") await updateSignedIn(trx, owner.id, now());
     const { id: ownerId, accountId } = present;
-    return await startSession(trx, { ownerId, accountId, state, browser }, now());
+    const session = { ownerId, accountId, browser };
+    if (state === "second_factor") return await startSession(trx, { ...session, state }, now());
+    return await finishSignIn(trx, session, now());
   });
 }
 

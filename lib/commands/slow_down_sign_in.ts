@@ -12,25 +12,42 @@ import {
 import { addressNetwork } from "../credentials/address_network.ts";
 import { LimitExceededError } from "../errors.ts";
 
-/** How many failures cost nothing; an address may be that of a whole office. */
-const FREE_FAILURES: Record<FailureScope, number> = { email: 4, address: 19, second_factor: 4 };
+/**
+ * How many failures cost nothing. An address may be that of a whole office. All unknown browsers together
+ * have the 100 failures of an account that NIST allows (SP 800-63B, section 5.2.2,
+ * https://pages.nist.gov/800-63-3/sp800-63b.html#throttle).
+ */
+const FREE_FAILURES: Record<FailureScope, number> = {
+  browser: 4,
+  confirmation: 4,
+  email_address: 4,
+  email: 99,
+  address: 19,
+  second_factor: 4,
+};
 const MAX_WAIT_SECONDS = 15 * 60;
 const FORGET_MS = 24 * 3600 * 1000;
 
-/** Whose failures an attempt counts to: one of `subject`, and one of the network it comes from. */
+/** Whose failures an attempt counts as. */
 export interface Attempt {
-  scope: Exclude<FailureScope, "address">;
+  /** `confirmation`: the owner is signed in and types the passphrase again. */
+  scope: "email" | "second_factor" | "confirmation";
   /** An email address, also of nobody, or an owner's id. */
   subject: string;
   address: string;
+  /** The hash of the cookie of a browser in which this owner has signed in before. */
+  knownBrowser?: Buffer | undefined;
 }
 
 /**
- * Counts an attempt as failed before it is looked at, so that of many at the same time no more get through
- * than one after the other. After five failures of a subject, and twenty of a network, each further one
- * makes the next wait twice as long, up to 15 minutes; a day without any begins anew.
+ * Counts an attempt as failed before it is checked, so that attempts at the same time get through no
+ * more often than one after the other. Who fails slows down itself: after five failures of a network with
+ * one email address, and twenty of a network, each further one doubles the wait, up to 15 minutes; after
+ * 100 failures of an email address from everywhere, unknown browsers wait. A browser in which the owner has
+ * signed in before, and an owner who is signed in, only wait for failures of their own. The count starts at 0
+ * after a day without failures.
  *
- * @throws LimitExceededError while there is to wait; such an attempt does not count.
+ * @throws LimitExceededError during a wait; such an attempt does not count.
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
   await transaction(db, async (trx) => {
@@ -42,18 +59,35 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   });
 }
 
-/** Forgets what `countAttempt` counted, since the attempt was right; other failures of its network stay. */
+/** Forgets what `countAttempt` counted, since the attempt was right; the failures of others stay. */
 export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
-  const [subject, network] = keysOf(attempt);
-  await deleteSignInFailures(db, subject);
-  await takeFailureBack(db, network, now);
+  const [own, ...shared] = keysOf(attempt);
+  await deleteSignInFailures(db, own);
+  for (const key of shared) await takeFailureBack(db, key, now);
 }
 
-function keysOf({ scope, subject, address }: Attempt): [FailureKey, FailureKey] {
-  return [
-    { scope, subjectHash: hash("sha256", subject, "buffer") },
-    { scope: "address", subjectHash: hash("sha256", addressNetwork(address), "buffer") },
-  ];
+/** The counts that an attempt adds to: first its own, then those that it shares with others. */
+function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey, ...FailureKey[]] {
+  if (knownBrowser) {
+    return [keyOf("browser", `${scope} ${subject} ${knownBrowser.toString("hex")}`)];
+  }
+  const network = addressNetwork(address);
+  switch (scope) {
+    case "confirmation":
+      return [keyOf(scope, subject)];
+    case "second_factor":
+      return [keyOf(scope, subject), keyOf("address", network)];
+    case "email":
+      return [
+        keyOf("email_address", `${network} ${subject}`),
+        keyOf("email", subject),
+        keyOf("address", network),
+      ];
+  }
+}
+
+function keyOf(scope: FailureScope, subject: string): FailureKey {
+  return { scope, subjectHash: hash("sha256", subject, "buffer") };
 }
 
 function addFailure(known: SignInFailures, scope: FailureScope, now: Date): SignInFailures {

@@ -33,6 +33,8 @@ export interface Browser {
   address: string;
   /** The `User-Agent`. */
   agent: string;
+  /** The value of the cookie by which it is known; absent or empty: it has none. */
+  knownAs?: string;
 }
 
 /** A session that was just begun: the only moment at which its cookie's value is known. */

@@ -1,4 +1,5 @@
 import { deleteOldInvitations } from "../../db/invitations.ts";
+import { deleteExpiredBrowsers } from "../../db/known_browsers.ts";
 import { deleteOldFailures } from "../../db/sign_in_failures.ts";
 import { deleteExpiredSessions } from "../../db/web_sessions.ts";
 import type { Job } from "./job.ts";
@@ -9,7 +10,7 @@ const KEEP_INVITATIONS_MS = 30 * 24 * 3600 * 1000;
 /** Failures count for a day. */
 const KEEP_FAILURES_MS = 2 * 24 * 3600 * 1000;
 
-/** Deletes sessions that have expired, old invitations and forgotten failures. Twice does no harm. */
+/** Deletes sessions and known browsers that have expired, old invitations and forgotten failures. Twice does no harm. */
 export const pruneSignIns: Job = {
   name: "prune_sign_ins",
   schedule: "0 35 * * * *",
@@ -30,6 +31,7 @@ export const pruneSignIns: Job = {
       deleteOldInvitations(db, before(KEEP_INVITATIONS_MS), limit)
     );
     const failures = await all((limit) => deleteOldFailures(db, before(KEEP_FAILURES_MS), limit));
-    log("debug", "sign_ins_pruned", { sessions, invitations, failures });
+    const browsers = await all((limit) => deleteExpiredBrowsers(db, at, limit));
+    log("debug", "sign_ins_pruned", { sessions, invitations, failures, browsers });
   },
 };

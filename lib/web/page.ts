@@ -68,6 +68,8 @@ export interface RedirectAnswer {
   to: string;
   /** The session's cookie; null: it is taken away. */
   cookie?: { value: string; expiresAt: Date } | null;
+  /** The cookie by which the browser is known at the next sign-in. */
+  knownBrowser?: { value: string; expiresAt: Date } | undefined;
 }
 
 /** Something else than a page, such as events. */

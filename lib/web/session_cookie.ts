@@ -5,10 +5,25 @@ import type { LinkContext } from "../middleware/request_state.ts";
 const SESSION = "session";
 /** Of who is not: forms need something that their tokens are made of. */
 const VISITOR = "visitor";
+/** Of a browser in which somebody has signed in. */
+const KNOWN_BROWSER = "known_browser";
 
 /** Reads the value of the session's cookie; empty when there is none. */
 export function readSessionCookie(ctx: LinkContext): string {
-  return ctx.cookies.get(SESSION) ?? "";
+  return readCookie(ctx, SESSION) ?? "";
+}
+
+/** Reads the value by which a browser is known; empty when there is none. */
+export function readKnownBrowserCookie(ctx: LinkContext): string {
+  return readCookie(ctx, KNOWN_BROWSER) ?? "";
+}
+
+/** Sets the cookie by which a browser is known. */
+export function setKnownBrowserCookie(
+  ctx: LinkContext,
+  { value, expiresAt }: { value: string; expiresAt: Date },
+): void {
+  setCookie(ctx, KNOWN_BROWSER, value, expiresAt);
 }
 
 /** Sets the session's cookie, for this host's pages alone; null takes it away. */
@@ -21,17 +36,29 @@ export function setSessionCookie(
 
 /** Reads the value of the visitor's cookie, and gives the browser one where it has none. */
 export function keepVisitorCookie(ctx: LinkContext): string {
-  const known = ctx.cookies.get(VISITOR);
+  const known = readCookie(ctx, VISITOR);
   if (known !== undefined && /^[\w-]{20,100}$/.test(known)) return known;
   const value = createSecretText();
   setCookie(ctx, VISITOR, value);
   return value;
 }
 
-/** Written by hand: Koa's refuses `Secure` behind a proxy that it was not told of. */
+function readCookie(ctx: LinkContext, name: string): string | undefined {
+  return ctx.cookies.get(cookieName(ctx, name));
+}
+
+/**
+ * Over https a browser takes a cookie `__Host-…` from this very host alone: no other host of the domain
+ * can plant one (RFC 6265bis, section 4.1.3.2).
+ */
+function cookieName(ctx: LinkContext, name: string): string {
+  return isSecure(ctx) ? `__Host-${name}` : name;
+}
+
+/** Written by hand: Koa's refuses `Secure` behind a proxy that it does not know. */
 function setCookie(ctx: LinkContext, name: string, value: string | null, expires?: Date): void {
   const parts = [
-    `${name}=${value ?? ""}`,
+    `${cookieName(ctx, name)}=${value ?? ""}`,
     "Path=/",
     "HttpOnly",
     "SameSite=Lax",

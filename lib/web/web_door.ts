@@ -17,7 +17,9 @@ import { refusalPage } from "./refusal_page.ts";
 import {
   isSecure,
   keepVisitorCookie,
+  readKnownBrowserCookie,
   readSessionCookie,
+  setKnownBrowserCookie,
   setSessionCookie,
 } from "./session_cookie.ts";
 
@@ -163,7 +165,11 @@ async function readRequest(
     query: new URLSearchParams(ctx.querystring),
     form,
     session,
-    browser: { address, agent: ctx.req.headers["user-agent"] ?? "" },
+    browser: {
+      address,
+      agent: ctx.req.headers["user-agent"] ?? "",
+      knownAs: readKnownBrowserCookie(ctx),
+    },
     cookieValue,
     url: ctx.url,
     requestId: ctx.state.requestId,
@@ -204,6 +210,7 @@ function show(ctx: LinkContext, answer: PageAnswer, visit: Visit): void {
       return showDocument(ctx, answer.view, { visit, status: answer.status ?? 200 });
     case "redirect":
       if (answer.cookie !== undefined) setSessionCookie(ctx, answer.cookie);
+      if (answer.knownBrowser) setKnownBrowserCookie(ctx, answer.knownBrowser);
       ctx.status = 303;
       ctx.set("Location", answer.to);
       ctx.body = "";

@@ -37,13 +37,13 @@ export const sendCodePage: Page = {
   async handler(request: OpenPageRequest) {
     const { services, form, cookieValue, browser } = request;
     try {
-      const { cookieValue: value, expiresAt } = await passSecondFactor(services, {
+      const { cookieValue: value, expiresAt, knownBrowser } = await passSecondFactor(services, {
         cookieValue,
         code: form.text("code"),
         browser,
       });
       const cookie = { value, expiresAt };
-      return { kind: "redirect", to: nextOf(form.text("next")), cookie };
+      return { kind: "redirect", to: nextOf(form.text("next")), cookie, knownBrowser };
     } catch (error) {
       logFailedSignIn(request, "code", error);
       if (error instanceof UnauthorizedError && error.code === "sign_in_ended") {

@@ -59,6 +59,7 @@ export const sendSignInPage: Page = {
         kind: "redirect",
         to: session.state === "signed_in" ? next : `/sign-in/code?next=${encodeURIComponent(next)}`,
         cookie: { value: session.cookieValue, expiresAt: session.expiresAt },
+        knownBrowser: session.knownBrowser,
       };
     } catch (error) {
       logFailedSignIn(request, "passphrase", error);

@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { findOwnerSecrets, updatePassphraseHash } from "../../../db/owners.ts";
 import { listWebSessions } from "../../../db/web_sessions.ts";
 import { removeAccount } from "../../../lib/commands/remove_account.ts";
+import { findKnownBrowser } from "../../../lib/commands/known_browser.ts";
 import { signIn } from "../../../lib/commands/sign_in.ts";
+import { type Attempt, countAttempt } from "../../../lib/commands/slow_down_sign_in.ts";
 import {
   endSession,
   findSession,
@@ -41,10 +43,15 @@ describe("signing in", () => {
     await database.db("sign_in_failures").delete();
   });
   const enter = (
-    { email = owner.email, passphrase = SPEC_PASSPHRASE, address = BROWSER.address, cookie = "" } =
-      {},
+    {
+      email = owner.email,
+      passphrase = SPEC_PASSPHRASE,
+      address = BROWSER.address,
+      cookie = "",
+      knownAs = "",
+    } = {},
   ) => {
-    const browser = { address, agent: "Firefox" };
+    const browser = { address, agent: "Firefox", knownAs };
     return signIn(services, { email, passphrase, browser, cookieValue: cookie });
   };
   const wrong = (settings: Parameters<typeof enter>[0] = {}) =>
@@ -117,12 +124,8 @@ describe("signing in", () => {
       expect(codes.slice(4)).to.deep.equal(["wrong_sign_in", "too_many_sign_ins"]);
     });
 
-    it("lets through no more when all are tried at the same time, from wherever", async () => {
-      const tries = Array.from(
-        { length: 12 },
-        (_, index) => wrong({ address: `192.0.2.${index}` }),
-      );
-      const codes = await Promise.all(tries);
+    it("lets through no more when all are tried at the same time", async () => {
+      const codes = await Promise.all(Array.from({ length: 12 }, () => wrong()));
       expect(codes.filter((code) => code === "wrong_sign_in")).to.have.lengthOf(5);
     });
 
@@ -138,9 +141,72 @@ describe("signing in", () => {
       await enter({ address: "2001:db8:1:3::1" });
     });
 
+    it("lets the owner in from elsewhere while an attacker waits", async () => {
+      for (let index = 0; index < 6; index++) await wrong({ address: "198.51.100.66" });
+      expect(await errorCodeOf(enter({ address: "198.51.100.66" }))).to.equal("too_many_sign_ins");
+      await enter({ address: "192.0.2.1" });
+      expect(await errorCodeOf(enter({ address: "198.51.100.66" }))).to.equal("too_many_sign_ins");
+    });
+
+    describe("after a hundred wrong passphrases from a hundred networks", () => {
+      const attack = async () => {
+        for (let index = 0; index < 100; index++) {
+          const attempt = { scope: "email", subject: owner.email, address: `198.51.${index}.1` };
+          await countAttempt(database.db, attempt as Attempt, services.now());
+        }
+      };
+
+      it("lets every unknown browser wait", async () => {
+        await attack();
+        expect(await errorCodeOf(enter())).to.equal("too_many_sign_ins");
+        services.wait(2);
+        await enter();
+      });
+
+      it("lets the owner in at once in a browser in which they signed in before", async () => {
+        const { knownBrowser } = await enter();
+        await attack();
+        const knownAs = knownBrowser?.value ?? "";
+        const again = await enter({ knownAs });
+        expect(again.knownBrowser?.value).not.to.equal(knownAs);
+        expect(await errorCodeOf(enter({ knownAs }))).to.equal("too_many_sign_ins");
+        await enter({ knownAs: again.knownBrowser?.value ?? "" });
+      });
+    });
+
+    it("gives a known browser an own count, and no browser that another owner knows", async () => {
+      const knownAs = (await enter()).knownBrowser?.value ?? "";
+      const codes = [];
+      for (let index = 0; index < 6; index++) {
+        codes.push(await wrong({ knownAs, address: `198.51.100.${index}` }));
+      }
+      expect(codes.slice(4)).to.deep.equal(["wrong_sign_in", "too_many_sign_ins"]);
+      await enter();
+      const other = await insertSpecOwner(database.db, services.now());
+      for (let index = 0; index < 5; index++) await wrong({ email: other.email, knownAs });
+      expect(await errorCodeOf(enter({ email: other.email }))).to.equal("too_many_sign_ins");
+    });
+
+    it("keeps a browser known to each of its owners, for a year", async () => {
+      const other = await insertSpecOwner(database.db, services.now());
+      const first = (await enter()).knownBrowser?.value ?? "";
+      const second = (await enter({ email: other.email, knownAs: first })).knownBrowser;
+      const isKnown = async ({ ownerId }: SpecOwner, knownAs = "") =>
+        await findKnownBrowser(
+          database.db,
+          { ownerId, browser: { ...BROWSER, knownAs } },
+          services.now(),
+        ) !== undefined;
+      expect(await isKnown(owner, second?.value)).to.equal(true);
+      expect(await isKnown(other, second?.value)).to.equal(true);
+      expect(await isKnown(owner, first)).to.equal(false);
+      services.wait(365 * DAY_SECONDS);
+      expect(await isKnown(owner, second?.value)).to.equal(false);
+    });
+
     it("waits 15 minutes at most, and forgets after a day", async () => {
       for (let index = 0; index < 16; index++) {
-        await wrong({ address: `198.51.100.${index}` });
+        await wrong();
         services.wait(15 * 60);
       }
       expect(await wrong()).to.equal("wrong_sign_in");

@@ -55,14 +55,28 @@ describe("webDoor()", () => {
     await visitor.open("/sign-in");
     const fields = { email: owner.email, passphrase: SPEC_PASSPHRASE };
     const plain = await visitor.send("/sign-in", fields);
-    expect(plain.headers.get("set-cookie")).to.match(
-      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=[^;]+ GMT$/,
+    expect(plain.headers.getSetCookie().join("\n")).to.match(
+      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=[^;]+ GMT\nknown_browser=/,
     );
-    await visitor.open("/sign-in");
+    const https = { "X-Forwarded-Proto": "https" };
     const other = createPageVisitor(api.url);
-    await other.open("/sign-in");
-    const secure = await other.send("/sign-in", fields, { "X-Forwarded-Proto": "https" });
-    expect(secure.headers.get("set-cookie")).to.contain("; SameSite=Lax; Secure; Expires=");
+    await other.open("/sign-in", https);
+    const secure = await other.send("/sign-in", fields, https);
+    const [session = "", browser = ""] = secure.headers.getSetCookie();
+    const attributes = "; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=";
+    expect(session).to.match(/^__Host-session=/).and.contain(attributes);
+    expect(browser).to.match(/^__Host-known_browser=/).and.contain(attributes);
+    expect([...other.cookies.keys()]).to.include("__Host-visitor");
+    expect((await other.open("/sites", https)).status).to.equal(200);
+  });
+
+  it("takes no cookie over https that another host of the domain can have set", async () => {
+    const visitor = createPageVisitor(api.url);
+    await visitor.signIn(owner);
+    const planted = visitor.cookies.get("session") ?? "";
+    const other = createPageVisitor(api.url);
+    other.cookies.set("session", planted);
+    expect((await other.open("/sites", { "X-Forwarded-Proto": "https" })).status).to.equal(303);
   });
 
   it("gives another cookie at each sign-in, and the old one is of no use", async () => {
