@@ -2,6 +2,7 @@ import type { StructuredItem } from "../../crawler/markup_facts.ts";
 import type { PageFacts } from "../../crawler/page_facts.ts";
 import { createExcerpt } from "../excerpt.ts";
 import { findIndexablePage } from "../indexable_page.ts";
+import { describePath } from "../property_path.ts";
 import { findRichResult, listRichResultGaps, type RichResultGap } from "../rich_result_gaps.ts";
 import type { Finding, PageRule } from "../rule.ts";
 import { SCHEMA_ORG_TYPES } from "../schema_org_types.ts";
@@ -29,7 +30,8 @@ function reportGaps(
         examples: gaps.slice(0, MAX_EXAMPLES).map((gap) => ({
           type: gap.type,
           rich_result: gap.richResult,
-          missing: missing(gap),
+          missing: missing(gap).map(describePath),
+          documentation: gap.documentation,
         })),
       },
       expected,

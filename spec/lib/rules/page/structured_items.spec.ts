@@ -7,6 +7,7 @@ import {
   structuredData,
 } from "../../../support/page_record.ts";
 
+const GUIDES = "https://developers.google.com/search/docs/appearance/structured-data/";
 const WHERE = "JSON-LD and microdata";
 const NOINDEX: RecordOverrides = {
   noindex: true,
@@ -52,7 +53,12 @@ describe("structuredItemPageRules", () => {
         evidence: {
           found: {
             count: 1,
-            examples: [{ type: "Product", rich_result: "Product", missing: ["name"] }],
+            examples: [{
+              type: "Product",
+              rich_result: "Product",
+              missing: ["name"],
+              documentation: `${GUIDES}product-snippet`,
+            }],
           },
           expected: "all properties that the rich result requires",
           where: WHERE,
@@ -65,7 +71,12 @@ describe("structuredItemPageRules", () => {
       expect(finding?.severity).to.equal("warning");
       expect(finding?.evidence.found).to.deep.equal({
         count: 1,
-        examples: [{ type: "BlogPosting", rich_result: "Article", missing: ["headline"] }],
+        examples: [{
+          type: "BlogPosting",
+          rich_result: "Article",
+          missing: ["headline"],
+          documentation: `${GUIDES}article`,
+        }],
       });
     });
 
@@ -96,7 +107,12 @@ describe("structuredItemPageRules", () => {
         evidence: {
           found: {
             count: 1,
-            examples: [{ type: "Offer", rich_result: "Offer", missing: ["availability"] }],
+            examples: [{
+              type: "Offer",
+              rich_result: "Offer",
+              missing: ["availability"],
+              documentation: `${GUIDES}merchant-listing`,
+            }],
           },
           expected: "the recommended properties too, where there are values",
           where: WHERE,
