@@ -2,7 +2,6 @@ import { type AuditRow, updateAudit } from "../../db/audits.ts";
 import { lockLease } from "../../db/audit_leases.ts";
 import { type Db, transaction } from "../../db/connection.ts";
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
-import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher } from "../crawler/fetch_url.ts";
 import { createLoopMeter, type LoopMeter } from "../crawler/loop_meter.ts";
 import { createLoopTurns, type LoopTurns } from "../crawler/loop_turns.ts";
@@ -11,6 +10,7 @@ import { createScope, type Scope } from "../crawler/scope.ts";
 import { USER_AGENT } from "../crawler/user_agent.ts";
 import { chooseRules, type ChosenRules } from "../rules/choose_rules.ts";
 import type { Services } from "../services.ts";
+import { connectionRules } from "./connection_rules.ts";
 import type { KeptLease } from "./keep_lease.ts";
 
 /** Wall time of crawling after which an audit ends with what it has. */
@@ -64,8 +64,7 @@ export function openCrawlSession(
     }),
     fetcher: createFetcher({
       userAgent: settings.user_agent ?? USER_AGENT,
-      guard: createAddressGuard({ allowPrivate: services.config.crawlAllowPrivate }),
-      connectTo: services.config.crawlConnectTo,
+      ...connectionRules(services),
       connections: settings.concurrency,
     }),
     politeness: createPoliteness({

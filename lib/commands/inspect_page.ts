@@ -1,7 +1,6 @@
 import type { AuditFile } from "../../db/audit_files.ts";
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import { type InspectionAnswer, MAX_INSPECTED_REDIRECTS } from "../../schemas/inspection.ts";
-import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher } from "../crawler/fetch_url.ts";
 import type { FetchFacts, PageRecord } from "../crawler/page_facts.ts";
 import { createPageRecord } from "../crawler/page_record.ts";
@@ -12,6 +11,7 @@ import type { Config } from "../config.ts";
 import { checkPage, type PageFinding } from "../rules/check_page.ts";
 import { chooseRules } from "../rules/choose_rules.ts";
 import type { Log } from "../services.ts";
+import { connectionRules } from "./connection_rules.ts";
 import { isHtml, readPage } from "./crawl_page.ts";
 import { probeOfFile } from "./stored_files.ts";
 
@@ -75,8 +75,7 @@ export async function inspectPage(
 ): Promise<Inspection> {
   const fetcher = createFetcher({
     userAgent: order.userAgent ?? USER_AGENT,
-    guard: createAddressGuard({ allowPrivate: config.crawlAllowPrivate }),
-    connectTo: config.crawlConnectTo,
+    ...connectionRules({ config, log }),
     connections: 1,
   });
   const deadline = performance.now() + INSPECTION_MS;

@@ -1,5 +1,4 @@
 import type { Lookup } from "../crawler/connect.ts";
-import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher, type FetchOptions } from "../crawler/fetch_url.ts";
 import type { FetchErrorKind, FetchFacts } from "../crawler/page_facts.ts";
 import { createLoopTurns, type LoopTurns } from "../crawler/loop_turns.ts";
@@ -8,6 +7,8 @@ import { type FetchedRobots, fetchRobots } from "../crawler/robots.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../crawler/user_agent.ts";
 import type { Config } from "../config.ts";
 import { createOwnHostTest } from "../metrics/own_host.ts";
+import type { Log } from "../services.ts";
+import { connectionRules } from "./connection_rules.ts";
 
 /** One host is asked one thing at a time, and once a second at most. */
 const HOST_PACE = { concurrency: 1, delayMs: 1_000 };
@@ -51,14 +52,16 @@ export interface LookSessionOptions {
 
 /** Opens what looks need of the outside world; to be closed by its fetcher. */
 export function openLookSession(
-  config: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "crawlTimeoutMs">,
+  { config, log }: {
+    config: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "crawlTimeoutMs">;
+    log: Log;
+  },
   { domain, signal, lookup, hostDelayMs }: LookSessionOptions,
 ): LookSession {
   return {
     fetcher: createFetcher({
       userAgent: USER_AGENT,
-      guard: createAddressGuard({ allowPrivate: config.crawlAllowPrivate }),
-      connectTo: config.crawlConnectTo,
+      ...connectionRules({ config, log }),
       connections: 2,
       ...lookup && { lookup },
     }),

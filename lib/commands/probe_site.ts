@@ -1,6 +1,5 @@
 import { type AuditFile, insertAuditFile } from "../../db/audit_files.ts";
 import { cutAscii } from "../../db/sql_rows.ts";
-import { createAddressGuard } from "../crawler/address.ts";
 import { listHomeOrigins } from "../crawler/home_variants.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import { parsePage } from "../crawler/parse_page.ts";
@@ -8,6 +7,7 @@ import { createPageRecord } from "../crawler/page_record.ts";
 import { probeTls } from "../crawler/probe_tls.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import type { HomeFacts } from "../rules/probe_inputs.ts";
+import { connectionRules } from "./connection_rules.ts";
 import { isHtml } from "./crawl_page.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchFollowing } from "./fetch_following.ts";
@@ -102,11 +102,10 @@ async function probeFavicon(
 
 /** Returns false when no secure connection can be opened: then there is nothing to keep. */
 async function probeCertificate(session: CrawlSession, origin: string): Promise<boolean> {
-  const { config, now } = session.services;
+  const { now } = session.services;
   const { hostname, port } = new URL(origin);
   const facts = await probeTls(hostname, Number(port || 443), {
-    guard: createAddressGuard({ allowPrivate: config.crawlAllowPrivate }),
-    connectTo: config.crawlConnectTo,
+    ...connectionRules(session.services),
     now: now(),
     timeoutMs: REQUEST_TIMEOUT_MS,
     signal: session.abort,

@@ -1,9 +1,9 @@
 import { findAuditFile } from "../../db/audit_files.ts";
-import { createAddressGuard } from "../crawler/address.ts";
 import { createFetcher, type Fetcher } from "../crawler/fetch_url.ts";
 import { createResourceLoader, type ResourceLoader } from "../crawler/resource_loader.ts";
 import { fetchRobots, type RobotsTxt } from "../crawler/robots.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../crawler/user_agent.ts";
+import { connectionRules } from "./connection_rules.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { robotsOfFile } from "./stored_files.ts";
 
@@ -25,12 +25,11 @@ export interface RenderResources {
  * crawl's are: what a page of another site asks for goes to public addresses.
  */
 export function openRenderResources(session: CrawlSession): RenderResources {
-  const { config } = session.services;
+  const { config, log } = session.services;
   const open = (allowPrivate: readonly string[]): Fetcher =>
     createFetcher({
       userAgent: session.settings.user_agent ?? USER_AGENT,
-      guard: createAddressGuard({ allowPrivate }),
-      connectTo: config.crawlConnectTo,
+      ...connectionRules({ config, log, allowPrivate }),
       connections: CONNECTIONS,
     });
   const own = open(config.crawlAllowPrivate);

@@ -123,7 +123,7 @@ class VerificationRun {
   /** Looks at batches of pages until nothing is left (true) or it is the turn of others. */
   async advance(): Promise<boolean> {
     const { siteId, options: { lookup, hostDelayMs, turnMs = TURN_MS }, signal } = this.#context;
-    const { db, config } = this.#services;
+    const { db } = this.#services;
     let run = await this.#readRun();
     if (run.attempts > MAX_VERIFICATION_ATTEMPTS) {
       throw new Error("The run ended its process again and again without getting on.");
@@ -132,7 +132,7 @@ class VerificationRun {
     this.#stored = run.pagesDone > 0;
     const { domain } = await readSiteForAudit(db, siteId);
     if (run.pagesCount === null) run = await this.#begin(run);
-    const session = openLookSession(config, {
+    const session = openLookSession(this.#services, {
       domain,
       signal,
       ...lookup && { lookup },

@@ -15,6 +15,8 @@ export interface ConnectorOptions {
   /** As curl's `--connect-to`: `host:port:host:port`; an empty part matches any, or changes nothing. */
   connectTo: readonly string[];
   lookup?: Lookup;
+  /** Learns which addresses the guard refused; no message of an error names them. */
+  onRefused?: (host: string, addresses: readonly string[]) => void;
   /** Certificate authorities that are trusted instead of the system's, as PEM. */
   ca?: string;
 }
@@ -68,7 +70,7 @@ export function createPlaceFinder(
   const lookup = options.lookup ?? lookupAll;
   return async (asked) => {
     const target = redirect(asked);
-    const addresses = await listAllowed(target.host, lookup, options.guard);
+    const addresses = await listAllowed(target.host, lookup, options);
     return { addresses, port: target.port };
   };
 }
@@ -77,17 +79,19 @@ async function lookupAll(hostname: string): Promise<LookupAddress[]> {
   return await systemLookup(hostname, { all: true });
 }
 
-async function listAllowed(host: string, lookup: Lookup, guard: AddressGuard): Promise<string[]> {
+async function listAllowed(
+  host: string,
+  lookup: Lookup,
+  { guard, onRefused }: ConnectorOptions,
+): Promise<string[]> {
   const addresses = isIP(host) === 0 ? (await lookup(host)).map((found) => found.address) : [host];
   const allowed = addresses.filter(guard);
   if (allowed.length > 0) return allowed;
   if (addresses.length === 0) throw new FetchError("dns", `The host "${host}" has no address.`);
-  const named = addresses.length === 1 && addresses[0] === host
-    ? `The address ${host}`
-    : `The host "${host}" resolves to ${addresses.join(", ")}, which`;
+  onRefused?.(host, addresses);
   throw new FetchError(
     "forbidden_address",
-    `${named} is not public: connections to it are not allowed here.`,
+    `The host "${host}" is not public: connections to it are not allowed here.`,
   );
 }
 
@@ -125,7 +129,9 @@ function openSocket(
       : connectSecure(address, port, serverName, tls);
     let reached = false;
     const timer = setTimeout(() => {
-      socket.destroy(new FetchError("timeout", `No connection to ${address} in ${timeoutMs} ms.`));
+      socket.destroy(
+        new FetchError("timeout", `No connection could be opened in ${timeoutMs} ms.`),
+      );
     }, timeoutMs);
     const fail = (error: Error) => {
       clearTimeout(timer);

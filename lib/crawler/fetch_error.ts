@@ -58,8 +58,14 @@ export interface FetchFailure {
 export function describeFetchError(error: unknown, answered: boolean): FetchFailure {
   if (error instanceof FetchError) return { kind: error.kind, message: error.message };
   const kind = findKind(error, answered);
-  const detail = error instanceof Error ? error.message : String(error);
-  return { kind, message: `${SENTENCES[kind]} (${detail}).` };
+  return { kind, message: `${SENTENCES[kind]} (${describeDetail(error)}).` };
+}
+
+/** A failed system call by its name and code: its message has the address that a name resolves to. */
+function describeDetail(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("address" in error && "syscall" in error && "code" in error)) return error.message;
+  return `${error.syscall} ${error.code}`;
 }
 
 function findKind(error: unknown, answered: boolean): FetchErrorKind {

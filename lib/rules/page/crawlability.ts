@@ -22,7 +22,7 @@ const FETCH_ERRORS = {
   truncated: "the body is shorter than its Content-Length",
   headers_too_large: "the response headers are too large",
   bad_encoding: "the body does not decompress as its Content-Encoding says",
-  forbidden_address: "the host resolves to an address that must not be crawled",
+  forbidden_address: "the host is not public",
   protocol: "the answer is not valid HTTP",
 } as const;
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createAddressGuard } from "../../../lib/crawler/address.ts";
-import type { Lookup } from "../../../lib/crawler/connect.ts";
+import type { ConnectorOptions, Lookup } from "../../../lib/crawler/connect.ts";
 import { createFetcher } from "../../../lib/crawler/fetch_url.ts";
 import type { FetchFacts } from "../../../lib/crawler/page_facts.ts";
 import {
@@ -31,7 +31,10 @@ describe("createConnector()", () => {
   afterEach(() => inside.close());
 
   /** Fetches each URL once with one fetcher, for which only 127.0.0.2 is as good as public. */
-  const fetchAll = async (urls: string[], options: { lookup?: Lookup; connectTo?: string[] }) => {
+  const fetchAll = async (
+    urls: string[],
+    options: Partial<Pick<ConnectorOptions, "lookup" | "connectTo" | "onRefused">>,
+  ) => {
     const guard = createAddressGuard({ allowPrivate: ["127.0.0.2/32"] });
     const connectTo = options.connectTo ?? [];
     const fetcher = createFetcher({ userAgent: "SpecBot/1.0", guard, ...options, connectTo });
@@ -65,9 +68,16 @@ describe("createConnector()", () => {
 
   it("opens no connection to a name that resolves to a private address", async () => {
     const { lookup } = answering(["127.0.0.1", "::1"]);
-    const [facts] = await fetchAll([`http://site.test:${inside.port}/ok`], { lookup });
+    const refused: unknown[] = [];
+    const [facts] = await fetchAll([`http://site.test:${inside.port}/ok`], {
+      lookup,
+      onRefused: (...args) => refused.push(args),
+    });
     expect(facts).to.include({ status: null, error: "forbidden_address" });
-    expect(facts?.errorMessage).to.contain('"site.test" resolves to 127.0.0.1, ::1');
+    expect(facts?.errorMessage).to.equal(
+      'The host "site.test" is not public: connections to it are not allowed here.',
+    );
+    expect(refused).to.deep.equal([["site.test", ["127.0.0.1", "::1"]]]);
     expect(inside.connectionsCount()).to.equal(0);
   });
 
@@ -92,6 +102,18 @@ describe("createConnector()", () => {
     } finally {
       await outside.close();
     }
+  });
+
+  it("names no address of a host that refuses the connection", async () => {
+    const { port } = inside;
+    await inside.close();
+    const { lookup } = answering(["127.0.0.2"]);
+    const [facts] = await fetchAll([`http://site.test:${port}/ok`], { lookup });
+    expect(facts).to.include({
+      error: "refused",
+      errorMessage: "No connection could be opened (connect ECONNREFUSED).",
+    });
+    inside = await startMisbehavingServer({ host: "127.0.0.1" });
   });
 
   it("resolves a name once for each connection", async () => {
