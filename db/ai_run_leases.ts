@@ -1,4 +1,5 @@
 import type { AskedOutcome, RunStopReason } from "./ai_runs.ts";
+import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 import { cutAscii, cutText } from "./sql_rows.ts";
 
@@ -19,27 +20,35 @@ export interface ClaimedRun {
   siteId: number;
   /** How often it was begun and not given back, this time included. */
   attempts: number;
+  /** Somebody asked for it, as opposed to a schedule. */
+  asked: boolean;
 }
 
+/** The queue of runs. */
+export const AI_RUN_WORK: WorkTable = {
+  table: "ai_runs",
+  key: "id",
+  // index ai_runs_waiting
+  free: `work.status IN ('queued', 'running') AND ${NO_LEASE} AND sites.status = 'active'`,
+  held: `work.status = 'running' AND ${LEASE}`,
+  asked: "work.triggered_by = 'manual'",
+  since: "work.queued_at",
+};
+
 const UNFINISHED = ["queued", "running"];
-const FREE = "(ai_runs.lease_until IS NULL OR ai_runs.lease_until < NOW(6))";
+const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
 /**
- * Claims the oldest run that waits, or whose process died; undefined when there is none. Compare-and-swap on the
- * database's clock, the only one that all processes share.
+ * Claims a run that waits, or whose process died, in turn (see `claimInTurn()`); undefined when there is none.
+ * Compare-and-swap on the database's clock, the only one that all processes share.
  */
 export async function claimRun(
   db: Db,
   owner: string,
   now: Date,
 ): Promise<ClaimedRun | undefined> {
-  // index ai_runs_claim (status, lease_until)
-  const due = await db("ai_runs").join("sites", "sites.id", "ai_runs.site_id")
-    .whereIn("ai_runs.status", UNFINISHED).where("sites.status", "active").whereRaw(FREE)
-    .orderBy("ai_runs.id").limit(10)
-    .select<ClaimedRun[]>("ai_runs.id", "ai_runs.site_id as siteId", "ai_runs.attempts");
-  for (const run of due) {
-    const claimed = await db("ai_runs").where({ id: run.id }).whereIn("status", UNFINISHED)
+  const claimed = await claimInTurn(db, AI_RUN_WORK, async (id) => {
+    const changed = await db("ai_runs").where({ id }).whereIn("status", UNFINISHED)
       .whereRaw(FREE).update({
         status: "running",
         lease_owner: owner,
@@ -48,9 +57,11 @@ export async function claimRun(
         started_at: db.raw("COALESCE(started_at, ?)", [now]),
         updated_at: now,
       });
-    if (claimed === 1) return { ...run, attempts: run.attempts + 1 };
-  }
-  return undefined;
+    if (changed !== 1) return undefined;
+    return await db("ai_runs").where({ id, lease_owner: owner })
+      .first<Omit<ClaimedRun, "asked"> | undefined>("id", "site_id as siteId", "attempts");
+  });
+  return claimed && { ...claimed.claim, asked: claimed.asked };
 }
 
 /** Holds the claim for another while; throws {@link RunLostError}. */

@@ -1,4 +1,13 @@
-import type { Db } from "./connection.ts";
+import {
+  claimInTurn,
+  countUnderWay,
+  LEASE,
+  NO_LEASE,
+  noteTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
+import { type Db, transaction } from "./connection.ts";
+import { format } from "mysql2";
 
 /** How long a claim holds without renewal; also how soon a died worker's audit goes on. */
 export const LEASE_SECONDS = 6;
@@ -11,33 +20,97 @@ export class LeaseLostError extends Error {
   }
 }
 
+/** The queue of audits: a paused one is nobody's. */
+export const AUDIT_WORK: WorkTable = {
+  table: "audits",
+  key: "id",
+  // index audits_waiting
+  free: `work.unfinished = 1 AND work.status IN ('queued', 'running', 'stopping') AND ${NO_LEASE}`,
+  held: "work.unfinished = 1 AND work.status IN ('queued', 'running', 'pausing', 'stopping') " +
+    `AND ${LEASE}`,
+  asked: "work.`trigger` <> 'schedule'",
+  since: "work.queued_at",
+};
+
 const FREE =
   "unfinished = 1 AND status <> 'paused' AND (lease_until IS NULL OR lease_until < NOW(6))";
 
 /** What an audit becomes when its worker gives it back, or has died. */
 const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
 
+/** A claim on an audit. */
+export interface ClaimedAudit {
+  auditId: number;
+  /** 0: the site is gone. */
+  accountId: number;
+  /** Somebody asked for it, as opposed to a schedule. */
+  asked: boolean;
+}
+
+/** How many audits of an account run at a time, by the names of plans; no limit for plans that are not named. */
+export type AuditLimits = Readonly<Record<string, number>>;
+
 /**
- * Claims the oldest unfinished audit that nobody works on; undefined when there is none. A paused
- * one is nobody's, and one whose worker died before it could pause it is paused now.
+ * Claims an unfinished audit that nobody works on, in turn (see `claimInTurn()`), of no account more than its plan lets
+ * run at a time; undefined when there is none. An audit whose worker died before it could pause it is paused now.
  * Compare-and-swap on the database's clock, the only one that all processes share.
  */
-export async function claimAudit(db: Db, owner: string): Promise<number | undefined> {
-  // index audits_claim (unfinished, lease_until)
-  const free = await db("audits").select<{ id: number; status: string }[]>("id", "status")
-    .whereRaw(FREE).orderBy("id").limit(10);
-  for (const { id, status } of free) {
-    if (status === "pausing") {
-      await db("audits").where({ id, status }).whereRaw(FREE).update(giveBack(db));
-      continue;
-    }
-    const claimed = await db("audits").where({ id }).whereRaw(FREE).update({
-      lease_owner: owner,
-      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
-    });
-    if (claimed === 1) return id;
+export async function claimAudit(
+  db: Db,
+  owner: string,
+  limits: AuditLimits = {},
+): Promise<ClaimedAudit | undefined> {
+  await pauseAbandoned(db);
+  const claimed = await claimInTurn(
+    db,
+    AUDIT_WORK,
+    (id, accountId) => claimOne(db, { id, accountId, owner }, limits),
+    { limit: limitOf(limits) },
+  );
+  return claimed &&
+    { auditId: claimed.claim, accountId: claimed.accountId, asked: claimed.asked };
+}
+
+async function pauseAbandoned(db: Db): Promise<void> {
+  // index audits_waiting
+  const pausing = await db("audits").where({ unfinished: 1, status: "pausing" }).whereRaw(FREE)
+    .pluck<number[]>("id");
+  for (const id of pausing) {
+    await db("audits").where({ id, status: "pausing" }).whereRaw(FREE).update(giveBack(db));
   }
-  return undefined;
+}
+
+/** SQL: how many audits run at a time for an account by its plan. */
+export function limitOf(limits: AuditLimits): string {
+  const cases = Object.entries(limits).map(([plan, count]) =>
+    format("WHEN ? THEN ?", [plan, count])
+  );
+  return cases.length === 0 ? "NULL" : `CASE accounts.plan ${cases.join(" ")} END`;
+}
+
+/** Two processes that claim at the same time must not exceed the limit together. */
+async function claimOne(
+  db: Db,
+  { id, accountId, owner }: { id: number; accountId: number; owner: string },
+  limits: AuditLimits,
+): Promise<number | undefined> {
+  return await transaction(db, async (trx) => {
+    // from here on no other process claims for the account
+    await noteTurn(trx, AUDIT_WORK, accountId);
+    const limit = await findLimit(trx, accountId, limits);
+    if (await countUnderWay(trx, AUDIT_WORK, accountId) >= limit) return undefined;
+    const claimed = await trx("audits").where({ id }).whereRaw(FREE).update({
+      lease_owner: owner,
+      lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
+    });
+    return claimed === 1 ? id : undefined;
+  }, { isolationLevel: "read committed" });
+}
+
+async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promise<number> {
+  const row = await db("accounts").where({ id: accountId })
+    .first<{ plan: string } | undefined>("plan");
+  return (row && limits[row.plan]) ?? Infinity;
 }
 
 /** Holds the claim for another while and returns the audit's status; throws {@link LeaseLostError}. */

@@ -1,3 +1,4 @@
+import { claimInTurn, LEASE, type WorkTable } from "./claim_turns.ts";
 import { type Db, transaction } from "./connection.ts";
 import { ImportLostError } from "./imports.ts";
 
@@ -119,25 +120,35 @@ export async function releaseDeletion(
   });
 }
 
+/** The queue of imports and deletions, of which one of a site is run at a time. */
+export const IMPORT_WORK: WorkTable = {
+  table: "imports",
+  key: "id",
+  // indexes imports_waiting and, for the others of the site, imports_site
+  free: `work.status IN ('queued', 'running', 'deleting') AND
+    (work.status <> 'running' AND work.lease_until IS NULL OR work.lease_until < NOW(6)) AND
+    NOT EXISTS (SELECT 1 FROM imports other WHERE other.site_id = work.site_id
+      AND other.status IN ('running', 'deleting') AND other.lease_until >= NOW(6))`,
+  held: `work.status IN ('running', 'deleting') AND ${LEASE}`,
+  asked: "work.source <> 'search_console'",
+  since: "work.created_at",
+};
+
 /**
- * Claims the oldest import that waits to be run or deleted, or whose process died, and whose site has no other one running;
- * undefined when there is none. By the database's clock, the only one that all processes share.
+ * Claims an import that waits to be run or deleted, or whose process died, and whose site has no other one running, in
+ * turn (see `claimInTurn()`); undefined when there is none. By the database's clock, the only one that all processes
+ * share.
  */
 export async function claimImport(
   db: Db,
   owner: string,
   now: Date,
 ): Promise<ClaimedImport | undefined> {
-  // index imports_claim (status, lease_until)
-  const due = await db("imports").whereIn("status", UNFINISHED)
-    .whereRaw("(status <> 'running' AND lease_until IS NULL OR lease_until < NOW(6))")
-    .orderBy("id").limit(20)
-    .select<{ id: number; site_id: number }[]>("id", "site_id");
-  for (const { id, site_id: siteId } of due) {
-    const claimed = await takeImport(db, { id, siteId, owner, now });
-    if (claimed !== undefined) return claimed;
-  }
-  return undefined;
+  const claimed = await claimInTurn(db, IMPORT_WORK, async (id) => {
+    const row = await db("imports").where({ id }).first<{ site_id: number } | undefined>("site_id");
+    return row && await takeImport(db, { id, siteId: row.site_id, owner, now });
+  });
+  return claimed?.claim;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SearchConsoleState } from "../schemas/search_console.ts";
+import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 
 /** How long a claim holds without renewal. */
@@ -15,22 +16,35 @@ export class SyncLeaseLostError extends Error {
 const TABLE = "search_console_connections";
 const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
+/** The queue of connections that are due; the placeholder of `free` is the present time. */
+export const SYNC_WORK: WorkTable = {
+  table: TABLE,
+  key: "site_id",
+  // index search_console_connections_waiting
+  free: `work.next_run_at <= ? AND ${NO_LEASE} AND sites.status = 'active'`,
+  held: LEASE,
+  asked: "COALESCE(work.requested_at > COALESCE(work.started_at, '1970-01-01'), 0)",
+  since: "work.next_run_at",
+};
+
+/** A claim on a connection. */
+export interface ClaimedSync {
+  siteId: number;
+  /** Somebody asked for it, as opposed to a schedule. */
+  asked: boolean;
+}
+
 /**
- * Claims a connection that is due and that no process works on, the longest due first; undefined when there is
- * none. Compare-and-swap on the database's clock, the only one that all processes share.
+ * Claims a connection that is due and that no process works on, in turn (see `claimInTurn()`); undefined when
+ * there is none. Compare-and-swap on the database's clock, the only one that all processes share.
  */
 export async function claimSearchConsole(
   db: Db,
   owner: string,
   now: Date,
-): Promise<number | undefined> {
-  // index search_console_connections_due
-  const due = await db(TABLE).join("sites", "sites.id", `${TABLE}.site_id`)
-    .where(`${TABLE}.next_run_at`, "<=", now).where("sites.status", "active").whereRaw(FREE)
-    .orderBy([`${TABLE}.next_run_at`, `${TABLE}.site_id`]).limit(10)
-    .pluck<number[]>(`${TABLE}.site_id`);
-  for (const siteId of due) {
-    const claimed = await db(TABLE).where({ site_id: siteId }).where("next_run_at", "<=", now)
+): Promise<ClaimedSync | undefined> {
+  const claimed = await claimInTurn(db, SYNC_WORK, async (siteId) => {
+    const changed = await db(TABLE).where({ site_id: siteId }).where("next_run_at", "<=", now)
       .whereRaw(FREE).update({
         state: "syncing",
         started_at: now,
@@ -38,9 +52,9 @@ export async function claimSearchConsole(
         lease_until: leaseEnd(db),
         updated_at: now,
       });
-    if (claimed === 1) return siteId;
-  }
-  return undefined;
+    return changed === 1 ? siteId : undefined;
+  }, { bindings: [now] });
+  return claimed && { siteId: claimed.claim, asked: claimed.asked };
 }
 
 /** Holds the claim for another while; throws {@link SyncLeaseLostError}. */

@@ -1,3 +1,4 @@
+import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 
 /** How long a claim holds without renewal; also how soon the refresh of a died worker goes on. */
@@ -12,6 +13,8 @@ export interface ClaimedRefresh {
   siteId: number;
   /** Database time as text: what changed until then is taken into account. */
   wantedAt: string;
+  /** Somebody asked for what changed, as opposed to a schedule. */
+  asked: boolean;
 }
 
 /** How far the refresh of a site is. */
@@ -33,12 +36,30 @@ export class RefreshLostError extends Error {
 const PENDING = "(done_at IS NULL OR done_at < wanted_at)";
 const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
-/** Says that something has changed on which derived rows of the site depend. */
-export async function wantRefresh(db: Db, siteId: number): Promise<void> {
+/** The queue of refreshes. */
+export const REFRESH_WORK: WorkTable = {
+  table: "search_refreshes",
+  key: "site_id",
+  free: `(work.done_at IS NULL OR work.done_at < work.wanted_at) AND ${NO_LEASE} ` +
+    "AND sites.status <> 'deleting'",
+  held: LEASE,
+  asked: "work.asked",
+  since: "work.wanted_at",
+};
+
+/**
+ * Says that something has changed on which derived rows of the site depend. `asked`: somebody asked for what changed,
+ * and may wait for these rows; such a refresh goes before others.
+ */
+export async function wantRefresh(
+  db: Db,
+  siteId: number,
+  { asked }: { asked: boolean },
+): Promise<void> {
   await db("search_refreshes")
-    .insert({ site_id: siteId, wanted_at: db.raw("NOW(6)") })
+    .insert({ site_id: siteId, wanted_at: db.raw("NOW(6)"), asked })
     .onConflict("site_id")
-    .merge({ wanted_at: db.raw("NOW(6)") });
+    .merge({ wanted_at: db.raw("NOW(6)"), ...asked && { asked } });
 }
 
 /** Says the same of all sites that have derived rows: each looks itself whether it is concerned. */
@@ -47,30 +68,23 @@ export async function wantAllRefreshes(db: Db): Promise<void> {
 }
 
 /**
- * Claims the refresh that has been wanted for longest and that nobody does; undefined when there is
- * none. Compare-and-swap on the database's clock, the only one that all processes share.
+ * Claims a refresh that nobody does, in turn (see `claimInTurn()`); undefined when there is none.
+ * Compare-and-swap on the database's clock, the only one that all processes share.
  */
 export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefresh | undefined> {
-  const free: { site_id: number }[] = await db("search_refreshes")
-    .join("sites", "sites.id", "search_refreshes.site_id")
-    .where("sites.status", "<>", "deleting")
-    .whereRaw(`${PENDING} AND ${FREE}`)
-    .orderBy("wanted_at")
-    .limit(10)
-    .select("site_id");
-  for (const { site_id } of free) {
-    const claimed = await db("search_refreshes").where({ site_id })
+  const claimed = await claimInTurn(db, REFRESH_WORK, async (siteId) => {
+    const changed = await db("search_refreshes").where({ site_id: siteId })
       .whereRaw(`${PENDING} AND ${FREE}`)
       .update({
         lease_owner: owner,
         lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
       });
-    if (claimed !== 1) continue;
-    const row = await ours(db, site_id, owner)
+    if (changed !== 1) return undefined;
+    const row = await ours(db, siteId, owner)
       .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
-    if (row !== undefined) return { siteId: site_id, wantedAt: row.wanted_at };
-  }
-  return undefined;
+    return row && { siteId, wantedAt: row.wanted_at };
+  });
+  return claimed && { ...claimed.claim, asked: claimed.asked };
 }
 
 /** Holds the claim for another while; throws {@link RefreshLostError}. */
@@ -99,6 +113,7 @@ export async function finishRefresh(
 ): Promise<void> {
   await ours(db, siteId, owner).update({
     done_at: wantedAt,
+    asked: db.raw("CASE WHEN wanted_at > ? THEN asked ELSE 0 END", [wantedAt]),
     step: null,
     error_message: null,
     lease_owner: null,

@@ -1,3 +1,4 @@
+import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 import { ended } from "./link_verifications.ts";
 
@@ -19,10 +20,23 @@ export class VerificationLostError extends Error {
 export interface ClaimedVerification {
   id: number;
   siteId: number;
+  /** Somebody asked for it, as opposed to a schedule. */
+  asked: boolean;
 }
 
+/** The queue of runs. */
+export const VERIFICATION_WORK: WorkTable = {
+  table: TABLE,
+  key: "id",
+  // index link_verifications_waiting
+  free: `work.unfinished = 1 AND ${NO_LEASE} AND sites.status = 'active'`,
+  held: `work.unfinished = 1 AND ${LEASE}`,
+  asked: "work.origin = 'request'",
+  since: "work.turn_at",
+};
+
 /**
- * Claims the run that has waited longest for its turn and that no process works on; undefined when there is none.
+ * Claims a run that no process works on, in turn (see `claimInTurn()`); undefined when there is none.
  * Compare-and-swap on the database's clock, the only one that all processes share.
  */
 export async function claimVerification(
@@ -30,13 +44,8 @@ export async function claimVerification(
   owner: string,
   now: Date,
 ): Promise<ClaimedVerification | undefined> {
-  // index link_verifications_turn
-  const waiting = await db(TABLE).join("sites", "sites.id", `${TABLE}.site_id`)
-    .where(`${TABLE}.unfinished`, 1).where("sites.status", "active").whereRaw(FREE)
-    .orderBy(`${TABLE}.turn_at`).limit(10)
-    .select<ClaimedVerification[]>(`${TABLE}.id as id`, `${TABLE}.site_id as siteId`);
-  for (const run of waiting) {
-    const claimed = await db(TABLE).where({ id: run.id, unfinished: 1 }).whereRaw(FREE).update({
+  const claimed = await claimInTurn(db, VERIFICATION_WORK, async (id) => {
+    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE).update({
       status: "running",
       started_at: db.raw("COALESCE(started_at, ?)", [now]),
       // given back again by who ends in good order
@@ -45,9 +54,11 @@ export async function claimVerification(
       lease_until: leaseEnd(db),
       updated_at: now,
     });
-    if (claimed === 1) return run;
-  }
-  return undefined;
+    if (changed !== 1) return undefined;
+    return await db(TABLE).where({ id, lease_owner: owner })
+      .first<Omit<ClaimedVerification, "asked"> | undefined>("id", "site_id as siteId");
+  });
+  return claimed && { ...claimed.claim, asked: claimed.asked };
 }
 
 /** Holds the claim for another while; throws {@link VerificationLostError}. */

@@ -20,6 +20,14 @@ export const PLANS: Readonly<Record<PlanName, Limits | null>> = {
   enterprise: { requestsPerMinute: 6_000, callsPerMonth: 1_000_000 },
 };
 
+/** How many audits of an account run at a time, by its plan; others wait. An account without API has its last ones. */
+export const CONCURRENT_AUDITS: Readonly<Record<PlanName, number>> = {
+  free: 1,
+  pro: 2,
+  agency: 5,
+  enterprise: 20,
+};
+
 /** Returns the limits of an account, or null when its plan has no API. */
 export function findLimits(plan: PlanName, overrides: LimitOverrides): Limits | null {
   const limits = PLANS[plan];

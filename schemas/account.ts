@@ -36,6 +36,7 @@ export const accountSchema = {
     "plan",
     "requests_per_minute",
     "calls_per_month",
+    "concurrent_audits",
     "sites_count",
     "token",
     "created_at",
@@ -46,6 +47,10 @@ export const accountSchema = {
     plan: { type: "string", enum: PLAN_NAMES },
     requests_per_minute: { ...countSchema, description: "Over all tokens of the account." },
     calls_per_month: { ...countSchema, description: "Over all tokens of the account." },
+    concurrent_audits: {
+      ...countSchema,
+      description: "Audits of the account that run at a time. Others wait with the status queued.",
+    },
     sites_count: countSchema,
     token: {
       type: "object",

@@ -47,6 +47,7 @@ import { up as shareWindows } from "./0044_share_windows.ts";
 import { up as unsettledUpgrades } from "./0044_unsettled_upgrades.ts";
 import { up as manageTokens } from "./0045_manage_tokens.ts";
 import { up as knownBrowsers } from "./0045_known_browsers.ts";
+import { up as claimTurns } from "./0045_claim_turns.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -107,4 +108,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0044_unsettled_upgrades", up: unsettledUpgrades },
   { name: "0045_manage_tokens", up: manageTokens },
   { name: "0045_known_browsers", up: knownBrowsers },
+  { name: "0045_claim_turns", up: claimTurns },
 ];

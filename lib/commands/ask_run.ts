@@ -214,7 +214,7 @@ class AskedRun {
       const stop = this.#findStop();
       const error = stop?.error ?? (failed ? errors[0] ?? null : null);
       await finishRun(trx, id, { status, stopReason: stop?.reason ?? null, error, now: now() });
-      await requestRefresh(trx, siteId);
+      await requestRefresh(trx, siteId, { asked: run.triggered_by === "manual" });
       return { status, stop_reason: stop?.reason ?? run.stop_reason, error_code: error?.code };
     }, { isolationLevel: "read committed" });
     log("info", "run_ended", { run_id: id, site_id: siteId, ...ended });

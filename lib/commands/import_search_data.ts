@@ -43,6 +43,8 @@ export interface ImportRequest {
   now(): Date;
   zipLimits?: ZipLimits;
   signal?: AbortSignal;
+  /** Whether somebody asked for it, as opposed to a schedule; default true. */
+  asked?: boolean;
   /** Whether LOAD DATA is tried; default true. */
   mayLoad?: boolean;
   /** Called after each batch of rows, with what is known up to then. */
@@ -207,8 +209,8 @@ class ImportRun {
       rowsSkipped: log.skippedCount,
       report: JSON.stringify(report),
     };
-    const { siteId, importId, owner = null } = this.#request;
-    await requestRefresh(this.#trx, siteId);
+    const { siteId, importId, owner = null, asked = true } = this.#request;
+    await requestRefresh(this.#trx, siteId, { asked });
     await lockImport(this.#trx, importId, owner);
     await completeImport(this.#trx, importId, figures, this.#request.now());
     return figures;

@@ -201,7 +201,7 @@ async function advance(
         updated_at: services.now(),
       });
       // why pages fall, what they are for, and which sites they link to, is told by the crawl
-      await wantRefresh(trx, audit.site_id);
+      await wantRefresh(trx, audit.site_id, { asked: audit.trigger !== "schedule" });
     },
   });
 }

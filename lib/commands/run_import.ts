@@ -156,7 +156,7 @@ class Run implements ImportKeeping {
   }
 
   async start(): Promise<void> {
-    const { id, site_id: siteId, attempts, asked_format: format, settings } = this.#record;
+    const { id, site_id: siteId, attempts, asked_format: format, settings, source } = this.#record;
     if (attempts > MAX_ATTEMPTS) throw interrupted();
     const { files: given, shutdown, onProgress } = this.#options;
     const { files, readBytes } = countFiles(given ?? [await this.#openContents()]);
@@ -165,6 +165,7 @@ class Run implements ImportKeeping {
       siteId,
       importId: id,
       owner: this.owner,
+      asked: source !== "search_console",
       files,
       format,
       // what was written by those who insert imports

@@ -4,6 +4,7 @@ import { findVerification, type VerificationRow } from "../../db/link_verificati
 import { readSiteForAudit } from "../../db/sites.ts";
 import {
   addToVerification,
+  type ClaimedVerification,
   completeVerification,
   countVerification,
   failVerification,
@@ -51,14 +52,14 @@ const ORPHANS_LIMIT = 5_000;
  */
 export async function runVerification(
   services: Services,
-  { id, siteId }: { id: number; siteId: number },
+  { id, siteId, asked }: ClaimedVerification,
   owner: string,
   options: VerifyOptions,
 ): Promise<void> {
   const { db, log, now } = services;
   const lease = keepVerification(services, id, owner);
   const signal = AbortSignal.any([options.shutdown, lease.lost]);
-  const run = new VerificationRun(services, { id, siteId, owner, signal, options });
+  const run = new VerificationRun(services, { id, siteId, asked, owner, signal, options });
   try {
     const done = await run.advance();
     await run.askForFigures();
@@ -99,9 +100,7 @@ const FAILED = {
     "had seen until then is kept. Start it again.",
 };
 
-interface RunContext {
-  id: number;
-  siteId: number;
+interface RunContext extends ClaimedVerification {
   owner: string;
   signal: AbortSignal;
   options: VerifyOptions;
@@ -221,10 +220,10 @@ class VerificationRun {
   /** Has what is derived of links made anew: once in a while, and at the end, since it takes a while. */
   async askForFigures(): Promise<void> {
     if (!this.#stored) return;
-    const { siteId } = this.#context;
+    const { siteId, asked } = this.#context;
     await writeToSite(this.#services.db, siteId, async (trx) => {
       await noteLinkChange(trx, siteId);
-      await requestRefresh(trx, siteId);
+      await requestRefresh(trx, siteId, { asked });
     });
     this.#stored = false;
     this.#refreshedAt = performance.now();

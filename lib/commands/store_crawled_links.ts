@@ -62,7 +62,7 @@ export async function storeCrawledLinks(
     if (foundCount + lostCount === 0) return;
     await noteExport(trx, batch, foundCount);
     await noteLinkChange(trx, target.siteId);
-    await requestRefresh(trx, target.siteId);
+    await requestRefresh(trx, target.siteId, { asked: false });
   });
 }
 

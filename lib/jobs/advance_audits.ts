@@ -1,5 +1,6 @@
 import { claimAudit, releaseLease } from "../../db/audit_leases.ts";
 import { failAudit } from "../commands/fail_audit.ts";
+import { CONCURRENT_AUDITS } from "../plans.ts";
 import type { Services } from "../services.ts";
 import { advanceWork } from "./advance_work.ts";
 import type { Job, JobContext } from "./job.ts";
@@ -43,8 +44,9 @@ async function claim(
   { metrics }: JobContext,
 ): Promise<WorkThread | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const auditId = await claimAudit(services.db, owner);
-  if (auditId === undefined) return undefined;
+  const claimed = await claimAudit(services.db, owner, CONCURRENT_AUDITS);
+  if (claimed === undefined) return undefined;
+  const { auditId } = claimed;
   return openWorkThread<AuditWork, CrawledPages>(services, {
     program: new URL("../audit_worker.ts", import.meta.url),
     work: { auditId, owner },

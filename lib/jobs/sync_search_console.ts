@@ -35,8 +35,9 @@ export const syncSearchConsole: Job = {
 async function claim(services: Services): Promise<WorkThread | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const siteId = await claimSearchConsole(db, owner, now());
-  if (siteId === undefined) return undefined;
+  const claimed = await claimSearchConsole(db, owner, now());
+  if (claimed === undefined) return undefined;
+  const { siteId } = claimed;
   return openWorkThread<SyncWork>(services, {
     program: new URL("../search_console_worker.ts", import.meta.url),
     work: { siteId, owner },

@@ -1,4 +1,5 @@
 import {
+  type ClaimedVerification,
   claimVerification,
   failVerification,
   releaseVerification,
@@ -12,9 +13,7 @@ import { openWorkThread, type WorkThread } from "./work_thread.ts";
 const MAX_THREADS = 1;
 
 /** What a thread is told. */
-export interface VerificationWork {
-  id: number;
-  siteId: number;
+export interface VerificationWork extends ClaimedVerification {
   owner: string;
 }
 
@@ -35,10 +34,10 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimVerification(db, owner, now());
   if (claimed === undefined) return undefined;
-  const { id, siteId } = claimed;
+  const { id } = claimed;
   return openWorkThread<VerificationWork>(services, {
     program: new URL("../verification_worker.ts", import.meta.url),
-    work: { id, siteId, owner },
+    work: { ...claimed, owner },
     async settle(broken) {
       if (broken !== null) {
         log("error", "verification_thread_broken", { verification_id: id, error: broken });

@@ -12,7 +12,7 @@ import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
 import { readUsage } from "../commands/read_usage.ts";
 import { revokeOwnToken } from "../commands/revoke_own_token.ts";
 import { ForbiddenError } from "../errors.ts";
-import { findLimits } from "../plans.ts";
+import { CONCURRENT_AUDITS, findLimits } from "../plans.ts";
 import { parseAbilities, parseSiteIds } from "../token_scope.ts";
 import { listAnswer } from "./list_answer.ts";
 import { isoTime, type Presenter } from "./present.ts";
@@ -24,6 +24,7 @@ const ACCOUNT_EXAMPLE: AccountAnswer = {
   plan: "agency",
   requests_per_minute: 60,
   calls_per_month: 10_000,
+  concurrent_audits: 5,
   sites_count: 12,
   token: { id: 3, abilities: ["read", "audit"], site_ids: null },
   created_at: "2026-11-01T10:00:00.000Z",
@@ -92,6 +93,7 @@ const readRoute: Route = {
       plan: account.plan,
       requests_per_minute: limits?.requestsPerMinute ?? 0,
       calls_per_month: limits?.callsPerMonth ?? 0,
+      concurrent_audits: CONCURRENT_AUDITS[account.plan],
       sites_count: siteIds.length,
       token: {
         id: caller.tokenId,

@@ -80,7 +80,12 @@ describe("db/ai_run_leases.ts", () => {
 
   it("claims the oldest run that waits, once", async () => {
     const second = await insert();
-    expect(await claimRun(db, "one", NOW)).to.deep.equal({ id: runId, siteId, attempts: 1 });
+    expect(await claimRun(db, "one", NOW)).to.deep.equal({
+      id: runId,
+      siteId,
+      attempts: 1,
+      asked: true,
+    });
     expect((await claimRun(db, "two", NOW))?.id).to.equal(second);
     expect(await claimRun(db, "three", NOW)).to.equal(undefined);
     expect(await findRun(db, siteId, runId))

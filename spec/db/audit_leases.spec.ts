@@ -36,6 +36,8 @@ describe("audit leases", () => {
     });
   }
 
+  const claim = async (owner: string) => (await claimAudit(database.db, owner))?.auditId;
+
   /** Lets the lease run out, as if its holder had died some time ago. */
   async function expire(auditId: number): Promise<void> {
     await database.db("audits").where({ id: auditId })
@@ -50,17 +52,17 @@ describe("audit leases", () => {
   it("lets one of several workers claim an audit", async () => {
     const id = await queue();
     const claims = await Promise.all(
-      ["a", "b", "c", "d"].map((owner) => claimAudit(database.db, owner)),
+      ["a", "b", "c", "d"].map((owner) => claim(owner)),
     );
-    expect(claims.filter((claim) => claim === id)).to.have.length(1);
-    expect(claims.filter((claim) => claim === undefined)).to.have.length(3);
+    expect(claims.filter((claimed) => claimed === id)).to.have.length(1);
+    expect(claims.filter((claimed) => claimed === undefined)).to.have.length(3);
   });
 
   it("lets another worker claim an audit whose lease ran out, and fences off the first", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await expire(id);
-    expect(await claimAudit(database.db, "second")).to.equal(id);
+    expect(await claim("second")).to.equal(id);
     const late = await transaction(database.db, (trx) => lockLease(trx, id, "first"))
       .catch((error) => error);
     expect(late).to.be.instanceOf(LeaseLostError);
@@ -69,14 +71,14 @@ describe("audit leases", () => {
 
   it("gives an audit back at once", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await releaseLease(database.db, id, "first");
-    expect(await claimAudit(database.db, "second")).to.equal(id);
+    expect(await claim("second")).to.equal(id);
   });
 
   it("tells its holder that the audit is to stop", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await updateAudit(database.db, id, { status: "stopping" });
     expect(await renewLease(database.db, id, "first")).to.equal("stopping");
   });
@@ -84,14 +86,14 @@ describe("audit leases", () => {
   it("gives a paused audit to nobody until it is resumed", async () => {
     const id = await queue();
     await updateAudit(database.db, id, { status: "paused" });
-    expect(await claimAudit(database.db, "first")).to.equal(undefined);
+    expect(await claim("first")).to.equal(undefined);
     await updateAudit(database.db, id, { status: "running" });
-    expect(await claimAudit(database.db, "first")).to.equal(id);
+    expect(await claim("first")).to.equal(id);
   });
 
   it("pauses an audit that is to pause when its worker gives it back", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await updateAudit(database.db, id, { status: "pausing" });
     expect(await renewLease(database.db, id, "first")).to.equal("pausing");
     await releaseLease(database.db, id, "first");
@@ -100,12 +102,12 @@ describe("audit leases", () => {
 
   it("pauses an audit that is to pause and whose worker has died, and claims it not", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await updateAudit(database.db, id, { status: "pausing" });
-    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect(await claim("second")).to.equal(undefined);
     expect((await findAudit(database.db, siteId, id))?.status).to.equal("pausing");
     await expire(id);
-    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect(await claim("second")).to.equal(undefined);
     expect((await findAudit(database.db, siteId, id))?.status).to.equal("paused");
     expect(await renewLease(database.db, id, "first").catch((error) => error))
       .to.be.instanceOf(LeaseLostError);
@@ -113,9 +115,9 @@ describe("audit leases", () => {
 
   it("gives a finished audit to nobody and frees its site", async () => {
     const id = await queue();
-    await claimAudit(database.db, "first");
+    await claim("first");
     await finishAudit(database.db, id, { status: "completed", finished_at: NOW });
-    expect(await claimAudit(database.db, "second")).to.equal(undefined);
+    expect(await claim("second")).to.equal(undefined);
     expect((await findAudit(database.db, siteId, id))?.status).to.equal("completed");
     expect(await queue()).to.be.greaterThan(id);
   });

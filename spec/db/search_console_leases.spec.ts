@@ -62,6 +62,9 @@ describe("db/search_console_leases.ts", () => {
   const endWell = (nextRunAt: Date | null = LATER) =>
     ({ state: "connected", error: null, nextRunAt, now: NOW }) as const;
 
+  const claim = async (owner: string) =>
+    (await claimSearchConsole(database.db, owner, NOW))?.siteId;
+
   it("findSearchConsole() reads what replaceSearchConsole() wrote", async () => {
     expect(await read()).to.deep.equal({
       siteId,
@@ -90,22 +93,22 @@ describe("db/search_console_leases.ts", () => {
   it("claimSearchConsole() takes what is due, the longest due first, once", async () => {
     const older = await connect(new Date(NOW.getTime() - 1000));
     await connect(new Date(NOW.getTime() + 1000));
-    expect(await claimSearchConsole(database.db, "one", NOW)).to.equal(older);
-    expect(await claimSearchConsole(database.db, "two", NOW)).to.equal(siteId);
-    expect(await claimSearchConsole(database.db, "three", NOW)).to.equal(undefined);
+    expect(await claim("one")).to.equal(older);
+    expect(await claim("two")).to.equal(siteId);
+    expect(await claim("three")).to.equal(undefined);
     expect(await read()).to.deep.include({ state: "syncing", startedAt: NOW });
   });
 
   it("one of many claims at the same time gets the connection", async () => {
     const owners = Array.from({ length: 8 }, (_, index) => `owner ${index}`);
     const claims = await Promise.all(
-      owners.map((owner) => claimSearchConsole(database.db, owner, NOW)),
+      owners.map(claim),
     );
     expect(claims.filter((id) => id === siteId)).to.have.length(1);
   });
 
   it("renewSearchConsole() and lockSearchConsole() tell that the claim is lost", async () => {
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await renewSearchConsole(database.db, siteId, "one");
     await lockSearchConsole(database.db, siteId, "one");
     for (const use of [renewSearchConsole, lockSearchConsole]) {
@@ -114,7 +117,7 @@ describe("db/search_console_leases.ts", () => {
   });
 
   it("a claim is lost when the connection is replaced", async () => {
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await database.db("search_console_connections").where({ site_id: siteId })
       .update({ lease_owner: null, lease_until: null });
     await finishSearchConsole(database.db, siteId, "one", endWell());
@@ -122,18 +125,18 @@ describe("db/search_console_leases.ts", () => {
   });
 
   it("releaseSearchConsole() leaves it due", async () => {
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await releaseSearchConsole(database.db, siteId, "other");
     expect((await read()).state).to.equal("syncing");
     await releaseSearchConsole(database.db, siteId, "one");
     expect((await read()).state).to.equal("connected");
-    expect(await claimSearchConsole(database.db, "two", NOW)).to.equal(siteId);
+    expect(await claim("two")).to.equal(siteId);
   });
 
   it("finishSearchConsole() counts failures in a row", async () => {
     const error = { code: "google_unavailable", message: "x".repeat(3000) };
     for (const failures of [1, 2]) {
-      await claimSearchConsole(database.db, "one", NOW);
+      await claim("one");
       await finishSearchConsole(database.db, siteId, "one", {
         state: "failed",
         error,
@@ -143,7 +146,7 @@ describe("db/search_console_leases.ts", () => {
       expect(await read()).to.deep.include({ failures, failedAt: NOW, succeededAt: null });
     }
     expect((await read()).errorMessage).to.have.length(2000);
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await finishSearchConsole(database.db, siteId, "one", endWell());
     expect(await read()).to.deep.include({
       failures: 0,
@@ -156,14 +159,14 @@ describe("db/search_console_leases.ts", () => {
   });
 
   it("finishSearchConsole() makes a run due that was asked for meanwhile", async () => {
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 10));
     await finishSearchConsole(database.db, siteId, "one", endWell(null));
     expect((await read()).nextRunAt).to.deep.equal(NOW);
   });
 
   it("finishSearchConsole() waits for the quota, whoever asks", async () => {
-    await claimSearchConsole(database.db, "one", NOW);
+    await claim("one");
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 10));
     await finishSearchConsole(database.db, siteId, "one", {
       state: "waiting_quota",

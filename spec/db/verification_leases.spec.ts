@@ -68,8 +68,8 @@ describe("runs of verifications", () => {
     it("claims the run that has waited longest, once", async () => {
       const first = await queue();
       const second = await queue(otherId);
-      expect(await claim("one")).to.deep.equal({ id: first, siteId });
-      expect(await claim("two")).to.deep.equal({ id: second, siteId: otherId });
+      expect(await claim("one")).to.deep.equal({ id: first, siteId, asked: true });
+      expect(await claim("two")).to.deep.equal({ id: second, siteId: otherId, asked: true });
       expect(await claim("three")).to.equal(undefined);
     });
 
@@ -77,7 +77,7 @@ describe("runs of verifications", () => {
       const first = await queue() ?? 0;
       await claim("dead");
       await endLease();
-      expect(await claim("next")).to.deep.equal({ id: first, siteId });
+      expect(await claim("next")).to.deep.equal({ id: first, siteId, asked: true });
       await lostOf(renewVerification(database.db, first, "dead"));
       await renewVerification(database.db, first, "next");
       const second = await queue(otherId);

@@ -84,7 +84,7 @@ export async function startSiteAudit(
 /** Runs the queued audit in this thread to its end, and returns its row. */
 export async function finishQueuedAudit(run: AuditRun): Promise<AuditRow> {
   const owner = "spec";
-  const claimed = await claimAudit(run.services.db, owner);
+  const claimed = (await claimAudit(run.services.db, owner))?.auditId;
   if (claimed !== run.auditId) throw new Error(`Claimed audit ${claimed}, not ${run.auditId}.`);
   await runAudit(run.services, run.auditId, owner, { shutdown: new AbortController().signal });
   return await readAudit(run.services.db, run.auditId);

@@ -293,7 +293,7 @@ describe("prepareRecheck()", () => {
         return before(path);
       };
       db.on("query", onQuery);
-      expect(await claimAudit(db, "spec")).to.equal(disturbed.auditId);
+      expect((await claimAudit(db, "spec"))?.auditId).to.equal(disturbed.auditId);
       await runAudit(run.services, disturbed.auditId, "spec", { shutdown: shutdown.signal });
       db.off("query", onQuery);
       answers = before;

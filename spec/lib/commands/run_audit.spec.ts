@@ -254,7 +254,7 @@ describe("runAudit()", () => {
 
   it("is lost, not failed, when its site was deleted before it began", async () => {
     const run = await queueAudit(database, 1);
-    expect(await claimAudit(database.db, "worker")).to.equal(run.auditId);
+    expect((await claimAudit(database.db, "worker"))?.auditId).to.equal(run.auditId);
     await deleteSite(run.services, { accountId: 1, siteId: run.siteId });
     await runAudit(run.services, run.auditId, "worker", { shutdown: new AbortController().signal });
     expect(run.log.map(({ level, event }) => [level, event])).to.deep.equal([

@@ -94,7 +94,7 @@ describe("runSearchConsoleSync()", () => {
   }
 
   async function sync(shutdown = new AbortController().signal): Promise<void> {
-    expect(await claimSearchConsole(database.db, "spec", now)).to.equal(siteId);
+    expect((await claimSearchConsole(database.db, "spec", now))?.siteId).to.equal(siteId);
     await runSearchConsoleSync(services, siteId, "spec", {
       shutdown,
       pause: () => Promise.resolve(),
@@ -278,7 +278,7 @@ describe("runSearchConsoleSync()", () => {
   it("stores nothing more when the connection is deleted meanwhile", async () => {
     google.facts = [factOf("2026-11-17")];
     await connect();
-    expect(await claimSearchConsole(database.db, "spec", now)).to.equal(siteId);
+    expect((await claimSearchConsole(database.db, "spec", now))?.siteId).to.equal(siteId);
     await deleteSearchConsole(database.db, siteId);
     await runSearchConsoleSync(services, siteId, "spec", {
       shutdown: new AbortController().signal,

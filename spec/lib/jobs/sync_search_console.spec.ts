@@ -110,7 +110,7 @@ describe("syncSearchConsole", () => {
 
   it("takes over from a process that died", async () => {
     const now = new Date();
-    expect(await claimSearchConsole(database.db, "dead", now)).to.equal(siteId);
+    expect((await claimSearchConsole(database.db, "dead", now))?.siteId).to.equal(siteId);
     expect(await claimSearchConsole(database.db, "other", now)).to.equal(undefined);
     await database.db("search_console_connections").where({ site_id: siteId })
       .update({ lease_until: database.db.raw("NOW(6) - INTERVAL 1 SECOND") });
@@ -126,7 +126,7 @@ describe("syncSearchConsole", () => {
     stopping.abort(new Error("stopping"));
     await running;
     expect(await findSearchConsole(database.db, siteId)).to.include({ state: "connected" });
-    expect(await claimSearchConsole(database.db, "next", new Date())).to.equal(siteId);
+    expect((await claimSearchConsole(database.db, "next", new Date()))?.siteId).to.equal(siteId);
   });
 
   it("passes over sites that are being deleted", async () => {

@@ -63,7 +63,8 @@ describe("verifyBacklinks", () => {
     await running;
     expect((await readRun()).status).to.equal("running");
     const claimed = await claimVerification(database.db, "next", new Date());
-    expect(claimed).to.deep.equal({ id: (await readRun()).id, siteId: site.siteId });
+    const { id } = await readRun();
+    expect(claimed).to.deep.equal({ id, siteId: site.siteId, asked: true });
   });
 
   it("goes on in another process when one is killed, and counts no look twice", async function () {

@@ -32,6 +32,7 @@ describe("ACCOUNT_ROUTES", () => {
       plan: "agency",
       requests_per_minute: 60,
       calls_per_month: 10_000,
+      concurrent_audits: 5,
       sites_count: 0,
       token: { id: tokenId, abilities: ["read"], site_ids: [4] },
     });
