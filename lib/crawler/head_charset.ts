@@ -26,6 +26,7 @@ export function listHeadMetas(body: Uint8Array): ReadonlyMap<string, string>[] {
 class HeadMetaReader implements TokenHandler {
   /** Attributes by lower-case name. */
   readonly metas: Map<string, string>[] = [];
+  readonly scripting = true;
   readonly #html: string;
   #inHead = true;
   #meta: Map<string, string> | null = null;

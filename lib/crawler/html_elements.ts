@@ -20,6 +20,8 @@ export interface ElementInfo {
   readonly landmark: Landmark | null;
   /** Ends an open table cell or caption, at its start tag and (rows, groups) at its end tag. */
   readonly endsCell: boolean;
+  /** Its start tag ends an open `select`. */
+  readonly endsSelect: boolean;
 }
 
 /** An element or role that divides a page. */
@@ -103,6 +105,7 @@ function createElementInfo(name: string): ElementInfo {
     scope: SCOPES.get(name) ?? 0,
     landmark: LANDMARKS.get(name) ?? null,
     endsCell: ENDS_CELL.includes(name),
+    endsSelect: name === "select" || name === "input",
   };
 }
 
@@ -150,6 +153,9 @@ function readShortName(html: string, start: number, end: number): number {
 
 /** The group of table cells and captions, which end with their row. */
 export const CELL_STACK: number = GROUPS.indexOf("cell");
+
+/** The group of `select` alone. */
+export const SELECT_STACK: number = GROUPS.indexOf("select");
 
 /** The group of h1 to h6. */
 export const HEADING_STACK: number = GROUPS.indexOf("heading");

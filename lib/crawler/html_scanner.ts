@@ -57,7 +57,9 @@ const ATTRIBUTE_FILTER = createFilter(ATTRIBUTES);
 const GLOBAL_FILTER = createFilter(GLOBAL_ATTRIBUTES);
 
 /** Elements whose text has no entities (HTML standard, 13.2.5.2 and 13.2.5.3). */
-const RAW_TEXT = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
+const RAW_TEXT = new Set(
+  ["script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "plaintext"],
+);
 
 /** Reads the tags and the text of a document; entities are decoded where there is an ampersand. */
 export function scanHtml(html: string, handler: HtmlHandler): void {
@@ -66,6 +68,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
 
 /** Turns positions into tags and text. */
 class Scanner implements TokenHandler, TagSource {
+  readonly scripting = true;
   readonly #html: string;
   readonly #handler: HtmlHandler;
   readonly #attributes = new Map<string, string>();
@@ -128,7 +131,7 @@ class Scanner implements TokenHandler, TagSource {
   }
 
   onCdata(start: number, end: number): void {
-    if (this.isForeign()) this.#handler.text(this.#html.slice(start, end));
+    this.#handler.text(this.#html.slice(start, end));
   }
 
   isForeign(): boolean {

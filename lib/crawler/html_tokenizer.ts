@@ -13,13 +13,15 @@ export interface TokenHandler {
   onEndTag(start: number, end: number): void;
   onDoctype(start: number, end: number): void;
   onCdata(start: number, end: number): void;
-  /** Are we in SVG or MathML content, where no tag begins raw text? */
+  /** Are we in SVG or MathML content, where no tag begins raw text and CDATA sections are read? */
   isForeign(): boolean;
+  /** Scripting is on: `noscript` holds nothing but text. */
+  readonly scripting: boolean;
 }
 
-/** Elements that hold nothing but text (HTML standard, 13.2.5.2 to 13.2.5.5). */
+/** Elements that hold nothing but text (HTML standard, 13.2.5.2 to 13.2.5.5 and 13.2.6.4). */
 const TEXT_ONLY = new Set(
-  "iframe noembed noframes plaintext script style textarea title xmp".split(" "),
+  "iframe noembed noframes noscript plaintext script style textarea title xmp".split(" "),
 );
 
 /** Their first letters, as bits: the low five bits of a letter are the same in either case. */
@@ -41,9 +43,10 @@ const QUESTION = 0x3f;
 const BRACKET = 0x5b;
 
 /**
- * Finds tags and text in linear time, as the HTML standard's tokenizer does (13.2.5) but for two
- * things: CDATA sections are found everywhere, and white space may stand between the `/` and the
- * `>` of a start tag. htmlparser2's finds the same in twice the time.
+ * Finds tags and text in linear time, as the HTML standard's tokenizer does (13.2.5) but for one
+ * thing: white space may be between the `/` and the `>` of a start tag. htmlparser2's finds the same in
+ * twice the time.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
 export function tokenizeHtml(html: string, handler: TokenHandler): void {
   let start = 0;
@@ -84,7 +87,8 @@ function findTextOnly(
 ): string | null {
   if (((textOnlyLetters >>> (html.charCodeAt(start) & 31)) & 1) === 0) return null;
   const name = html.slice(start, end).toLowerCase();
-  return TEXT_ONLY.has(name) && !handler.isForeign() ? name : null;
+  if (!TEXT_ONLY.has(name) || handler.isForeign()) return null;
+  return name !== "noscript" || handler.scripting ? name : null;
 }
 
 /** Reads the attributes and the end of a start tag; returns the position behind it. */
@@ -127,16 +131,51 @@ function readAttribute(html: string, start: number, handler: TokenHandler): numb
 
 /** Reads the text up to the element's end tag, and that tag. */
 function readTextOnly(html: string, start: number, name: string, handler: TokenHandler): number {
-  if (name !== "plaintext") {
-    for (let at = html.indexOf("</", start); at >= 0; at = html.indexOf("</", at + 2)) {
-      const end = at + 2 + name.length;
-      if (end >= html.length || !endsName(html.charCodeAt(end))) continue;
-      if (html.slice(at + 2, end).toLowerCase() !== name) continue;
-      if (at > start) handler.onText(start, at);
-      return readEndTag(html, at + 2, handler);
-    }
+  const end = findTextEnd(html, start, name);
+  if (end > start) handler.onText(start, end);
+  return end === html.length ? end : readEndTag(html, end + 2, handler);
+}
+
+/** The position of the end tag that ends an element of nothing but text; else that of the end. */
+function findTextEnd(html: string, start: number, name: string): number {
+  if (name === "plaintext") return html.length;
+  const end = findEndTag(html, start, name);
+  // A script may hold its own end tag, but only behind `<!--`: few scripts have one.
+  if (name !== "script" || !html.slice(start, end).includes("<!--")) return end;
+  return findScriptEnd(html, start);
+}
+
+function findEndTag(html: string, start: number, name: string): number {
+  for (let at = html.indexOf("</", start); at >= 0; at = html.indexOf("</", at + 2)) {
+    const end = at + 2 + name.length;
+    if (end >= html.length || !endsName(html.charCodeAt(end))) continue;
+    if (html.slice(at + 2, end).toLowerCase() === name) return at;
   }
-  if (start < html.length) handler.onText(start, html.length);
+  return html.length;
+}
+
+/** What changes the state of a script's text. */
+const SCRIPT_STEPS = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
+
+/**
+ * The position of the end tag that ends a script: within `<!--` and `-->` a start tag of a script hides
+ * the next end tag (13.2.5.20 to 13.2.5.31, the escaped and the double escaped states).
+ */
+function findScriptEnd(html: string, start: number): number {
+  let escaped = false;
+  let doubled = false;
+  SCRIPT_STEPS.lastIndex = start;
+  for (let step = SCRIPT_STEPS.exec(html); step !== null; step = SCRIPT_STEPS.exec(html)) {
+    const [text, slash] = step;
+    if (text === "<!--") {
+      escaped = true;
+      // `<!-->` and `<!--->` end at once: the dashes count for both.
+      SCRIPT_STEPS.lastIndex = step.index + 2;
+    } else if (text === "-->") escaped = doubled = false;
+    else if (slash === "") doubled = escaped;
+    else if (doubled) doubled = false;
+    else return step.index;
+  }
   return html.length;
 }
 
@@ -148,21 +187,27 @@ function readEndTag(html: string, start: number, handler: TokenHandler): number 
   return html.charCodeAt(end) === GREATER ? end + 1 : passBy(html, ">", end);
 }
 
-/** Reads from behind `<!`. */
+/** Reads from behind `<!`; in HTML a CDATA section is a comment up to the next `>`. */
 function readDeclaration(html: string, start: number, handler: TokenHandler): number {
   const first = html.charCodeAt(start);
   if (first === DASH && html.charCodeAt(start + 1) === DASH) return passComment(html, start + 2);
-  const isCdata = first === BRACKET && html.startsWith(CDATA, start);
-  const isDoctype = /^doctype/i.test(html.slice(start, start + 7));
-  const from = isCdata ? start + CDATA.length : start;
-  const end = html.indexOf(isCdata ? "]]>" : ">", from);
+  if (first === BRACKET && html.startsWith(CDATA, start) && handler.isForeign()) {
+    return readCdata(html, start + CDATA.length, handler);
+  }
+  const end = html.indexOf(">", start);
   if (end < 0) return html.length;
-  if (isDoctype) handler.onDoctype(start, end);
-  if (isCdata) handler.onCdata(from, end);
-  return isCdata ? end + 3 : end + 1;
+  if (/^doctype/i.test(html.slice(start, start + 7))) handler.onDoctype(start, end);
+  return end + 1;
 }
 
 const CDATA = "[CDATA[";
+
+/** Reads up to `]]>`, or to the end of the document. */
+function readCdata(html: string, start: number, handler: TokenHandler): number {
+  const end = findOrEnd(html, "]]>", start);
+  if (end > start) handler.onCdata(start, end);
+  return Math.min(end + 3, html.length);
+}
 
 /** The position behind a comment, from behind its `<!--`; it may end at once, by `>` or `->`. */
 function passComment(html: string, start: number): number {
@@ -178,8 +223,13 @@ function passComment(html: string, start: number): number {
 
 /** The position behind the next such text; the end of the document where there is none. */
 function passBy(html: string, text: string, from: number): number {
+  return Math.min(findOrEnd(html, text, from) + text.length, html.length);
+}
+
+/** The position of the next such text; the end of the document where there is none. */
+function findOrEnd(html: string, text: string, from: number): number {
   const found = html.indexOf(text, from);
-  return found < 0 ? html.length : found + text.length;
+  return found < 0 ? html.length : found;
 }
 
 /** The position of the next such unit; most are near, so that a call would take longer. */

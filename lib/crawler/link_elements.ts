@@ -61,12 +61,20 @@ const INLINE = new Set(
 
 /**
  * Finds each element of a page that links to a wanted URL, in document order, and tells whether it is shown. In linear
- * time, but for the depth of the document, which is bounded. What stands in comments and scripts is no element.
+ * time, but for the depth of the document, which is bounded. What stands in comments and scripts is no element; what a
+ * `noscript` holds is read as a document of its own, as crawlers without scripts read it.
  */
 export function findLinkElements(html: string, search: LinkSearch): LinkElement[] {
-  const reader = new LinkReader(html, search);
+  const reader = readLinks(html, search, null);
+  const { lateBase } = reader;
+  // a base counts for the references before it, too
+  return (lateBase === null ? reader : readLinks(html, search, lateBase)).finish();
+}
+
+function readLinks(html: string, search: LinkSearch, base: string | null): LinkReader {
+  const reader = new LinkReader(html, search, base);
   tokenizeHtml(html, reader);
-  return reader.finish();
+  return reader;
 }
 
 interface Found extends Omit<LinkElement, "before" | "after"> {
@@ -92,7 +100,11 @@ interface OpenAnchor {
 }
 
 class LinkReader implements TokenHandler {
-  readonly #html: string;
+  /** The base that references before it were resolved without. */
+  lateBase: string | null = null;
+  /** What a noscript holds is read with scripting off. */
+  scripting = true;
+  #html: string;
   readonly #search: LinkSearch;
   readonly #resolver: ReferenceResolver;
   readonly #open = new VisibleElements();
@@ -104,11 +116,14 @@ class LinkReader implements TokenHandler {
   /** All text that is shown, white space as it stands. */
   #text = "";
   #anchor: OpenAnchor | null = null;
+  /** The anchor around the noscript that is being read: nothing in it ends it. */
+  #outerAnchor: OpenAnchor | null = null;
 
-  constructor(html: string, search: LinkSearch) {
+  constructor(html: string, search: LinkSearch, base: string | null) {
     this.#html = html;
     this.#search = search;
     this.#resolver = new ReferenceResolver(search.pageUrl, search.charset);
+    if (base !== null) this.#resolver.setBase(base);
   }
 
   isForeign(): boolean {
@@ -147,12 +162,13 @@ class LinkReader implements TokenHandler {
   onText(start: number, end: number): void {
     const { hidden, name } = this.#open.top;
     if (RAW.has(name)) return;
+    if (name === "noscript" && this.scripting) return this.#readNoscript(start, end);
     const raw = this.#html.slice(start, end);
     this.#addText(raw.includes("&") ? decodeHTML(raw) : raw, hidden);
   }
 
   onCdata(start: number, end: number): void {
-    if (this.isForeign()) this.#addText(this.#html.slice(start, end), this.#open.top.hidden);
+    this.#addText(this.#html.slice(start, end), this.#open.top.hidden);
   }
 
   onDoctype(): void {}
@@ -165,6 +181,22 @@ class LinkReader implements TokenHandler {
       before: cutStart(this.#text.slice(Math.max(0, start - 3 * CONTEXT_LENGTH), start)),
       after: cutEnd(this.#text.slice(end, end + 3 * CONTEXT_LENGTH)),
     }));
+  }
+
+  /** Reads what a noscript holds; it ends with it, whatever it leaves open. */
+  #readNoscript(start: number, end: number): void {
+    const html = this.#html;
+    const { depth } = this.#open;
+    this.#outerAnchor = this.#anchor;
+    this.#html = html.slice(start, end);
+    this.scripting = false;
+    tokenizeHtml(this.#html, this);
+    if (this.#anchor !== this.#outerAnchor) this.#endAnchor();
+    this.#open.closeTo(depth);
+    this.scripting = true;
+    this.#html = html;
+    this.#anchor = this.#outerAnchor;
+    this.#outerAnchor = null;
   }
 
   #addText(text: string, hidden: HiddenBy | null): void {
@@ -201,8 +233,8 @@ class LinkReader implements TokenHandler {
 
   #endAnchor(): void {
     const anchor = this.#anchor;
-    if (anchor === null) return;
     this.#anchor = null;
+    if (anchor === null || anchor === this.#outerAnchor) return;
     const { url, rel, placement, start, alt, label, hasImage, hiddenText, hiddenWithin } = anchor;
     if (url === null) return;
     const end = this.#text.length;
@@ -247,10 +279,12 @@ class LinkReader implements TokenHandler {
 
   /** The first base that can be one counts. */
   #readBase(href: string | undefined): void {
-    if (href === undefined || this.#hasBase) return;
+    if (href === undefined || this.#hasBase || !this.scripting) return;
     const base = URL.parse(href, this.#search.pageUrl);
     if (base === null || !/^https?:$/.test(base.protocol)) return;
     this.#hasBase = true;
+    if (base.href === this.#resolver.base) return;
+    if (this.#resolver.isUsed) this.lateBase = base.href;
     this.#resolver.setBase(base.href);
   }
 

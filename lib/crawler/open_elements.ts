@@ -83,13 +83,14 @@ export class OpenElements {
 
   /**
    * Closes the innermost element of a group and all within, unless a scope stands between: the
-   * nearest cell, table or object for most elements, the nearest table for these.
+   * nearest cell, table or object for most elements, the nearest table for these. Was there one?
    */
-  close(stackId: number, scope: ElementInfo["scope"]): void {
+  close(stackId: number, scope: ElementInfo["scope"]): boolean {
     const position = this.#innermost[stackId] ?? -1;
     const outer = scope === 0 ? this.#scope : scope === 1 ? this.#table : -1;
-    if (position <= outer) return;
+    if (position <= outer) return false;
     while (this.#elements.length > position) this.#pop();
+    return true;
   }
 
   /** Leaves SVG and MathML content. */

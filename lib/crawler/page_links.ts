@@ -44,7 +44,7 @@ export class PageLinks {
   readonly #resolver: ReferenceResolver;
   readonly #links = new Map<string, LinkFacts>();
   /** Targets by the references to them, fragments cut off; not those that anything is wrong with. */
-  #references = new Map<string, LinkFacts>();
+  readonly #references = new Map<string, LinkFacts>();
   readonly #dropped = new Set<string>();
   readonly #ownFragments: string[] = [];
   /** The target of the link that is open; null: no crawler can follow it. */
@@ -66,11 +66,6 @@ export class PageLinks {
 
   get dropped(): number {
     return this.#dropped.size;
-  }
-
-  /** Forgets how references were resolved: the base has changed. */
-  rebase(): void {
-    this.#references = new Map();
   }
 
   /** Takes an `a` or `area` start tag within `parent`, after which text and images belong to it. */

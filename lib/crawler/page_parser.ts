@@ -4,6 +4,7 @@ import {
   HEADING_STACK,
   type Landmark,
   ROLE_LANDMARKS,
+  SELECT_STACK,
 } from "./html_elements.ts";
 import type { Attributes, HtmlHandler, TagSource } from "./html_scanner.ts";
 import { type OpenElement, OpenElements, TEXT } from "./open_elements.ts";
@@ -30,6 +31,7 @@ import { normaliseUrl } from "./url.ts";
  *   stand in it, `<body>`, or text; metadata between `</head>` and these still belongs to it.
  * - `template` and `noscript` are skipped with all that is in them, as search engines that run
  *   scripts see the page.
+ * - A `select` or `input` start tag ends an open `select` (HTML standard, 13.2.6.4.7).
  * - Content of SVG and MathML is not HTML: its `title` is no page title, its text no page text.
  *   Links in it are links.
  */
@@ -38,6 +40,8 @@ export class PageParser implements HtmlHandler {
   elementsCount = 0;
   lang: string | null = null;
   baseHref: string | null = null;
+  /** References before the base were resolved without it. */
+  isBaseLate = false;
   readonly head: PageHead;
   readonly markup = new PageMarkup();
   readonly ids = new PageIds();
@@ -108,6 +112,7 @@ export class PageParser implements HtmlHandler {
       return;
     }
     this.#closeImplied(element);
+    if (element.endsSelect && this.#endSelect(element)) return;
     if (attributes.size > 0) this.structuredData.addAttributes(attributes);
     if (element.handled) this.#readElement(element, attributes);
     if (element.stackId >= 0) this.#push(element, attributes);
@@ -199,6 +204,11 @@ export class PageParser implements HtmlHandler {
   #closeImplied(element: ElementInfo): void {
     if (element.endsCell) this.#open.close(CELL_STACK, 1);
     else if (element.stackId === HEADING_STACK) this.#open.close(HEADING_STACK, 0);
+  }
+
+  /** Ends the select that is open; is that all that this start tag does? */
+  #endSelect({ name }: ElementInfo): boolean {
+    return this.#open.close(SELECT_STACK, 0) && name === "select";
   }
 
   #push(element: ElementInfo, attributes: Attributes): void {
@@ -325,8 +335,9 @@ export class PageParser implements HtmlHandler {
     const base = URL.parse(href, this.#pageUrl);
     if (base === null || !/^https?:$/.test(base.protocol)) return;
     this.baseHref = base.href;
+    if (base.href === this.#resolver.base) return;
+    this.isBaseLate = this.#resolver.isUsed;
     this.#resolver.setBase(base.href);
-    this.links.rebase();
   }
 }
 

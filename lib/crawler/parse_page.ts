@@ -28,18 +28,7 @@ export interface AnswerContext {
  */
 export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
   const { text: html, charset, source, declared } = decodeHtml(body, answer.contentTypeHeader);
-  const resolver = new ReferenceResolver(answer.url, charset);
-  const page = new PageParser(answer.url, resolver, answer.robotsToken?.toLowerCase() ?? "robots");
-  if (answer.linkHeader !== null) {
-    for (const link of parseLinkHeader(answer.linkHeader)) page.head.addHeaderLink(link);
-  }
-  if (answer.xRobotsTag !== null) {
-    for (const { agent, directives } of parseXRobotsTag(answer.xRobotsTag)) {
-      page.head.robots.push({ agent, directives, source: "header", inHead: true });
-    }
-  }
-  scanHtml(html, page);
-  page.end();
+  const { page, resolver } = readDocument(html, answer, charset);
   if (answer.bodyCut === true) page.ids.cut();
   const links = page.links.finish(page.ids);
   const { bodyWordCount, excerpt, wordCount, contentHash, minhash, text } = page.pageText.finish({
@@ -77,4 +66,38 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     linkFaults: page.links.faults.facts,
     text,
   };
+}
+
+/** What reading a document leaves behind. */
+interface ReadDocument {
+  page: PageParser;
+  resolver: ReferenceResolver;
+}
+
+/**
+ * Reads a document; a second time when a `base` element came after references, which it counts for too
+ * (HTML standard, 4.2.3: the first base element of the document, wherever it is).
+ */
+function readDocument(html: string, answer: AnswerContext, charset: string): ReadDocument {
+  const first = readOnce(html, answer, new ReferenceResolver(answer.url, charset));
+  const { baseHref, isBaseLate } = first.page;
+  if (!isBaseLate || baseHref === null) return first;
+  const resolver = new ReferenceResolver(answer.url, charset);
+  resolver.setBase(baseHref);
+  return readOnce(html, answer, resolver);
+}
+
+function readOnce(html: string, answer: AnswerContext, resolver: ReferenceResolver): ReadDocument {
+  const page = new PageParser(answer.url, resolver, answer.robotsToken?.toLowerCase() ?? "robots");
+  if (answer.linkHeader !== null) {
+    for (const link of parseLinkHeader(answer.linkHeader)) page.head.addHeaderLink(link);
+  }
+  if (answer.xRobotsTag !== null) {
+    for (const { agent, directives } of parseXRobotsTag(answer.xRobotsTag)) {
+      page.head.robots.push({ agent, directives, source: "header", inHead: true });
+    }
+  }
+  scanHtml(html, page);
+  page.end();
+  return { page, resolver };
 }

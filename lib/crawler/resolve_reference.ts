@@ -11,6 +11,16 @@ export class ReferenceResolver {
     this.#documentEncoding = documentEncoding;
   }
 
+  /** What references are resolved against. */
+  get base(): string {
+    return this.#base;
+  }
+
+  /** Has it resolved a reference with its present base? */
+  get isUsed(): boolean {
+    return this.#resolved.size > 0;
+  }
+
   /** Changes the base, as `<base href>` does, for all that is resolved from here on. */
   setBase(base: string): void {
     this.#base = base;

@@ -43,8 +43,11 @@ const VOID = new Set(
 
 /** An end tag within closes nothing outside (HTML standard, 13.2.4.2). */
 const SCOPES = new Set(
-  "html table td th caption object button foreignobject template".split(" "),
+  "html table td th caption object button foreignobject template noscript".split(" "),
 );
+
+/** Nor does any end tag within these. */
+const BARRIERS = new Set(["table", "template", "noscript"]);
 
 /** A start tag of these ends an open paragraph (13.2.6.4.7). */
 const ENDS_PARAGRAPH = new Set(
@@ -65,6 +68,9 @@ const SECTIONS: SiblingRule = {
 };
 const CELLS: SiblingRule = { closes: ["td", "th"], within: ["tr", "table", "template"] };
 const TERMS: SiblingRule = { closes: ["dd", "dt"], within: ["dl", ...SCOPES] };
+
+/** A start tag of a select within a select ends it, and begins no other (13.2.6.4.7). */
+const SELECTS: SiblingRule = { closes: ["select"], within: [...SCOPES] };
 
 const PARAGRAPH: SiblingRule = { closes: ["p"], within: [...SCOPES] };
 
@@ -126,10 +132,22 @@ export class VisibleElements {
     if (ENDS_PARAGRAPH.has(name) && !this.isForeign) this.#closeSibling(PARAGRAPH);
     const siblings = SIBLINGS.get(name);
     if (siblings !== undefined) this.#closeSibling(siblings);
+    const isSelectEnd = name === "select" && this.#counts.has(name);
+    if (isSelectEnd || name === "input") this.#closeSibling(SELECTS);
     const place = placeOf(this.#top, name, attributes);
-    const isLeaf = VOID.has(name) || (selfClosing && this.isForeign);
+    const isLeaf = isSelectEnd || VOID.has(name) || (selfClosing && this.isForeign);
     if (!isLeaf && this.#open.length < MAX_DEPTH) this.#push(place);
     return place;
+  }
+
+  /** How many elements are open. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** Closes the innermost elements until so many are open. */
+  closeTo(depth: number): void {
+    if (depth < this.#open.length) this.#closeFrom(depth);
   }
 
   /** Takes an end tag. */
@@ -139,7 +157,7 @@ export class VisibleElements {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const open = this.#open[at]?.name ?? "";
       if (open === name) return this.#closeFrom(at);
-      if (open === "table" || open === "template" || (scoped && SCOPES.has(open))) return;
+      if (BARRIERS.has(open) || (scoped && SCOPES.has(open))) return;
     }
   }
 

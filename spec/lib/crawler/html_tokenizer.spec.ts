@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { tokenizeHtml } from "../../../lib/crawler/html_tokenizer.ts";
 
 /** Tokens as they stand in the document: `T:text`, `<name`, `name=value`, `>`, `/>`, `/name`. */
-function tokenize(html: string, isForeign = false): string[] {
+function tokenize(html: string, isForeign = false, scripting = true): string[] {
   const tokens: string[] = [];
   const cut = (start: number, end: number) => html.slice(start, end);
   tokenizeHtml(html, {
@@ -15,9 +15,13 @@ function tokenize(html: string, isForeign = false): string[] {
     onDoctype: (start, end) => tokens.push(`D:${cut(start, end)}`),
     onCdata: (start, end) => tokens.push(`C:${cut(start, end)}`),
     isForeign: () => isForeign,
+    scripting,
   });
   return tokens;
 }
+
+/** Begins a script, and what hides its end. */
+const SCRIPT = "<script><!--<script>";
 
 describe("tokenizeHtml()", () => {
   it("finds text, start tags and end tags in their order", () => {
@@ -55,9 +59,55 @@ describe("tokenizeHtml()", () => {
     );
   });
 
-  it("finds the doctype and CDATA sections", () => {
-    expect(tokenize("<!DOCTYPE html><![CDATA[a>b]]]>c")).to.deep.equal(
+  it("finds the doctype, and CDATA sections in drawings", () => {
+    expect(tokenize("<!DOCTYPE html><![CDATA[a>b]]]>c", true)).to.deep.equal(
       ["D:DOCTYPE html", "C:a>b]", "T:c"],
+    );
+    expect(tokenize("<![CDATA[a", true)).to.deep.equal(["C:a"]);
+    expect(tokenize("<![CDATA[]]>a", true)).to.deep.equal(["T:a"]);
+  });
+
+  it("takes a CDATA section of HTML for a comment up to the next >", () => {
+    expect(tokenize("<![CDATA[a]]>b<![CDATA[c<p>d")).to.deep.equal(["T:b", "T:d"]);
+  });
+
+  it("takes what a noscript holds for text when scripting is on", () => {
+    expect(tokenize("<noscript><p>a</noscript>b")).to.deep.equal(
+      ["<noscript", ">", "T:<p>a", "/noscript", "T:b"],
+    );
+    expect(tokenize("<noscript><p>a</noscript>b", false, false)).to.deep.equal(
+      ["<noscript", ">", "<p", ">", "T:a", "/noscript", "T:b"],
+    );
+  });
+
+  // where a script ends: facts of html5lib-tests, tokenizer/domjs.test and scriptdata of tree-construction
+  const SCRIPTS: [text: string, rest: string][] = [
+    ["a<!--b", "</script>c"],
+    ["<!--<script></script>", "</script>c"],
+    ["<!--<SCRIPT >1</Script\t>2-->", "</script>c"],
+    ["<!--<script></script><script></script>", "</script>c"],
+    ["<!--<script>-->", "</script>c"],
+    ["<!--<script>--!></script>", "</script>c"],
+    ["<!--<scripty>", "</script>c"],
+    ["<!--<script/x></script>", "</script>c"],
+    ["<!-->", "</script>c"],
+    ["<!--><script>", "</script>c"],
+    ["<!---><script>", "</script>c"],
+    ["<script>", "</script>c"],
+    ["--><script>", "</script>c"],
+    ["<!-<script>", "</script>c"],
+  ];
+  for (const [text, rest] of SCRIPTS) {
+    it(`ends the script ${text}`, () => {
+      expect(tokenize(`<script>${text}${rest}`)).to.deep.equal(
+        ["<script", ">", `T:${text}`, "/script", "T:c"],
+      );
+    });
+  }
+
+  it("takes a script whose end tag is hidden by another script for text to the end", () => {
+    expect(tokenize("<script><!--<script></script>c")).to.deep.equal(
+      ["<script", ">", "T:<!--<script></script>c"],
     );
   });
 
@@ -91,7 +141,9 @@ describe("tokenizeHtml()", () => {
   });
 
   it("takes time in proportion to the length of a hostile document", () => {
-    for (const part of ["<!--", "<a b='", "</title ", "<title>", "<![CDATA[", "<p/", "--!"]) {
+    for (
+      const part of ["<!--", "<a b='", "</title ", "<title>", "<![CDATA[", "<p/", "--!", SCRIPT]
+    ) {
       const started = process.cpuUsage().user;
       tokenize(part.repeat(200_000));
       expect(process.cpuUsage().user - started, part).to.be.below(2_000_000);

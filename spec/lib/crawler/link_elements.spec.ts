@@ -35,6 +35,33 @@ describe("findLinkElements()", () => {
     expect(link?.after).to.equal("tea ".repeat(25).trim());
   });
 
+  it("reads what a noscript holds as a document of its own", () => {
+    const links = find(`<p>Drink <a href="https://example.com/outer"><noscript><img alt="pot">
+      <a href="https://example.com/inner" rel=nofollow>inner</a><table><div></p></noscript>outer</a>
+      now <b><a href="https://example.com/after">after</a></b></p>`);
+    expect(links.map(({ url, anchor, hidden }) => ({ url, anchor, hidden }))).to.deep.equal([
+      { url: "https://example.com/inner", anchor: "inner", hidden: "noscript" },
+      { url: "https://example.com/outer", anchor: "outer", hidden: null },
+      { url: "https://example.com/after", anchor: "after", hidden: null },
+    ]);
+  });
+
+  it("takes no end tag within a comment of a noscript for one within it", () => {
+    const html = `<noscript><!-- </noscript><a href="https://example.com/">tea</a> -->`;
+    expect(hiddenOf(html)).to.deep.equal([null]);
+  });
+
+  it("finds links after a select that another one ends", () => {
+    const html = `<select><option>a<select><a href="https://example.com/">tea</a>`;
+    expect(find(html).map(({ anchor }) => anchor)).to.deep.equal(["tea"]);
+  });
+
+  it("resolves what comes before the base against it, too", () => {
+    const urls = find(`<a href="tea">1</a><base href="https://example.com/shop/">`)
+      .map(({ url }) => url);
+    expect(urls).to.deep.equal(["https://example.com/shop/tea"]);
+  });
+
   it("resolves against the base, and without a scheme", () => {
     const urls = find(`<base href="https://example.com/shop/"><a href="tea">1</a><a href="/x">2</a>
       <a href="//www.example.com/y">3</a><a href=" https://EXAMPLE.com:443/z ">4</a>`)

@@ -127,6 +127,26 @@ describe("PageLinks", () => {
     });
   }
 
+  it("resolves all that comes before the base element against it", () => {
+    const page = parseHtml(
+      "<a href=x>1</a><img src=i.png><form action=f><input type=password></form>" +
+        "<a href=/y>2</a><base href=/docs/><a href=x>3</a>",
+    );
+    expect(page.links.map(({ url, elementsCount }) => ({ url, elementsCount }))).to.deep.equal([
+      { url: "https://example.com/docs/x", elementsCount: 2 },
+      { url: "https://example.com/y", elementsCount: 1 },
+    ]);
+    expect(page.resources.map(({ url }) => url)).to.deep.equal(["https://example.com/docs/i.png"]);
+    expect(page.anchorsCount).to.equal(3);
+    expect(page.imagesCount).to.equal(1);
+  });
+
+  it("follows the first of several bases, wherever it is", () => {
+    const page = parseHtml("<a href=x>1</a><p><base href=/a/></p><base href=/b/>");
+    expect(page.links.map(({ url }) => url)).to.deep.equal(["https://example.com/a/x"]);
+    expect(page.markup.baseElementsCount).to.equal(2);
+  });
+
   it("resolves a canonical that stands before the base element against it", () => {
     const page = parseHtml("<link rel=canonical href=x><base href=/docs/>");
     expect(page.canonicals[0]).to.have.property("url", "https://example.com/docs/x");
