@@ -35,7 +35,11 @@ export const BACKLINK_LIST: ListFields = {
     source_status_code: { sql: "backlinks.http_code", ...CODE },
     language: { sql: "backlinks.language", ...TEXT, nullable: true },
     target_url: { ...TEXT, nullable: true },
-    target_status_code: { sql: "backlinks.target_http_code", ...CODE },
+    target_status_code: {
+      sql: "coalesce(backlinks.target_first_code, backlinks.target_http_code)",
+      ...CODE,
+    },
+    target_final_status_code: { sql: "backlinks.target_http_code", ...CODE },
     anchor: { ...TEXT, nullable: true, searchable: true },
     rel: { type: "object", nullable: true },
     dofollow: { sql: FOLLOWED_SQL, type: "boolean", nullable: true, filterable: true },

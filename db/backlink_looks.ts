@@ -34,6 +34,8 @@ export interface LookRow {
   placement: string | null;
   hiddenBy: string | null;
   mention: string | null;
+  /** What the target answered itself, before its redirects. */
+  targetFirstCode: number | null;
   targetHttpCode: number | null;
   targetFinalUrl: string | null;
 }
@@ -67,6 +69,7 @@ const COLUMNS = {
   placement: "placement",
   hiddenBy: "hidden_by",
   mention: "mention",
+  targetFirstCode: "target_first_code",
   targetHttpCode: "target_http_code",
   targetFinalUrl: "target_final_url",
 } as const satisfies { [Name in keyof LookRow]: string };
@@ -116,38 +119,46 @@ export async function saveLooks(
   });
 }
 
-/** What a page of the site that is linked to answered. */
+/** What a URL of the site that is linked to answered. */
 export interface TargetLook {
   checkedAt: Date;
+  /** What it answered itself, such as 301; null as below. */
+  firstCode: number | null;
   /** At the end of its redirects; null: no answer, or robots.txt forbids to ask. */
   httpCode: number | null;
   finalUrl: string | null;
 }
 
-/** Finds what a target answered, unless that was before `since`. */
+/** Finds what a URL answered, by its `linkUrlId()`, unless that was before `since`. */
 export async function findTargetLook(
   db: Db,
   siteId: number,
-  targetId: number,
+  urlId: number,
   since: Date,
 ): Promise<TargetLook | undefined> {
-  return await db("link_target_looks").where({ site_id: siteId, target_id: targetId }) // primary key
+  return await db("link_target_looks").where({ site_id: siteId, target_id: urlId }) // primary key
     .where("checked_at", ">=", since)
     .first<TargetLook | undefined>({
       checkedAt: "checked_at",
+      firstCode: "first_code",
       httpCode: "http_code",
       finalUrl: "final_url",
     });
 }
 
-/** Writes what a target answered. */
+/** Writes what a URL answered, by its `linkUrlId()`. */
 export async function saveTargetLook(
   db: Db,
   siteId: number,
-  targetId: number,
-  { checkedAt, httpCode, finalUrl }: TargetLook,
+  urlId: number,
+  { checkedAt, firstCode, httpCode, finalUrl }: TargetLook,
 ): Promise<void> {
-  const look = { checked_at: checkedAt, http_code: httpCode, final_url: finalUrl };
-  await db("link_target_looks").insert({ site_id: siteId, target_id: targetId, ...look })
+  const look = {
+    checked_at: checkedAt,
+    first_code: firstCode,
+    http_code: httpCode,
+    final_url: finalUrl,
+  };
+  await db("link_target_looks").insert({ site_id: siteId, target_id: urlId, ...look })
     .onConflict(["site_id", "target_id"]).merge(look);
 }

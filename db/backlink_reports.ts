@@ -20,7 +20,7 @@ export interface PageReport extends StoredReport {
   sourceKey: Buffer;
 }
 
-const COLUMNS = "source_key, target_id, anchor_id, link_type, provider, import_id, date, " +
+const COLUMNS = "source_key, target_id, anchor_id, link_type, provider, import_id, date, dated, " +
   `imported_on, first_import, ${FACT_COLUMNS}, lost, lost_on, lost_reason`;
 const DAY_COLUMNS = ["date", "imported_on", "first_seen", "last_seen", "lost_on"];
 
@@ -32,6 +32,7 @@ interface ReportRow extends FactRow {
   provider: number;
   import_id: number;
   date: string;
+  dated: number;
   imported_on: string;
   first_import: number;
   lost: number | null;
@@ -54,6 +55,7 @@ export async function insertReports(
     report.provider,
     report.importId,
     report.date,
+    report.dated,
     report.importedOn,
     report.firstImport,
     ...factValues(report),
@@ -84,6 +86,7 @@ export async function listReports(
     provider: row.provider,
     importId: row.import_id,
     date: row.date,
+    dated: row.dated === 1,
     importedOn: row.imported_on,
     firstImport: row.first_import === 1,
     ...readFacts(row),
@@ -120,6 +123,17 @@ export async function listSourcesOfImport(
 ): Promise<Buffer[]> {
   // index backlink_reports_import, which ends with the primary key: what was deleted before is not looked at again
   const query = trx("backlink_reports").where({ site_id: siteId, import_id: importId });
+  if (after !== null) query.where("source_key", ">", after);
+  return await query.distinct().orderBy("source_key").limit(limit).pluck<Buffer[]>("source_key");
+}
+
+/** Lists source pages whose reports are kept by themselves, in the order of their keys. */
+export async function listReportedSources(
+  db: Db,
+  siteId: number,
+  { after, limit }: { after: Buffer | null; limit: number },
+): Promise<Buffer[]> {
+  const query = db("backlink_reports").where({ site_id: siteId }); // in the order of the primary key
   if (after !== null) query.where("source_key", ">", after);
   return await query.distinct().orderBy("source_key").limit(limit).pluck<Buffer[]>("source_key");
 }

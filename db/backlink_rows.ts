@@ -10,6 +10,8 @@ export interface BacklinkRow {
   sourceTitle: string | null;
   /** Null: some page of the site. */
   targetUrl: string | null;
+  /** How the link writes it; see `writeTargetUrl()`. */
+  targetForm: number | null;
   /** Null: not known. */
   anchor: string | null;
   linkType: BacklinkAnswer["link_type"];
@@ -26,6 +28,8 @@ export interface BacklinkRow {
   lostReason: BacklinkAnswer["lost_reason"];
   lookedAt: Date | null;
   httpCode: number | null;
+  /** Before the target's redirects, and at their end. */
+  targetFirstCode: number | null;
   targetHttpCode: number | null;
   language: string | null;
   pageAuthority: number | null;
@@ -43,6 +47,7 @@ const COLUMNS = {
   sourceDomain: "link_domains.domain",
   sourceTitle: "backlinks.source_title",
   targetUrl: "link_targets.url",
+  targetForm: "backlinks.target_form",
   anchor: "link_anchors.anchor",
   linkType: "backlinks.link_type",
   nofollow: "backlinks.nofollow",
@@ -57,6 +62,7 @@ const COLUMNS = {
   lostReason: "backlinks.lost_reason",
   lookedAt: "backlinks.looked_at",
   httpCode: "backlinks.http_code",
+  targetFirstCode: "backlinks.target_first_code",
   targetHttpCode: "backlinks.target_http_code",
   language: "backlinks.language",
   pageAuthority: "backlinks.page_authority",

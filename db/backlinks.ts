@@ -23,7 +23,8 @@ export interface NewBacklink extends LinkIdentityRow, LinkFacts {
   importedOn: string;
   firstImport: boolean;
   newOn: string | null;
-  reportedOn: string;
+  /** Null: no provider names a day. */
+  reportedOn: string | null;
   providerLost: boolean | null;
   providerLostOn: string | null;
   providerLostReason: LostReason | null;
@@ -31,7 +32,7 @@ export interface NewBacklink extends LinkIdentityRow, LinkFacts {
   lostOn: string | null;
   lostReason: LostReason | null;
   /** Its only report; null: the reports of its page are kept by themselves. */
-  only: { importId: number; date: string; lost: boolean | null } | null;
+  only: { importId: number; date: string; dated: boolean; lost: boolean | null } | null;
 }
 
 /** What looks at the page of a link say; see `settleLink()`. */
@@ -41,6 +42,7 @@ export interface LinkLookRow {
   lookedOn: string | null;
   lookLostOn: string | null;
   lookLostReason: LostReason | null;
+  /** At the end of the target's redirects. */
   targetHttpCode: number | null;
 }
 
@@ -52,13 +54,13 @@ export interface StoredBacklink extends NewBacklink, LinkLookRow {
 /** The columns of what is told of a link, in the order of `factValues()`. */
 export const FACT_COLUMNS = "domain_id, source_url, source_title, nofollow, ugc, sponsored, " +
   "first_seen, last_seen, http_code, language, page_authority, page_authority_name, " +
-  "domain_authority, domain_authority_name";
+  "domain_authority, domain_authority_name, target_form";
 
 /** All further columns of a link but the site, the id and the source page. */
 export const REST_COLUMNS = `target_id, anchor_id, link_type, ${FACT_COLUMNS}, providers, ` +
   "discovered_via, imported_on, first_import, new_on, reported_on, provider_lost, " +
   "provider_lost_on, provider_lost_reason, status, lost_on, lost_reason, import_id, report_date, " +
-  "report_lost";
+  "report_lost, report_dated";
 
 const MAX_TITLE = 500;
 const MAX_LANGUAGE = 10;
@@ -80,6 +82,7 @@ export function factValues(facts: LinkFacts): SqlValue[] {
     facts.pageAuthorityName,
     facts.domainAuthority,
     facts.domainAuthorityName,
+    facts.targetForm,
   ];
 }
 
@@ -105,6 +108,7 @@ function linkValues(link: NewBacklink): SqlValue[] {
     link.only?.importId ?? null,
     link.only?.date ?? null,
     link.only?.lost ?? null,
+    link.only?.dated ?? null,
   ];
 }
 
@@ -299,6 +303,7 @@ export interface FactRow {
   page_authority_name: number | null;
   domain_authority: number | null;
   domain_authority_name: number | null;
+  target_form: number | null;
 }
 
 interface LinkRow extends FactRow {
@@ -312,7 +317,7 @@ interface LinkRow extends FactRow {
   imported_on: string;
   first_import: number;
   new_on: string | null;
-  reported_on: string;
+  reported_on: string | null;
   provider_lost: number | null;
   provider_lost_on: string | null;
   provider_lost_reason: LostReason | null;
@@ -322,6 +327,7 @@ interface LinkRow extends FactRow {
   import_id: number | null;
   report_date: string | null;
   report_lost: number | null;
+  report_dated: number | null;
   look: "found" | "gone" | null;
   looked_at: string | null;
   look_lost_on: string | null;
@@ -346,6 +352,7 @@ export function readFacts(row: FactRow): LinkFacts {
     pageAuthorityName: row.page_authority_name,
     domainAuthority: row.domain_authority,
     domainAuthorityName: row.domain_authority_name,
+    targetForm: row.target_form,
   };
 }
 
@@ -377,7 +384,7 @@ function readLink(row: LinkRow): StoredBacklink {
     lostReason: row.lost_reason,
     only: importId === null || date === null
       ? null
-      : { importId, date, lost: readFlag(row.report_lost) },
+      : { importId, date, dated: row.report_dated === 1, lost: readFlag(row.report_lost) },
     look: row.look,
     lookedOn: row.looked_at,
     lookLostOn: row.look_lost_on,

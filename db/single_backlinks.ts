@@ -7,7 +7,7 @@ import { loadRows } from "./load_rows.ts";
 import { cutText } from "./sql_rows.ts";
 
 /** A link of which one report tells and at which nobody has looked: nearly all of a first import. */
-export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn"> {
+export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn" | "reportedOn"> {
   /** The source page's, in hex. */
   key: string;
   report: StoredReport;
@@ -106,7 +106,7 @@ export async function loadSingleBacklinks(
 /** In the order of `REST_COLUMNS`, behind the id. */
 function writeLine(
   lines: LineBytes,
-  { key, report, newOn, status, lostOn, lostReason }: SingleBacklink,
+  { key, report, newOn, reportedOn, status, lostOn, lostReason }: SingleBacklink,
 ): void {
   const { sourceTitle } = report;
   lines.hex(key);
@@ -127,12 +127,13 @@ function writeLine(
   lines.number(report.pageAuthorityName);
   lines.number(report.domainAuthority);
   lines.number(report.domainAuthorityName);
+  lines.number(report.targetForm);
   lines.number(1 << report.provider);
   lines.text("import");
   lines.text(report.importedOn);
   lines.flag(report.firstImport);
   lines.text(newOn);
-  lines.text(report.lastSeen ?? report.date);
+  lines.text(reportedOn);
   lines.flag(report.lost);
   lines.text(report.lostOn);
   lines.text(report.lostReason);
@@ -142,5 +143,6 @@ function writeLine(
   lines.number(report.importId);
   lines.text(report.date);
   lines.flag(report.lost);
+  lines.flag(report.dated);
   lines.end();
 }

@@ -51,7 +51,8 @@ export interface LookedAtLink {
   lookedAt: Date;
   lookLostOn: string | null;
   lookLostReason: string | null;
-  /** Of the link's target and of its page; null: what is known stays. */
+  /** Of the link's target, itself and at the end of its redirects, and of its page; null: what is known stays. */
+  targetFirstCode: number | null;
   targetHttpCode: number | null;
   httpCode: number | null;
   /** Of its page, for links whose providers tell none. */
@@ -68,7 +69,7 @@ export async function updateLookedAtLink(
   trx: Db,
   siteId: number,
   id: number,
-  { rel, targetHttpCode, httpCode, sourceTitle, ...link }: LookedAtLink,
+  { rel, targetFirstCode, targetHttpCode, httpCode, sourceTitle, ...link }: LookedAtLink,
 ): Promise<void> {
   await trx("backlinks").where({ site_id: siteId, id }).update({ // primary key
     look: link.look,
@@ -78,6 +79,7 @@ export async function updateLookedAtLink(
     status: link.status,
     lost_on: link.lostOn,
     lost_reason: link.lostReason,
+    ...targetFirstCode !== null && { target_first_code: targetFirstCode },
     ...targetHttpCode !== null && { target_http_code: targetHttpCode },
     ...httpCode !== null && { http_code: httpCode },
     ...sourceTitle !== null &&
@@ -97,12 +99,13 @@ export async function identifyLink(
   trx: Db,
   siteId: number,
   { id, sourceKey, ...known }: Pick<VerifiedLink, "id" | "sourceKey"> & LinkIdentityIds,
-  found: LinkIdentityIds,
+  found: LinkIdentityIds & { targetForm?: number | undefined },
 ): Promise<void> {
   const identity = {
     target_id: found.targetId,
     anchor_id: found.anchorId,
     link_type: found.linkType,
+    ...found.targetForm !== undefined && { target_form: found.targetForm },
   };
   try {
     await trx("backlinks").where({ site_id: siteId, id }).update(identity); // primary key

@@ -116,7 +116,8 @@ const lookProperties = {
     ...nullableText,
     description: "How the page names the target without linking to it; null: it does not.",
   },
-  target_status_code: nullableCode,
+  target_status_code: { ...nullableCode, description: "What the target answered itself." },
+  target_final_status_code: { ...nullableCode, description: "At the end of its redirects." },
   target_final_url: { ...nullableText, description: "Where the target's redirects end." },
 } as const;
 
@@ -127,10 +128,19 @@ const properties = {
   source_title: nullableText,
   source_status_code: { ...nullableCode, description: "As a provider saw the source page." },
   language: { ...nullableText, description: "Of the source page, BCP 47." },
-  target_url: { ...nullableText, description: "Null: some page of the site." },
+  target_url: {
+    ...nullableText,
+    description:
+      "As the provider that tells last writes it; links to one page are merged whatever " +
+      "their scheme and `www.`. Null: some page of the site.",
+  },
   target_status_code: {
     ...nullableCode,
-    description: "What the target answered when the link was last checked.",
+    description: "What the target answered itself when the link was last checked, such as 301.",
+  },
+  target_final_status_code: {
+    ...nullableCode,
+    description: "What it answered at the end of its redirects; from 400 on the link is broken.",
   },
   anchor: { ...nullableText, description: "Empty: there is none; null: nobody tells." },
   rel: {

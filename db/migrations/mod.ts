@@ -26,6 +26,7 @@ import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 import { up as backlinks } from "./0028_backlinks.ts";
+import { up as linkEvidence } from "./0045_link_evidence.ts";
 import { up as linkVerification } from "./0029_link_verification.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
 import { up as conversations } from "./0031_conversations.ts";
@@ -109,4 +110,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_manage_tokens", up: manageTokens },
   { name: "0045_known_browsers", up: knownBrowsers },
   { name: "0045_claim_turns", up: claimTurns },
+  { name: "0045_link_evidence", up: linkEvidence },
 ];

@@ -9,8 +9,8 @@ const MAX_REDIRECTS = 5;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Asks what a page of the site answers to those who follow a link to it, at the end of its redirects: HEAD first, GET
- * where that is answered with an error. No status where robots.txt forbids to ask, nobody answers, or redirects do
+ * Asks what a page of the site answers to those who follow a link to it, itself and at the end of its redirects: HEAD
+ * first, GET where that is answered with an error. No status where robots.txt forbids to ask, nobody answers, or redirects do
  * not end.
  */
 export async function checkLinkTarget(
@@ -20,17 +20,19 @@ export async function checkLinkTarget(
 ): Promise<TargetLook> {
   const deadline = pageDeadline();
   let url = targetUrl;
+  let firstCode: number | null = null;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const robots = await readRobots(session, url, deadline);
     if (!robots.robots.verdict(url, ROBOTS_TOKEN).allowed) break;
     const facts = await askForStatus(session, url, deadline);
+    const httpCode = facts.status === TOO_MANY_REQUESTS ? null : facts.status;
+    if (redirects === 0) firstCode = httpCode;
     if (facts.location === null) {
-      const httpCode = facts.status === TOO_MANY_REQUESTS ? null : facts.status;
-      return { checkedAt: now, httpCode, finalUrl: url };
+      return { checkedAt: now, firstCode, httpCode, finalUrl: url };
     }
     url = facts.location;
   }
-  return { checkedAt: now, httpCode: null, finalUrl: url };
+  return { checkedAt: now, firstCode, httpCode: null, finalUrl: url };
 }
 
 async function askForStatus(

@@ -4,7 +4,7 @@ import { keepLinkTexts } from "../../db/link_texts.ts";
 import { normaliseUrl } from "../crawler/url.ts";
 import { domainKey } from "../domain.ts";
 import { competitorDomain } from "../metrics/competitor_domain.ts";
-import { pageKeyOf } from "../metrics/link_identity.ts";
+import { pageKeyOf, readTargetForm } from "../metrics/link_identity.ts";
 import { hashSourceKey, linkAnchorId, linkDomainId, linkTextId } from "../metrics/link_ids.ts";
 import { copyText } from "./text_ids.ts";
 
@@ -18,6 +18,16 @@ export interface LinkSourcePage {
   /** In lower case. */
   host: string;
 }
+
+/** A page of the site that is linked to. */
+export interface LinkedTarget {
+  /** 0: not known. */
+  id: number;
+  /** How it is written, see `readTargetForm()`; null: not known. */
+  form: number | null;
+}
+
+const UNKNOWN_TARGET: LinkedTarget = { id: 0, form: null };
 
 /** What is remembered at most, of each of two generations. */
 const CAPACITY = 100_000;
@@ -34,7 +44,7 @@ export class LinkEnds {
   readonly #siteId: number;
   readonly #hosts = new Remembered<{ key: string; domainId: number }>();
   readonly #anchors = new Remembered<number>();
-  readonly #targets = new Remembered<number>();
+  readonly #targets = new Remembered<LinkedTarget>();
   #newDomains = new Map<string, number>();
   #newAnchors = new Map<string, number>();
   #newTargets = new Map<string, number>();
@@ -72,15 +82,20 @@ export class LinkEnds {
 
   /** The id of a page of the site; 0: not known; undefined when it is no URL, or longer than what is kept. */
   targetOf(text: string | null): number | undefined {
-    if (text === null) return 0;
+    return this.readTarget(text)?.id;
+  }
+
+  /** A page of the site with the form of its URL; undefined as for `targetOf()`. */
+  readTarget(text: string | null): LinkedTarget | undefined {
+    if (text === null) return UNKNOWN_TARGET;
     const known = this.#targets.get(text);
     if (known !== undefined) return known;
     const url = normaliseUrl(text);
     if (url === null || url.length > MAX_URL) return undefined;
-    const id = linkTextId(`t ${pageKeyOf(url)}`);
-    this.#targets.set(copyText(text), id);
-    this.#newTargets.set(url, id);
-    return id;
+    const target = { id: linkTextId(`t ${pageKeyOf(url)}`), form: readTargetForm(url) };
+    this.#targets.set(copyText(text), target);
+    this.#newTargets.set(url, target.id);
+    return target;
   }
 
   /** The id of an anchor; 0: not known. */

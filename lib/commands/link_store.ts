@@ -13,7 +13,7 @@ import { readLostReason } from "../metrics/lost_reason.ts";
 import { createOwnHostTest } from "../metrics/own_host.ts";
 import type { KeyedReport } from "./first_links.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
-import type { LinkSourcePage } from "./link_ends.ts";
+import type { LinkedTarget, LinkSourcePage } from "./link_ends.ts";
 import { type LinkWriter, openLinkWriter } from "./link_writer.ts";
 import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
 
@@ -134,8 +134,8 @@ class LinkStore implements ImportStore<LinkRow> {
   #readLink(row: BacklinkRow, site: LinkSite): KeyedReport | undefined {
     const { links } = this.#context.ids;
     const source = links.sourceOf(row.sourceUrl);
-    const targetId = links.targetOf(row.targetUrl);
-    if (source === undefined || targetId === undefined) {
+    const target = links.readTarget(row.targetUrl);
+    if (source === undefined || target === undefined) {
       const bad = source === undefined ? row.sourceUrl : row.targetUrl ?? "";
       this.#options.log.skippedCount++;
       this.#options.log.warn(`Links of "${bad.slice(0, 100)}" are left out, since it is no URL.`);
@@ -151,24 +151,26 @@ class LinkStore implements ImportStore<LinkRow> {
     const firstImport = !site.known.has(provider);
     this.#linksCount++;
     const anchorId = links.anchorOf(row.anchor);
-    return this.#createReport(row, source, { provider, firstImport, targetId, anchorId });
+    return this.#createReport(row, source, { provider, firstImport, target, anchorId });
   }
 
   #createReport(
     row: BacklinkRow,
     { key, url, domainId }: LinkSourcePage,
-    told: Pick<KeyedReport, "provider" | "firstImport" | "targetId" | "anchorId">,
+    told: Pick<KeyedReport, "provider" | "firstImport" | "anchorId"> & { target: LinkedTarget },
   ): KeyedReport {
     const { pageAuthority, domainAuthority, lostReason } = row;
     return {
       key,
       provider: told.provider,
       firstImport: told.firstImport,
-      targetId: told.targetId,
+      targetId: told.target.id,
+      targetForm: told.target.form,
       anchorId: told.anchorId,
       linkType: row.linkType,
       importId: this.#context.importId,
       date: row.date,
+      dated: row.dated,
       importedOn: this.#today,
       domainId,
       sourceUrl: url,

@@ -152,13 +152,14 @@ function createMissingTest({ wholeExports }: MergeContext): FindMissing | undefi
 /** The report of which alone a link is made. */
 function readOnlyReport(link: StoredBacklink): StoredReport[] {
   if (link.only === null) return [];
-  const { importId, date, lost } = link.only;
+  const { importId, date, dated, lost } = link.only;
   const isTold = link.providerLostReason !== "missing_in_exports";
   return [{
     ...link,
     provider: PROVIDERS.findIndex((_, number) => link.providers === 1 << number),
     importId,
     date,
+    dated,
     lost,
     lostOn: isTold ? link.providerLostOn : null,
     lostReason: isTold ? link.providerLostReason : null,

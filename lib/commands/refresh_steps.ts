@@ -1,5 +1,6 @@
 import { refreshAnswers } from "./analyse_answers.ts";
 import { countBacklinks } from "./count_backlinks.ts";
+import { mergeLinksAgain } from "./merge_links_again.ts";
 import { packDays } from "./pack_days.ts";
 import { placeLinkTargets } from "./place_link_targets.ts";
 import { refreshAnalyses } from "./refresh_analyses.ts";
@@ -25,6 +26,7 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   // after the competitors, which it looks for
   refreshAnswers,
   shareCrawledLinks,
+  mergeLinksAgain,
   placeLinkTargets,
   refreshLinks,
   countBacklinks,

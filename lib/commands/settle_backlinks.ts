@@ -1,6 +1,7 @@
 import type { LinkLookRow, NewBacklink, StoredBacklink } from "../../db/backlinks.ts";
 import type { SingleBacklink } from "../../db/single_backlinks.ts";
 import { findNewDay } from "../metrics/link_changes.ts";
+import { findEvidenceDay } from "../metrics/link_evidence.ts";
 import { settleLink } from "../metrics/link_status.ts";
 import type { StoredReport, UnitedReport } from "../metrics/unite_reports.ts";
 
@@ -30,19 +31,22 @@ export function createBacklink(
   const { reports, lost, lostOn, lostReason, ...rest } = link;
   const look = addAudits(kept ?? NO_LOOK, reports.filter(({ provider }) => provider === crawl));
   const [report] = reports;
-  const { firstSeen, importedOn, firstImport, reportedOn } = link;
+  const { firstSeen, lastSeen, importedOn, firstImport, reportedOn } = link;
   const told = { providerLost: lost, providerLostOn: lostOn, providerLostReason: lostReason };
   return {
     ...rest,
     ...kept !== undefined && readSeen(kept, reportedOn),
     sourceKey,
     discoveredVia: link.providers === 1 << crawl ? "crawl" : "import",
-    newOn: findNewDay({ firstSeen, importedOn, inFirstImport: firstImport }),
+    newOn: findNewDay({ firstSeen, lastSeen, importedOn, inFirstImport: firstImport }),
     ...told,
     ...settleLink({ ...look, ...told, reportedOn }),
-    only: report === undefined || !isSingle
-      ? null
-      : { importId: report.importId, date: report.date, lost: report.lost },
+    only: report === undefined || !isSingle ? null : {
+      importId: report.importId,
+      date: report.date,
+      dated: report.dated,
+      lost: report.lost,
+    },
   };
 }
 
@@ -55,11 +59,12 @@ function addAudits(look: LinkLookRow, reports: readonly StoredReport[]): LinkLoo
 
 /** What is made of a report that is the only one of its page's link, at which nobody has looked. */
 export function createSingleBacklink(key: string, report: StoredReport): SingleBacklink {
-  const { firstSeen, importedOn, firstImport, lost } = report;
+  const { firstSeen, lastSeen, importedOn, firstImport, lost } = report;
   return {
     key,
     report,
-    newOn: findNewDay({ firstSeen, importedOn, inFirstImport: firstImport }),
+    reportedOn: findEvidenceDay(report),
+    newOn: findNewDay({ firstSeen, lastSeen, importedOn, inFirstImport: firstImport }),
     status: lost === true ? "lost" : "unverified",
     lostOn: lost === true ? report.lostOn : null,
     lostReason: lost === true ? report.lostReason ?? "reported_by_provider" : null,
@@ -69,8 +74,8 @@ export function createSingleBacklink(key: string, report: StoredReport): SingleB
 /** What a look at the page saw counts until a provider tells of a later day. */
 function readSeen(
   { look, lookedOn, nofollow, ugc, sponsored, httpCode }: StoredBacklink,
-  reportedOn: string,
+  reportedOn: string | null,
 ): Partial<NewBacklink> {
-  if (look !== "found" || lookedOn === null || lookedOn < reportedOn) return {};
+  if (look !== "found" || lookedOn === null || lookedOn < (reportedOn ?? "")) return {};
   return { nofollow, ugc, sponsored, httpCode };
 }

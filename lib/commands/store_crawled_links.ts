@@ -82,8 +82,8 @@ async function storeFound(
   const isOwnHost = createOwnHostTest(target.domain);
   let count = 0;
   for (const { urlId, url } of target.urls) {
-    const targetId = ends.targetOf(url);
-    if (targetId === undefined) continue;
+    const linked = ends.readTarget(url);
+    if (linked === undefined) continue;
     for (let afterId = 0;;) {
       signal?.throwIfAborted();
       const links = await listOutboundLinks(db, source.auditId, {
@@ -97,7 +97,8 @@ async function storeFound(
         if (page === undefined || isOwnHost(page.host)) continue;
         const anchorId = ends.anchorOf(link.anchor ?? "");
         const report = createReport(link, source, target, {
-          ...{ targetId, anchorId, domainId: page.domainId, sourceUrl: page.url },
+          ...{ targetId: linked.id, targetForm: linked.form, anchorId },
+          ...{ domainId: page.domainId, sourceUrl: page.url },
         });
         const key = page.key;
         pages.set(key, [...pages.get(key) ?? [], report]);
@@ -113,7 +114,10 @@ async function storeFound(
   return count;
 }
 
-type ReportEnds = Pick<StoredReport, "targetId" | "anchorId" | "domainId" | "sourceUrl">;
+type ReportEnds = Pick<
+  StoredReport,
+  "targetId" | "targetForm" | "anchorId" | "domainId" | "sourceUrl"
+>;
 
 function createReport(
   link: OutboundLink,
@@ -132,6 +136,7 @@ function createReport(
     provider: CRAWL,
     importId: FIRST_AUDIT_IMPORT + auditId,
     date,
+    dated: true,
     importedOn: date,
     // the first look at a site brings links of all ages
     firstImport: seenAuditId === null || siteId > seenSiteId,

@@ -8,7 +8,9 @@ import {
   updateLookedAtLink,
   type VerifiedLink,
 } from "../../db/verified_links.ts";
+import { normaliseUrl } from "../crawler/url.ts";
 import type { FoundLink, GoneReason, LinkVerdict } from "../metrics/judge_links.ts";
+import { readTargetForm } from "../metrics/link_identity.ts";
 import { linkAnchorId, linkTargetId } from "../metrics/link_ids.ts";
 import { addLook, type LookState } from "../metrics/link_look.ts";
 import { settleLink } from "../metrics/link_status.ts";
@@ -104,6 +106,7 @@ function createLook({ runId, now, verdict, known, source, target }: LookParts): 
     sourceNoindex: source.noindex,
     ...verdict.found === null ? readFound(known) : describeFound(verdict.found),
     mention: verdict.mention,
+    targetFirstCode: target === null ? known?.targetFirstCode ?? null : target.firstCode,
     targetHttpCode: target === null ? known?.targetHttpCode ?? null : target.httpCode,
     targetFinalUrl: target === null ? known?.targetFinalUrl ?? null : cutUrl(target.finalUrl),
   };
@@ -200,6 +203,7 @@ function settle(
     lookedAt: look.triedAt,
     lookLostOn: evidence.lookLostOn,
     lookLostReason: evidence.lookLostReason,
+    targetFirstCode: look.targetFirstCode,
     targetHttpCode: look.targetHttpCode,
     httpCode: look.sourceHttpCode,
     sourceTitle: verdict.outcome === "live" && title !== null ? cutText(title, MAX_TITLE) : null,
@@ -224,7 +228,11 @@ async function identify(
   if (!isNew) return;
   const { id, sourceKey } = link;
   const known = { targetId: link.targetId, anchorId: link.anchorId, linkType: link.linkType };
-  await identifyLink(trx, siteId, { id, sourceKey, ...known }, { targetId, anchorId, linkType });
+  const url = link.targetId === 0 ? normaliseUrl(found.url) : null;
+  const targetForm = url === null ? undefined : readTargetForm(url);
+  await identifyLink(trx, siteId, { id, sourceKey, ...known }, {
+    ...{ targetId, anchorId, linkType, targetForm },
+  });
 }
 
 function dayOf(time: Date): string {

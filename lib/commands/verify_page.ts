@@ -8,9 +8,10 @@ import type { Db } from "../../db/connection.ts";
 import { keepLinkTexts } from "../../db/link_texts.ts";
 import type { VerificationRow } from "../../db/link_verifications.ts";
 import { listLinksOfPages, type VerifiedLink } from "../../db/verified_links.ts";
+import { normaliseUrl } from "../crawler/url.ts";
 import { judgeLinks, type LinkVerdict, type PageLook } from "../metrics/judge_links.ts";
 import { anchorKey } from "../metrics/link_identity.ts";
-import { linkAnchorId, linkTargetId } from "../metrics/link_ids.ts";
+import { linkAnchorId, linkTargetId, linkUrlId } from "../metrics/link_ids.ts";
 import type { Log } from "../services.ts";
 import { checkLinkTarget } from "./check_link_target.ts";
 import { lookAtPage, type SourceLook } from "./look_at_page.ts";
@@ -145,14 +146,15 @@ async function readTarget(
   { db, siteId, now }: { db: Db; siteId: number; now: Date },
   url: string,
 ): Promise<TargetLook> {
-  const targetId = linkTargetId(url) ?? 0;
+  // each way to write its address may redirect to another one
+  const urlId = linkUrlId(normaliseUrl(url) ?? url);
   const since = new Date(now.getTime() - TARGET_GOOD_MS);
-  const known = await findTargetLook(db, siteId, targetId, since);
+  const known = await findTargetLook(db, siteId, urlId, since);
   if (known !== undefined) return known;
   const look = await checkLinkTarget(session, url, now);
   const isKept = look.finalUrl !== null && look.finalUrl.length <= MAX_URL;
   const kept = isKept ? look : { ...look, finalUrl: null };
-  await saveTargetLook(db, siteId, targetId, kept);
+  await saveTargetLook(db, siteId, urlId, kept);
   return kept;
 }
 

@@ -1,8 +1,10 @@
+import { isDated, withDayOfName } from "./export_day.ts";
+import { dayOf } from "./rank_row.ts";
 import { type AnswerRole, findAnswerColumns } from "./answer_columns.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { AiAnswerRow } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
-import { readRecord } from "./json_values.ts";
+import { readRecord, textOf } from "./json_values.ts";
 import { chooseDayOrder, type DayOrder } from "./parse_day.ts";
 import { type AnswerFields, readAnswer } from "./read_answer.ts";
 import { HEADER_AGAIN, readDocuments, readTable } from "./read_table.ts";
@@ -34,14 +36,13 @@ export const aiAnswers: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
+      const own = withDayOfName(options, sample.file.name);
       if (!findAnswerColumns(sample.columns).has("asked_at")) {
         log.warn(
-          `${sample.file.name} has no times; its answers are taken to be of ${
-            options.to ?? options.from ?? options.today
-          }.`,
+          `${sample.file.name} has no times; its answers are taken to be of ${dayOf(own)}.`,
         );
       }
-      yield* readAnswers(sample, options, log);
+      yield* readAnswers(sample, own, log);
     }
   },
 };
@@ -51,13 +52,19 @@ async function* readAnswers(
   options: ImportOptions,
   log: ImportLog,
 ): AsyncGenerator<AiAnswerRow[]> {
+  // where the others have times, the day of the import would be a wrong one
+  const needsTime = findAnswerColumns(sample.columns).has("asked_at") && !isDated(options);
   let order: DayOrder | undefined;
   const batches = sample.shape === "table" ? readRows(sample, log) : readObjects(sample, log);
   for await (const records of batches) {
     order ??= chooseDayOrder(records.map(({ fields }) => String(fields.get("asked_at") ?? "")));
     const rows: AiAnswerRow[] = [];
     for (const { line, fields, fault } of records) {
-      const read = fault ?? readAnswer(fields, order, options);
+      const answer = fault ?? readAnswer(fields, order, options);
+      const read = typeof answer === "string" || !needsTime || answer.askedAt !== null ||
+          textOf(fields.get("asked_at")).trim() !== ""
+        ? answer
+        : "The record has no time, and nothing else says of which day its answer is.";
       if (typeof read === "string") log.skip(sample.file.name, line, read);
       else rows.push(read);
     }

@@ -1,3 +1,4 @@
+import { withDayOfName } from "./export_day.ts";
 import type { RankRow, ResultKind } from "./import_rows.ts";
 import type { Importer, ImportOptions } from "./importer.ts";
 import {
@@ -57,6 +58,7 @@ export const dataForSeo: Importer = {
   },
   async *parse(samples, options, log) {
     for (const { file, ...sample } of samples) {
+      const own = withDayOfName(options, file.name);
       for await (const documents of readDocuments({ file, ...sample })) {
         for (const { line, value, fault } of documents) {
           const pages = listPages(readRecord(value) ?? {});
@@ -66,7 +68,7 @@ export const dataForSeo: Importer = {
           }
           for (const page of pages) {
             log.rowsRead++;
-            const rows = readPage(page, options);
+            const rows = readPage(page, own);
             if (typeof rows === "string") log.skip(file.name, line, rows);
             else yield rows;
           }

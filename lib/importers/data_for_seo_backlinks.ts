@@ -1,3 +1,4 @@
+import { isDated, withDayOfName } from "./export_day.ts";
 import type { BacklinkRow, NamedFigure } from "./import_rows.ts";
 import type { Importer, ImportOptions } from "./importer.ts";
 import {
@@ -48,6 +49,7 @@ export const dataForSeoBacklinks: Importer = {
   async *parse(samples, options, log) {
     const days = new DayReader("unknown");
     for (const { file, ...sample } of samples) {
+      const own = withDayOfName(options, file.name);
       for await (const documents of readDocuments({ file, ...sample })) {
         for (const { line, value, fault } of documents) {
           const document = readRecord(value) ?? {};
@@ -61,7 +63,7 @@ export const dataForSeoBacklinks: Importer = {
           log.rowsRead += items.length;
           const rows: BacklinkRow[] = [];
           for (const item of items) {
-            const row = readItem(item, options, days);
+            const row = readItem(item, own, days);
             if (typeof row === "string") log.skip(file.name, line, row);
             else rows.push(row);
           }
@@ -107,6 +109,7 @@ function readItem(item: JsonRecord, options: ImportOptions, days: DayReader): Ba
   return {
     kind: "backlink",
     date: dayOf(options),
+    dated: isDated(options),
     provider: "data_for_seo",
     sourceUrl: source.text,
     sourceTitle: cleanLinkText(readString(item["page_from_title"]) ?? "") || null,

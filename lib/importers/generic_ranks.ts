@@ -1,11 +1,13 @@
+import { isDated, withDayOfName } from "./export_day.ts";
 import { findColumns } from "./find_columns.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
+import { dayOf } from "./rank_row.ts";
 import { createRankPlan, type RankPlan } from "./rank_plan.ts";
 import { readRanks } from "./read_ranks.ts";
 
 /**
  * Ranks from any tool, by the usual names of columns: keyword and position, and as far as they are there URL,
- * date, device, country, engine, volume. Without a date the user's, else today's, is taken.
+ * date, device, country, engine, volume. Without a date the user's is taken, else that of the file's name, else today's.
  */
 export const genericRanks: Importer = {
   format: "ranks",
@@ -22,10 +24,9 @@ export const genericRanks: Importer = {
   async *parse(samples, options, log) {
     for (const sample of samples) {
       const plan = createPlan(sample, options);
-      if (plan.ranks.every(({ date }) => date === -1) && options.from === null) {
-        log.warn(
-          `${sample.file.name} has no dates; its ranks are taken to be of ${options.today}.`,
-        );
+      if (plan.ranks.every(({ date }) => date === -1) && !isDated(options)) {
+        const day = dayOf(withDayOfName(options, sample.file.name));
+        log.warn(`${sample.file.name} has no dates; its ranks are taken to be of ${day}.`);
       }
       yield* readRanks(sample, plan, options, log);
     }

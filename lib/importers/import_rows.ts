@@ -185,8 +185,10 @@ export interface NamedFigure {
 /** A link from a page of another site, as one provider tells of it. */
 export interface BacklinkRow {
   kind: "backlink";
-  /** The day that the export is of. */
+  /** The day that the export is of; where nothing says it, the day of the import. */
   date: string;
+  /** Whether something says it: the user, or the name of the file. */
+  dated: boolean;
   provider: LinkProvider;
   sourceUrl: string;
   sourceTitle: string | null;

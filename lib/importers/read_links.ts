@@ -1,4 +1,5 @@
 import type { TableRow } from "./csv_records.ts";
+import { isDated, withDayOfName } from "./export_day.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { BacklinkRow, LinkType, NamedFigure } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
@@ -34,7 +35,7 @@ export async function* readLinks(
 ): AsyncGenerator<BacklinkRow[]> {
   let reader: LinkReader | undefined;
   for await (const records of readTable(sample, log)) {
-    reader ??= new LinkReader(plan, records, options);
+    reader ??= new LinkReader(plan, records, withDayOfName(options, sample.file.name));
     const rows: BacklinkRow[] = [];
     for (const { line, cells, fault } of records) {
       const row = fault ?? reader.read(cells);
@@ -50,6 +51,7 @@ const NO_REL: RelFlags = { nofollow: null, ugc: null, sponsored: null };
 class LinkReader {
   readonly #plan: LinkPlan;
   readonly #date: string;
+  readonly #dated: boolean;
   readonly #tomorrow: string;
   readonly #days: DayReader;
   readonly #pageFigure: NumberColumn;
@@ -66,6 +68,7 @@ class LinkReader {
     });
     this.#plan = plan;
     this.#date = dayOf(options);
+    this.#dated = isDated(options);
     this.#tomorrow = addDays(options.today, 1);
     this.#days = new DayReader(chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn)));
     this.#pageFigure = figure(plan.pageAuthority);
@@ -100,6 +103,7 @@ class LinkReader {
     return {
       kind: "backlink",
       date: this.#date,
+      dated: this.#dated,
       provider: plan.provider,
       sourceUrl: source.text,
       sourceTitle: cleanLinkText(text(plan.title)) || null,

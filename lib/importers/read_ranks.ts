@@ -1,3 +1,4 @@
+import { isDated, withDayOfName } from "./export_day.ts";
 import type { TableRow } from "./csv_records.ts";
 import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "./import_log.ts";
@@ -32,6 +33,7 @@ export async function* readRanks(
   options: ImportOptions,
   log: ImportLog,
 ): AsyncGenerator<(RankRow | KeywordVolumeRow)[]> {
+  const own = withDayOfName(options, sample.file.name);
   let formats: Formats | undefined;
   for await (const records of readTable(sample, log)) {
     formats ??= chooseFormats(plan, records);
@@ -44,7 +46,7 @@ export async function* readRanks(
           { file: sample.file.name, line: record.line },
         );
       }
-      const read = record.fault ?? readRecord(record, plan, formats, options);
+      const read = record.fault ?? readRecord(record, plan, formats, own);
       if (typeof read === "string") log.skip(sample.file.name, record.line, read);
       else rows.push(...read);
     }
@@ -160,8 +162,11 @@ function readRank(
   const url = column.url === -1 ? "" : cells[column.url]?.trim() ?? "";
   if (plan.needsUrl && url === "") return null;
   const dateText = column.date === -1 ? "" : cells[column.date] ?? "";
+  if (column.date !== -1 && dateText.trim() === "" && !isDated(options)) {
+    return "The record has no date, and nothing else says of which day its rank is.";
+  }
   const date = column.day ??
-    (dateText === "" ? dayOf(options) : parseDay(dateText, formats.dayOrder));
+    (dateText.trim() === "" ? dayOf(options) : parseDay(dateText, formats.dayOrder));
   if (date === undefined) {
     return `"${dateText.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
   }

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import { domainKey } from "../domain.ts";
 import type { TableRow } from "./csv_records.ts";
+import { isDated } from "./export_day.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { LinkedPageRow, LinkingSiteRow, LinkingTextRow, LinkRow } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
@@ -10,6 +11,7 @@ import { type LinkTable, type LinkTableKind, recogniseLinkTable } from "./link_t
 import { cleanLinkText, readLinkUrl } from "./link_values.ts";
 import { describeBadNumber, parseNumber } from "./parse_number.ts";
 import { readLinks } from "./read_links.ts";
+import { dayOf } from "./rank_row.ts";
 import { readTable } from "./read_table.ts";
 
 const WHAT: Readonly<Record<LinkTableKind, string>> = {
@@ -49,10 +51,10 @@ export const searchConsoleLinks: Importer = {
     for (const sample of samples) {
       const { host, day } = readLinkExportName(sample.file.name);
       if (host !== null) log.noteProperty(host);
-      const date = options.to ?? options.from ?? day ?? options.today;
+      const own = isDated(options) ? options : { ...options, to: day };
       const table = recogniseLinkTable(sample);
       if (typeof table !== "string") {
-        yield* parseTable(sample, table, { ...options, to: date }, log);
+        yield* parseTable(sample, table, own, log);
       }
     }
   },
@@ -69,7 +71,7 @@ async function* parseTable(
   const batches = kind === "linking_pages" ? readPages(sample, options, log) : readCounts(
     sample,
     kind,
-    options.to ?? options.today,
+    dayOf(options),
     log,
   );
   for await (const rows of batches) {

@@ -1,3 +1,4 @@
+import { withDayOfName } from "./export_day.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { RankRow, ResultKind } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
@@ -61,10 +62,11 @@ export const serpApi: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
+      const own = withDayOfName(options, sample.file.name);
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
           log.rowsRead++;
-          const rows = fault ?? readAnswer(readRecord(value), sample, options, log);
+          const rows = fault ?? readAnswer(readRecord(value), sample, own, log);
           if (typeof rows === "string") log.skip(sample.file.name, line, rows);
           else yield rows;
         }

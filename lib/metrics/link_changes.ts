@@ -2,12 +2,14 @@ import type { Formula } from "./formula.ts";
 import { divideWindow, type Granularity, type WindowPoint } from "./window_points.ts";
 
 /** Links and domains that came and went. */
-export const LINK_CHANGES_FORMULA: Formula = { name: "link_changes", version: 1 };
+export const LINK_CHANGES_FORMULA: Formula = { name: "link_changes", version: 2 };
 
 /** Since when a link is known. Days are `YYYY-MM-DD`. */
 export interface LinkAge {
   /** What the providers say: the earliest. */
   firstSeen: string | null;
+  /** What the providers say: the latest. */
+  lastSeen: string | null;
   /** When it was first imported or found. */
   importedOn: string;
   /** That was in the first import of the provider, which brings links of all ages. */
@@ -15,11 +17,14 @@ export interface LinkAge {
 }
 
 /**
- * The day on which a link is new: what a provider says, else that of its first import; null for what the first import of a
- * provider brought without a day, which is never new.
+ * The day on which a link is new: what a provider says, else that of its first import, or the day on which it was last
+ * seen where that is earlier; null for what the first import of a provider brought without a first day, which is never new.
  */
-export function findNewDay({ firstSeen, importedOn, inFirstImport }: LinkAge): string | null {
-  return firstSeen ?? (inFirstImport ? null : importedOn);
+export function findNewDay(
+  { firstSeen, lastSeen, importedOn, inFirstImport }: LinkAge,
+): string | null {
+  if (firstSeen !== null || inFirstImport) return firstSeen;
+  return lastSeen !== null && lastSeen < importedOn ? lastSeen : importedOn;
 }
 
 /** A link with the days of its life. */

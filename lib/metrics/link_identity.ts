@@ -37,6 +37,24 @@ export function pageKeyOf(
   return bareHost(rest.slice(0, end)) + rest.slice(end);
 }
 
+/** Bits of how the URL of a page is written. */
+const SECURE = 1;
+const WITH_WWW = 2;
+
+/** How a normalised URL is written among those of its page: a number for {@link writeTargetUrl}. */
+export function readTargetForm(normalUrl: string): number {
+  const rest = normalUrl.slice(normalUrl.indexOf("//") + 2);
+  return (normalUrl.startsWith("https:") ? SECURE : 0) |
+    (pageKeyOf(normalUrl) === rest ? 0 : WITH_WWW);
+}
+
+/** A page's URL as it is written in a form; as it is without one. */
+export function writeTargetUrl(normalUrl: string, form: number | null): string {
+  if (form === null) return normalUrl;
+  const www = (form & WITH_WWW) === 0 ? "" : "www.";
+  return `${(form & SECURE) === 0 ? "http" : "https"}://${www}${pageKeyOf(normalUrl)}`;
+}
+
 /** The URLs of a page that count as one by `linkPageKey()`, the normalised one first. */
 export function listPageVariants(normalUrl: string): string[] {
   const key = pageKeyOf(normalUrl);

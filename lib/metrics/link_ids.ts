@@ -25,6 +25,11 @@ export function linkTargetId(url: string | null): number | null {
   return key === null ? null : linkTextId(`t ${key}`);
 }
 
+/** The id of a URL as it is written: of a page of the site each of its forms has one. */
+export function linkUrlId(normalUrl: string): number {
+  return linkTextId(`u ${normalUrl}`);
+}
+
 /** The id of a registrable domain, in lower case. */
 export function linkDomainId(domain: string): number {
   return linkTextId(`d ${domain}`);

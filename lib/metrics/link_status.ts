@@ -1,7 +1,7 @@
 import type { Formula } from "./formula.ts";
 
 /** What state a link is in, by what providers say and what looks at its page showed. */
-export const LINK_STATUS_FORMULA: Formula = { name: "link_status", version: 1 };
+export const LINK_STATUS_FORMULA: Formula = { name: "link_status", version: 2 };
 
 /**
  * `live`: seen on its page; `broken`: seen, but its target answers with an error; `lost`: gone; `unverified`: a
@@ -26,8 +26,8 @@ export interface LinkEvidence {
   providerLost: boolean | null;
   providerLostOn: string | null;
   providerLostReason: LostReason | null;
-  /** The newest day that a provider speaks of. */
-  reportedOn: string;
+  /** The newest day that a provider speaks of, see `findEvidenceDay()`; null: none names any. */
+  reportedOn: string | null;
   /** What the looks at the page show: `gone` once it is sure (see `findGoneTime()`); null: nothing yet. */
   look: "found" | "gone" | null;
   /** The day of the last look that tells. */
@@ -48,14 +48,17 @@ export interface SettledLink {
 const ERROR_CODE = 400;
 
 /**
- * Settles the state of a link: the newer one of look and providers counts. A link that a provider saw after it was gone
- * is to be looked at anew; one that providers list without saying whether it lives stays gone.
+ * Settles the state of a link: the newer one of look and providers counts, by the days that providers name and never by
+ * the day of an import. A link that a provider saw after it was gone needs another look; one that providers list without
+ * saying whether it lives stays gone.
  *
  * Source: a convention of this project.
  */
 export function settleLink(evidence: LinkEvidence): SettledLink {
   const { providerLost, look, lookedOn } = evidence;
-  const isLookNewer = look !== null && lookedOn !== null && lookedOn >= findToldDay(evidence);
+  const toldDay = findToldDay(evidence);
+  const isLookNewer = look !== null && lookedOn !== null &&
+    (toldDay === null || lookedOn >= toldDay);
   if (providerLost === true && !isLookNewer) {
     const { providerLostOn, providerLostReason } = evidence;
     return {
@@ -74,7 +77,7 @@ export function settleLink(evidence: LinkEvidence): SettledLink {
 const NOT_LOST = { lostOn: null, lostReason: null } as const;
 
 /** What the providers say is of this day: a loss, of that on which it was. */
-function findToldDay({ providerLost, providerLostOn, reportedOn }: LinkEvidence): string {
+function findToldDay({ providerLost, providerLostOn, reportedOn }: LinkEvidence): string | null {
   return providerLost === true ? providerLostOn ?? reportedOn : reportedOn;
 }
 

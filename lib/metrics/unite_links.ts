@@ -1,21 +1,23 @@
+import {
+  compareDays,
+  findEvidenceDay,
+  findLossDay,
+  findSightingDay,
+  joinLosses,
+  type LinkTestimony,
+} from "./link_evidence.ts";
 import { anchorKey, type LinkIdentity, linkKey, linkPageKey } from "./link_identity.ts";
 
 /** What one provider tells of a link; null is what it does not tell. Days are `YYYY-MM-DD`. */
-export interface LinkReport extends LinkIdentity {
+export interface LinkReport extends LinkIdentity, LinkTestimony {
   provider: string;
-  /** The day of the export. */
-  date: string;
   nofollow: boolean | null;
   ugc: boolean | null;
   sponsored: boolean | null;
-  firstSeen: string | null;
-  lastSeen: string | null;
-  lost: boolean | null;
-  lostOn: string | null;
 }
 
 /** One link, whoever tells of it. */
-export interface UnitedLink extends Omit<LinkReport, "provider" | "date"> {
+export interface UnitedLink extends Omit<LinkReport, "provider" | "date" | "dated"> {
   /** In alphabetical order. */
   providers: string[];
 }
@@ -34,8 +36,8 @@ interface Group {
  * provider to them, and what else it tells if there is just one. Only where nobody tells of such a link is it one of
  * its own. Figures of providers are never added up. Reports whose ends are no URLs are left out.
  *
- * Of each fact the newest report that knows it counts; the first day is the earliest, the last day the latest; the link is
- * lost when every provider that tells says so in its newest report.
+ * Of each fact the newest report that knows it counts, by the days that the reports name; the first day is the earliest,
+ * the last day the latest; the link is lost as `joinLosses()` says.
  */
 export function uniteLinks(reports: Iterable<LinkReport>): UnitedLink[] {
   const byVagueness: LinkReport[][] = [[], [], [], []];
@@ -96,14 +98,15 @@ function isOf(report: LinkReport, targetKey: string | null, { reports, ...group 
 
 function unite({ reports, others }: Group): UnitedLink[] {
   const newest = reports.toSorted((a, b) =>
-    compare(dayOf(b), dayOf(a)) || compare(a.provider, b.provider)
+    compareDays(findEvidenceDay(b), findEvidenceDay(a)) || compareDays(a.provider, b.provider)
   );
   const [first] = reports;
   if (first === undefined) return [];
   const { sourceUrl, targetUrl, anchor, linkType } = first;
-  const lostReports = [...Map.groupBy(newest, ({ provider }) => provider).values()]
-    .flatMap((own) => own.find(({ lost }) => lost !== null) ?? []);
-  const lost = lostReports.length === 0 ? null : lostReports.every((report) => report.lost);
+  const words = [...Map.groupBy(newest, ({ provider }) => provider).values()]
+    .flatMap((own) => own.find(({ lost }) => lost !== null) ?? [])
+    .map((report) => ({ ...report, lostReason: null, lossDay: findLossDay(report) }));
+  const { lost, lostOn } = joinLosses(words, newest.map(findSightingDay));
   return [{
     ...{ sourceUrl, targetUrl, anchor, linkType },
     nofollow: newest.find(({ nofollow }) => nofollow !== null)?.nofollow ?? null,
@@ -112,17 +115,7 @@ function unite({ reports, others }: Group): UnitedLink[] {
     firstSeen: reports.flatMap(({ firstSeen }) => firstSeen ?? []).toSorted()[0] ?? null,
     lastSeen: reports.flatMap(({ lastSeen }) => lastSeen ?? []).toSorted().at(-1) ?? null,
     lost,
-    lostOn: lost === true
-      ? lostReports.flatMap(({ lostOn }) => lostOn ?? []).toSorted().at(-1) ?? null
-      : null,
+    lostOn,
     providers: [...new Set([...reports.map(({ provider }) => provider), ...others])].toSorted(),
   }];
-}
-
-function dayOf({ lastSeen, date }: LinkReport): string {
-  return lastSeen ?? date;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,4 +1,14 @@
 import type { LinkType } from "../importers/import_rows.ts";
+import {
+  compareDays,
+  findEvidenceDay,
+  findLossDay,
+  findSightingDay,
+  isOlderReport,
+  joinLosses,
+  type LinkLoss,
+  type LossTestimony,
+} from "./link_evidence.ts";
 import type { LostReason } from "./link_status.ts";
 
 /** By what a link is known within its source page. */
@@ -15,6 +25,8 @@ export interface LinkFacts {
   domainId: number;
   /** Normalised. */
   sourceUrl: string;
+  /** How the target is written, see `readTargetForm()`; null: as its page was first written. */
+  targetForm: number | null;
   sourceTitle: string | null;
   nofollow: boolean | null;
   ugc: boolean | null;
@@ -35,8 +47,10 @@ export interface StoredReport extends ReportKey, LinkFacts {
   /** A number below 16. */
   provider: number;
   importId: number;
-  /** Of the export. */
+  /** Of the export; without a day of its own, of its import. */
   date: string;
+  /** Whether the export has a day of its own. */
+  dated: boolean;
   /** When the provider first told of it, and whether that was in its first import. */
   importedOn: string;
   firstImport: boolean;
@@ -51,8 +65,8 @@ export interface UnitedReport extends ReportKey, LinkFacts {
   providers: number;
   importedOn: string;
   firstImport: boolean;
-  /** The newest day that a provider speaks of. */
-  reportedOn: string;
+  /** The newest day that a provider speaks of; null: none names any. */
+  reportedOn: string | null;
   lost: boolean | null;
   lostOn: string | null;
   lostReason: LostReason | null;
@@ -148,7 +162,7 @@ function isOf(report: ReportKey, link: ReportKey): boolean {
 }
 
 function unite({ reports, others }: Group, findMissing: FindMissing): UnitedReport {
-  const newest = reports.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || a.provider - b.provider);
+  const newest = reports.toSorted((a, b) => compareNewest(a, b) || a.provider - b.provider);
   const [first] = reports;
   if (first === undefined) throw new Error("A link without a report cannot be united.");
   const facts = joinFacts(newest);
@@ -162,8 +176,8 @@ function unite({ reports, others }: Group, findMissing: FindMissing): UnitedRepo
     providers,
     importedOn,
     firstImport: reports.some((report) => report.importedOn === importedOn && report.firstImport),
-    reportedOn: dayOf(newest[0] ?? first),
-    ...joinLosses(newest, told, findMissing),
+    reportedOn: findEvidenceDay(newest[0] ?? first),
+    ...joinReportedLosses(newest, told, findMissing),
     reports,
   };
 }
@@ -184,6 +198,7 @@ function joinFacts(newest: readonly StoredReport[]): Joined {
     return null;
   };
   return {
+    targetForm: known((report) => report.targetForm),
     sourceTitle: known((report) => report.sourceTitle),
     nofollow: known((report) => report.nofollow),
     ugc: known((report) => report.ugc),
@@ -199,34 +214,28 @@ function joinFacts(newest: readonly StoredReport[]): Joined {
   };
 }
 
-type Loss = Pick<StoredReport, "lost" | "lostOn" | "lostReason">;
-
-/** Lost is what everybody calls lost who tells, each in the newest report that does; its day is the last of theirs. */
-function joinLosses(
+/** See `joinLosses()`; of each provider its newest report that says anything counts. */
+function joinReportedLosses(
   newest: readonly StoredReport[],
   told: readonly StoredReport[],
   findMissing: FindMissing,
-): Loss {
-  const losses = new Map<number, Loss>();
+): LinkLoss {
+  const words = new Map<number, LossTestimony>();
   for (const report of newest) {
-    const loss = readLoss(report, told, findMissing);
-    if (loss.lost !== null && !losses.has(report.provider)) losses.set(report.provider, loss);
+    const word = readLoss(report, told, findMissing);
+    if (word.lost !== null && !words.has(report.provider)) words.set(report.provider, word);
   }
-  const all = [...losses.values()].toSorted((a, b) => compare(b.lostOn ?? "", a.lostOn ?? ""));
-  const [last] = all;
-  if (last === undefined) return { lost: null, lostOn: null, lostReason: null };
-  if (all.some(({ lost }) => lost !== true)) return { lost: false, lostOn: null, lostReason: null };
-  return { lost: true, lostOn: last.lostOn, lostReason: last.lostReason };
+  return joinLosses([...words.values()], newest.map(findSightingDay));
 }
 
 function readLoss(
   report: StoredReport,
   told: readonly StoredReport[],
   findMissing: FindMissing,
-): Loss {
+): LossTestimony {
   const missing = report.lost === true ? null : findMissing(findLastListing(report, told));
-  if (missing === null) return report;
-  return { lost: true, lostOn: missing, lostReason: "missing_in_exports" };
+  if (missing === null) return { ...report, lossDay: findLossDay(report) };
+  return { lost: true, lostOn: missing, lostReason: "missing_in_exports", lossDay: missing };
 }
 
 /** An export that leaves out what the link is, as far as that is known by now, lists it nevertheless. */
@@ -240,17 +249,20 @@ function findLastListing(report: StoredReport, told: readonly StoredReport[]): S
 
 /**
  * Puts a report of a provider in the place of what the same one said of the link before. The older export of the two
- * gives way; a loss without a day is of the day of the export that first told of it, if one before did not.
+ * gives way; a loss without a day is of the day of the export that first told of it, if that has one and an export
+ * before did not tell of the loss.
  */
 export function replaceReport(before: StoredReport, report: StoredReport): StoredReport {
-  const [older, newer] = report.date < before.date ? [report, before] : [before, report];
+  const [older, newer] = isOlderReport(report, before) ? [report, before] : [before, report];
   const [earlier] = before.importedOn <= report.importedOn ? [before] : [report];
   const { importedOn, firstImport } = earlier ?? before;
   const lostOn = newer.lost !== true || newer.lostOn !== null
     ? newer.lostOn
     : older.lost === true
     ? older.lostOn
-    : newer.date;
+    : newer.dated
+    ? newer.date
+    : null;
   return { ...newer, importedOn, firstImport, lostOn };
 }
 
@@ -281,18 +293,18 @@ function joinReports(reports: readonly StoredReport[]): StoredReport {
   if (first === undefined) throw new Error("There is no report to be joined.");
   if (second === undefined) return first;
   // of one day the first one counts
-  const newest = reports.toSorted((a, b) => compare(dayOf(b), dayOf(a)));
+  const newest = reports.toSorted(compareNewest);
   return { ...first, ...joinFacts(newest), ...joinOwnLosses(newest) };
 }
 
-function joinOwnLosses(newest: readonly StoredReport[]): Loss {
-  const { lost, lostOn, lostReason } = newest.find((report) => report.lost !== null) ??
-    { lost: null, lostOn: null, lostReason: null };
-  return { lost, lostOn, lostReason };
+function joinOwnLosses(newest: readonly StoredReport[]): LinkLoss {
+  const word = newest.find((report) => report.lost !== null);
+  if (word === undefined) return { lost: null, lostOn: null, lostReason: null };
+  return joinLosses([{ ...word, lossDay: findLossDay(word) }], newest.map(findSightingDay));
 }
 
-function dayOf({ lastSeen, date }: StoredReport): string {
-  return lastSeen ?? date;
+function compareNewest(one: StoredReport, other: StoredReport): number {
+  return compareDays(findEvidenceDay(other), findEvidenceDay(one));
 }
 
 function compare(one: string, other: string): number {

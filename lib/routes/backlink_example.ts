@@ -30,6 +30,7 @@ export const BACKLINK_EXAMPLE: BacklinkAnswer = {
   language: "en",
   target_url: "https://shop.example.com/green-tea",
   target_status_code: 200,
+  target_final_status_code: 200,
   anchor: "Example's green tea",
   rel: [],
   dofollow: true,
@@ -68,6 +69,7 @@ export const BACKLINK_EXAMPLE: BacklinkAnswer = {
     hidden_by: null,
     mention: null,
     target_status_code: 200,
+    target_final_status_code: 200,
     target_final_url: "https://shop.example.com/green-tea",
   },
 };

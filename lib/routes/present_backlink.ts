@@ -10,6 +10,7 @@ import {
 } from "../../schemas/backlink.ts";
 import type { BacklinkView } from "../commands/read_backlinks.ts";
 import { isFollowed } from "../metrics/follow_share.ts";
+import { writeTargetUrl } from "../metrics/link_identity.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import { isoTime, type Presenter } from "./present.ts";
 import { flag } from "./present_link.ts";
@@ -35,8 +36,9 @@ export const presentBacklink: Presenter<BacklinkView, BacklinkAnswer> = {
   source_title: (link) => link.sourceTitle,
   source_status_code: (link) => link.httpCode,
   language: (link) => link.language,
-  target_url: (link) => link.targetUrl,
-  target_status_code: (link) => link.targetHttpCode,
+  target_url: (link) => link.targetUrl && writeTargetUrl(link.targetUrl, link.targetForm),
+  target_status_code: (link) => link.targetFirstCode ?? link.targetHttpCode,
+  target_final_status_code: (link) => link.targetHttpCode,
   anchor: (link) => link.anchor,
   rel: relOf,
   dofollow: (link) =>
@@ -85,7 +87,8 @@ function describeLook(look: LookRow): BacklinkAnswer["look"] {
     placement: look.placement,
     hidden_by: look.hiddenBy,
     mention: look.mention,
-    target_status_code: look.targetHttpCode,
+    target_status_code: look.targetFirstCode ?? look.targetHttpCode,
+    target_final_status_code: look.targetHttpCode,
     target_final_url: look.targetFinalUrl,
   };
 }

@@ -44,8 +44,11 @@ describe("looks at backlinks", () => {
   describe("findTargetLook()", () => {
     it("finds what a target answered, unless that was too long ago", async () => {
       const { db } = database;
-      const look = { checkedAt: NOW, httpCode: 404, finalUrl: "https://example.com/new" };
-      await saveTargetLook(db, 1, 55, { ...look, httpCode: 200 });
+      const look = {
+        ...{ checkedAt: NOW, firstCode: 301, httpCode: 404 },
+        finalUrl: "https://example.com/new",
+      };
+      await saveTargetLook(db, 1, 55, { ...look, firstCode: 200, httpCode: 200 });
       await saveTargetLook(db, 1, 55, look);
       expect(await findTargetLook(db, 1, 55, NOW)).to.deep.equal(look);
       expect(await findTargetLook(db, 1, 55, new Date(NOW.getTime() + 1))).to.equal(undefined);

@@ -10,10 +10,23 @@ import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 const KEY = "0009220a445c66aa";
 const LINK: SingleBacklink = {
   key: KEY,
-  ...{ newOn: "2026-03-01", status: "lost", lostOn: "2026-10-01", lostReason: "page_404" },
+  ...{
+    newOn: "2026-03-01",
+    reportedOn: "2026-10-02",
+    status: "lost",
+    lostOn: "2026-10-01",
+    lostReason: "page_404",
+  },
   report: {
     ...{ targetId: 2 ** 52, anchorId: 9, linkType: "image", provider: 2, importId: 4 },
-    ...{ date: "2026-11-01", importedOn: "2026-11-02", firstImport: true, domainId: 3 },
+    ...{
+      date: "2026-11-01",
+      dated: true,
+      targetForm: null,
+      importedOn: "2026-11-02",
+      firstImport: true,
+      domainId: 3,
+    },
     ...{ sourceUrl: "https://blog.test/a?b=\\c", sourceTitle: "A\\B\t'C' 👟", nofollow: true },
     ...{ ugc: false, sponsored: null, firstSeen: "2026-03-01", lastSeen: "2026-10-20" },
     ...{ httpCode: 404, language: "de", pageAuthority: 1.5, pageAuthorityName: 2 },

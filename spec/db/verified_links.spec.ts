@@ -64,12 +64,18 @@ describe("verified links", () => {
       look: "found",
       status: "live",
       ...{ lookedAt: NOW, lookLostOn: null, lookLostReason: null, lostOn: null, lostReason: null },
-      ...{ targetHttpCode: null, httpCode: null, sourceTitle: null, rel: null },
+      ...{
+        targetFirstCode: null,
+        targetHttpCode: null,
+        httpCode: null,
+        sourceTitle: null,
+        rel: null,
+      },
     };
 
     it("writes what was found, and leaves what was not", async () => {
       await updateLookedAtLink(database.db, siteId, 2, {
-        ...{ ...LOOK, targetHttpCode: 404, httpCode: 200 },
+        ...{ ...LOOK, targetFirstCode: 301, targetHttpCode: 404, httpCode: 200 },
         rel: { nofollow: true, ugc: false, sponsored: false },
       });
       await updateLookedAtLink(database.db, siteId, 2, LOOK);

@@ -13,6 +13,7 @@ export function linkRow(row: Partial<BacklinkRow> = {}): BacklinkRow {
   return {
     kind: "backlink",
     date: "2026-11-20",
+    dated: true,
     provider: "ahrefs",
     sourceUrl: "https://blog.test/a",
     sourceTitle: null,

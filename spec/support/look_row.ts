@@ -31,6 +31,7 @@ export function createLookRow(look: Partial<LookRow> = {}): LookRow {
     placement: "main",
     hiddenBy: null,
     mention: null,
+    targetFirstCode: null,
     targetHttpCode: 200,
     targetFinalUrl: "https://example.com/tea",
     ...look,

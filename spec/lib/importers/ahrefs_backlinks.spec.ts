@@ -58,6 +58,7 @@ describe("ahrefsBacklinks", () => {
     expect(rows).to.deep.equal([{
       kind: "backlink",
       date: "2026-11-20",
+      dated: false,
       provider: "ahrefs",
       sourceUrl: "https://blog.test/a",
       sourceTitle: "Die besten Schuhe",

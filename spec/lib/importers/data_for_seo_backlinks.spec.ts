@@ -45,6 +45,7 @@ describe("dataForSeoBacklinks", () => {
     expect(rows).to.deep.equal([{
       kind: "backlink",
       date: "2026-11-20",
+      dated: false,
       provider: "data_for_seo",
       sourceUrl: "https://blog.test/a",
       sourceTitle: "Shoes",

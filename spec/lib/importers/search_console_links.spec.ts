@@ -15,6 +15,7 @@ describe("searchConsoleLinks", () => {
     expect(rows[7]).to.deep.equal({
       kind: "backlink",
       date: "2020-07-15",
+      dated: true,
       provider: "search_console",
       sourceUrl: "https://akalogue.wordpress.com/2007/07/15/iphoneのjavascript処理速度/",
       sourceTitle: null,

@@ -3,15 +3,26 @@ import { countLinkChanges, findNewDay } from "../../../lib/metrics/link_changes.
 
 describe("findNewDay()", () => {
   const importedOn = "2026-11-01";
+  const lastSeen = null;
+
+  it("is not after the day on which the link was last seen", () => {
+    const link = { firstSeen: null, importedOn, inFirstImport: false };
+    expect(findNewDay({ ...link, lastSeen: "2026-09-25" })).to.equal("2026-09-25");
+    expect(findNewDay({ ...link, lastSeen: "2026-11-20" })).to.equal(importedOn);
+  });
 
   it("is the provider's day before the import's", () => {
-    expect(findNewDay({ firstSeen: "2026-03-01", importedOn, inFirstImport: true }))
+    expect(findNewDay({ firstSeen: "2026-03-01", lastSeen, importedOn, inFirstImport: true }))
       .to.equal("2026-03-01");
-    expect(findNewDay({ firstSeen: null, importedOn, inFirstImport: false })).to.equal(importedOn);
+    expect(findNewDay({ firstSeen: null, lastSeen, importedOn, inFirstImport: false })).to.equal(
+      importedOn,
+    );
   });
 
   it("is unknown for what a provider's first import brings without a day", () => {
-    expect(findNewDay({ firstSeen: null, importedOn, inFirstImport: true })).to.equal(null);
+    expect(findNewDay({ firstSeen: null, lastSeen, importedOn, inFirstImport: true })).to.equal(
+      null,
+    );
   });
 });
 

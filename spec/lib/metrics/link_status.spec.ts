@@ -95,6 +95,8 @@ describe("settleLink()", () => {
     };
     expect(settleLink(gone)).to.deep.equal(UNVERIFIED);
     expect(settleLink({ ...gone, lookedOn: "2026-09-10" }).status).to.equal("lost");
+    // without a day of the provider's own the look is what is known
+    expect(settleLink({ ...gone, reportedOn: null }).status).to.equal("lost");
     // who only lists it does not say that it lives
     expect(settleLink({ ...gone, providerLost: null }).status).to.equal("lost");
   });

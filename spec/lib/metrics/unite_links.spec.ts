@@ -4,6 +4,7 @@ import { type LinkReport, uniteLinks } from "../../../lib/metrics/unite_links.ts
 const LINK: LinkReport = {
   provider: "ahrefs",
   date: "2026-11-01",
+  dated: true,
   sourceUrl: "https://blog.test/a",
   targetUrl: "https://example.com/x",
   anchor: "Shoes",
@@ -88,12 +89,14 @@ describe("uniteLinks()", () => {
     expect(links).to.have.length(5);
   });
 
-  it("believes that a link is lost when all who tell say so last", () => {
+  it("believes that a link is lost unless somebody saw it on a later day", () => {
     const lost = { ...LINK, lost: true, lostOn: "2026-10-20", lastSeen: "2026-10-19" };
-    const semrush = { ...LINK, provider: "semrush" };
+    const earlier = { ...LINK, provider: "moz", date: "2026-11-20", lastSeen: "2026-09-25" };
+    expect(uniteLinks([lost, earlier])[0]).to.include({ lost: true, lostOn: "2026-10-20" });
+    const semrush = { ...LINK, provider: "semrush", lastSeen: "2026-10-21" };
     expect(uniteLinks([LINK, lost])[0]).to.include({ lost: true, lostOn: "2026-10-20" });
     expect(uniteLinks([LINK, lost, semrush])[0]).to.include({ lost: false, lostOn: null });
-    expect(uniteLinks([LINK, lost, { ...semrush, lost: null }])[0]).to.include({ lost: true });
+    expect(uniteLinks([LINK, lost, { ...earlier, lost: null }])[0]).to.include({ lost: true });
   });
 
   it("leaves out what is no link of pages", () => {

@@ -10,8 +10,14 @@ import {
 const [AHREFS, SEMRUSH, CONSOLE] = [0, 7, 6];
 const REPORT: StoredReport = {
   ...{ targetId: 5, anchorId: 9, linkType: "text", provider: AHREFS, importId: 1 },
-  ...{ date: "2026-11-01", importedOn: "2026-11-02", firstImport: true, domainId: 3 },
-  ...{ sourceUrl: "https://blog.test/a", sourceTitle: null, nofollow: false, ugc: null },
+  ...{ date: "2026-11-01", dated: true, importedOn: "2026-11-02", firstImport: true, domainId: 3 },
+  ...{
+    sourceUrl: "https://blog.test/a",
+    targetForm: null,
+    sourceTitle: null,
+    nofollow: false,
+    ugc: null,
+  },
   ...{ sponsored: null, firstSeen: null, lastSeen: null, httpCode: null, language: null },
   ...{ pageAuthority: null, pageAuthorityName: null, domainAuthority: null },
   ...{ domainAuthorityName: null, lost: null, lostOn: null, lostReason: null },
@@ -106,6 +112,14 @@ describe("replaceReport()", () => {
     });
   });
 
+  it("keeps the newer words of a provider when an older file without a day is imported later", () => {
+    const lost = { ...REPORT, lost: true, lostOn: "2026-10-17", lastSeen: "2026-10-01" };
+    const older = { ...REPORT, importId: 2, date: "2026-11-20", dated: false };
+    expect(replaceReport(lost, { ...older, lost: false, lastSeen: "2026-09-25" })).to.include({
+      ...{ lost: true, lostOn: "2026-10-17", lastSeen: "2026-10-01" },
+    });
+  });
+
   it("lets an older export that comes later give way", () => {
     const older = { ...REPORT, importId: 2, date: "2026-10-01", nofollow: true };
     expect(replaceReport(REPORT, older)).to.deep.equal(REPORT);
@@ -116,6 +130,8 @@ describe("replaceReport()", () => {
     const once = replaceReport(REPORT, lost);
     expect(once.lostOn).to.equal("2026-12-01");
     expect(replaceReport(once, { ...lost, date: "2026-12-20" }).lostOn).to.equal("2026-12-01");
+    // an import is no day of a loss
+    expect(replaceReport(REPORT, { ...lost, dated: false }).lostOn).to.equal(null);
     // that one did not know either
     expect(replaceReport({ ...REPORT, lost: true }, lost).lostOn).to.equal(null);
   });

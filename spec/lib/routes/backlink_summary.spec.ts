@@ -188,7 +188,7 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
         domains_count: 4,
       },
     });
-    expect(meta.formulas.changes).to.deep.equal({ name: "link_changes", version: 1 });
+    expect(meta.formulas.changes).to.deep.equal({ name: "link_changes", version: 2 });
   });
 
   it("says how to bring links where there are none", async () => {

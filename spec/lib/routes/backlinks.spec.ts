@@ -69,6 +69,7 @@ describe("BACKLINK_ROUTES", () => {
       language: "en",
       target_url: "https://shop.example.com/tea",
       target_status_code: null,
+      target_final_status_code: null,
       anchor: "green tea",
       rel: [],
       dofollow: true,

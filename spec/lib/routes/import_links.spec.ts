@@ -188,6 +188,91 @@ describe("imports of links over HTTP", () => {
     });
   }
 
+  const row = (columns: readonly string[], values: readonly string[]) =>
+    `${columns.join(",")}\n${values.join(",")}\n`;
+  const MAJESTIC = ["SourceURL", "AnchorText", "FlagNoFollow", "TargetURL", "FirstIndexedDate"];
+  const ENDS = ["https://blog.test/a", "Laufschuhe"] as const;
+  /** Two providers that report a loss, and one whose last sighting is older, imported after them. */
+  const LOSSES: readonly CreateImportBody[] = [
+    {
+      content: row(
+        [
+          "Referring page URL",
+          "Anchor",
+          "Target URL",
+          "Domain rating",
+          "Type",
+          "Last seen",
+          "Lost",
+        ],
+        [...ENDS, "https://shop.example.com/x", "54", "Text", "2026-10-01", "2026-10-17"],
+      ),
+    },
+    {
+      content: row(
+        [...MAJESTIC, "LastSeenDate", "DateLost", "LinkType", "SourceTrustFlow", "ACRank"],
+        [
+          ...[...ENDS, "0", "https://shop.example.com/x", "2025-01-01", "2026-10-02"],
+          ...["2026-10-17", "TextLink", "31", "5"],
+        ],
+      ),
+    },
+    {
+      content: row(
+        ["Source URL", "Anchor", "Target URL", "Link type", "Last seen", "Status"],
+        [...ENDS, "http://www.shop.example.com/x", "text", "2026-09-25", "live"],
+      ),
+    },
+  ];
+
+  for (const order of [[0, 1, 2], [2, 1, 0]]) {
+    it(`dates losses by what files say, whatever day they are imported on (${order})`, async () => {
+      for (const place of order) await bring(LOSSES[place] ?? {});
+      const [link, ...others] = await read();
+      expect(others).to.deep.equal([]);
+      expect(link).to.include({ status: "lost", lostOn: "2026-10-17", lastSeen: "2026-10-02" });
+    });
+  }
+
+  it("counts a link as alive that a file saw after the losses, by its last sighting or its day", async () => {
+    const [, , live] = LOSSES;
+    for (const place of [0, 1]) await bring(LOSSES[place] ?? {});
+    const later = String(live?.content).replace("2026-09-25", "2026-10-18");
+    const { id } = await bring({ content: later });
+    expect((await read())[0]).to.include({ status: "unverified", lostOn: null });
+    expect(await drop(id)).to.equal(204);
+    expect((await read())[0]).to.include({ status: "lost" });
+    const undated = String(live?.content).replace("2026-09-25", "");
+    await bring({ content: undated });
+    expect((await read())[0]).to.include({ status: "lost" });
+    await bring({ content: undated, file_name: "links-2026-11-01.csv" });
+    expect((await read())[0]).to.include({ status: "unverified" });
+  });
+
+  it("shows each link's target as its provider writes it, and merges links to the same page", async () => {
+    const columns = ["Source URL", "Anchor", "Target URL", "Link type", "Last seen"];
+    await bring({
+      content: row(columns, [...ENDS, "http://shop.example.com/x", "text", "2026-10-01"]),
+    });
+    await bring({
+      content: row(columns, ["https://b.test/", "B", "https://www.shop.example.com/x", "text", ""]),
+    });
+    const list = async (query = "") => {
+      const path = `/sites/${siteId}/backlinks?fields=target_url${query}`;
+      const { body } = await api.request("GET", path, { token });
+      return body.data.map(({ target_url }: { target_url: string }) => target_url).toSorted();
+    };
+    const urls = ["http://shop.example.com/x", "https://www.shop.example.com/x"];
+    expect(await list()).to.deep.equal(urls);
+    const eq = encodeURIComponent("https://www.shop.example.com/x");
+    expect(await list(`&filter[target_url]=${eq}`)).to.deep.equal(urls);
+    // another provider whose newer words write it otherwise
+    await bring(LOSSES[0] ?? {});
+    expect(await list()).to.deep.equal([
+      ...["https://shop.example.com/x", "https://www.shop.example.com/x"],
+    ]);
+  });
+
   it("deletes a link of which nobody tells any more", async () => {
     const { id } = await bring(FILES["ahrefs"] ?? {});
     expect((await read())[0]).to.deep.include(LINK);

@@ -244,7 +244,7 @@ export const LIVING_KINDS: readonly Kind[] = [
     make: ({ target }) => {
       const old = target.replace("/t/", "/old/");
       return living(old, page(anchor(old)), {
-        found: { target_http_code: 200, target_final_url: target },
+        found: { target_first_code: 301, target_http_code: 200, target_final_url: target },
       });
     },
   },
