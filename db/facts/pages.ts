@@ -51,6 +51,14 @@ export async function* streamPages(
  * more, nobody knows which page is listed nowhere.
  */
 export async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean> {
+  return await readSitemapCoverage(db, auditId) === "complete";
+}
+
+/** What the audit kept of what its sitemaps list; `none`: it read no sitemap. */
+export async function readSitemapCoverage(
+  db: Db,
+  auditId: number,
+): Promise<"none" | "cut" | "complete"> {
   const [read] = await selectRows<{ sitemaps: number; urls: number | null }>(
     db,
     `SELECT COUNT(*) AS sitemaps, SUM(IF(m.format = 'sitemapindex', 0, m.urls_count)) AS urls
@@ -58,9 +66,9 @@ export async function areSitemapsKnown(db: Db, auditId: number): Promise<boolean
     WHERE m.audit_id = ? AND m.status_code = 200 AND m.format IS NOT NULL`,
     [auditId],
   );
-  if (read === undefined || read.sitemaps === 0) return false;
+  if (read === undefined || read.sitemaps === 0) return "none";
   const { settings } = await readAudit(db, auditId);
-  return Number(read.urls) <= maxKeptUrls(settings.max_pages);
+  return Number(read.urls) <= maxKeptUrls(settings.max_pages) ? "complete" : "cut";
 }
 
 type Place = Omit<
@@ -75,6 +83,7 @@ function describePlace(figures: CrawlFigures, urlId: number): Place {
     depth: depth < 0 ? null : depth,
     orphan: figures.orphans[urlId] === 1,
     browsed: figures.browsed,
+    linksCount: figures.graph.inlinks[urlId] ?? 0,
     inlinksCount: figures.graph.uniqueInlinks[urlId] ?? 0,
     followedInlinksCount: figures.followedInlinks[urlId] ?? 0,
     indexableInlinksCount: figures.indexableInlinks[urlId] ?? 0,

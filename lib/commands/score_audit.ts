@@ -16,6 +16,7 @@ import {
 } from "../../db/audit_summary.ts";
 import { type AuditRow, findAudit, readAudit, updateAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
+import { readSitemapCoverage } from "../../db/facts/pages.ts";
 import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Health } from "../rules/health_score.ts";
@@ -75,13 +76,8 @@ export async function scoreAudit(
   await timed("structured data", () => countStructuredData(db, auditId, { progress, write }));
   await progress("scoring");
   const pages = await countPages(db, auditId);
-  const summary = await createSummary(
-    db,
-    audit,
-    pages,
-    issues,
-    await readHealth(db, auditId, pages),
-  );
+  const health = await readHealth(db, auditId, pages);
+  const summary = await createSummary(db, { audit, previous, pages, issues, health });
   await progress("writing scores");
   await write(async (trx) => {
     const scored = await keepUpWithIgnores(trx, audit, { summary, issues, ignoresVersion });
@@ -130,12 +126,18 @@ async function findPreviousAudit(db: Db, audit: AuditRow): Promise<AuditRow | un
   return await findAudit(db, audit.site_id, audit.previous_audit_id);
 }
 
+/** What a summary is made of, besides what it counts itself. */
+interface SummaryParts {
+  audit: AuditRow;
+  previous: AuditRow | undefined;
+  pages: PageCounts;
+  issues: readonly NewIssue[];
+  health: Health;
+}
+
 async function createSummary(
   db: Db,
-  audit: AuditRow,
-  pages: PageCounts,
-  issues: readonly NewIssue[],
-  health: Health,
+  { audit, previous, pages, issues, health }: SummaryParts,
 ): Promise<AuditSummary> {
   const found = issues.filter((issue) => issue.affectedUrlsCount > 0);
   const count = (severity: string) => found.filter((issue) => issue.severity === severity).length;
@@ -163,8 +165,12 @@ async function createSummary(
     robots_txt: await listRobotsFiles(db, audit.id),
     sitemaps: await listSitemaps(db, audit.id),
     health,
-    rules: summarizeRules(audit.settings, health.excluded_rules, {
+    rules: summarizeRules({
+      settings: audit.settings,
+      stop_reason: audit.stop_reason,
       notRendered: await findNotRendered(db, audit),
-    }),
+      uncompared: previous?.details !== "full",
+      sitemapsCut: await readSitemapCoverage(db, audit.id) === "cut",
+    }, health.excluded_rules),
   };
 }

@@ -36,6 +36,8 @@ export interface PageInput {
   inSitemap: boolean;
   /** Every link of the site was followed, so that inlinks that were not found are not there. */
   browsed: boolean;
+  /** Anchor elements on other pages that point here. */
+  linksCount: number;
   /** Other pages that link here; those whose link may be followed; those that may be indexed. */
   inlinksCount: number;
   followedInlinksCount: number;

@@ -1,27 +1,22 @@
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
 import type { RulesSummary } from "./audit_summary.ts";
 import { chooseRules } from "./choose_rules.ts";
+import { findUnrunRules, type RunAudit } from "./unrun_rules.ts";
 
-/** What an audit could not do, and so which rules it could not run. */
-export interface AuditMeans {
-  /** Pages were rendered in a browser; null when they were, else why not. */
-  notRendered: string | null;
+/** An audit whose rules are listed. */
+export interface SummarizedAudit extends RunAudit {
+  settings: RunAudit["settings"] & Pick<AuditSettings, "disabled_rules" | "enabled_rules">;
 }
 
-/** Lists which rules an audit with these settings ran and which it did not; nothing is hidden. */
-export function summarizeRules(
-  settings: Pick<AuditSettings, "disabled_rules" | "enabled_rules">,
-  failed: readonly string[],
-  { notRendered }: AuditMeans,
-): RulesSummary {
-  const { page, site, disabled, offByDefault } = chooseRules(settings);
+/** Lists which rules such an audit ran, and which it did not and why; nothing is hidden. */
+export function summarizeRules(audit: SummarizedAudit, failed: readonly string[]): RulesSummary {
+  const { page, site, disabled, offByDefault } = chooseRules(audit.settings);
   const chosen = [...page, ...site];
-  const notRun = notRendered === null
-    ? []
-    : chosen.filter(({ scope }) => scope === "R").map(({ id }) => ({
-      code: id,
-      reason: notRendered,
-    }));
+  const reasons = findUnrunRules(audit);
+  const notRun = chosen.flatMap(({ id }) => {
+    const reason = reasons.get(id);
+    return reason === undefined ? [] : [{ code: id, reason }];
+  });
   return {
     run_count: chosen.length - notRun.length,
     disabled: [...disabled],

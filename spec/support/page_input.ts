@@ -11,6 +11,7 @@ export const PAGE_INPUT: PageInput = {
   inSitemap: true,
   sitemapsKnown: true,
   browsed: true,
+  linksCount: 3,
   inlinksCount: 3,
   followedInlinksCount: 3,
   indexableInlinksCount: 3,

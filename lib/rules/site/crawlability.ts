@@ -24,7 +24,7 @@ const blockedByRobots: SiteRule<"blocked_urls"> = {
         found: {
           url,
           discovered_via: discoveredVia,
-          followed_inlinks_count: followedInlinksCount,
+          followed_unique_inlinks_count: followedInlinksCount,
           linked_from: linkedFrom,
           ...(robotsFailure === null ? {} : { robots_txt_unreadable: robotsFailure }),
         },

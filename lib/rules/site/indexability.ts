@@ -77,7 +77,7 @@ const nonindexableInlinksOnly: SiteRule<"pages"> = {
     if (inlinksCount === 0 || indexableInlinksCount > 0) return undefined;
     return {
       evidence: {
-        found: { inlinks_count: inlinksCount, inlinks_from_indexable_pages_count: 0 },
+        found: { unique_inlinks_count: inlinksCount, inlinks_from_indexable_pages_count: 0 },
         expected: "at least one link on an indexable page",
         where: "internal links",
       },

@@ -21,13 +21,17 @@ const pageInlinksNofollowOnly: SiteRule<"pages"> = {
   howToFix: "Remove the nofollow from links to this page, or set noindex if it should not be " +
     "found.",
   learnMoreUrl: NOFOLLOW_URL,
-  check({ browsed, indexable, inlinksCount, followedInlinksCount, depth }) {
+  check({ browsed, indexable, linksCount, inlinksCount, followedInlinksCount, depth }) {
     // with a depth, a followed link leads here all the same, by way of a redirect
     if (!browsed || !indexable || depth !== null) return undefined;
     if (inlinksCount === 0 || followedInlinksCount > 0) return undefined;
     return {
       evidence: {
-        found: { inlinks_count: inlinksCount, followed_inlinks_count: 0 },
+        found: {
+          inlinks_count: linksCount,
+          unique_inlinks_count: inlinksCount,
+          followed_unique_inlinks_count: 0,
+        },
         expected: "at least one link that may be followed",
         where: WHERE,
       },
@@ -55,8 +59,8 @@ const pageInlinksFollowAndNofollow: SiteRule<"pages"> = {
     return {
       evidence: {
         found: {
-          followed_inlinks_count: followedInlinksCount,
-          nofollow_inlinks_count: nofollowed,
+          followed_unique_inlinks_count: followedInlinksCount,
+          nofollow_unique_inlinks_count: nofollowed,
         },
         expected: "links that may all be followed",
         where: WHERE,
@@ -74,17 +78,21 @@ const pageSingleInlink: SiteRule<"pages"> = {
   over: "pages",
   title: "Only one page links to the page",
   description:
-    "Just one page of the site has a link to this one that may be followed. If that link " +
-    "goes, nothing leads here any more; and with a single inlink the page counts for little. " +
-    "Reported only after a crawl that followed every link.",
+    "Just one page of the site links to this one by a link that may be followed; several " +
+    "links on that page count as one. If they go, nothing leads here any more, and the page " +
+    "counts for little. Reported only after a crawl that followed every link.",
   howToFix: "Link to the page from further pages on its topic.",
   learnMoreUrl: LINKS_URL,
-  check({ browsed, indexable, inlinksCount, followedInlinksCount, sentTo, depth }) {
+  check({ browsed, indexable, linksCount, inlinksCount, followedInlinksCount, sentTo, depth }) {
     if (!browsed || !indexable || sentTo || depth === 0) return undefined;
     if (followedInlinksCount !== 1) return undefined;
     return {
       evidence: {
-        found: { inlinks_count: inlinksCount, followed_inlinks_count: 1 },
+        found: {
+          inlinks_count: linksCount,
+          unique_inlinks_count: inlinksCount,
+          followed_unique_inlinks_count: 1,
+        },
         expected: "followed links on at least two pages",
         where: WHERE,
       },
@@ -113,7 +121,7 @@ const lowInternalPagerank: SiteRule<"pages"> = {
     if (depth === null || depth < MIN_LOW_DEPTH) return undefined;
     return {
       evidence: {
-        found: { link_score: linkScore, depth, inlinks_count: inlinksCount },
+        found: { link_score: linkScore, depth, unique_inlinks_count: inlinksCount },
         expected: "a rank above the lowest tenth, or at most 3 clicks",
         where: WHERE,
       },

@@ -5,6 +5,7 @@ import { openDatabase } from "../../../db/connection.ts";
 import { findRefreshState } from "../../../db/search_refreshes.ts";
 import { deleteSite } from "../../../lib/commands/delete_site.ts";
 import { runAudit } from "../../../lib/commands/run_audit.ts";
+import type { AuditSummary } from "../../../lib/rules/audit_summary.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -191,14 +192,29 @@ describe("runAudit()", () => {
     expect(await codesOf(run.auditId)).not.to.include("sitemap_missing");
   });
 
-  it("stops at max_depth and says so", async () => {
-    const { row, find } = await audit({
+  it("stops at max_depth and says so, also of the rules that could not be run", async () => {
+    const { row, run, find } = await audit({
       "/": html('<a href="/1">1</a>'),
       "/1": html('<a href="/2">2</a>'),
       "/2": html("<p>2"),
+      "/alone": html("<p>Alone"),
+      "/sitemap.xml": {
+        headers: { "content-type": "application/xml" },
+        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
+          `<url><loc>${at("/alone")}</loc></url></urlset>`,
+      },
     }, { max_depth: 1 });
     expect(row.stop_reason).to.equal("depth_limit");
     expect(find("/2")).to.include({ state: "skipped", skip_reason: "depth_limit" });
+    expect(find("/alone")).to.include({ state: "fetched", in_sitemap: 1 });
+    expect(await codesOf(run.auditId)).not.to.include("orphan_page");
+    const { rules } = JSON.parse(row.summary ?? "") as AuditSummary;
+    expect(rules.not_run).to.deep.include({
+      code: "orphan_page",
+      reason:
+        "Not every link of the site was followed: the crawl left out pages beyond its limit " +
+        "of clicks, max_depth.",
+    });
   });
 
   it("requests only the given URLs in mode list", async () => {

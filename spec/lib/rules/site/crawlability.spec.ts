@@ -35,7 +35,7 @@ describe("blocked_by_robots", () => {
         found: {
           url: "https://s.test/secret",
           discovered_via: "sitemap",
-          followed_inlinks_count: 7,
+          followed_unique_inlinks_count: 7,
           linked_from: ["https://s.test/"],
         },
         expected: "a URL that robots.txt allows, or no reference to it",

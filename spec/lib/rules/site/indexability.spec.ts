@@ -94,7 +94,7 @@ describe("nonindexable_inlinks_only", () => {
   it("reports a page whose inlinks all stand on pages that may not be indexed", () => {
     expect(check({ inlinksCount: 9, indexableInlinksCount: 0 })).to.deep.equal({
       evidence: {
-        found: { inlinks_count: 9, inlinks_from_indexable_pages_count: 0 },
+        found: { unique_inlinks_count: 9, inlinks_from_indexable_pages_count: 0 },
         expected: "at least one link on an indexable page",
         where: "internal links",
       },

@@ -4,7 +4,7 @@ import { createSiteRuleCheck } from "../../../support/site_rule.ts";
 
 describe("page_inlinks_nofollow_only", () => {
   const check = createSiteRuleCheck("page_inlinks_nofollow_only", "pages", PAGE_INPUT);
-  const NOFOLLOWED = { inlinksCount: 4, followedInlinksCount: 0, depth: null };
+  const NOFOLLOWED = { linksCount: 9, inlinksCount: 4, followedInlinksCount: 0, depth: null };
 
   it("passes a page with one link that may be followed", () => {
     expect(check({ ...NOFOLLOWED, followedInlinksCount: 1 })).to.equal(undefined);
@@ -13,7 +13,7 @@ describe("page_inlinks_nofollow_only", () => {
   it("reports a page to which only nofollow links lead", () => {
     expect(check(NOFOLLOWED)).to.deep.equal({
       evidence: {
-        found: { inlinks_count: 4, followed_inlinks_count: 0 },
+        found: { inlinks_count: 9, unique_inlinks_count: 4, followed_unique_inlinks_count: 0 },
         expected: "at least one link that may be followed",
         where: "internal links",
       },
@@ -42,7 +42,7 @@ describe("page_inlinks_follow_and_nofollow", () => {
   it("reports links of both kinds", () => {
     expect(check({ inlinksCount: 7, followedInlinksCount: 5 })).to.deep.equal({
       evidence: {
-        found: { followed_inlinks_count: 5, nofollow_inlinks_count: 2 },
+        found: { followed_unique_inlinks_count: 5, nofollow_unique_inlinks_count: 2 },
         expected: "links that may all be followed",
         where: "internal links",
       },
@@ -68,9 +68,9 @@ describe("page_single_inlink", () => {
   });
 
   it("reports a page with a single inlink that may be followed", () => {
-    expect(check({ inlinksCount: 3, followedInlinksCount: 1 })).to.deep.equal({
+    expect(check({ linksCount: 7, inlinksCount: 3, followedInlinksCount: 1 })).to.deep.equal({
       evidence: {
-        found: { inlinks_count: 3, followed_inlinks_count: 1 },
+        found: { inlinks_count: 7, unique_inlinks_count: 3, followed_unique_inlinks_count: 1 },
         expected: "followed links on at least two pages",
         where: "internal links",
       },
@@ -101,7 +101,7 @@ describe("low_internal_pagerank", () => {
   it("reports a low page four clicks away that a sitemap lists", () => {
     expect(check(LOW)).to.deep.equal({
       evidence: {
-        found: { link_score: 2, depth: 4, inlinks_count: 1 },
+        found: { link_score: 2, depth: 4, unique_inlinks_count: 1 },
         expected: "a rank above the lowest tenth, or at most 3 clicks",
         where: "internal links",
       },
