@@ -1,7 +1,8 @@
 import { raiseAnswersVersion } from "./ai_answer_versions.ts";
 import type { AnswerStatus } from "./ai_answers.ts";
 import type { Db } from "./connection.ts";
-import { cutText, insertRows, sqlLiteral } from "./sql_rows.ts";
+import { insertRows, sqlLiteral } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 import { runStatement } from "./statement.ts";
 
 /** What an analysis reads of an answer. */
@@ -135,9 +136,9 @@ export async function storeAnalyses(
         answerId,
         one.position,
         one.urlHash,
-        cutText(one.url, 2048),
-        one.domain === null ? null : cutText(one.domain, 255),
-        one.title === null ? null : cutText(one.title, 500),
+        fitText(one.url, 2048),
+        one.domain === null ? null : fitText(one.domain, 255),
+        one.title === null ? null : fitText(one.title, 500),
         one.inText,
         one.own,
         one.competitorId,

@@ -2,7 +2,8 @@ import type { Citation, FinishReason } from "../lib/ai/engine_answer.ts";
 import { raiseAnswersVersion } from "./ai_answer_versions.ts";
 import type { Db } from "./connection.ts";
 import { md5 } from "./md5.ts";
-import { cutAscii, cutText, insertRows, type SqlValue } from "./sql_rows.ts";
+import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { fitAscii, fitText } from "./text_columns.ts";
 
 /** Whether an engine answered: a refusal is an answer, a failure is none. */
 export type AnswerStatus = "answered" | "refused" | "failed";
@@ -141,18 +142,18 @@ function valuesOf(answer: NewAnswer): SqlValue[] {
     answer.key,
     answer.promptId,
     answer.runId,
-    cutText(answer.engine, 60),
-    answer.model === null ? null : cutText(answer.model, 200),
+    fitText(answer.engine, 60),
+    answer.model === null ? null : fitText(answer.model, 200),
     answer.country,
-    answer.language === null ? null : cutAscii(answer.language, 35),
+    answer.language === null ? null : fitAscii(answer.language, 35),
     answer.runNumber,
     answer.askedAt,
     answer.dayOnly,
     answer.durationMs,
     answer.status,
     answer.finishReason,
-    answer.error === null ? null : cutAscii(answer.error.code, 40),
-    answer.error === null ? null : cutText(answer.error.message, 500),
+    answer.error === null ? null : fitAscii(answer.error.code, 40),
+    answer.error === null ? null : fitText(answer.error.message, 500),
     answer.temperature,
     answer.webSearch,
     boundTokens(answer.inputTokens),

@@ -1,7 +1,7 @@
 import type { AskedOutcome, RunStopReason } from "./ai_runs.ts";
 import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
-import { cutAscii, cutText } from "./sql_rows.ts";
+import { fitAscii, fitText } from "./text_columns.ts";
 
 /** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
 export const RUN_LEASE_SECONDS = 15;
@@ -124,8 +124,8 @@ export async function finishRun(
   await trx("ai_runs").where({ id: runId }).update({
     status,
     ...stopReason !== null && { stop_reason: stopReason },
-    error_code: error === null ? null : cutAscii(error.code, 40),
-    error_message: error === null ? null : cutText(error.message, 2000),
+    error_code: error === null ? null : fitAscii(error.code, 40),
+    error_message: error === null ? null : fitText(error.message, 2000),
     lease_owner: null,
     lease_until: null,
     finished_at: now,

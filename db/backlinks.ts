@@ -4,7 +4,8 @@ import type { LinkFacts } from "../lib/metrics/unite_reports.ts";
 import type { Db } from "./connection.ts";
 import { writeLines } from "./load_lines.ts";
 import { loadRows } from "./load_rows.ts";
-import { cutAscii, cutText, insertRows, type SqlValue } from "./sql_rows.ts";
+import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { fitAscii, fitText } from "./text_columns.ts";
 import { runStatement } from "./statement.ts";
 
 /** What the links of a page are found by, and what they are in it. */
@@ -70,14 +71,14 @@ export function factValues(facts: LinkFacts): SqlValue[] {
   return [
     facts.domainId,
     facts.sourceUrl,
-    facts.sourceTitle === null ? null : cutText(facts.sourceTitle, MAX_TITLE),
+    facts.sourceTitle === null ? null : fitText(facts.sourceTitle, MAX_TITLE),
     facts.nofollow,
     facts.ugc,
     facts.sponsored,
     facts.firstSeen,
     facts.lastSeen,
     facts.httpCode,
-    facts.language === null ? null : cutAscii(facts.language, MAX_LANGUAGE),
+    facts.language === null ? null : fitAscii(facts.language, MAX_LANGUAGE),
     facts.pageAuthority,
     facts.pageAuthorityName,
     facts.domainAuthority,

@@ -13,7 +13,7 @@ import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 import { loadOrInsert } from "./load_or_insert.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
-import { cutText } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** A keyword for which pages of the site compete. */
 export interface CannibalizedKeyword extends Cannibalization {
@@ -63,7 +63,7 @@ export async function insertCannibalized(
     one.lostClicks.expected,
     one.lostClicks.high,
     one.recommendation,
-    cutText(one.reason, 5_000),
+    fitText(one.reason, 5_000),
     JSON.stringify(detailsOf(one)),
   ]);
 }

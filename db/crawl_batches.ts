@@ -4,6 +4,7 @@ import type { Db } from "./connection.ts";
 import { insertPageDetails, type PageDetails } from "./page_details.ts";
 import { insertRows, insertWritten, sqlLiteral, type SqlValue } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
+import { fitOf } from "./text_columns.ts";
 
 /** A URL that the audit did not know before. */
 export interface NewUrl {
@@ -354,8 +355,11 @@ async function insertLinks(trx: Db, auditId: number, links: readonly NewLink[]):
 function linkRow(auditId: number, row: NewLink): string {
   const count = Math.min(row.elementsCount, 65_535);
   return `(${auditId},${row.sourceId},${row.targetId},'${row.type}',${row.follow ? 1 : 0},` +
-    `${row.internal ? 1 : 0},${count},${row.rel},'${row.placement}',${sqlLiteral(row.anchor)})`;
+    `${row.internal ? 1 : 0},${count},${row.rel},'${row.placement}',` +
+    `${sqlLiteral(row.anchor === null ? null : fitAnchor(row.anchor))})`;
 }
+
+const fitAnchor = fitOf("audit_links", "anchor");
 
 /** In the order of the primary key; several types of one target keep theirs. */
 function byLinkKey(a: NewLink, b: NewLink): number {

@@ -1,5 +1,5 @@
 import type { Db } from "./connection.ts";
-import { cutText } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** Who brought an import. */
 export type ImportSource = "http" | "command_line" | "search_console";
@@ -67,7 +67,7 @@ export async function insertImport(db: Db, input: NewImport): Promise<number> {
     source: input.source,
     status: "queued",
     asked_format: input.askedFormat.slice(0, MAX_CODE),
-    file_name: cutText(input.fileName, MAX_FILE_NAME),
+    file_name: fitText(input.fileName, MAX_FILE_NAME),
     settings: input.settings,
     size_bytes: input.sizeBytes,
     created_at: input.now,
@@ -147,7 +147,7 @@ export async function failImport(
       status: "failed",
       step: null,
       error_code: error.code.slice(0, MAX_CODE),
-      error_message: cutText(error.message, MAX_MESSAGE),
+      error_message: fitText(error.message, MAX_MESSAGE),
       lease_owner: null,
       lease_until: null,
       finished_at: now,

@@ -1,6 +1,6 @@
 import type { Db } from "./connection.ts";
 import { findOrInsertHashed } from "./hashed_rows.ts";
-import { cutText } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** A keyword and its hash in hex. */
 export interface HashedKeyword {
@@ -32,6 +32,6 @@ export function findOrInsertKeywords(
     hashColumn: "hash",
     columns: ["keyword", "created_at"],
     siteId,
-    rows: keywords.map(({ hash, keyword }) => ({ hash, values: [cutText(keyword, 1000), now] })),
+    rows: keywords.map(({ hash, keyword }) => ({ hash, values: [fitText(keyword, 1000), now] })),
   });
 }

@@ -1,5 +1,6 @@
 import type { Db } from "./connection.ts";
-import { cutText, insertRows } from "./sql_rows.ts";
+import { insertRows } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** The tables of Search Console's links report that hold counts only. */
 export type LinkTopKind = "linking_site" | "linked_page" | "internal_page" | "linking_text";
@@ -35,7 +36,7 @@ export async function replaceLinkTops(
       siteId,
       top.kind,
       top.place,
-      cutText(top.name, MAX_NAME),
+      fitText(top.name, MAX_NAME),
       top.date,
       top.linksCount,
       top.othersCount,

@@ -1,6 +1,6 @@
 import type { Db } from "./connection.ts";
 import { findOrInsertHashed } from "./hashed_rows.ts";
-import { cutAscii } from "./sql_rows.ts";
+import { fitAscii } from "./text_columns.ts";
 
 /** A normalised URL and its hash in hex. */
 export interface HashedPage {
@@ -24,6 +24,6 @@ export function findOrInsertPages(
     hashColumn: "url_hash",
     columns: ["url"],
     siteId,
-    rows: pages.map(({ hash, url }) => ({ hash, values: [cutAscii(url, MAX_URL)] })),
+    rows: pages.map(({ hash, url }) => ({ hash, values: [fitAscii(url, MAX_URL)] })),
   });
 }

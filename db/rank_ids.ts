@@ -2,7 +2,7 @@ import type { Device } from "../lib/importers/import_rows.ts";
 import type { Db } from "./connection.ts";
 import { findOrInsertHashed } from "./hashed_rows.ts";
 import { md5 } from "./md5.ts";
-import { cutAscii, cutText } from "./sql_rows.ts";
+import { fitAscii, fitText } from "./text_columns.ts";
 
 /** What was searched with; null: not known. */
 export interface RankContext {
@@ -26,10 +26,10 @@ export function findOrInsertContexts(
     siteId,
     rows: contexts.map(({ engine, country, location, language, device }) => {
       const values = [
-        cutText(engine, 60),
+        fitText(engine, 60),
         country ?? "",
-        cutText(location ?? "", 255),
-        cutAscii(language ?? "", 35),
+        fitText(location ?? "", 255),
+        fitAscii(language ?? "", 35),
         device ?? "",
       ];
       return { hash: md5(JSON.stringify(values)).toString("hex"), values };
@@ -43,7 +43,7 @@ export function findOrInsertSources(
   siteId: number,
   sources: readonly string[],
 ): Promise<number[]> {
-  const cut = sources.map((source) => cutText(source, 60));
+  const cut = sources.map((source) => fitText(source, 60));
   return findOrInsertHashed(db, {
     table: "rank_sources", // index rank_sources_hash (site_id, hash)
     hashColumn: "hash",
@@ -59,7 +59,7 @@ export function findOrInsertHosts(
   siteId: number,
   hosts: readonly string[],
 ): Promise<number[]> {
-  const cut = hosts.map((host) => cutText(host, 255));
+  const cut = hosts.map((host) => fitText(host, 255));
   return findOrInsertHashed(db, {
     table: "rank_hosts", // index rank_hosts_hash (site_id, hash)
     hashColumn: "hash",
@@ -80,6 +80,6 @@ export function findOrInsertResultUrls(
     hashColumn: "hash",
     columns: ["url"],
     siteId,
-    rows: urls.map(({ hash, url }) => ({ hash, values: [cutText(url, 2048)] })),
+    rows: urls.map(({ hash, url }) => ({ hash, values: [fitText(url, 2048)] })),
   });
 }

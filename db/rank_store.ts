@@ -1,6 +1,7 @@
 import type { Db } from "./connection.ts";
 import { type PackedResult, packResults, roundFloat, unpackResults } from "./packed_results.ts";
-import { cutText, insertRows } from "./sql_rows.ts";
+import { insertRows } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** Ranks of one context, day and source. */
 export interface RankGroup {
@@ -127,7 +128,7 @@ function small(value: number | null): number | null {
 
 /** As many as the column holds. */
 function writeFeatures(features: readonly string[]): string {
-  let kept = features.map((name) => cutText(name, 100));
+  let kept = features.map((name) => fitText(name, 100));
   while (JSON.stringify(kept).length > MAX_FEATURES) kept = kept.slice(0, -1);
   return JSON.stringify(kept);
 }

@@ -2,7 +2,8 @@ import { RENDER_ERRORS } from "../schemas/rendered_page.ts";
 import type { PartDifference } from "../lib/crawler/compare_rendering.ts";
 import type { Db } from "./connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./facts/select_rows.ts";
-import { cutAscii, cutText, insertRows } from "./sql_rows.ts";
+import { insertRows } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** Why a page could not be rendered. */
 export type RenderError = (typeof RENDER_ERRORS)[number];
@@ -44,13 +45,16 @@ const COLUMNS = "audit_renders (audit_id, url_id, error, title, h1, canonical_ur
   "lcp_ms, cls, ttfb_ms, small_text_share, smallest_font_px, requests_count, blocked_count, " +
   "rendered_at)";
 
+/** Of each of the eight texts of differences, which stand in one TEXT as JSON. */
+const MAX_PART_CHARS = 1_000;
+
 /** Keeps what became of a page; call it under the audit's lease. */
 export async function insertRender(trx: Db, auditId: number, render: NewRender): Promise<void> {
   const { urlId, error, figures, renderedAt } = render;
   const values = figures === null ? Array<null>(18).fill(null) : [
-    figures.title === null ? null : cutText(figures.title, 1000),
-    figures.h1 === null ? null : cutText(figures.h1, 1000),
-    figures.canonicalUrl === null ? null : cutAscii(figures.canonicalUrl, 2048),
+    figures.title,
+    figures.h1,
+    figures.canonicalUrl,
     figures.noindex,
     figures.nofollow,
     figures.wordsCount,
@@ -58,7 +62,7 @@ export async function insertRender(trx: Db, auditId: number, render: NewRender):
     figures.linksCount,
     figures.jsLinksCount,
     JSON.stringify(figures.jsLinks),
-    figures.differences.length === 0 ? null : JSON.stringify(figures.differences),
+    writeDifferences(figures.differences),
     figures.lcpMs,
     figures.cls,
     figures.ttfbMs,
@@ -70,6 +74,18 @@ export async function insertRender(trx: Db, auditId: number, render: NewRender):
   await insertRows(trx, COLUMNS, [[auditId, urlId, error, ...values, renderedAt]], {
     ignore: true,
   });
+}
+
+function writeDifferences(differences: readonly PartDifference[]): string | null {
+  if (differences.length === 0) return null;
+  const fit = (text: string | null) => (text === null ? null : fitText(text, MAX_PART_CHARS));
+  return JSON.stringify(
+    differences.map(({ field, raw, rendered }) => ({
+      field,
+      raw: fit(raw),
+      rendered: fit(rendered),
+    })),
+  );
 }
 
 /** How many pages of an audit were rendered, and how many could not be, by the reason. */

@@ -1,6 +1,6 @@
 import type { Device, SearchType } from "../lib/importers/import_rows.ts";
 import type { Db } from "./connection.ts";
-import { cutText } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** A part of the searches; null and "": all of them together. */
 export interface Segment {
@@ -35,7 +35,7 @@ export class SegmentIds {
       search_type: segment.searchType,
       country: segment.country ?? "",
       device: segment.device ?? "",
-      appearance: cutText(segment.appearance, MAX_APPEARANCE),
+      appearance: fitText(segment.appearance, MAX_APPEARANCE),
     };
     let id = this.#ids.get(key) ?? await findId(this.#db, row);
     if (id === undefined) {

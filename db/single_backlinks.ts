@@ -4,7 +4,7 @@ import { type NewBacklink, REST_COLUMNS } from "./backlinks.ts";
 import type { Db } from "./connection.ts";
 import { LineBytes } from "./line_bytes.ts";
 import { loadRows } from "./load_rows.ts";
-import { cutText } from "./sql_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** A link of which one report tells and at which nobody has looked: nearly all of a first import. */
 export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn" | "reportedOn"> {
@@ -115,7 +115,7 @@ function writeLine(
   lines.text(report.linkType);
   lines.number(report.domainId);
   lines.text(report.sourceUrl);
-  lines.text(sourceTitle === null ? null : cutText(sourceTitle, MAX_TITLE));
+  lines.text(sourceTitle === null ? null : fitText(sourceTitle, MAX_TITLE));
   lines.flag(report.nofollow);
   lines.flag(report.ugc);
   lines.flag(report.sponsored);

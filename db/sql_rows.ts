@@ -1,6 +1,7 @@
 import { escape } from "mysql2";
 import type { Db } from "./connection.ts";
 import { runStatement } from "./statement.ts";
+import { type Fit, fitsOf } from "./text_columns.ts";
 
 /** A value of a row that is written as a literal. */
 export type SqlValue = string | number | boolean | null | Uint8Array | Date;
@@ -15,7 +16,8 @@ export interface InsertOptions {
 const MAX_STATEMENT_CHARS = 2_000_000;
 
 /**
- * Inserts many rows with as few statements as the packet size allows.
+ * Inserts many rows with as few statements as the packet size allows. Texts of crawled pages are fitted to their
+ * columns: see `text_columns.ts`.
  *
  * Writes the literals itself: for tens of thousands of rows a second that takes a third of the time
  * of a query builder. Relies on the session's `sql_mode` (backslash escapes on), which
@@ -27,7 +29,8 @@ export function insertRows(
   rows: readonly (readonly SqlValue[])[],
   options: InsertOptions = {},
 ): Promise<void> {
-  return insertWritten(db, into, rows, sqlRow, options);
+  const fits = fitsOf(into);
+  return insertWritten(db, into, rows, (row) => sqlRow(row, fits), options);
 }
 
 /** The same for rows of any kind; `write` gives the literals of one in parentheses. */
@@ -54,10 +57,13 @@ export async function insertWritten<Row>(
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }
 
-function sqlRow(row: readonly SqlValue[]): string {
+function sqlRow(row: readonly SqlValue[], fits: readonly (Fit | undefined)[]): string {
   let text = "(";
   for (let index = 0; index < row.length; index++) {
-    text += (index > 0 ? "," : "") + sqlLiteral(row[index] ?? null);
+    const value = row[index] ?? null;
+    const fit = typeof value === "string" ? fits[index] : undefined;
+    const fitted = fit === undefined ? value : fit(value as string);
+    text += (index > 0 ? "," : "") + sqlLiteral(fitted);
   }
   return `${text})`;
 }
@@ -77,17 +83,4 @@ export function sqlLiteral(value: SqlValue): string {
   if (value instanceof Date) return `'${value.toISOString().slice(0, 23).replace("T", " ")}'`;
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return bytes.length === 0 ? "''" : `X'${bytes.toString("hex")}'`;
-}
-
-/** The text cut to what a VARCHAR column of `max` characters holds, never inside a surrogate pair. */
-export function cutText(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
-}
-
-/** The same for an ASCII column: other characters become question marks. */
-export function cutAscii(text: string, max: number): string {
-  // deno-lint-ignore no-control-regex -- the range is what ASCII is
-  return cutText(text, max).replace(/[^\x00-\x7f]/g, "?");
 }

@@ -1,5 +1,6 @@
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
+import { fitText } from "./text_columns.ts";
 
 /** How many pages have structured data, and of which types. */
 export interface StructuredDataCounts {
@@ -11,6 +12,7 @@ export interface StructuredDataCounts {
 
 /** Different combinations of types that are looked at: a site has few templates. */
 const MAX_COMBINATIONS = 5_000;
+const MAX_TYPE_CHARS = 100;
 
 /** Groups the HTML pages of an audit by the types of their structured data; null: they have none. */
 export async function groupStructuredTypes(
@@ -32,7 +34,10 @@ export async function updateStructuredData(
   auditId: number,
   counts: StructuredDataCounts,
 ): Promise<void> {
-  await trx("audits").where({ id: auditId }).update({ structured_data: JSON.stringify(counts) });
+  // a hundred of them are JSON in one TEXT; no type of schema.org is as long
+  const types = counts.types.map((row) => ({ ...row, type: fitText(row.type, MAX_TYPE_CHARS) }));
+  const structuredData = JSON.stringify({ ...counts, types });
+  await trx("audits").where({ id: auditId }).update({ structured_data: structuredData });
 }
 
 /** The counts of an audit; null when it was not scored, or by a version that did not count. */

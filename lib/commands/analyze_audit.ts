@@ -15,6 +15,7 @@ import type { SiteInputs } from "../rules/site_inputs.ts";
 import type { Services } from "../services.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
+import { evidenceText } from "./evidence_text.ts";
 import { deleteSiteFindings } from "./delete_site_findings.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
@@ -159,6 +160,6 @@ function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence 
     targetId: finding.targetId ?? 0,
     severity: finding.severity ?? rule.severity,
     stage: "site",
-    evidence: JSON.stringify(finding.evidence),
+    evidence: evidenceText(finding.evidence),
   };
 }

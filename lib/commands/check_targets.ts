@@ -1,7 +1,6 @@
 import { updateAudit } from "../../db/audits.ts";
 import { type CrawlBatch, createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
 import { countQueuedUrls, listQueuedUrls, type QueuedUrl } from "../../db/frontier.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
 import type { UrlKind } from "../crawler/frontier.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
@@ -161,7 +160,7 @@ function addTarget(
     state: facts === null ? "blocked" : "fetched",
     statusCode: facts?.status ?? null,
     fetchError: facts?.error ?? null,
-    contentType: facts?.contentType ? cutAscii(facts.contentType, 100) : null,
+    contentType: facts?.contentType ?? null,
     redirectTo,
     redirectType: redirectTo === null ? null : "http",
     sizeBytes: facts === null ? null : readContentLength(facts.headers),

@@ -7,7 +7,7 @@ import {
   streamLinkingTexts,
   streamPhraseSources,
 } from "../../db/link_opportunities.ts";
-import { cutText } from "../../db/sql_rows.ts";
+import { fitText } from "../../db/text_columns.ts";
 import type { CrawlFigures } from "../metrics/crawl_figures.ts";
 import { findMentions, PhraseCollector, type PhraseIndex } from "../metrics/link_phrases.ts";
 import { scoreOpportunity } from "../metrics/opportunity_score.ts";
@@ -87,8 +87,8 @@ function suggestLinks(
       wordsCount: phrase.split(" ").length,
     }),
     namedIn: from,
-    keyword: cutText(phrase, 255),
-    anchor: cutText(anchor, 255),
+    keyword: fitText(phrase, 255),
+    anchor: fitText(anchor, 255),
   }));
   const best = links.sort((a, b) => b.score - a.score || a.targetId - b.targetId)
     .slice(0, OF_SOURCE_LIMIT);

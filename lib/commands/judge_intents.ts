@@ -10,7 +10,7 @@ import { readKeywordJudgements, updateKeywordJudgements } from "../../db/keyword
 import { findJudgedPeriod, forgetIntentShares } from "../../db/keyword_periods.ts";
 import { findMainContext } from "../../db/keyword_ranks.ts";
 import { listKeywordSerps } from "../../db/keyword_serps.ts";
-import { cutText } from "../../db/sql_rows.ts";
+import { fitText } from "../../db/text_columns.ts";
 import { matchesIntent } from "../metrics/matches_intent.ts";
 import { PAGE_INTENTS } from "../metrics/page_type.ts";
 import type { KeywordJudge } from "./create_keyword_judge.ts";
@@ -109,7 +109,7 @@ function judgeOne(
     signals: JSON.stringify(
       intent.evidence.map((one) => ({
         ...one,
-        text: one.text === null ? null : cutText(one.text, MAX_SIGNAL_TEXT),
+        text: one.text === null ? null : fitText(one.text, MAX_SIGNAL_TEXT),
       })),
     ),
     pageId,

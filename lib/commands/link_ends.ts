@@ -1,7 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { reserveLinkIds } from "../../db/link_sequences.ts";
 import { keepLinkTexts } from "../../db/link_texts.ts";
-import { normaliseUrl } from "../crawler/url.ts";
+import { isKeptUrl, normaliseUrl } from "../crawler/url.ts";
 import { domainKey } from "../domain.ts";
 import { competitorDomain } from "../metrics/competitor_domain.ts";
 import { pageKeyOf, readTargetForm } from "../metrics/link_identity.ts";
@@ -33,7 +33,6 @@ const UNKNOWN_TARGET: LinkedTarget = { id: 0, form: null };
 const CAPACITY = 100_000;
 const CAPACITY_CHARACTERS = 6_000_000;
 /** As long as the database takes them. */
-const MAX_URL = 2048;
 
 /**
  * The ids of what links begin and end at. They are made of the texts themselves; the texts are kept by `keep()`, each at
@@ -71,7 +70,7 @@ export class LinkEnds {
 
   #readSource(text: string): LinkSourcePage | undefined {
     const url = normaliseUrl(text);
-    if (url === null || url.length > MAX_URL) return undefined;
+    if (!isKeptUrl(url)) return undefined;
     const start = url.indexOf("//") + 2;
     const host = url.slice(start, findHostEnd(url, start));
     const known = this.#hosts.get(host) ?? this.#learnHost(host);
@@ -91,7 +90,7 @@ export class LinkEnds {
     const known = this.#targets.get(text);
     if (known !== undefined) return known;
     const url = normaliseUrl(text);
-    if (url === null || url.length > MAX_URL) return undefined;
+    if (!isKeptUrl(url)) return undefined;
     const target = { id: linkTextId(`t ${pageKeyOf(url)}`), form: readTargetForm(url) };
     this.#targets.set(copyText(text), target);
     this.#newTargets.set(url, target.id);

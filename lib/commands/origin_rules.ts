@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type AuditFile, findAuditFile, insertAuditFile } from "../../db/audit_files.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
 import { decodeHtml } from "../crawler/charset.ts";
 import type { PageRecord } from "../crawler/page_facts.ts";
 import { fetchRobots, type RobotsTxt } from "../crawler/robots.ts";
@@ -103,7 +102,7 @@ async function readRobotsFile(
     url: `${origin}/robots.txt`,
     status_code: answer.status,
     fetch_error: answer.error,
-    content_type: answer.contentType === null ? null : cutAscii(answer.contentType, 100),
+    content_type: answer.contentType,
     redirects_count: answer.redirects.length,
     size_bytes: answer.sizeBytes,
     body: answer.body,
@@ -129,7 +128,7 @@ async function readProbe(
       url,
       status_code: facts.status,
       fetch_error: facts.error,
-      content_type: facts.contentType === null ? null : cutAscii(facts.contentType, 100),
+      content_type: facts.contentType,
       redirects_count: 0,
       size_bytes: facts.sizeBytes,
       body: text.slice(0, MAX_PROBE_CHARS),

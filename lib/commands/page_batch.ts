@@ -1,6 +1,5 @@
 import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
-import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { SkipReason } from "../crawler/frontier.ts";
 import { findRedirectTarget } from "../crawler/redirect_target.ts";
 import type { Scope } from "../crawler/scope.ts";
@@ -16,10 +15,8 @@ import { normaliseUrl } from "../crawler/url.ts";
 import type { PageFinding } from "../rules/check_page.ts";
 import { createFragments, createText, type FragmentLink } from "./page_details.ts";
 import { createBlockedPage, createPageRow, documentSize } from "./page_row.ts";
+import { evidenceText } from "./evidence_text.ts";
 import type { Encounter, UrlRegistry } from "./url_registry.ts";
-
-/** Longest evidence stored, in characters of JSON. */
-const MAX_EVIDENCE_CHARS = 20_000;
 
 /** What the crawl did with one URL of the frontier. */
 export interface CrawledPage {
@@ -88,7 +85,7 @@ export function addPage(
     addHreflangs(batch, item.url_id, page.hreflangs, (url) => meet(url, HREFLANG));
     for (const { rel, url } of page.pagination) {
       const targetId = meet(url, { via: "pagination", depth: null });
-      batch.pagination.push({ sourceId: item.url_id, rel, targetId });
+      if (targetId !== null) batch.pagination.push({ sourceId: item.url_id, rel, targetId });
     }
     const fragmentLinks = addLinks(batch, crawled, record, page, registry, settings);
     const fragments = createFragments(item.url_id, page, fragmentLinks);
@@ -102,9 +99,9 @@ export function addPage(
     state: "fetched",
     statusCode: fetch.status,
     fetchError: fetch.error,
-    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
+    contentType: fetch.contentType,
     redirectTo,
-    redirectType: redirect?.type ?? null,
+    redirectType: redirectTo === null ? null : redirect?.type ?? null,
     sizeBytes: documentSize(fetch),
   });
   batch.pages.push(createPageRow(item, record, canonicalId, crawled.crawledAt));
@@ -167,6 +164,7 @@ function addLinks(
         : { ...externalEncounter(settings), via: "link", from: item.url_id, depth: null },
       batch,
     );
+    if (targetId === null) continue;
     batch.links.push({
       sourceId: item.url_id,
       targetId,
@@ -176,7 +174,7 @@ function addLinks(
       elementsCount: link.elementsCount,
       rel: link.rel,
       placement: link.placement,
-      anchor: link.anchor === "" ? null : cutText(link.anchor, 255),
+      anchor: link.anchor === "" ? null : link.anchor,
     });
     if (internal && link.fragments.length > 0) fragmentLinks.push([targetId, ...link.fragments]);
   }
@@ -208,6 +206,7 @@ function addResources(
       depth: null,
       skip: internal || settings.checkExternalLinks ? null : "not_checked",
     }, batch);
+    if (targetId === null) continue;
     batch.links.push({
       sourceId,
       targetId,
@@ -239,24 +238,12 @@ function addHreflangs(
   batch: CrawlBatch,
   sourceId: number,
   hreflangs: readonly HreflangFacts[],
-  meet: (url: string) => number,
+  meet: (url: string) => number | null,
 ): void {
   for (const { code, url, inHead } of hreflangs) {
     if (url === null || !inHead) continue;
-    batch.hreflangs.push({
-      sourceId,
-      code: cutAscii(code.toLowerCase(), 35),
-      targetId: meet(url),
-    });
+    const targetId = meet(url);
+    if (targetId === null) continue;
+    batch.hreflangs.push({ sourceId, code: code.toLowerCase(), targetId });
   }
-}
-
-function evidenceText(evidence: PageFinding["finding"]["evidence"]): string {
-  const text = JSON.stringify(evidence);
-  if (text.length <= MAX_EVIDENCE_CHARS) return text;
-  return JSON.stringify({
-    found: `${JSON.stringify(evidence.found).slice(0, 2_000)}…`,
-    expected: evidence.expected,
-    where: evidence.where,
-  });
 }

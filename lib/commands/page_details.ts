@@ -2,6 +2,8 @@ import { constants, zstdCompressSync } from "node:zlib";
 import type { NewFragments, NewText } from "../../db/page_details.ts";
 import type { PageFacts, PageRecord } from "../crawler/page_facts.ts";
 
+/** Far more than any page's links need, and less than a statement takes. */
+const MAX_LINKS_CHARS = 1_000_000;
 /** Words below which a text is not kept. */
 const MIN_TEXT_WORDS = 50;
 
@@ -22,8 +24,21 @@ export function createFragments(
   return {
     urlId,
     ids: fragmentIdsCut ? null : packLittleEndian(fragmentIds),
-    links: links.length === 0 ? null : JSON.stringify(links),
+    links: links.length === 0 ? null : writeLinks(links),
   };
+}
+
+/** Writes the links as JSON; of a page that names millions of characters of fragments the first are kept. */
+function writeLinks(links: readonly FragmentLink[]): string {
+  let chars = 0;
+  const parts: string[] = [];
+  for (const link of links) {
+    const part = JSON.stringify(link);
+    chars += part.length;
+    if (chars > MAX_LINKS_CHARS) break;
+    parts.push(part);
+  }
+  return `[${parts.join(",")}]`;
 }
 
 function packLittleEndian(numbers: Uint32Array): Uint8Array {

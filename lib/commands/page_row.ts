@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import type { NewPage } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
-import { cutAscii, cutText } from "../../db/sql_rows.ts";
 import type { FetchFacts, PageFacts, PageRecord } from "../crawler/page_facts.ts";
 import { readContentLength } from "../crawler/response_headers.ts";
-import { urlHash } from "../crawler/url.ts";
+import { keptUrl, urlHash } from "../crawler/url.ts";
 
 const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
   statusCode: null,
@@ -48,7 +47,7 @@ export function createBlockedPage(item: QueuedUrl, crawledAt: Date): NewPage {
   };
 }
 
-/** Creates the row of a requested page; texts are cut to their columns. */
+/** Creates the row of a requested page. */
 export function createPageRow(
   item: QueuedUrl,
   record: PageRecord,
@@ -66,20 +65,20 @@ export function createPageRow(
     url: item.url,
     statusCode: fetch.status,
     fetchError: fetch.error,
-    contentType: fetch.contentType === null ? null : cutAscii(fetch.contentType, 100),
+    contentType: fetch.contentType,
     html: page !== null,
     indexable: record.indexable,
     indexabilityReason: record.indexabilityReason,
     noindex: record.noindex,
     nofollow: record.nofollow,
-    title: title === null ? null : cutText(title, 1000),
+    title,
     titleHash: textHash(title),
-    metaDescription: description === null ? null : cutText(description, 2000),
+    metaDescription: description,
     descriptionHash: textHash(description),
-    h1: h1 === undefined ? null : cutText(h1.text, 1000),
+    h1: h1?.text ?? null,
     h1Hash: textHash(h1?.text ?? null),
-    lang: page?.lang ? cutText(page.lang, 35) : null,
-    canonicalUrl: record.canonicalUrl,
+    lang: page?.lang || null,
+    canonicalUrl: keptUrl(record.canonicalUrl),
     canonicalId,
     wordCount: page?.wordCount ?? null,
     contentHash: page?.contentHash ?? null,

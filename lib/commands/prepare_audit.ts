@@ -2,7 +2,6 @@ import { insertAuditFile } from "../../db/audit_files.ts";
 import { deletePreparation } from "../../db/audit_sitemaps.ts";
 import { updateAudit } from "../../db/audits.ts";
 import { createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
 import { decodeHtml } from "../crawler/charset.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import type { DiscoveredVia } from "../crawler/frontier.ts";
@@ -121,7 +120,7 @@ async function keepLlmsTxt(session: CrawlSession, origin: string, url: string): 
     url,
     status_code: facts.status,
     fetch_error: facts.error,
-    content_type: facts.contentType === null ? null : cutAscii(facts.contentType, 100),
+    content_type: facts.contentType,
     redirects_count: redirectsCount,
     size_bytes: facts.sizeBytes,
     body: facts.status === 200 ? text.slice(0, MAX_LLMS_TXT_CHARS) : null,

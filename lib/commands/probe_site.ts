@@ -1,10 +1,10 @@
 import { type AuditFile, insertAuditFile } from "../../db/audit_files.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
 import { listHomeOrigins } from "../crawler/home_variants.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import { parsePage } from "../crawler/parse_page.ts";
 import { createPageRecord } from "../crawler/page_record.ts";
 import { probeTls } from "../crawler/probe_tls.ts";
+import { keptUrl } from "../crawler/url.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import type { HomeFacts } from "../rules/probe_inputs.ts";
 import { connectionRules } from "./connection_rules.ts";
@@ -78,7 +78,7 @@ function describeHome(facts: FetchFacts): HomeFacts {
   return {
     // where a redirect was not followed, it leads there all the same
     finalUrl: facts.location ?? facts.url,
-    canonicalUrl: record.canonicalUrl,
+    canonicalUrl: keptUrl(record.canonicalUrl),
     icon: page === null ? null : page.meta.icon,
     http3: /(?:^|,)\s*h3(?:-\d+)?=/.test(facts.headers["alt-svc"] ?? ""),
   };
@@ -128,7 +128,7 @@ async function keep(
     ...place,
     status_code: facts?.status ?? null,
     fetch_error: facts?.error ?? null,
-    content_type: facts?.contentType ? cutAscii(facts.contentType, 100) : null,
+    content_type: facts?.contentType ?? null,
     redirects_count: answer?.redirectsCount ?? 0,
     size_bytes: null,
     body: learned === null ? null : JSON.stringify(learned),

@@ -7,17 +7,17 @@ import {
   insertAuditSitemapUrls,
   maxKeptUrls,
 } from "../../db/audit_sitemaps.ts";
-import { cutText } from "../../db/sql_rows.ts";
+import { fitText } from "../../db/text_columns.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
 import { parseSitemap } from "../crawler/sitemap.ts";
-import type { SitemapEntry, SitemapResult } from "../crawler/sitemap_facts.ts";
+import type { SitemapEntry, SitemapError, SitemapResult } from "../crawler/sitemap_facts.ts";
 import {
   addFault,
   createEntryCheck,
   createSitemapFaults,
   type SitemapFaults,
 } from "../crawler/sitemap_faults.ts";
-import { normaliseUrl, urlHash } from "../crawler/url.ts";
+import { isKeptUrl, normaliseUrl, urlHash } from "../crawler/url.ts";
 import { MAX_URL_LENGTH } from "../crawler/url_filter.ts";
 import { isHtml } from "./crawl_page.ts";
 import type { CrawlSession } from "./crawl_session.ts";
@@ -37,6 +37,8 @@ const INSERT_CHUNK = 1_000;
 const MAX_FOREIGN_URLS = 50_000;
 /** Language versions of one URL that are kept: there are not many more languages and regions. */
 const MAX_ALTERNATES = 500;
+/** Longer than any code of a language and a region. */
+const MAX_CODE_CHARS = 255;
 
 interface Candidate {
   url: string;
@@ -79,7 +81,8 @@ export async function readSitemaps(
     ownCount: 0,
     foreignCount: 0,
   };
-  const named = rules.robots.sitemaps.map((url) => normaliseUrl(url)).filter((url) => url !== null);
+  const named = rules.robots.sitemaps.map((url) => normaliseUrl(url))
+    .filter(isKeptUrl);
   for (const url of named) enqueue(reading, candidate(url, "robots_txt"));
   const defaults = (named.length > 0 ? [] : DEFAULT_PATHS)
     .map((path) => candidate(origin + path, "default"))
@@ -169,11 +172,16 @@ async function readEntries(
     now: session.services.now(),
   });
   let position = 0;
+  let tooLongCount = 0;
   const parsed = await parseSitemap(facts.body, (entry) => {
     position++;
     const loc = normaliseUrl(entry.loc, facts.url);
     check(entry, loc, position);
-    if (loc === null || loc.length > MAX_URL_LENGTH) return;
+    if (loc === null) return;
+    if (loc.length > MAX_URL_LENGTH) {
+      tooLongCount++;
+      return;
+    }
     if (entry.isSitemap) {
       const next = { url: loc, parentId: sitemapId, nesting: nesting + 1 };
       if (nesting < MAX_NESTING) enqueue(reading, { ...next, foundVia: "index" });
@@ -190,14 +198,23 @@ async function readEntries(
       position,
       url: loc,
       url_hash: urlHash(loc),
-      last_modified: entry.lastModified === null ? null : cutText(entry.lastModified, 40),
+      last_modified: entry.lastModified,
       alternates: readAlternates(entry, facts.url),
     });
   });
   // feeds write dates in forms of their own
   const isFeed = parsed.format === "rss" || parsed.format === "atom";
   if (isFeed) faults.lastmod = createSitemapFaults().lastmod;
+  if (tooLongCount > 0) parsed.errors.unshift(describeTooLong(tooLongCount));
   return { parsed, rows, faults };
+}
+
+function describeTooLong(count: number): SitemapError {
+  const limit = MAX_URL_LENGTH.toLocaleString("en");
+  return {
+    code: "url_too_long",
+    message: `${count} addresses have more than ${limit} characters and are left out.`,
+  };
 }
 
 /** Keeps what no earlier place lists, and notes what one does. */
@@ -232,6 +249,7 @@ async function insertEntries(
 function readAlternates({ alternates }: SitemapEntry, base: string): Alternate[] {
   return alternates.slice(0, MAX_ALTERNATES).flatMap(({ code, href }) => {
     const url = normaliseUrl(href, base);
-    return url === null || url.length > MAX_URL_LENGTH ? [] : [[code, url] as const];
+    if (url === null || url.length > MAX_URL_LENGTH) return [];
+    return [[fitText(code, MAX_CODE_CHARS), url] as const];
   });
 }

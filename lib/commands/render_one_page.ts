@@ -7,6 +7,7 @@ import { createPageRecord } from "../crawler/page_record.ts";
 import { parsePage } from "../crawler/parse_page.ts";
 import { type RenderedPage, renderPage, RenderTimeoutError } from "../crawler/render_page.ts";
 import type { ResourceLoader } from "../crawler/resource_loader.ts";
+import { isKeptUrl, keptUrl } from "../crawler/url.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../crawler/user_agent.ts";
 import { cumulativeLayoutShift } from "../metrics/layout_shift.ts";
 import { isHtml } from "./crawl_page.ts";
@@ -82,14 +83,14 @@ function describeRendering(
   return {
     title: after.page.titles[0] ?? null,
     h1: firstH1(after.page),
-    canonicalUrl: after.record.canonicalUrl,
+    canonicalUrl: keptUrl(after.record.canonicalUrl),
     noindex: after.record.noindex,
     nofollow: after.record.nofollow,
     wordsCount: after.page.bodyWordCount,
     rawWordsCount: raw.page.bodyWordCount,
     linksCount: after.page.links.length,
     jsLinksCount: jsLinks?.length ?? null,
-    jsLinks: jsLinks?.slice(0, SHOWN_JS_LINKS) ?? [],
+    jsLinks: jsLinks?.filter(isKeptUrl).slice(0, SHOWN_JS_LINKS) ?? [],
     differences,
     // the browser had the document from the beginning: its own time comes on top
     lcpMs: paintedAt === null ? null : Math.round(paintedAt + facts.responseTimeMs),

@@ -1,7 +1,6 @@
 import { listAuditSitemapUrls, type ListedUrl } from "../../db/audit_sitemaps.ts";
 import { type CrawlBatch, createCrawlBatch } from "../../db/crawl_batches.ts";
 import type { Db } from "../../db/connection.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
 import { type DiscoverySettings, externalEncounter } from "./page_batch.ts";
 import type { UrlRegistry } from "./url_registry.ts";
 
@@ -61,6 +60,7 @@ function addAlternates(
   settings: DiscoverySettings,
 ): void {
   const sourceId = registry.learn(url, LISTED, batch);
+  if (sourceId === null) return;
   for (const [code, target] of alternates) {
     const targetId = registry.learn(target, {
       ...(settings.scope.isInternal(target) ? { kind: "page" } : externalEncounter(settings)),
@@ -68,6 +68,7 @@ function addAlternates(
       from: sourceId,
       depth: null,
     }, batch);
-    batch.hreflangs.push({ sourceId, code: cutAscii(code.toLowerCase(), 35), targetId });
+    if (targetId === null) continue;
+    batch.hreflangs.push({ sourceId, code: code.toLowerCase(), targetId });
   }
 }

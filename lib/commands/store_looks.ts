@@ -1,14 +1,14 @@
 import { type LookRow, readLooks, saveLooks, type TargetLook } from "../../db/backlink_looks.ts";
 import { lockBacklinksOf, type StoredBacklink } from "../../db/backlinks.ts";
 import type { Db } from "../../db/connection.ts";
-import { cutText } from "../../db/sql_rows.ts";
+import { fitText } from "../../db/text_columns.ts";
 import {
   identifyLink,
   type LookedAtLink,
   updateLookedAtLink,
   type VerifiedLink,
 } from "../../db/verified_links.ts";
-import { normaliseUrl } from "../crawler/url.ts";
+import { keptUrl, normaliseUrl } from "../crawler/url.ts";
 import type { FoundLink, GoneReason, LinkVerdict } from "../metrics/judge_links.ts";
 import { readTargetForm } from "../metrics/link_identity.ts";
 import { linkAnchorId, linkTargetId } from "../metrics/link_ids.ts";
@@ -17,7 +17,6 @@ import { settleLink } from "../metrics/link_status.ts";
 import type { SourceLook } from "./look_at_page.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
-const MAX_URL = 2_048;
 const MAX_ANCHOR = 1_000;
 const MAX_CONTEXT = 200;
 const MAX_TITLE = 500;
@@ -101,14 +100,14 @@ function createLook({ runId, now, verdict, known, source, target }: LookParts): 
     followed: findFollowed(verdict, known),
     sourceHttpCode: source.httpCode,
     sourceError: source.error,
-    sourceFinalUrl: cutUrl(source.finalUrl),
-    sourceCanonicalUrl: cutUrl(source.canonicalUrl),
+    sourceFinalUrl: keptUrl(source.finalUrl),
+    sourceCanonicalUrl: keptUrl(source.canonicalUrl),
     sourceNoindex: source.noindex,
     ...verdict.found === null ? readFound(known) : describeFound(verdict.found),
     mention: verdict.mention,
     targetFirstCode: target === null ? known?.targetFirstCode ?? null : target.firstCode,
     targetHttpCode: target === null ? known?.targetHttpCode ?? null : target.httpCode,
-    targetFinalUrl: target === null ? known?.targetFinalUrl ?? null : cutUrl(target.finalUrl),
+    targetFinalUrl: target === null ? known?.targetFinalUrl ?? null : keptUrl(target.finalUrl),
   };
 }
 
@@ -146,14 +145,14 @@ type FoundColumns = Pick<
 
 function describeFound(found: FoundLink): FoundColumns {
   return {
-    foundUrl: cutUrl(found.url),
+    foundUrl: keptUrl(found.url),
     foundType: found.type,
-    foundAnchor: cutText(found.anchor, MAX_ANCHOR),
+    foundAnchor: fitText(found.anchor, MAX_ANCHOR),
     foundNofollow: found.nofollow,
     foundUgc: found.ugc,
     foundSponsored: found.sponsored,
-    contextBefore: cutText(found.before, MAX_CONTEXT),
-    contextAfter: cutText(found.after, MAX_CONTEXT),
+    contextBefore: fitText(found.before, MAX_CONTEXT),
+    contextAfter: fitText(found.after, MAX_CONTEXT),
     placement: found.placement,
     hiddenBy: found.hidden,
   };
@@ -172,11 +171,6 @@ function readFound(known: LookRow | null): FoundColumns {
     placement: known?.placement ?? null,
     hiddenBy: known?.hiddenBy ?? null,
   };
-}
-
-/** A longer URL than is kept is left out: a part of it would be another one. */
-function cutUrl(url: string | null): string | null {
-  return url === null || url.length > MAX_URL ? null : url;
 }
 
 /** Until a loss is sure, what a link was before stays. */
@@ -206,7 +200,7 @@ function settle(
     targetFirstCode: look.targetFirstCode,
     targetHttpCode: look.targetHttpCode,
     httpCode: look.sourceHttpCode,
-    sourceTitle: verdict.outcome === "live" && title !== null ? cutText(title, MAX_TITLE) : null,
+    sourceTitle: verdict.outcome === "live" && title !== null ? fitText(title, MAX_TITLE) : null,
     rel: found === null
       ? null
       : { nofollow: found.nofollow, ugc: found.ugc, sponsored: found.sponsored },

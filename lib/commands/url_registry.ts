@@ -2,7 +2,7 @@ import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { Db } from "../../db/connection.ts";
 import { type KnownUrlRow, listKnownUrls, listUrlsByHash } from "../../db/frontier.ts";
 import type { DiscoveredVia, SkipReason, UrlKind } from "../crawler/frontier.ts";
-import { urlHash } from "../crawler/url.ts";
+import { MAX_URL_CHARS, urlHash } from "../crawler/url.ts";
 import type { UrlFilter } from "../crawler/url_filter.ts";
 import { type RememberedUrl, UrlMemory } from "../crawler/url_memory.ts";
 
@@ -91,8 +91,12 @@ export class UrlRegistry {
     }
   }
 
-  /** The URL's number; a new URL, or one that becomes a page now, is added to the batch. */
-  learn(url: string, met: Encounter, batch: CrawlBatch): number {
+  /**
+   * The URL's number; a new URL, or one that becomes a page now, is added to the batch. Null: the URL is too long to be
+   * kept, which the rule `link_too_long` reports of the page that names it.
+   */
+  learn(url: string, met: Encounter, batch: CrawlBatch): number | null {
+    if (url.length > MAX_URL_CHARS) return null;
     const known = this.#memory.get(url);
     if (known !== undefined) {
       if (met.kind === "page" && !met.skip && known.asPage === "passive") {

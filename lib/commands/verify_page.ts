@@ -8,7 +8,7 @@ import type { Db } from "../../db/connection.ts";
 import { keepLinkTexts } from "../../db/link_texts.ts";
 import type { VerificationRow } from "../../db/link_verifications.ts";
 import { listLinksOfPages, type VerifiedLink } from "../../db/verified_links.ts";
-import { normaliseUrl } from "../crawler/url.ts";
+import { isKeptUrl, normaliseUrl } from "../crawler/url.ts";
 import { judgeLinks, type LinkVerdict, type PageLook } from "../metrics/judge_links.ts";
 import { anchorKey } from "../metrics/link_identity.ts";
 import { linkAnchorId, linkTargetId, linkUrlId } from "../metrics/link_ids.ts";
@@ -20,8 +20,6 @@ import type { JudgedPage } from "./store_looks.ts";
 
 /** How long the answer of a target is good for. */
 const TARGET_GOOD_MS = 12 * 3600 * 1000;
-/** Longer URLs are no keys of anything. */
-const MAX_URL = 2_048;
 
 /** A page that links to the site, with its links. */
 export interface LinkingPage {
@@ -135,9 +133,7 @@ async function lookSafely(session: LookSession, page: LinkingPage, log: Log): Pr
 
 /** Of a link that lives. */
 function foundUrl(verdict: LinkVerdict | undefined): string | null {
-  return verdict?.outcome === "live" && verdict.found.url.length <= MAX_URL
-    ? verdict.found.url
-    : null;
+  return verdict?.outcome === "live" && isKeptUrl(verdict.found.url) ? verdict.found.url : null;
 }
 
 /** Asks for a target unless that was done lately, also by a run before. */
@@ -152,8 +148,7 @@ async function readTarget(
   const known = await findTargetLook(db, siteId, urlId, since);
   if (known !== undefined) return known;
   const look = await checkLinkTarget(session, url, now);
-  const isKept = look.finalUrl !== null && look.finalUrl.length <= MAX_URL;
-  const kept = isKept ? look : { ...look, finalUrl: null };
+  const kept = isKeptUrl(look.finalUrl) ? look : { ...look, finalUrl: null };
   await saveTargetLook(db, siteId, urlId, kept);
   return kept;
 }

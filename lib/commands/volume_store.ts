@@ -7,7 +7,7 @@ import {
   upsertNewestVolumes,
   upsertVolumes,
 } from "../../db/keyword_volumes.ts";
-import { cutAscii } from "../../db/sql_rows.ts";
+import { fitAscii } from "../../db/text_columns.ts";
 import { findSiteCountry } from "../../db/site_country.ts";
 import type { KeywordVolumeRow } from "../importers/import_rows.ts";
 import type { ImportStore, ImportStoreContext, StoredRows } from "./import_store.ts";
@@ -78,8 +78,8 @@ function createVolume(row: KeywordVolumeRow, keywordId: number): KeywordVolume {
   return {
     keywordId,
     country: copyText(row.country ?? ""),
-    language: cutAscii(copyText(row.language ?? ""), 35),
-    provider: cutAscii(row.provider, 40),
+    language: fitAscii(copyText(row.language ?? ""), 35),
+    provider: fitAscii(row.provider, 40),
     date: copyText(row.date),
     volume: row.volume === null ? null : Math.min(4_294_967_295, Math.round(row.volume)),
     difficulty: row.difficulty,

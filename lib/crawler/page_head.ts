@@ -26,7 +26,8 @@ export type HeadFacts = Pick<
   | "metaRefresh"
 >;
 
-type Pending<T> = Omit<T, "url">;
+/** An entry whose reference is not resolved yet: as it is written, and as much of it as is shown. */
+type Pending<T> = Omit<T, "url"> & { reference: string };
 
 /**
  * Gathers metadata. References are resolved at the end, because a `base` element counts for those
@@ -41,7 +42,7 @@ export class PageHead {
   readonly robots: RobotsDirectives[] = [];
   readonly #canonicals: Pending<CanonicalFacts>[] = [];
   readonly #hreflangs: Pending<HreflangFacts>[] = [];
-  readonly #pagination: { rel: "next" | "prev"; href: string }[] = [];
+  readonly #pagination: { rel: "next" | "prev"; reference: string }[] = [];
   #refresh: { seconds: number; target: string | null } | null = null;
   readonly #robotsToken: string;
 
@@ -73,43 +74,47 @@ export class PageHead {
 
   /** Takes a `link` element with its relation types in lower case. */
   addLink(rel: readonly string[], attributes: Attributes, inHead: boolean): void {
-    const href = cutText(attributes.get("href")?.trim() ?? "", HREF_LENGTH);
-    const code = attributes.get("hreflang");
-    this.#addRelations(rel, href, code, "html", inHead);
+    const reference = attributes.get("href")?.trim() ?? "";
+    this.#addRelations(rel, reference, attributes.get("hreflang"), "html", inHead);
   }
 
   /** Takes a link of a `Link` header; it counts as if it stood in head. */
   addHeaderLink({ target, rel, params }: HeaderLink): void {
     // A link with an anchor speaks of another resource (RFC 8288, section 3.2).
     if (params.has("anchor")) return;
-    this.#addRelations(rel, cutText(target, HREF_LENGTH), params.get("hreflang"), "header", true);
+    this.#addRelations(rel, target, params.get("hreflang"), "header", true);
   }
 
   #addRelations(
     rel: readonly string[],
-    href: string,
+    reference: string,
     code: string | undefined,
     source: "html" | "header",
     inHead: boolean,
   ): void {
-    if (rel.includes("canonical")) keep(this.#canonicals, { href, source, inHead });
+    const href = cutText(reference, HREF_LENGTH);
+    if (rel.includes("canonical")) keep(this.#canonicals, { reference, href, source, inHead });
     if (rel.includes("alternate") && code !== undefined && !rel.includes("stylesheet")) {
-      keep(this.#hreflangs, { code: cutText(code.trim(), 255), href, source, inHead });
+      keep(this.#hreflangs, { code: cutText(code.trim(), 255), reference, href, source, inHead });
     }
     // A section of the page is no other page.
-    if (href.startsWith("#")) return;
-    if (rel.includes("next")) keep(this.#pagination, { rel: "next", href });
+    if (reference.startsWith("#")) return;
+    if (rel.includes("next")) keep(this.#pagination, { rel: "next", reference });
     if (rel.includes("prev") || rel.includes("previous")) {
-      keep(this.#pagination, { rel: "prev", href });
+      keep(this.#pagination, { rel: "prev", reference });
     }
   }
 
   /** Resolves what was gathered. */
   finish(resolver: ReferenceResolver): HeadFacts {
-    const resolve = (href: string) => (href === "" ? null : resolver.resolve(href));
-    const pagination = this.#pagination.flatMap(({ rel, href }) => {
-      const url = resolve(href);
+    const resolve = (reference: string) => reference === "" ? null : resolver.resolve(reference);
+    const pagination = this.#pagination.flatMap(({ rel, reference }) => {
+      const url = resolve(reference);
       return url === null ? [] : [{ rel, url }];
+    });
+    const resolved = <T>({ reference, ...entry }: T & { reference: string }) => ({
+      ...entry,
+      url: resolve(reference),
     });
     const refresh = this.#refresh;
     return {
@@ -119,8 +124,8 @@ export class PageHead {
       descriptionsOutsideHead: this.descriptionsOutsideHead,
       viewports: this.viewports,
       robots: this.robots,
-      canonicals: this.#canonicals.map((entry) => ({ ...entry, url: resolve(entry.href) })),
-      hreflangs: this.#hreflangs.map((entry) => ({ ...entry, url: resolve(entry.href) })),
+      canonicals: this.#canonicals.map(resolved),
+      hreflangs: this.#hreflangs.map(resolved),
       pagination,
       metaRefresh: refresh && {
         seconds: refresh.seconds,

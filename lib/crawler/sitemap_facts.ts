@@ -13,7 +13,7 @@ export interface SitemapEntry {
   isSitemap: boolean;
 }
 
-/** What can be wrong with a sitemap file. `wrong_namespace` is a warning. */
+/** What can be wrong with a sitemap file. `wrong_namespace` is a warning; entries that are `url_too_long` are left out. */
 export type SitemapErrorCode =
   | "empty"
   | "bad_gzip"
@@ -23,6 +23,7 @@ export type SitemapErrorCode =
   | "not_a_sitemap"
   | "not_well_formed"
   | "missing_loc"
+  | "url_too_long"
   | "too_many_urls"
   | "too_large";
 

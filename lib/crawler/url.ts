@@ -1,6 +1,22 @@
 import { hash } from "node:crypto";
 import { encodeLegacyQuery } from "./query_encoding.ts";
 
+/**
+ * Characters of the longest URL that is kept. A longer one is left out and counted, never cut: a part of it would be
+ * another URL. Sitemaps do not take longer ones either (https://www.sitemaps.org/protocol.html, `loc`).
+ */
+export const MAX_URL_CHARS = 2_048;
+
+/** Whether a URL is there and short enough to be kept. */
+export function isKeptUrl(url: string | null): url is string {
+  return url !== null && url.length <= MAX_URL_CHARS;
+}
+
+/** The URL; null when it is too long to be kept. */
+export function keptUrl(url: string | null): string | null {
+  return isKeptUrl(url) ? url : null;
+}
+
 /** How `normaliseUrl()` treats what the audit's settings may change. */
 export interface UrlOptions {
   /** WHATWG name of the page's encoding: non-ASCII in a query is encoded with it, as browsers do. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cutAscii, cutText, insertRows, sqlLiteral } from "../../db/sql_rows.ts";
+import { insertRows, sqlLiteral } from "../../db/sql_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 
 describe("sqlLiteral()", () => {
@@ -23,19 +23,6 @@ describe("sqlLiteral()", () => {
 
   it("refuses a number that SQL cannot hold", () => {
     expect(() => sqlLiteral(NaN)).to.throw("Cannot write the number NaN as SQL.");
-  });
-});
-
-describe("cutText()", () => {
-  it("never cuts inside a surrogate pair", () => {
-    expect(cutText("ab😀", 3)).to.equal("ab");
-    expect(cutText("ab😀", 4)).to.equal("ab😀");
-  });
-});
-
-describe("cutAscii()", () => {
-  it("replaces what an ASCII column cannot hold", () => {
-    expect(cutAscii("dé-DE", 35)).to.equal("d?-DE");
   });
 });
 

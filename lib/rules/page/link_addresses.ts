@@ -1,3 +1,5 @@
+import { listOverLongUrls } from "../../crawler/over_long_urls.ts";
+import { MAX_URL_CHARS } from "../../crawler/url.ts";
 import { describeFound } from "../describe_found.ts";
 import { describeLinks } from "../describe_links.ts";
 import { createExcerpt } from "../excerpt.ts";
@@ -108,24 +110,30 @@ const linkTooLong: PageRule = {
   description:
     "Links lead to addresses of more than 2,000 characters (threshold link_max_chars). Some " +
     "servers, browsers and sitemaps do not take such addresses, and most of them come from state " +
-    "or filters that pile up in the query.",
+    "or filters that pile up in the query. Addresses of more than 2,048 characters, also those of " +
+    "images and other files, redirects, canonicals and language versions, are reported here and " +
+    "left out of the rest of the audit.",
   howToFix: "Keep state out of the address: in a session, in a form that is posted, or under a " +
     "short key.",
   learnMoreUrl: "https://www.rfc-editor.org/rfc/rfc9110.html#section-4.1",
-  check({ page }, { link_max_chars: limit }) {
-    const links = page?.linkFaults.long.filter(({ length }) => length > limit) ?? [];
-    if (links.length === 0) return undefined;
+  check(record, { link_max_chars }) {
+    const limit = Math.min(link_max_chars, MAX_URL_CHARS);
+    const links = record.page?.linkFaults.long.filter(({ length }) => length > limit) ?? [];
+    const others = listOverLongUrls(record);
+    if (links.length + others.length === 0) return undefined;
+    const examples = [
+      ...links.map(({ url, length }) => ({ url: createExcerpt(url), characters: length })),
+      ...others.map(({ url, where }) => ({
+        url: createExcerpt(url),
+        characters: url.length,
+        where,
+      })),
+    ];
     return {
       evidence: {
-        found: {
-          count: links.length,
-          examples: links.slice(0, MAX_EXAMPLES).map(({ url, length }) => ({
-            url: createExcerpt(url),
-            characters: length,
-          })),
-        },
+        found: { count: examples.length, examples: examples.slice(0, MAX_EXAMPLES) },
         expected: `at most ${limit} characters`,
-        where: "a[href]",
+        where: others.length === 0 ? "a[href]" : "addresses",
       },
     };
   },

@@ -220,10 +220,17 @@ describe("addPage()", () => {
     expect(hashes[3]).to.equal("");
   });
 
-  it("cuts texts that are longer than their columns", () => {
-    const batch = add(record({ titles: ["t".repeat(5_000)], lang: "x".repeat(50) }));
-    expect(batch.pages[0]?.title).to.have.length(1_000);
-    expect(batch.pages[0]?.lang).to.have.length(35);
+  it("leaves out what a page names by a URL that is too long to be kept", () => {
+    const url = `http://shop.test/${"x".repeat(2_048)}`;
+    const named = record({
+      hreflangs: [{ code: "de", href: "", url, source: "html", inHead: true }],
+      pagination: [{ rel: "next", url }],
+      links: [linkFacts({ url })],
+    });
+    const batch = add({ ...named, canonicalUrl: url });
+    expect(batch.newUrls).to.deep.equal([]);
+    expect(batch).to.deep.include({ links: [], hreflangs: [], pagination: [] });
+    expect(batch.pages[0]).to.include({ canonicalId: null, canonicalUrl: null });
   });
 
   it("stores findings with their own severity and bounds the evidence", () => {

@@ -109,7 +109,7 @@ describe("UrlRegistry", () => {
 
   it("gives each URL one number although it cannot remember all of them", async () => {
     const registry = createRegistry(1, { memoryCapacity: 8 });
-    const numbers = new Map<string, number>();
+    const numbers = new Map<string, number | null>();
     for (let step = 0; step < 12; step++) {
       // five that are new, and five from long before
       const urls = [0, 1, 2, 3, 4].flatMap((n) => [step * 5 + n, Math.max(0, step * 5 - 20 - n)])
@@ -124,6 +124,16 @@ describe("UrlRegistry", () => {
       await writeCrawlBatch(database.db, { id: auditId, siteId: 1 }, batch);
     }
     expect(registry.nextUrlId).to.equal(61);
+  });
+
+  it("keeps a URL of 2,048 characters and gives a longer one no number", () => {
+    const registry = createRegistry(1);
+    const batch = createCrawlBatch();
+    const longest = `https://a.test/${"x".repeat(2_048 - 15)}`;
+    expect(registry.learn(longest, IMAGE, batch)).to.equal(1);
+    expect(registry.learn(`${longest}y`, IMAGE, batch)).to.equal(null);
+    expect(batch.newUrls.map(({ url }) => url)).to.deep.equal([longest]);
+    expect(registry.nextUrlId).to.equal(2);
   });
 
   it("goes on with the numbers of an interrupted crawl", async () => {

@@ -175,6 +175,36 @@ describe("linkAddressesPageRules", () => {
       expect(checkRule("link_too_long", createRecord(null))).to.equal(undefined);
     });
 
+    it("notes every link that is too long to be kept, whatever the limit is", () => {
+      const record = createRecord({ linkFaults: linkFaults({ long: [{ url, length: 2049 }] }) });
+      expect(checkRule("link_too_long", record, { link_max_chars: 3000 })?.evidence.expected).to
+        .equal("at most 2048 characters");
+    });
+
+    it("notes what else is too long to be kept, and what names it", () => {
+      const longUrl = `https://example.com/${"x".repeat(2029)}`;
+      const fits = longUrl.slice(0, -1);
+      const canonical = { href: "", source: "html", inHead: true } as const;
+      const record = createRecord({
+        canonicals: [{ ...canonical, url: longUrl }, { ...canonical, url: fits }],
+        resources: [longUrl, fits].map((address) => ({
+          ...{ url: address, type: "image", where: "img[src]" } as const,
+          ...{ elementsCount: 1, modernAlternative: false },
+        })),
+      });
+      expect(checkRule("link_too_long", record)?.evidence).to.deep.include({
+        found: {
+          count: 2,
+          examples: ["img[src]", "link[rel=canonical]"].map((where) => ({
+            url: `${longUrl.slice(0, 199)}…`,
+            characters: 2049,
+            where,
+          })),
+        },
+        where: "addresses",
+      });
+    });
+
     it("shows ten of a hundred addresses of megabytes", () => {
       const long = Array.from({ length: 100 }, () => ({ url: url.repeat(500), length: 1_000_000 }));
       const finding = checkRule(
