@@ -6,6 +6,7 @@ export const SITE_TABLES = [
   "competitors",
   "issue_ignores",
   "schedules",
+  "site_ownerships",
   "imports",
   "import_contents",
   "keywords",

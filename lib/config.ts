@@ -21,6 +21,8 @@ export interface Config {
   crawlTimeoutMs: number;
   /** Pages with backlinks of one site that are looked at for the first time in a day by themselves. */
   crawlLinkPagesPerDay: number;
+  /** Whether only a site whose ownership is proved is crawled fast. */
+  crawlRequireOwnership: boolean;
   /** Path of the Chromium that renders pages; null: none are. */
   renderBrowser: string | null;
   /** A directory of lexicons that join those of search intents; null: there is none. */
@@ -104,6 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
+    crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
     renderBrowser: settings.RENDER_BROWSER ?? null,
     intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,
     logLevel: settings.LOG_LEVEL,

@@ -56,6 +56,12 @@ export const configSchema = {
       default: 30000,
       description: "How long the crawler waits for a complete answer.",
     },
+    CRAWL_REQUIRE_OWNERSHIP: {
+      enum: ["on", "off"],
+      default: "off",
+      description: "on: a site is crawled more than 5 times a second, or over more than 4 " +
+        "connections, only once its account has proved to own it (POST /sites/{id}/verify).",
+    },
     CRAWL_LINK_PAGES_PER_DAY: {
       type: "integer",
       minimum: 0,
@@ -149,6 +155,7 @@ export const configSchema = {
     "ROLE",
     "MIGRATE",
     "CRAWL_TIMEOUT_MS",
+    "CRAWL_REQUIRE_OWNERSHIP",
     "CRAWL_LINK_PAGES_PER_DAY",
     "TRUSTED_PROXIES",
     "LOG_LEVEL",

@@ -28,6 +28,7 @@ import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
 import * as linkVerification from "./link_verification.ts";
 import * as opportunity from "./opportunity.ts";
+import * as ownership from "./ownership.ts";
 import * as page from "./page.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
@@ -83,6 +84,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...keywordHistory,
   ...linkVerification,
   ...opportunity,
+  ...ownership,
   ...page,
   ...pageHistory,
   ...provenance,

@@ -24,6 +24,7 @@ export const SKIP_REASONS = [
   "plan_without_api",
   "site_deleted",
   "invalid_settings",
+  "ownership_required",
   "database_error",
   "internal_error",
 ] as const;

@@ -49,6 +49,7 @@ import { up as unsettledUpgrades } from "./0044_unsettled_upgrades.ts";
 import { up as manageTokens } from "./0045_manage_tokens.ts";
 import { up as knownBrowsers } from "./0045_known_browsers.ts";
 import { up as claimTurns } from "./0045_claim_turns.ts";
+import { up as siteOwnership } from "./0045_site_ownership.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_known_browsers", up: knownBrowsers },
   { name: "0045_claim_turns", up: claimTurns },
   { name: "0045_link_evidence", up: linkEvidence },
+  { name: "0045_site_ownership", up: siteOwnership },
 ];

@@ -1,5 +1,6 @@
 import { transaction } from "../../db/connection.ts";
 import {
+  deleteSearchConsole,
   deleteSearchConsoleDays,
   findSearchConsole,
   findSearchConsoleKey,
@@ -38,7 +39,10 @@ export async function connectSearchConsole(
   await transaction(db, async (trx) => {
     // a connection that is written after its site has gone would stay for ever
     if (!(await lockSite(trx, site.id))) throw siteNotFound(site.id);
-    if (known !== undefined && isOther(known, connection)) {
+    if (known !== undefined && known.property !== connection.property) {
+      // what succeeded with one property says nothing about another
+      await deleteSearchConsole(trx, site.id);
+    } else if (known !== undefined && isOther(known, connection)) {
       await deleteSearchConsoleDays(trx, site.id);
     }
     await replaceSearchConsole(trx, site.id, connection, now());
@@ -106,7 +110,6 @@ function encrypt(keys: readonly string[], privateKey: string, siteId: number): B
 
 /** Whether the days that are there are not those that are asked for now. */
 function isOther(known: SearchConsoleRow, connection: NewSearchConsole): boolean {
-  return known.property !== connection.property ||
-    known.byCountryAndDevice !== connection.byCountryAndDevice ||
+  return known.byCountryAndDevice !== connection.byCountryAndDevice ||
     known.searchTypes.toSorted().join() !== connection.searchTypes.toSorted().join();
 }

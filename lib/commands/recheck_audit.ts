@@ -9,6 +9,7 @@ import { RULE_FAILED } from "../rules/rule_failed.ts";
 import type { Services } from "../services.ts";
 import { checkSiteUrls } from "./check_site_urls.ts";
 import { checkDetails } from "./find_chosen_audit.ts";
+import { checkCrawlPace } from "./prove_ownership.ts";
 import type { RecheckState } from "./recheck_state.ts";
 import { type AuditedSite, auditUnfinished } from "./start_audit.ts";
 
@@ -19,7 +20,7 @@ import { type AuditedSite, auditUnfinished } from "./start_audit.ts";
  * where nothing is left to look at.
  */
 export async function recheckAudit(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now" | "config">,
   site: AuditedSite,
   { codes = [], urls = [], label = null }: StartRecheckBody,
 ): Promise<number> {
@@ -35,6 +36,7 @@ export async function recheckAudit(
     throw first === undefined ? noBaseAudit(site.id) : auditUnfinished(first);
   }
   checkDetails(base);
+  await checkCrawlPace(services, site, base.settings);
   const errors: FieldErrors = {};
   const scope = {
     domain: site.domain,

@@ -5,20 +5,23 @@ import {
   type ScheduleRow,
 } from "../../db/schedules.ts";
 import { lockSite } from "../../db/sites.ts";
+import { auditSettings } from "../../schemas/audit_settings.ts";
 import type { PutScheduleBody } from "../../schemas/schedule.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import { parseSchedule } from "../parse_schedule.ts";
 import { findNextRun } from "../schedule_times.ts";
 import type { Services } from "../services.ts";
+import { checkCrawlPace } from "./prove_ownership.ts";
 import { siteNotFound } from "./read_site.ts";
 import { type AuditedSite, readStartSettings } from "./start_audit.ts";
 
 /**
  * Gives a site a schedule, instead of another that it had, and returns it. Throws `ValidationError`
- * for what is wrong and `NotFoundError` when the site is being deleted.
+ * for what is wrong, `ForbiddenError` where the crawl would be too fast for a site whose ownership is not
+ * proved, and `NotFoundError` when the site is being deleted.
  */
 export async function replaceSchedule(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now, config }: Pick<Services, "db" | "now" | "config">,
   site: AuditedSite & { timezone: string },
   body: PutScheduleBody,
 ): Promise<ScheduleRow> {
@@ -28,6 +31,7 @@ export async function replaceSchedule(
   const settings = body.settings ?? {};
   Object.assign(errors, findSettingsErrors(site, settings));
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  await checkCrawlPace({ db, config }, site, auditSettings(settings));
   const enabled = body.enabled ?? true;
   const nextRunAt = enabled ? findNextRun(times, at) : null;
   await transaction(db, async (trx) => {

@@ -1,10 +1,12 @@
 import { type Db, errorCode, isConnectionError, transaction } from "../../db/connection.ts";
 import { claimRun, type DueSchedule, recordRun, recordSkip } from "../../db/schedules.ts";
+import { auditSettings } from "../../schemas/audit_settings.ts";
 import type { SkipReason } from "../../schemas/schedule.ts";
-import { ConflictError, ValidationError } from "../errors.ts";
+import { ConflictError, ForbiddenError, ValidationError } from "../errors.ts";
 import { findLimits } from "../plans.ts";
 import { findNextRun } from "../schedule_times.ts";
 import type { Services } from "../services.ts";
+import { checkCrawlPace } from "./prove_ownership.ts";
 import { startAudit } from "./start_audit.ts";
 
 /** Why a due schedule starts nothing. */
@@ -65,10 +67,14 @@ async function startOrSkip(services: Services, schedule: DueSchedule): Promise<O
   const { siteId, domain, startUrl, settings } = schedule;
   try {
     const site = { id: siteId, domain, startUrl };
+    await checkCrawlPace(services, site, auditSettings(settings));
     return { auditId: await startAudit(services, site, settings, "schedule") };
   } catch (error) {
     if (error instanceof ConflictError) {
       return { reason: "audit_unfinished", message: error.message };
+    }
+    if (error instanceof ForbiddenError) {
+      return { reason: "ownership_required", message: error.message };
     }
     if (error instanceof ValidationError) {
       return { reason: "invalid_settings", message: error.message };

@@ -41,6 +41,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         'The "free" plan has no API access. Plans with API access: Pro, Agency, Enterprise.',
       ability_missing: 'This token lacks the ability "write".',
       site_not_allowed: "This token is limited to other sites.",
+      ownership_required: "This server crawls shop.example.com at most 5 times a second over 4 " +
+        "connections until you prove that you own it: GET /sites/7/verify says how.",
     },
     anonymous: true,
   },
@@ -82,6 +84,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "end first.",
       no_base_audit: "A recheck starts from a completed audit, and this site has none. " +
         "POST /sites/1/audit starts one.",
+      ownership_not_proved: "Nothing proves that you own shop.example.com. File: " +
+        "https://shop.example.com/.well-known/search-visibility.txt answers 404. " +
+        "GET /sites/7/verify says what is expected.",
       issue_ignored:
         'The issue "title_duplicate" is ignored as a whole. Open it without the urls ' +
         "field first, then ignore the URLs on which it is not to count.",

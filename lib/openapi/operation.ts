@@ -52,7 +52,7 @@ export function operationOf(route: Route, schemas: ComponentSchemas): Part {
     tags: [route.tag],
     summary: route.summary,
     description: `${route.description}\n\n${needs}; ${cost}.`,
-    ...(ability === null ? {} : { "x-ability": ability }),
+    "x-ability": ability,
     "x-quota-cost": quotaCost,
     parameters: [
       ...pathParameters(route),

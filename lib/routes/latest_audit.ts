@@ -7,10 +7,15 @@ import {
 } from "../../db/audits.ts";
 import { latestAuditSchema } from "../../schemas/audit.ts";
 import { auditProgressSchema } from "../../schemas/audit_progress.ts";
-import { type StartAuditBody, startAuditSchema } from "../../schemas/audit_settings.ts";
+import {
+  auditSettings,
+  type StartAuditBody,
+  startAuditSchema,
+} from "../../schemas/audit_settings.ts";
 import { objectAnswer } from "../../schemas/envelope.ts";
 import { analyticObjectAnswer } from "../../schemas/provenance.ts";
 import { noAudit } from "../commands/find_chosen_audit.ts";
+import { checkCrawlPace } from "../commands/prove_ownership.ts";
 import { readSite } from "../commands/read_site.ts";
 import { startAudit } from "../commands/start_audit.ts";
 import { NotFoundError } from "../errors.ts";
@@ -52,6 +57,7 @@ const startRoute: Route = {
   async handler(request: StartRequest) {
     const { services, caller, params, body } = request;
     const site = await readSite(services.db, caller.accountId, params.id);
+    await checkCrawlPace(services, site, auditSettings(body));
     const auditId = await startAudit(
       services,
       { id: site.id, domain: site.domain, startUrl: site.start_url },

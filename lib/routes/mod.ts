@@ -24,6 +24,7 @@ import { LATEST_AUDIT_ROUTES } from "./latest_audit.ts";
 import { LINK_VERIFICATION_ROUTES } from "./link_verification.ts";
 import { LINK_ANCHOR_ROUTES } from "./link_anchors.ts";
 import { OPPORTUNITY_ROUTES } from "./opportunities.ts";
+import { OWNERSHIP_ROUTES } from "./ownership.ts";
 import { PAGE_HISTORY_ROUTES } from "./page_history.ts";
 import { PAGE_ROUTES } from "./pages.ts";
 import { RECHECK_ROUTES } from "./recheck.ts";
@@ -45,6 +46,7 @@ import { VISIBILITY_ROUTES } from "./visibility.ts";
 /** Every route but the one that answers from what these answer. */
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
+  ...OWNERSHIP_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...RECHECK_ROUTES,
   ...AUDIT_ROUTES,

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { finishAudit, readAudit, updateAudit } from "../../../db/audits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { deleteAudit } from "../../../lib/commands/delete_audit.ts";
+import { readConfig } from "../../../lib/config.ts";
 import { recheckAudit } from "../../../lib/commands/recheck_audit.ts";
 import type { StartRecheckBody } from "../../../schemas/recheck.ts";
 import { insertSpecAccount } from "../../support/account.ts";
@@ -30,7 +31,11 @@ describe("recheckAudit()", () => {
   after(() => database.drop());
 
   const recheck = (body: StartRecheckBody, id = siteId) =>
-    recheckAudit({ db, now }, { id, domain: "shop.test", startUrl: null }, body);
+    recheckAudit(
+      { db, now, config: readConfig({}) },
+      { id, domain: "shop.test", startUrl: null },
+      body,
+    );
   const failure = (body: StartRecheckBody, id = siteId) =>
     recheck(body, id).catch((error) => error);
 

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { findSchedule } from "../../../db/schedules.ts";
 import { markSiteDeleted } from "../../../db/sites.ts";
 import { replaceSchedule } from "../../../lib/commands/replace_schedule.ts";
+import { readConfig } from "../../../lib/config.ts";
 import { NotFoundError } from "../../../lib/errors.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/sites.ts";
@@ -19,9 +20,13 @@ describe("replaceSchedule()", () => {
     const siteId = await insertSpecSite(database.db, 1);
     await markSiteDeleted(database.db, { accountId: 1, siteId, now: NOW });
     const site = { id: siteId, domain: "shop.example.com", startUrl: null, timezone: "UTC" };
-    const replaced = replaceSchedule({ db: database.db, now: () => NOW }, site, {
-      cron: "0 3 * * *",
-    });
+    const replaced = replaceSchedule(
+      { db: database.db, now: () => NOW, config: readConfig({}) },
+      site,
+      {
+        cron: "0 3 * * *",
+      },
+    );
     expect(await replaced.catch((error: unknown) => error)).to.be.instanceOf(NotFoundError);
     expect(await findSchedule(database.db, siteId)).to.equal(undefined);
   });

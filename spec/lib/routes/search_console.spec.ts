@@ -63,6 +63,15 @@ describe("the connection to Search Console", () => {
     return await ask("PUT", path, { property, service_account: file, ...changes });
   }
 
+  it("forgets that syncs succeeded when the property is another one", async () => {
+    await connect();
+    const rows = () => database.db("search_console_connections").where({ site_id: siteId });
+    await rows().update({ succeeded_at: NOW });
+    expect((await connect({ from: "2026-01-01" })).body.data.last_sync_at).not.to.equal(null);
+    const other = { property: `https://${await domain()}/` };
+    expect((await connect(other)).body.data).to.include({ ...other, last_sync_at: null });
+  });
+
   it("connects a site, due at once, and answers nothing of the key", async () => {
     const { status, body, text } = await connect();
     expect(status).to.equal(200);
