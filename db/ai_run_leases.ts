@@ -1,5 +1,12 @@
 import type { AskedOutcome, RunStopReason } from "./ai_runs.ts";
-import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
+import {
+  claimInTurn,
+  LEASE,
+  NO_LEASE,
+  type Turn,
+  withTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 import { fitAscii, fitText } from "./text_columns.ts";
 
@@ -15,13 +22,11 @@ export class RunLostError extends Error {
 }
 
 /** A claim on a run. */
-export interface ClaimedRun {
+export interface ClaimedRun extends Turn {
   id: number;
   siteId: number;
   /** How often it was begun and not given back, this time included. */
   attempts: number;
-  /** Somebody asked for it, as opposed to a schedule. */
-  asked: boolean;
 }
 
 /** The queue of runs. */
@@ -59,9 +64,9 @@ export async function claimRun(
       });
     if (changed !== 1) return undefined;
     return await db("ai_runs").where({ id, lease_owner: owner })
-      .first<Omit<ClaimedRun, "asked"> | undefined>("id", "site_id as siteId", "attempts");
+      .first<Omit<ClaimedRun, keyof Turn> | undefined>("id", "site_id as siteId", "attempts");
   });
-  return claimed && { ...claimed.claim, asked: claimed.asked };
+  return claimed && withTurn(claimed);
 }
 
 /** Holds the claim for another while; throws {@link RunLostError}. */

@@ -4,6 +4,8 @@ import {
   LEASE,
   NO_LEASE,
   noteTurn,
+  type Turn,
+  withTurn,
   type WorkTable,
 } from "./claim_turns.ts";
 import { type Db, transaction } from "./connection.ts";
@@ -39,12 +41,8 @@ const FREE =
 const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
 
 /** A claim on an audit. */
-export interface ClaimedAudit {
+export interface ClaimedAudit extends Turn {
   auditId: number;
-  /** 0: the site is gone. */
-  accountId: number;
-  /** Somebody asked for it, as opposed to a schedule. */
-  asked: boolean;
 }
 
 /** How many audits of an account run at a time, by the names of plans; no limit for plans that are not named. */
@@ -67,8 +65,7 @@ export async function claimAudit(
     (id, accountId) => claimOne(db, { id, accountId, owner }, limits),
     { limit: limitOf(limits) },
   );
-  return claimed &&
-    { auditId: claimed.claim, accountId: claimed.accountId, asked: claimed.asked };
+  return claimed && withTurn(claimed);
 }
 
 async function pauseAbandoned(db: Db): Promise<void> {
@@ -93,7 +90,7 @@ async function claimOne(
   db: Db,
   { id, accountId, owner }: { id: number; accountId: number; owner: string },
   limits: AuditLimits,
-): Promise<number | undefined> {
+): Promise<{ auditId: number } | undefined> {
   return await transaction(db, async (trx) => {
     // from here on no other process claims for the account
     await noteTurn(trx, AUDIT_WORK, accountId);
@@ -103,7 +100,7 @@ async function claimOne(
       lease_owner: owner,
       lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
     });
-    return claimed === 1 ? id : undefined;
+    return claimed === 1 ? { auditId: id } : undefined;
   }, { isolationLevel: "read committed" });
 }
 

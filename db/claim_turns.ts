@@ -78,9 +78,22 @@ export async function listWaitingAccounts(
   return rows.map((row) => ({ ...row, asked: row.asked === 1 }));
 }
 
+/** Whose turn a claim is. */
+export interface Turn {
+  /** 0: the site of the work is gone. */
+  accountId: number;
+  /** Somebody asked for the work, as opposed to a schedule. */
+  asked: boolean;
+}
+
 /** A piece of work that was claimed. */
-export interface ClaimInTurn<Claim> extends Pick<WaitingAccount, "accountId" | "asked"> {
+export interface ClaimInTurn<Claim> extends Turn {
   claim: Claim;
+}
+
+/** The claim, and whose turn it is, in one. */
+export function withTurn<Claim>({ claim, accountId, asked }: ClaimInTurn<Claim>): Claim & Turn {
+  return { ...claim, accountId, asked };
 }
 
 /**

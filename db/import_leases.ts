@@ -1,4 +1,4 @@
-import { claimInTurn, LEASE, type WorkTable } from "./claim_turns.ts";
+import { claimInTurn, LEASE, type Turn, withTurn, type WorkTable } from "./claim_turns.ts";
 import { type Db, transaction } from "./connection.ts";
 import { ImportLostError } from "./imports.ts";
 
@@ -143,12 +143,12 @@ export async function claimImport(
   db: Db,
   owner: string,
   now: Date,
-): Promise<ClaimedImport | undefined> {
+): Promise<(ClaimedImport & Turn) | undefined> {
   const claimed = await claimInTurn(db, IMPORT_WORK, async (id) => {
     const row = await db("imports").where({ id }).first<{ site_id: number } | undefined>("site_id");
     return row && await takeImport(db, { id, siteId: row.site_id, owner, now });
   });
-  return claimed?.claim;
+  return claimed && withTurn(claimed);
 }
 
 /**

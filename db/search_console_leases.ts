@@ -1,5 +1,12 @@
 import type { SearchConsoleState } from "../schemas/search_console.ts";
-import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
+import {
+  claimInTurn,
+  LEASE,
+  NO_LEASE,
+  type Turn,
+  withTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 
 /** How long a claim holds without renewal. */
@@ -28,10 +35,8 @@ export const SYNC_WORK: WorkTable = {
 };
 
 /** A claim on a connection. */
-export interface ClaimedSync {
+export interface ClaimedSync extends Turn {
   siteId: number;
-  /** Somebody asked for it, as opposed to a schedule. */
-  asked: boolean;
 }
 
 /**
@@ -52,9 +57,9 @@ export async function claimSearchConsole(
         lease_until: leaseEnd(db),
         updated_at: now,
       });
-    return changed === 1 ? siteId : undefined;
+    return changed === 1 ? { siteId } : undefined;
   }, { bindings: [now] });
-  return claimed && { siteId: claimed.claim, asked: claimed.asked };
+  return claimed && withTurn(claimed);
 }
 
 /** Holds the claim for another while; throws {@link SyncLeaseLostError}. */

@@ -1,4 +1,11 @@
-import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
+import {
+  claimInTurn,
+  LEASE,
+  NO_LEASE,
+  type Turn,
+  withTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 
 /** How long a claim holds without renewal; also how soon the refresh of a died worker goes on. */
@@ -9,12 +16,10 @@ const RETRY_SECONDS = 60;
 const MAX_MESSAGE = 1_000;
 
 /** A refresh that somebody is to do. */
-export interface ClaimedRefresh {
+export interface ClaimedRefresh extends Turn {
   siteId: number;
   /** Database time as text: what changed until then is taken into account. */
   wantedAt: string;
-  /** Somebody asked for what changed, as opposed to a schedule. */
-  asked: boolean;
 }
 
 /** How far the refresh of a site is. */
@@ -84,7 +89,7 @@ export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefres
       .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
     return row && { siteId, wantedAt: row.wanted_at };
   });
-  return claimed && { ...claimed.claim, asked: claimed.asked };
+  return claimed && withTurn(claimed);
 }
 
 /** Holds the claim for another while; throws {@link RefreshLostError}. */

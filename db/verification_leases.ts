@@ -1,4 +1,11 @@
-import { claimInTurn, LEASE, NO_LEASE, type WorkTable } from "./claim_turns.ts";
+import {
+  claimInTurn,
+  LEASE,
+  NO_LEASE,
+  type Turn,
+  withTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
 import type { Db } from "./connection.ts";
 import { ended } from "./link_verifications.ts";
 
@@ -17,11 +24,9 @@ export class VerificationLostError extends Error {
 }
 
 /** A claim on a run. */
-export interface ClaimedVerification {
+export interface ClaimedVerification extends Turn {
   id: number;
   siteId: number;
-  /** Somebody asked for it, as opposed to a schedule. */
-  asked: boolean;
 }
 
 /** The queue of runs. */
@@ -56,9 +61,9 @@ export async function claimVerification(
     });
     if (changed !== 1) return undefined;
     return await db(TABLE).where({ id, lease_owner: owner })
-      .first<Omit<ClaimedVerification, "asked"> | undefined>("id", "site_id as siteId");
+      .first<Omit<ClaimedVerification, keyof Turn> | undefined>("id", "site_id as siteId");
   });
-  return claimed && { ...claimed.claim, asked: claimed.asked };
+  return claimed && withTurn(claimed);
 }
 
 /** Holds the claim for another while; throws {@link VerificationLostError}. */

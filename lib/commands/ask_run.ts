@@ -30,6 +30,8 @@ export interface AskRunOptions {
   clients: ReadonlyMap<string, EngineClient>;
   /** Aborts when the process stops: the run is given back and goes on elsewhere. */
   shutdown: AbortSignal;
+  /** Aborts when others have their turn: nothing more is asked, and the run is given back. */
+  giveWay?: AbortSignal;
   /** Called after each question, with `answered`, `refused` or the code of what went wrong. */
   onAsked?(engine: string, outcome: string): void;
 }
@@ -51,7 +53,7 @@ const REFUSING: ReadonlySet<AnswerFault["code"]> = new Set(["unauthorized", "quo
 export async function askRun(
   services: Services,
   { id, siteId, attempts }: ClaimedRun,
-  { owner, clients, shutdown, onAsked }: AskRunOptions,
+  { owner, clients, shutdown, giveWay, onAsked }: AskRunOptions,
 ): Promise<void> {
   const { db, log } = services;
   const lease = keepRunLease(services, id, owner);
@@ -59,9 +61,10 @@ export async function askRun(
   try {
     const row = await findRun(db, siteId, id);
     if (row === undefined) throw new RunLostError(id);
-    const run = new AskedRun(services, row, { owner, clients, signal, onAsked });
+    const run = new AskedRun(services, row, { owner, clients, signal, giveWay, onAsked });
     await run.askAll();
-    await run.end();
+    if (await run.isUnfinished()) await releaseRun(db, id, owner);
+    else await run.end();
   } catch (error) {
     if (lease.lost.aborted || error instanceof RunLostError) {
       log("info", "run_lease_lost", { run_id: id });
@@ -96,6 +99,7 @@ interface RunContext {
   owner: string;
   clients: ReadonlyMap<string, EngineClient>;
   signal: AbortSignal;
+  giveWay: AbortSignal | undefined;
   onAsked: AskRunOptions["onAsked"] | undefined;
 }
 
@@ -140,7 +144,7 @@ class AskedRun {
     const questions = this.#readQuestions(name);
     const streak = new FailureStreak();
     const askOn = async () => {
-      while (!this.#broken && !this.#failing.has(name) && !this.#budget.exhausted) {
+      while (!this.#isOver(name)) {
         const { value: question, done } = await questions.next();
         if (done) return;
         const fault = await this.#ask(client, question);
@@ -155,6 +159,19 @@ class AskedRun {
         throw error;
       }
     });
+  }
+
+  #isOver(engine: string): boolean {
+    return this.#broken || this.#failing.has(engine) || this.#budget.exhausted ||
+      this.#context.giveWay?.aborted === true;
+  }
+
+  /** Whether it gave way with something left to be asked. */
+  async isUnfinished(): Promise<boolean> {
+    const { giveWay, clients } = this.#context;
+    if (giveWay?.aborted !== true || this.#budget.exhausted) return false;
+    const engines = await listWaitingEngines(this.#services.db, this.#run.id);
+    return engines.some((name) => clients.has(name) && !this.#failing.has(name));
   }
 
   /** Several may ask for the next one at a time: a generator serves them in turn. */

@@ -52,7 +52,7 @@ const ORPHANS_LIMIT = 5_000;
  */
 export async function runVerification(
   services: Services,
-  { id, siteId, asked }: ClaimedVerification,
+  { id, siteId, asked }: Pick<ClaimedVerification, "id" | "siteId" | "asked">,
   owner: string,
   options: VerifyOptions,
 ): Promise<void> {
@@ -100,7 +100,7 @@ const FAILED = {
     "had seen until then is kept. Start it again.",
 };
 
-interface RunContext extends ClaimedVerification {
+interface RunContext extends Pick<ClaimedVerification, "id" | "siteId" | "asked"> {
   owner: string;
   signal: AbortSignal;
   options: VerifyOptions;

@@ -1,10 +1,10 @@
-import { claimAudit, releaseLease } from "../../db/audit_leases.ts";
+import { AUDIT_WORK, claimAudit, limitOf, releaseLease } from "../../db/audit_leases.ts";
 import { failAudit } from "../commands/fail_audit.ts";
 import { CONCURRENT_AUDITS } from "../plans.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job, JobContext } from "./job.ts";
-import { openWorkThread, type WorkThread } from "./work_thread.ts";
+import { openWorkThread, underWay } from "./work_thread.ts";
 
 /** Audits that one process works on at the same time, each in a thread of its own. */
 const MAX_THREADS = 2;
@@ -32,8 +32,10 @@ export const advanceAudits: Job = {
   schedule: "* * * * * *",
   runOnStart: true,
   async run(services, context) {
-    await advanceWork({
-      maxThreads: MAX_THREADS,
+    await advanceWork(services, {
+      queue: AUDIT_WORK,
+      order: () => ({ limit: limitOf(CONCURRENT_AUDITS) }),
+      hasPlace: (count) => count < MAX_THREADS,
       claim: () => claim(services, context),
     }, context.signal);
   },
@@ -42,12 +44,12 @@ export const advanceAudits: Job = {
 async function claim(
   services: Services,
   { metrics }: JobContext,
-): Promise<WorkThread | undefined> {
+): Promise<WorkUnderWay | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimAudit(services.db, owner, CONCURRENT_AUDITS);
   if (claimed === undefined) return undefined;
   const { auditId } = claimed;
-  return openWorkThread<AuditWork, CrawledPages>(services, {
+  const thread = openWorkThread<AuditWork, CrawledPages>(services, {
     program: new URL("../audit_worker.ts", import.meta.url),
     work: { auditId, owner },
     onReport({ outcome, count, bytes }) {
@@ -62,4 +64,5 @@ async function claim(
       await releaseLease(services.db, auditId, owner);
     },
   });
+  return underWay(thread, claimed);
 }

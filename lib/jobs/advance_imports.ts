@@ -1,9 +1,14 @@
-import { claimImport, releaseDeletion, releaseImport } from "../../db/import_leases.ts";
+import {
+  claimImport,
+  IMPORT_WORK,
+  releaseDeletion,
+  releaseImport,
+} from "../../db/import_leases.ts";
 import { failImport } from "../../db/imports.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
-import { openWorkThread, type WorkThread } from "./work_thread.ts";
+import { openWorkThread, underWay } from "./work_thread.ts";
 
 /** Imports that one process runs at the same time, each in a thread of its own. */
 const MAX_THREADS = 1;
@@ -26,17 +31,21 @@ export const advanceImports: Job = {
   schedule: "* * * * * *",
   runOnStart: true,
   async run(services, { signal }) {
-    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+    await advanceWork(services, {
+      queue: IMPORT_WORK,
+      hasPlace: (count) => count < MAX_THREADS,
+      claim: () => claim(services),
+    }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkThread | undefined> {
+async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimImport(db, owner, now());
   if (claimed === undefined) return undefined;
   const { id, deletes } = claimed;
-  return openWorkThread<ImportWork>(services, {
+  const thread = openWorkThread<ImportWork>(services, {
     program: new URL("../import_worker.ts", import.meta.url),
     work: { importId: id, owner, deletes },
     async settle(broken) {
@@ -46,6 +55,7 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
       await releaseImport(db, { id, owner });
     },
   });
+  return underWay(thread, claimed);
 }
 
 const BROKEN = {

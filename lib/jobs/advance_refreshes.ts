@@ -1,9 +1,14 @@
-import { claimRefresh, failRefresh, releaseRefresh } from "../../db/search_refreshes.ts";
+import {
+  claimRefresh,
+  failRefresh,
+  REFRESH_WORK,
+  releaseRefresh,
+} from "../../db/search_refreshes.ts";
 import type { OwnedRefresh } from "../commands/refresh_search.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
-import { openWorkThread, type WorkThread } from "./work_thread.ts";
+import { openWorkThread, underWay } from "./work_thread.ts";
 
 /** Sites that one process refreshes at the same time, each in a thread of its own. */
 const MAX_THREADS = 1;
@@ -17,17 +22,21 @@ export const advanceRefreshes: Job = {
   schedule: "* * * * * *",
   runOnStart: true,
   async run(services, { signal }) {
-    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+    await advanceWork(services, {
+      queue: REFRESH_WORK,
+      hasPlace: (count) => count < MAX_THREADS,
+      claim: () => claim(services),
+    }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkThread | undefined> {
+async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const { db, log } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimRefresh(db, owner);
   if (claimed === undefined) return undefined;
   const { siteId } = claimed;
-  return openWorkThread<OwnedRefresh>(services, {
+  const thread = openWorkThread<OwnedRefresh>(services, {
     program: new URL("../refresh_worker.ts", import.meta.url),
     work: { ...claimed, owner },
     async settle(broken) {
@@ -38,4 +47,5 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
       await releaseRefresh(db, siteId, owner);
     },
   });
+  return underWay(thread, claimed);
 }

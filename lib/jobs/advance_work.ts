@@ -1,40 +1,100 @@
-import type { WorkThread } from "./work_thread.ts";
+import {
+  type ClaimOptions,
+  listWaitingAccounts,
+  noteTurn,
+  type WorkTable,
+} from "../../db/claim_turns.ts";
+import type { Services } from "../services.ts";
+import { chooseYielding } from "./choose_yielding.ts";
 
 const POLL_MS = 1_000;
+/** How long a piece that was asked to give way may take before another one is asked. */
+const GIVE_WAY_MS = 6_000;
 
-/** Work that threads do, some pieces at a time. */
+/** A piece of work that this process does. */
+export interface WorkUnderWay {
+  accountId: number;
+  /** Somebody asked for it, as opposed to a schedule. */
+  asked: boolean;
+  /** Settles when it has ended and was given back, however it did. */
+  ended: Promise<void>;
+  /** Asks it to give itself back as it stands, to be claimed again when its turn comes. */
+  giveWay(): void;
+  /** Asks the same because the process stops, and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** A queue whose work this process does, some pieces at a time. */
 export interface WorkToAdvance {
-  /** Pieces that one process works on at the same time. */
-  maxThreads: number;
-  /** Claims a piece that nobody works on and starts a thread with it; undefined: there is none. */
-  claim(): Promise<WorkThread | undefined>;
+  queue: WorkTable;
+  /** What the order of claims depends on at present. */
+  order?(): ClaimOptions;
+  /** Whether another piece may begin. */
+  hasPlace(underWay: number): boolean;
+  /** Claims a piece that nobody works on and begins it; undefined: there is none. */
+  claim(): Promise<WorkUnderWay | undefined>;
+  /** After this time a piece gives way to an account with nothing under way. Absent: it runs to its end. */
+  turnMs?: number;
 }
 
 /**
- * Claims pieces of work and keeps their threads until there is nothing left to do; when the process
- * stops, the threads give their work back.
+ * Claims pieces of work and does them until there is nothing left to do. Where no place is free, what nobody asked for
+ * gives way to what somebody did, and work with turns to accounts that have none under way. When the process stops, all
+ * is given back.
  */
 export async function advanceWork(
-  { maxThreads, claim }: WorkToAdvance,
+  { db, log }: Pick<Services, "db" | "log">,
+  { queue, order = () => ({}), hasPlace, claim, turnMs }: WorkToAdvance,
   signal: AbortSignal,
 ): Promise<void> {
-  const threads = new Set<WorkThread>();
-  const claimAll = async (): Promise<void> => {
-    while (threads.size < maxThreads && !signal.aborted) {
-      const thread = await claim();
-      if (thread === undefined) return;
-      threads.add(thread);
-      void thread.ended.then(() => threads.delete(thread));
+  const underWay = new Map<WorkUnderWay, { startedAt: number }>();
+  const yielding = new Map<WorkUnderWay, number>();
+
+  async function end(piece: WorkUnderWay): Promise<void> {
+    await piece.ended;
+    underWay.delete(piece);
+    yielding.delete(piece);
+    // an account's wait begins when its work ends; the claim has noted the turn in any case
+    await noteTurn(db, queue, piece.accountId)
+      .catch((error: unknown) => log("warn", "turn_not_noted", { queue: queue.table, error }));
+  }
+
+  async function claimAll(): Promise<void> {
+    while (!signal.aborted && hasPlace(underWay.size)) {
+      const piece = await claim();
+      if (piece === undefined) return;
+      underWay.set(piece, { startedAt: performance.now() });
+      void end(piece);
     }
-  };
+    if (!signal.aborted) await makePlace();
+  }
+
+  async function makePlace(): Promise<void> {
+    const now = performance.now();
+    if ([...yielding.values()].some((askedAt) => now - askedAt < GIVE_WAY_MS)) return;
+    const [next] = await listWaitingAccounts(db, queue, order());
+    if (next === undefined) return;
+    const pieces = Array.from(underWay, ([piece, { startedAt }]) => ({
+      piece,
+      accountId: piece.accountId,
+      asked: piece.asked,
+      ranMs: now - startedAt,
+    })).filter(({ piece }) => !yielding.has(piece));
+    const chosen = chooseYielding(pieces, next, turnMs);
+    if (chosen === undefined) return;
+    yielding.set(chosen.piece, now);
+    log("debug", "work_gives_way", { queue: queue.table, to_account_id: next.accountId });
+    chosen.piece.giveWay();
+  }
+
   try {
     await claimAll();
-    while (threads.size > 0 && !signal.aborted) {
-      await Promise.race([pause(signal), ...[...threads].map((thread) => thread.ended)]);
+    while (underWay.size > 0 && !signal.aborted) {
+      await Promise.race([pause(signal), ...[...underWay.keys()].map((piece) => piece.ended)]);
       await claimAll();
     }
   } finally {
-    await Promise.all([...threads].map((thread) => thread.stop()));
+    await Promise.all([...underWay.keys()].map((piece) => piece.stop()));
   }
 }
 

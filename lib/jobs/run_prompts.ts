@@ -1,5 +1,5 @@
 import { listSitesWithDuePrompts } from "../../db/ai_prompts.ts";
-import { claimRun } from "../../db/ai_run_leases.ts";
+import { AI_RUN_WORK, claimRun } from "../../db/ai_run_leases.ts";
 import { isConnectionError } from "../../db/connection.ts";
 import type { AiEngine } from "../ai_engine_settings.ts";
 import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
@@ -7,12 +7,13 @@ import { askRun } from "../commands/ask_run.ts";
 import { startScheduledRun } from "../commands/start_run.ts";
 import type { MetricsRegistry } from "../metrics_registry.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
-import type { WorkThread } from "./work_thread.ts";
 
 /** Runs that one process goes on with at the same time: they wait for engines, and share what these take. */
 const MAX_RUNS = 16;
+/** What was answered until then is kept; the run goes on with what was not asked. */
+const TURN_MS = 60_000;
 /** Sites beyond them wait for the next time. */
 const SITES_AT_ONCE = 100;
 
@@ -34,7 +35,12 @@ export const runPrompts: Job = {
       await startDueRuns(services, signal);
       return await claim(services, metrics);
     };
-    await advanceWork({ maxThreads: MAX_RUNS, claim: claimNext }, signal);
+    await advanceWork(services, {
+      queue: AI_RUN_WORK,
+      hasPlace: (count) => count < MAX_RUNS,
+      claim: claimNext,
+      turnMs: TURN_MS,
+    }, signal);
   },
 };
 
@@ -59,20 +65,25 @@ async function startDueRuns(services: Services, signal: AbortSignal): Promise<vo
 async function claim(
   services: Services,
   metrics: MetricsRegistry,
-): Promise<WorkThread | undefined> {
+): Promise<WorkUnderWay | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const run = await claimRun(services.db, owner, services.now());
   if (run === undefined) return undefined;
   const stopping = new AbortController();
+  const givingWay = new AbortController();
   const clients = readClients(services);
   const ended = askRun(services, run, {
     owner,
     clients,
     shutdown: stopping.signal,
+    giveWay: givingWay.signal,
     onAsked: (engine, outcome) => metrics.count("ai_questions_total", { engine, outcome }),
   });
   return {
+    accountId: run.accountId,
+    asked: run.asked,
     ended,
+    giveWay: () => givingWay.abort(),
     async stop() {
       stopping.abort(new Error("The process stops."));
       await ended;

@@ -3,15 +3,18 @@ import {
   claimSearchConsole,
   finishSearchConsole,
   releaseSearchConsole,
+  SYNC_WORK,
 } from "../../db/search_console_leases.ts";
 import { endSync } from "../commands/sync_end.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
-import { openWorkThread, type WorkThread } from "./work_thread.ts";
+import { openWorkThread, underWay } from "./work_thread.ts";
 
 /** Connections that one process brings at the same time, each in a thread of its own. */
 const MAX_THREADS = 2;
+/** Some days are brought until then, and kept; the days under way are brought again. */
+const TURN_MS = 5 * 60_000;
 
 /** What a thread is told. */
 export interface SyncWork {
@@ -28,17 +31,23 @@ export const syncSearchConsole: Job = {
   schedule: "*/5 * * * * *",
   runOnStart: true,
   async run(services, { signal }) {
-    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+    await advanceWork(services, {
+      queue: SYNC_WORK,
+      order: () => ({ bindings: [services.now()] }),
+      hasPlace: (count) => count < MAX_THREADS,
+      claim: () => claim(services),
+      turnMs: TURN_MS,
+    }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkThread | undefined> {
+async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimSearchConsole(db, owner, now());
   if (claimed === undefined) return undefined;
   const { siteId } = claimed;
-  return openWorkThread<SyncWork>(services, {
+  const thread = openWorkThread<SyncWork>(services, {
     program: new URL("../search_console_worker.ts", import.meta.url),
     work: { siteId, owner },
     async settle(broken) {
@@ -52,4 +61,5 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
       await releaseSearchConsole(db, siteId, owner);
     },
   });
+  return underWay(thread, claimed);
 }

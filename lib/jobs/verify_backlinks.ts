@@ -3,14 +3,17 @@ import {
   claimVerification,
   failVerification,
   releaseVerification,
+  VERIFICATION_WORK,
 } from "../../db/verification_leases.ts";
 import type { Services } from "../services.ts";
-import { advanceWork } from "./advance_work.ts";
+import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
-import { openWorkThread, type WorkThread } from "./work_thread.ts";
+import { openWorkThread, underWay } from "./work_thread.ts";
 
 /** Sites whose links one process looks at at the same time, each in a thread of its own. */
 const MAX_THREADS = 1;
+/** What a run has done until then is kept; it goes on where it was. */
+const TURN_MS = 60_000;
 
 /** What a thread is told. */
 export interface VerificationWork extends ClaimedVerification {
@@ -25,17 +28,22 @@ export const verifyBacklinks: Job = {
   schedule: "*/2 * * * * *",
   runOnStart: true,
   async run(services, { signal }) {
-    await advanceWork({ maxThreads: MAX_THREADS, claim: () => claim(services) }, signal);
+    await advanceWork(services, {
+      queue: VERIFICATION_WORK,
+      hasPlace: (count) => count < MAX_THREADS,
+      claim: () => claim(services),
+      turnMs: TURN_MS,
+    }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkThread | undefined> {
+async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimVerification(db, owner, now());
   if (claimed === undefined) return undefined;
   const { id } = claimed;
-  return openWorkThread<VerificationWork>(services, {
+  const thread = openWorkThread<VerificationWork>(services, {
     program: new URL("../verification_worker.ts", import.meta.url),
     work: { ...claimed, owner },
     async settle(broken) {
@@ -47,6 +55,7 @@ async function claim(services: Services): Promise<WorkThread | undefined> {
       await releaseVerification(db, id, owner);
     },
   });
+  return underWay(thread, claimed);
 }
 
 const BROKEN = {

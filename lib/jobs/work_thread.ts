@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config.ts";
 import type { Log, Services } from "../services.ts";
+import type { WorkUnderWay } from "./advance_work.ts";
 
 /** How long a thread may take to give its work back before it is ended from outside. */
 const STOP_TIMEOUT_MS = 5_000;
@@ -48,6 +49,14 @@ export interface ThreadWork<Work, Report> {
   onReport?(report: Report): void;
   /** Gives the work back; `broken` is what ended the thread, or null. Its errors are logged. */
   settle(broken: unknown): Promise<void>;
+}
+
+/** A thread's work as {@link advanceWork} keeps it: a thread that gives way ends. */
+export function underWay(
+  thread: WorkThread,
+  { accountId, asked }: { accountId: number; asked: boolean },
+): WorkUnderWay {
+  return { ...thread, accountId, asked, giveWay: () => void thread.stop() };
 }
 
 /** Starts a thread with a database pool of its own, so that heavy work never slows the API down. */

@@ -23,6 +23,7 @@ const LATER = new Date("2026-11-20T13:00:00.000Z");
 describe("db/ai_run_leases.ts", () => {
   let database: SpecDatabase;
   let db: Db;
+  let accountId = 0;
   let siteId: number;
   let runId: number;
 
@@ -33,7 +34,7 @@ describe("db/ai_run_leases.ts", () => {
   after(() => database.drop());
   beforeEach(async () => {
     for (const table of ["ai_runs", "ai_questions", "ai_prompts"]) await db(table).delete();
-    const { accountId } = await insertSpecAccount(db);
+    ({ accountId } = await insertSpecAccount(db));
     siteId = await insertSpecSite(db, accountId);
     runId = await insert();
   });
@@ -83,6 +84,7 @@ describe("db/ai_run_leases.ts", () => {
     expect(await claimRun(db, "one", NOW)).to.deep.equal({
       id: runId,
       siteId,
+      accountId,
       attempts: 1,
       asked: true,
     });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  type ClaimedImport,
   claimImport,
   endDeletion,
   holdDeletion,
@@ -41,7 +42,13 @@ describe("claims on imports", () => {
       sizeBytes: 1,
       now,
     });
-  const claim = (owner: string) => claimImport(database.db, owner, now);
+  const claim = async (owner: string): Promise<ClaimedImport | undefined> => {
+    const claimed = await claimImport(database.db, owner, now);
+    if (claimed === undefined) return undefined;
+    const { accountId, asked, ...work } = claimed;
+    expect([accountId, asked]).to.deep.equal([0, true]);
+    return work;
+  };
   const endLease = (id: number) =>
     database.db("imports").where({ id })
       .update({ lease_until: database.db.raw("NOW(6) - INTERVAL 1 SECOND") });

@@ -27,12 +27,13 @@ const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 describe("runs of verifications", () => {
   let database: SpecDatabase;
+  let accountId = 0;
   let siteId: number;
   let otherId: number;
 
   before(async () => {
     database = await createSpecDatabase();
-    const { accountId } = await insertSpecAccount(database.db);
+    ({ accountId } = await insertSpecAccount(database.db));
     siteId = await insertSpecSite(database.db, accountId);
     otherId = await insertSpecSite(database.db, accountId);
   });
@@ -68,8 +69,13 @@ describe("runs of verifications", () => {
     it("claims the run that has waited longest, once", async () => {
       const first = await queue();
       const second = await queue(otherId);
-      expect(await claim("one")).to.deep.equal({ id: first, siteId, asked: true });
-      expect(await claim("two")).to.deep.equal({ id: second, siteId: otherId, asked: true });
+      expect(await claim("one")).to.deep.equal({ id: first, siteId, accountId, asked: true });
+      expect(await claim("two")).to.deep.equal({
+        id: second,
+        siteId: otherId,
+        accountId,
+        asked: true,
+      });
       expect(await claim("three")).to.equal(undefined);
     });
 
@@ -77,7 +83,7 @@ describe("runs of verifications", () => {
       const first = await queue() ?? 0;
       await claim("dead");
       await endLease();
-      expect(await claim("next")).to.deep.equal({ id: first, siteId, asked: true });
+      expect(await claim("next")).to.deep.equal({ id: first, siteId, accountId, asked: true });
       await lostOf(renewVerification(database.db, first, "dead"));
       await renewVerification(database.db, first, "next");
       const second = await queue(otherId);

@@ -60,7 +60,7 @@ export async function openAskedSite(database: SpecDatabase) {
       return await site.readRun(data.id);
     },
     /** Claims the run that waits and goes on with it, without waits between attempts. */
-    async goOn(shutdown: AbortSignal): Promise<void> {
+    async goOn(shutdown: AbortSignal, giveWay?: AbortSignal): Promise<void> {
       const { services } = site.api;
       const run = await claimRun(database.db, "spec", site.now);
       if (run === undefined) throw new Error("There is no run.");
@@ -69,7 +69,10 @@ export async function openAskedSite(database: SpecDatabase) {
         engine.name,
         createEngineClient(engine, { now: () => site.now, pause }),
       ]));
-      await askRun(services, run, { owner: "spec", clients, shutdown });
+      await askRun(services, run, {
+        ...{ owner: "spec", clients, shutdown },
+        ...giveWay && { giveWay },
+      });
     },
     /** Rows of the table. */
     listAnswers: () =>

@@ -211,6 +211,37 @@ describe("askRun()", () => {
     expect(await site.listAnswers()).to.have.length(3);
   });
 
+  it("gives way to others with what was asked kept, and asks the rest later", async () => {
+    await site.configure(site.server.engine("a", { maxConcurrent: 1 }));
+    await site.addPrompts("One?", "Two?", "Three?");
+    const { data } = await site.call("POST", "/runs", {});
+    const giving = new AbortController();
+    site.server.answer = (prompt) => {
+      if (prompt === "Two?") giving.abort();
+      return { text: "Acme." };
+    };
+    await site.goOn(new AbortController().signal, giving.signal);
+    expect(await site.readRun(data.id))
+      .to.include({ status: "queued", answered_count: 2, pending_count: 1 });
+    await site.goOn(new AbortController().signal);
+    expect(await site.readRun(data.id)).to.include({ status: "completed", answered_count: 3 });
+    expect(site.server.questions.map(({ prompt }) => prompt).toSorted())
+      .to.deep.equal(["One?", "Three?", "Two?"]);
+  });
+
+  it("ends a run that gives way when nothing is left to be asked", async () => {
+    await site.configure(site.server.engine("a", { maxConcurrent: 1 }));
+    await site.addPrompts("One?");
+    const { data } = await site.call("POST", "/runs", {});
+    const giving = new AbortController();
+    site.server.answer = () => {
+      giving.abort();
+      return { text: "Acme." };
+    };
+    await site.goOn(new AbortController().signal, giving.signal);
+    expect(await site.readRun(data.id)).to.include({ status: "completed", answered_count: 1 });
+  });
+
   it("stores nothing of a run that another process has taken over", async () => {
     await site.configure(site.server.engine("a", { maxConcurrent: 1 }));
     await site.addPrompts("One?");

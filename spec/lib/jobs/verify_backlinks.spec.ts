@@ -64,7 +64,36 @@ describe("verifyBacklinks", () => {
     expect((await readRun()).status).to.equal("running");
     const claimed = await claimVerification(database.db, "next", new Date());
     const { id } = await readRun();
-    expect(claimed).to.deep.equal({ id, siteId: site.siteId, asked: true });
+    expect(claimed).to.deep.equal({ id, siteId: site.siteId, accountId, asked: true });
+  });
+
+  it("has a run that nobody asked for give way to one that somebody asked for", async function () {
+    this.timeout(60_000);
+    const unasked = site.siteId;
+    await database.db("link_verifications").delete();
+    const { accountId: other } = await insertSpecAccount(database.db);
+    await site.web.close();
+    site = await openVerifiedSite(database, other, PAGES.slice(0, 3));
+    await database.db("sites").where({ id: unasked }).update({ status: "active" });
+    const now = new Date();
+    await insertVerification(database.db, {
+      ...{ siteId: unasked, origin: "schedule", linkIds: null, newPages: 2_000, now },
+    });
+    const named = new Set(PAGES.slice(0, 3).map(({ host }) => host));
+    // hosts of the run that nobody asked for do not answer
+    site.web.onRequest = async (address) => {
+      if (!named.has(address.split("/")[0] ?? "")) await new Promise(() => {});
+    };
+    const stopping = new AbortController();
+    const running = verifyBacklinks.run(site.services, context(stopping.signal));
+    await waitFor("the run that nobody asked for", () => site.web.requests.length > 0, 20_000);
+    await insertVerification(database.db, {
+      ...{ siteId: site.siteId, origin: "request", linkIds: null, now },
+    });
+    await waitFor("the other run", async () => (await readRun()).status === "completed", 30_000);
+    expect((await findLatestVerification(database.db, unasked))?.status).to.equal("running");
+    stopping.abort(new Error("stopping"));
+    await running;
   });
 
   it("goes on in another process when one is killed, and counts no look twice", async function () {
