@@ -1,4 +1,10 @@
-import type { Cursor, SqlValue } from "./list_shapes.ts";
+import type { Cursor, ListField, SqlValue } from "./list_shapes.ts";
+
+/** What a cursor may hold of a sort key. */
+export type CursorType = Required<Pick<ListField, "type" | "nullable">>;
+
+/** The last year that a column of times holds. */
+const MAX_YEAR = 9_999;
 
 /** What is said of a cursor that nobody was given for this question. */
 export const BROKEN_CURSOR =
@@ -25,7 +31,7 @@ export function encodeCursor(
 export function decodeCursor(
   text: string,
   binding: string,
-  types: readonly string[],
+  types: readonly CursorType[],
 ): Cursor | undefined {
   const parsed = parseJson(text);
   if (!Array.isArray(parsed) || ![4, 5].includes(parsed.length)) return undefined;
@@ -34,7 +40,7 @@ export function decodeCursor(
   if (!(snapshot === null || isCount(snapshot))) return undefined;
   if (parsed.length === 5 && !isCount(otherSnapshot)) return undefined;
   if (!Array.isArray(raw) || raw.length !== types.length) return undefined;
-  const values = raw.map((value: unknown, index) => readValue(value, types[index] ?? ""));
+  const values = raw.map((value: unknown, index) => readValue(value, types[index]));
   if (!values.every((value) => value !== undefined)) return undefined;
   return { total, values, snapshot, ...(isCount(otherSnapshot) && { otherSnapshot }) };
 }
@@ -52,12 +58,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readValue(value: unknown, type: string): SqlValue | undefined {
-  if (value === null) return null;
-  if (type === "string") return typeof value === "string" ? value : undefined;
-  if (type === "time") {
-    const time = new Date(typeof value === "string" ? value : NaN);
-    return Number.isNaN(time.getTime()) ? undefined : time;
+function readValue(value: unknown, key: CursorType | undefined): SqlValue | undefined {
+  if (value === null) return key?.nullable ? null : undefined;
+  switch (key?.type) {
+    case "string":
+      return typeof value === "string" ? value : undefined;
+    case "time":
+      return typeof value === "string" ? readTime(value) : undefined;
+    case "integer":
+      return Number.isSafeInteger(value) ? Number(value) : undefined;
+    default:
+      return typeof value === "number" && Number.isFinite(value) ? value : undefined;
   }
-  return typeof value === "number" ? value : undefined;
+}
+
+function readTime(text: string): Date | undefined {
+  const time = new Date(text);
+  const year = time.getUTCFullYear();
+  return year >= 0 && year <= MAX_YEAR ? time : undefined;
 }

@@ -3,8 +3,35 @@
  * `middleware/error_answers.ts` gives each its status.
  */
 
-/** Field name (dot notation, query fields as written) to the messages about it. */
+/**
+ * Field name (dot notation, query fields as written) to the messages about it. Where names come from
+ * outside it is made by `createFieldErrors()`.
+ */
 export type FieldErrors = Record<string, string[]>;
+
+/** Creates what collects messages by field: without prototype, so that `constructor` is a name like others. */
+export function createFieldErrors(): FieldErrors {
+  return Object.create(null);
+}
+
+/** Messages of a refusal at most. */
+export const MAX_MESSAGES = 20;
+/** Above this many errors the refusal says that there are more, and not how many. */
+const MAX_COUNTED = 1_000;
+/** Characters of a name that came from outside. */
+const MAX_NAME_LENGTH = 100;
+const MAX_MESSAGE_LENGTH = 2_000;
+/** Bytes of all messages, as JSON: an escape may have six for one character. */
+const MAX_ERRORS_BYTES = 40_000;
+
+/** Cuts a name that came from outside, so that it can be quoted. */
+export function cutName(name: string): string {
+  return cutText(name, MAX_NAME_LENGTH);
+}
+
+function cutText(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+}
 
 /** What every expected error carries: a stable `code` for programs and a message for people. */
 export class ServiceError extends Error {
@@ -52,17 +79,54 @@ export class UnavailableError extends ServiceError {
   }
 }
 
-/** Input that is well-formed but wrong: names each field and what to do about it. */
+/**
+ * Input that is well-formed but wrong: names each field and what to do about it. However much is wrong,
+ * a refusal is small: `errors` has the first messages, `MAX_MESSAGES` at most, `omittedCount` says how
+ * many more there are, counted up to 1,000.
+ */
 export class ValidationError extends ServiceError {
   readonly errors: FieldErrors;
+  readonly omittedCount: number;
 
-  constructor(errors: FieldErrors) {
+  /** `code` where programs can act upon the reason. */
+  constructor(errors: FieldErrors, code = "validation_failed") {
     const messages = Object.values(errors).flat();
-    const more = messages.length - 1;
-    const tail = more > 0 ? ` (and ${more} more ${more === 1 ? "error" : "errors"})` : "";
-    super("validation_failed", (messages[0] ?? "The given data was invalid.") + tail);
-    this.errors = errors;
+    const first = cutText(messages[0] ?? "The given data was invalid.", MAX_MESSAGE_LENGTH);
+    super(code, first + moreErrors(messages.length - 1));
+    this.errors = firstMessages(errors);
+    const shown = Object.values(this.errors).flat().length;
+    this.omittedCount = Math.min(MAX_COUNTED, messages.length - shown);
   }
+}
+
+function moreErrors(count: number): string {
+  if (count <= 0) return "";
+  if (count === 1) return " (and 1 more error)";
+  return count <= MAX_COUNTED
+    ? ` (and ${count} more errors)`
+    : ` (and more than ${MAX_COUNTED.toLocaleString("en")} more errors)`;
+}
+
+function firstMessages(errors: FieldErrors): FieldErrors {
+  const first = createFieldErrors();
+  let count = 0;
+  let bytes = 0;
+  for (const [field, messages] of Object.entries(errors)) {
+    const name = cutName(field);
+    bytes += sizeOf(name);
+    for (const message of messages) {
+      const shown = cutText(message, MAX_MESSAGE_LENGTH);
+      bytes += sizeOf(shown);
+      if (count === MAX_MESSAGES || (count > 0 && bytes > MAX_ERRORS_BYTES)) return first;
+      (first[name] ??= []).push(shown);
+      count++;
+    }
+  }
+  return first;
+}
+
+function sizeOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text));
 }
 
 /** A setting or the machine is wrong: the process cannot start. Each line says what to do. */

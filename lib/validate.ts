@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { boundKeywords } from "./bounded_keywords.ts";
 import type { FieldErrors } from "./errors.ts";
 import { describeErrors, type Subject } from "./validation_messages.ts";
 
@@ -14,7 +15,8 @@ export interface ValidatorOptions {
 
 /**
  * Checks a value and returns what is wrong with it, or undefined when nothing is. Fills in the
- * schema's defaults, and with `coerce` changes strings, in the value itself.
+ * schema's defaults, and with `coerce` changes strings, in the value itself. Of a list, and of the
+ * unknown members of an object, at most `ERRORS_OF_LOOP` errors are collected.
  */
 export type Validator = (value: unknown) => FieldErrors | undefined;
 
@@ -59,6 +61,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strictTypes: false,
     strictRequired: false,
   });
+  boundKeywords(ajv);
   ajv.addFormat("date", isDate);
   ajv.addFormat("date-time", isDateTime);
   ajv.addFormat("uri", isHttpUrl);

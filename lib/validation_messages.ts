@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { FieldErrors } from "./errors.ts";
+import { createFieldErrors, cutName, type FieldErrors } from "./errors.ts";
 
 /** Names a field at the start of a message. */
 export type Subject = (field: string) => string;
@@ -15,9 +15,9 @@ export function describeErrors(
   errors: readonly ErrorObject[],
   { root, subject = (field) => `The ${field} field` }: WordingOptions,
 ): FieldErrors {
-  const result: FieldErrors = {};
+  const result = createFieldErrors();
   for (const error of withoutBranchNoise(errors)) {
-    const field = fieldOf(error);
+    const field = cutName(fieldOf(error));
     const message = field === ""
       ? `The ${root} ${describe(error)}`
       : `${subject(field)} ${describe(error)}`;
@@ -29,20 +29,28 @@ export function describeErrors(
 
 /**
  * Of a failed `anyOf` or `oneOf` keeps either what is wrong inside the branch that was meant, or
- * the summary, not both.
+ * the summary, not both. Ajv lists what is wrong inside the branches directly before the summary.
  */
 function withoutBranchNoise(errors: readonly ErrorObject[]): ErrorObject[] {
-  let kept = errors.filter((error) => error.keyword !== "if");
-  for (const summary of kept.filter((error) => /^(anyOf|oneOf)$/.test(error.keyword))) {
-    const inside = kept.filter((error) => error.schemaPath.startsWith(`${summary.schemaPath}/`));
-    const meant = inside.filter((error) =>
-      error.instancePath !== summary.instancePath || !/^(type|const|enum)$/.test(error.keyword)
-    );
-    const dropped = new Set(meant.length > 0 ? inside.filter((e) => !meant.includes(e)) : inside);
-    if (meant.length > 0) dropped.add(summary);
-    kept = kept.filter((error) => !dropped.has(error));
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === "if") continue;
+    if (error.keyword === "anyOf" || error.keyword === "oneOf") {
+      let start = kept.length;
+      while (start > 0 && isInside(kept[start - 1], error)) start--;
+      const meant = kept.splice(start).filter(({ instancePath, keyword }) =>
+        instancePath !== error.instancePath || !/^(type|const|enum)$/.test(keyword)
+      );
+      kept.push(...(meant.length > 0 ? meant : [error]));
+    } else kept.push(error);
   }
   return kept;
+}
+
+/** Whether an error is of a branch of that `anyOf` or `oneOf`, and of its very value. */
+function isInside(error: ErrorObject | undefined, summary: ErrorObject): boolean {
+  return error !== undefined && error.schemaPath.startsWith(`${summary.schemaPath}/`) &&
+    `${error.instancePath}/`.startsWith(`${summary.instancePath}/`);
 }
 
 function fieldOf(error: ErrorObject): string {

@@ -83,8 +83,14 @@ export const validationErrorSchema = {
     ...errorProperties,
     errors: {
       type: "object",
-      description: "Field, in dot notation, or parameter, as written, to messages.",
+      description: "Field, in dot notation, or parameter, as written, to messages: the first 20.",
       additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
+    },
+    omitted_errors_count: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1000,
+      description: "How many more messages there are; 1000: or more. Absent: none.",
     },
   },
 } as const;

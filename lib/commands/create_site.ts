@@ -11,7 +11,7 @@ import { startAudit } from "./start_audit.ts";
 
 /**
  * Creates a site with its competitors, starts its first audit if wanted, and returns its id. Throws `ValidationError` for what is
- * wrong, also under `domain` when the account has the domain already.
+ * wrong, with the code `domain_taken` when the account has the domain already.
  */
 export async function createSite(
   services: Services,
@@ -44,7 +44,8 @@ export async function createSite(
       now: at,
     });
     if (siteId === undefined) {
-      throw new ValidationError({ domain: [`The domain ${domain} is a site of yours already.`] });
+      const message = `The domain ${domain} is a site of yours already.`;
+      throw new ValidationError({ domain: [message] }, "domain_taken");
     }
     if (settings.competitors) {
       await replaceManualCompetitors(trx, { siteId, domains: settings.competitors, now: at });

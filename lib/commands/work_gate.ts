@@ -12,6 +12,8 @@ export interface WorkLimits {
 
 /** Lets a few pieces of heavy work run at a time and refuses the others. */
 export interface WorkGate {
+  /** Throws what `run()` would throw now; takes no place. */
+  check(accountId: number): void;
   /** Begins the work at once, or throws `LimitExceededError` when too much is under way. */
   run<Result>(accountId: number, work: () => Promise<Result>): Promise<Result>;
 }
@@ -23,13 +25,17 @@ export function createWorkGate({ inProcess, ofAccount, code, things }: WorkLimit
   const running = new Map<number, number>();
   let total = 0;
 
-  function enter(accountId: number): void {
+  function check(accountId: number): void {
     const own = running.get(accountId) ?? 0;
     if (own >= ofAccount) {
       throw tooMany(`${own} ${things} of your account are under way, which is as many as may be`);
     }
     if (total >= inProcess) throw tooMany(`This server has as many ${things} as it can make`);
-    running.set(accountId, own + 1);
+  }
+
+  function enter(accountId: number): void {
+    check(accountId);
+    running.set(accountId, (running.get(accountId) ?? 0) + 1);
     total++;
   }
 
@@ -46,6 +52,7 @@ export function createWorkGate({ inProcess, ofAccount, code, things }: WorkLimit
   }
 
   return {
+    check,
     async run(accountId, work) {
       enter(accountId);
       try {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BROKEN_CURSOR, decodeCursor } from "../../db/list_cursor.ts";
+import { BROKEN_CURSOR, type CursorType, decodeCursor } from "../../db/list_cursor.ts";
 import type {
   Cursor,
   ListField,
@@ -21,15 +21,22 @@ const BINDING_LENGTH = 16;
 
 /** The parameters of a list, as they came. */
 export interface ListParameters {
-  /** Name to value; every name is one that `isListParameter` knows. */
+  /** Name to value; every name is one of `listParameterNames()` or a filter. */
   values: ReadonlyMap<string, string>;
   /** What else the answer depends on: route, path, account, further parameters. */
   scope: readonly unknown[];
 }
 
-/** Whether a parameter's name belongs to the list and not to the route. */
-export function isListParameter(fields: ListFields, name: string): boolean {
-  return listParameterNames(fields).includes(name) || name.startsWith("filter[");
+/** Whether a parameter's name is that of a filter, of whatever field. */
+export function isFilter(name: string): boolean {
+  return name.startsWith("filter[");
+}
+
+const SEVERAL = /^(?:sort|fields|filter\[[^[\]]+\](?:\[(?:in|between)\])?)$/;
+
+/** Whether a parameter of a list takes several values, with commas between them. */
+export function takesSeveral(name: string): boolean {
+  return SEVERAL.test(name);
 }
 
 /** The names that a list understands, for messages and documents; filters as `filter[field]`. */
@@ -54,7 +61,7 @@ export function parseListQuery(
   const sort = parseSort(fields, values.get("sort"), errors);
   const filters: ListFilter[] = [];
   for (const [name, value] of values) {
-    if (!name.startsWith("filter[")) continue;
+    if (!isFilter(name)) continue;
     const filter = parseFilter(fields, name, value, errors);
     if (filter) filters.push(filter);
   }
@@ -158,7 +165,10 @@ function parseCursor(
   errors: FieldErrors,
 ): Cursor | null {
   if (text === undefined) return null;
-  const types = sort.map((key) => fields[key.field]?.type ?? "integer");
+  const types = sort.map(({ field }): CursorType => {
+    const { type = "integer", nullable = false } = fields[field] ?? {};
+    return { type, nullable };
+  });
   const cursor = decodeCursor(text, binding, types);
   if (cursor) return cursor;
   errors["cursor"] = [BROKEN_CURSOR];

@@ -27,7 +27,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
  * all is told by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
  */
 export function mcpDoor(services: Services, admission: Admission): Link {
-  const readBody = readJsonBody(BODY_LIMIT_BYTES);
+  const readBody = readJsonBody({ limitBytes: BODY_LIMIT_BYTES });
   const admit = admitMessage(admission);
 
   async function answer(ctx: LinkContext): Promise<void> {
@@ -45,7 +45,8 @@ export function mcpDoor(services: Services, admission: Admission): Link {
     const response = await answerMessage({
       request: toRequest(ctx),
       body: ctx.state.body,
-      runTool: (tool, args) => runTool(ctx, { tool, args, refused }),
+      // the arguments as they came: the SDK's copy lacks members such as __proto__
+      runTool: (tool) => runTool(ctx, { tool, args: message?.args ?? {}, refused }),
       onRefused: (error) => services.log("debug", "mcp_refused", { error }),
     });
     await show(ctx, response);

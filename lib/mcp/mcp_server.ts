@@ -9,8 +9,8 @@ import { findTool } from "./find_tool.ts";
 import { MCP_TOOLS } from "./mod.ts";
 import type { McpTool } from "./tool.ts";
 
-/** Called with a tool that there is, and its arguments. */
-export type RunTool = (tool: McpTool, args: Record<string, unknown>) => Promise<CallToolResult>;
+/** Called with the tool that the message is for. */
+export type RunTool = (tool: McpTool) => Promise<CallToolResult>;
 
 const INSTRUCTIONS =
   "Search visibility of the user's websites: audits by an own crawler, Search Console and rank " +
@@ -46,7 +46,7 @@ export function createMcpServer(runTool: RunTool): Server {
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = findTool(params.name);
     if (!tool) throw unknownTool(params.name);
-    return await runTool(tool, params.arguments ?? {});
+    return await runTool(tool);
   });
   return server;
 }

@@ -1,6 +1,17 @@
 import type { ListFields, ListQuery } from "../../db/list_shapes.ts";
-import { isListParameter, listParameterNames, parseListQuery } from "../lists/parse_list_query.ts";
-import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
+import {
+  isFilter,
+  listParameterNames,
+  parseListQuery,
+  takesSeveral,
+} from "../lists/parse_list_query.ts";
+import {
+  createFieldErrors,
+  cutName,
+  type FieldErrors,
+  NotFoundError,
+  ValidationError,
+} from "../errors.ts";
 import type { Route } from "../routes/route.ts";
 import { createValidator } from "../validate.ts";
 import type { Check } from "./request_state.ts";
@@ -42,7 +53,7 @@ export function checkInput(route: Route): Check {
   const parseQuery = createQueryParser(route);
   const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
   return function checkInput(ctx) {
-    const errors: FieldErrors = {};
+    const errors = createFieldErrors();
     const { querystring, state } = ctx;
     const accountId = state.caller?.accountId;
     const parsed = parseQuery({ querystring, params: ctx["params"], accountId }, errors);
@@ -73,7 +84,8 @@ export interface ParsedQuery {
 
 /**
  * Creates what parses and checks the query of a route; what is wrong is added to `errors`.
- * Undefined: there is none and the route takes none.
+ * Undefined: there is none and the route takes none. A parameter that takes several values may be
+ * repeated, which means the same as commas.
  */
 export function createQueryParser(
   route: Pick<Route, "operationId" | "querySchema" | "list" | "views">,
@@ -82,19 +94,22 @@ export function createQueryParser(
   const own = schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
   const subject = (name: string) => `The ${name} parameter`;
   const check = schema && createValidator(schema, { coerce: true, root: "query", subject });
-  const hasList = route.list !== undefined || route.views !== undefined;
+  const views = new Map(Object.entries(route.views ?? {}));
+  const hasList = route.list !== undefined || views.size > 0;
   return ({ querystring, params, accountId }, errors) => {
     if (querystring === "" && !check && !hasList) return undefined;
     const query: Record<string, unknown> = {};
     const listValues = new Map<string, string>();
     for (const [name, value] of new URLSearchParams(querystring)) {
-      if (listValues.has(name) || Object.hasOwn(query, name)) {
-        errors[name] = [`The ${name} parameter is there more than once.`];
-      } else if (own.includes(name)) query[name] = value;
-      else listValues.set(name, value);
+      const earlier = listValues.get(name);
+      if (own.includes(name) && !Object.hasOwn(query, name)) query[name] = value;
+      else if (earlier === undefined && !own.includes(name)) listValues.set(name, value);
+      else if (earlier !== undefined && hasList && takesSeveral(name)) {
+        listValues.set(name, `${earlier},${value}`);
+      } else errors[cutName(name)] = [`The ${cutName(name)} parameter is there more than once.`];
     }
     if (check) Object.assign(errors, check(query));
-    const list = route.list ?? route.views?.[String(query["view"])];
+    const list = route.list ?? views.get(String(query["view"]));
     // a view that does not exist is an error already: what goes with it cannot be told
     if (!list && hasList) return { query, list: null };
     dropUnknown(list, own, listValues, errors);
@@ -111,10 +126,12 @@ function dropUnknown(
   errors: FieldErrors,
 ): void {
   const allowed = [...own, ...(list ? listParameterNames(list) : [])];
+  const names = allowedNames(allowed);
+  const known = new Set(allowed);
   for (const name of values.keys()) {
-    if (list && isListParameter(list, name)) continue;
+    if (list && (known.has(name) || isFilter(name))) continue;
     values.delete(name);
-    errors[name] = [`The ${name} parameter is unknown. ${allowedNames(allowed)}`];
+    errors[cutName(name)] = [`The ${cutName(name)} parameter is unknown. ${names}`];
   }
 }
 

@@ -19,7 +19,7 @@ const EXPOSED = [
 ].join(", ");
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const REQUEST_HEADERS =
-  "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, " +
+  "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, " +
   "MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id";
 const PREFLIGHT_SECONDS = "600";
 

@@ -18,6 +18,12 @@ export function matchesEntityTag(ifNoneMatch: string, tag: string): boolean {
   });
 }
 
+/** Whether an `If-Match` header names the content: tags compared strongly (RFC 9110, section 13.1.1). */
+export function matchesStrongly(ifMatch: string, tag: string): boolean {
+  const strong = ifMatch.split(",").filter((candidate) => !candidate.trim().startsWith("W/"));
+  return matchesEntityTag(strong.join(","), tag);
+}
+
 function withoutCoding(tag: string): string {
   return tag.replace(/-(?:br|gzip)"$/, '"');
 }

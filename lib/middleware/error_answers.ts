@@ -61,9 +61,13 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
       status,
       request_id: requestId,
       ...known.details,
-      ...(known instanceof ValidationError ? { errors: known.errors } : {}),
+      ...(known instanceof ValidationError ? listErrors(known) : {}),
     },
   };
+}
+
+function listErrors({ errors, omittedCount }: ValidationError): Record<string, unknown> {
+  return omittedCount === 0 ? { errors } : { errors, omitted_errors_count: omittedCount };
 }
 
 function knownError(error: unknown): ServiceError {

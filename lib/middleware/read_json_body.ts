@@ -1,33 +1,57 @@
 import bodyParser from "koa-bodyparser";
+import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
+import { parseJson } from "./parse_json.ts";
 import type { Check, LinkContext } from "./request_state.ts";
 
 /** How much a request may send when its route says nothing else. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** The type of every body. */
+export const JSON_TYPE = "application/json";
+/** The type of a body that is merged into what there is (RFC 7396). */
+export const MERGE_PATCH = "application/merge-patch+json";
+
+/** What bodies a route takes. */
+export interface BodyOptions {
+  /** Default: `BODY_LIMIT_BYTES`. */
+  limitBytes?: number | undefined;
+  /** What to do when a body is too large: a sentence. */
+  advice?: string | undefined;
+  /** Whether a body may also be a JSON merge patch. */
+  mergePatch?: boolean;
+  rate?: BodyRate;
+}
+
 /**
- * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, with `advice`, 415 for another
- * type or charset, 400 for broken JSON.
+ * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another type or
+ * charset, 408 where it comes too slowly, and what `parseJson()` throws.
  */
-export function readJsonBody(limitBytes: number = BODY_LIMIT_BYTES, advice?: string): Check {
-  const parse = bodyParser({
-    enableTypes: ["json"],
-    jsonLimit: String(limitBytes),
-    // a text or a number is JSON, too: the schema says what is wrong with it
-    strict: false,
-    onerror(error) {
+export function readJsonBody(options: BodyOptions = {}): Check {
+  const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate } = options;
+  const types = mergePatch ? [JSON_TYPE, MERGE_PATCH] : [JSON_TYPE];
+  const parserOptions = {
+    // a text without encoding is given as bytes: what is not UTF-8 can still be seen
+    enableTypes: ["text"],
+    extendTypes: { text: types },
+    encoding: null,
+    textLimit: String(limitBytes),
+    onerror(error: Error & { status?: number }) {
       throw bodyError(error, limitBytes, advice);
     },
-  });
+  };
+  const readBytes = bodyParser(parserOptions);
   return async function readJsonBody(ctx) {
     if (!hasBody(ctx)) {
       ctx.state.body = {};
       return;
     }
     checkSize(ctx, limitBytes, advice);
-    checkType(ctx.req.headers["content-type"]);
-    await parse(ctx, () => Promise.resolve());
-    ctx.state.body = ctx.request.rawBody === "" ? {} : ctx.request.body;
+    checkType(ctx.req.headers["content-type"], types);
+    await readInTime(ctx.req, () => readBytes(ctx, () => Promise.resolve()), rate);
+    const bytes: unknown = ctx.request.body;
+    const isEmpty = !Buffer.isBuffer(bytes) || bytes.length === 0;
+    ctx.state.body = isEmpty ? {} : parseJson(bytes, advice);
   };
 }
 
@@ -42,17 +66,19 @@ function checkSize(ctx: LinkContext, limitBytes: number, advice?: string): void 
   throw bodyTooLarge(limitBytes, advice);
 }
 
-function checkType(contentType: string | undefined): void {
+function checkType(contentType: string | undefined, types: readonly string[]): void {
   const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";")
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8)
     .replaceAll('"', "");
-  if (type === "application/json" && (charset === undefined || charset === "utf-8")) return;
+  if (types.includes(type) && (charset === undefined || charset === "utf-8")) return;
+  const also = types.slice(1).map((other) => ` or ${other}`).join("");
   throw new HttpError(
     415,
     "unsupported_media_type",
-    "Send the body as JSON in UTF-8 with the header Content-Type: application/json.",
-    { "Accept-Post": "application/json" },
+    `Send the body as JSON in UTF-8 with the header Content-Type: ${JSON_TYPE}${also}.`,
+    // RFC 5789, section 3.1, and the Accept-Post of W3C's Linked Data Platform
+    { [types.length > 1 ? "Accept-Patch" : "Accept-Post"]: types.join(", ") },
   );
 }
 
@@ -67,7 +93,7 @@ export function bodyTooLarge(limitBytes: number, advice?: string): HttpError {
   );
 }
 
-/** Turns what the parser throws into the contract's errors. */
+/** Turns what the reading of the bytes throws into the contract's errors. */
 function bodyError(
   error: Error & { status?: number },
   limitBytes: number,
@@ -81,10 +107,5 @@ function bodyError(
       "Send the body as it is, or with Content-Encoding: gzip, deflate or br.",
     );
   }
-  return new HttpError(400, "broken_json", `The body is not valid JSON: ${reason(error)}.`);
-}
-
-function reason(error: Error): string {
-  if (error instanceof SyntaxError) return error.message.replace(/\.$/, "");
-  return "it could not be read to its end";
+  return new HttpError(400, "broken_body", "The body could not be read to its end.");
 }

@@ -36,9 +36,10 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
           "A request with this Idempotency-Key is still running. Try again in a moment.",
         );
       case "other_request":
-        throw new ValidationError({
-          [HEADER]: [`The ${HEADER} was used for another request. Use a new one.`],
-        });
+        throw new ValidationError(
+          { [HEADER]: [`The ${HEADER} was used for another request. Use a new one.`] },
+          "idempotency_key_reused",
+        );
       case "done":
         ctx.state.free = true;
         ctx.status = claim.answer.status;

@@ -18,8 +18,12 @@ interface Failure {
 const FAILURES: Readonly<Record<string, Failure>> = {
   BrokenJson: {
     status: 400,
-    description: "The body is not valid JSON.",
+    description: "The body is not JSON in UTF-8, or the request itself is malformed.",
     messages: {
+      malformed_host: "The Host header is not a host name with an optional port.",
+      not_utf8: "The body is not UTF-8: it would be altered when read.",
+      nested_too_deep: "The body has more than 100 lists and objects inside each other.",
+      broken_body: "The body could not be read to its end.",
       broken_json: "The body is not valid JSON: Unexpected end of JSON input.",
     },
   },
@@ -70,6 +74,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     },
     anonymous: true,
   },
+  RequestTimeout: {
+    status: 408,
+    description: "The body came too slowly.",
+    messages: {
+      body_too_slow: "The body came too slowly: at least 10240 bytes have to come in 10 seconds.",
+    },
+  },
   Conflict: {
     status: 409,
     description: "The present state forbids it; the message names that state. Or a request with " +
@@ -112,7 +123,19 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   BodyTooLarge: {
     status: 413,
     description: "The body is larger than this endpoint takes.",
-    messages: { body_too_large: "The body is larger than 1048576 bytes." },
+    messages: {
+      body_too_large: "The body is larger than 1048576 bytes.",
+      too_many_values: "The body has more texts, members, lists and objects than are read at a " +
+        "time: 300000 (numbers count a quarter).",
+    },
+  },
+  PreconditionFailed: {
+    status: 412,
+    description: "It is no longer what `If-Match` names.",
+    messages: {
+      precondition_failed:
+        "This is no longer what If-Match names. GET it again and decide with its new ETag.",
+    },
   },
   UnsupportedMediaType: {
     status: 415,
@@ -127,12 +150,22 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     description: "A field or parameter is wrong, missing or unknown; `errors` names each.",
     messages: {
       validation_failed: "The domain field is required. (and 1 more error)",
+      domain_taken: "The domain shop.example.com is a site of yours already.",
+      idempotency_key_reused: "The Idempotency-Key was used for another request. Use a new one.",
     },
     details: {
       validation_failed: {
         errors: {
           "domain": ["The domain field is required."],
           "name": ["The name field must not be empty."],
+        },
+      },
+      domain_taken: {
+        errors: { "domain": ["The domain shop.example.com is a site of yours already."] },
+      },
+      idempotency_key_reused: {
+        errors: {
+          "Idempotency-Key": ["The Idempotency-Key was used for another request. Use a new one."],
         },
       },
     },

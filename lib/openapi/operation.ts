@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { idSchema } from "../../schemas/common.ts";
 import { idParams } from "../middleware/check_input.ts";
+import { JSON_TYPE, MERGE_PATCH } from "../middleware/read_json_body.ts";
 import type { Route } from "../routes/route.ts";
 import type { ComponentSchemas, Part } from "./component_schemas.ts";
 import { errorRef } from "./errors.ts";
@@ -8,8 +9,8 @@ import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
 import { listParameters } from "./list_parameters.ts";
 
 /** What every route may answer beside what it says itself. */
-const COMMON_ERRORS = [401, 403, 406, 422, 429, 500, 503] as const;
-const BODY_ERRORS = [400, 413, 415] as const;
+const COMMON_ERRORS = [400, 401, 403, 406, 422, 429, 500, 503] as const;
+const BODY_ERRORS = [408, 413, 415] as const;
 
 /** `components/parameters` of headers. */
 export const HEADER_PARAMETERS: Readonly<Record<string, Part>> = {
@@ -17,6 +18,12 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Part>> = {
     name: "If-None-Match",
     in: "header",
     description: "The `ETag` of the answer that you have: 304 while it is still the same.",
+    schema: { type: "string" },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The `ETag` that a GET of this path gave: 412 where it would now give another.",
     schema: { type: "string" },
   },
   IdempotencyKey: {
@@ -59,11 +66,16 @@ export function operationOf(route: Route, schemas: ComponentSchemas): Part {
       ...queryParameters(route, schemas),
       ...listParameters(route),
       ...(route.method === "GET" ? [parameterRef("IfNoneMatch")] : []),
+      ...(changesWhatIs(route) ? [parameterRef("IfMatch")] : []),
       ...(route.method === "POST" ? [parameterRef("IdempotencyKey")] : []),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(route, schemas),
   };
+}
+
+function changesWhatIs({ method }: Route): boolean {
+  return method === "PATCH" || method === "PUT" || method === "DELETE";
 }
 
 function parameterRef(name: string): Part {
@@ -113,12 +125,14 @@ function requiredOf(schema: object | undefined): readonly string[] {
   return (schema as { required?: readonly string[] } | undefined)?.required ?? [];
 }
 
-function requestBody({ bodySchema, bodyExample }: Route, schemas: ComponentSchemas) {
+function requestBody({ method, bodySchema, bodyExample }: Route, schemas: ComponentSchemas) {
   if (!bodySchema) return undefined;
+  const content = { schema: schemas.refer(bodySchema), example: bodyExample ?? {} };
   return {
     required: requiredOf(bodySchema).length > 0 || "minProperties" in bodySchema,
     content: {
-      "application/json": { schema: schemas.refer(bodySchema), example: bodyExample ?? {} },
+      [JSON_TYPE]: content,
+      ...(method === "PATCH" ? { [MERGE_PATCH]: content } : {}),
     },
   };
 }
@@ -131,6 +145,7 @@ function responsesOf(route: Route, schemas: ComponentSchemas): Part {
     ...errors,
     ...(path.includes(":") ? [404] : []),
     ...(takesBody ? BODY_ERRORS : []),
+    ...(changesWhatIs(route) ? [412] : []),
     // the key of another request that is still running
     ...(method === "POST" ? [409] : []),
   ]);

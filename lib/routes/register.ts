@@ -1,9 +1,11 @@
 import Router from "@koa/router";
 import type { Admission } from "../admission/admission.ts";
-import { NotFoundError } from "../errors.ts";
+import { createWorkGate } from "../commands/work_gate.ts";
+import { createFieldErrors, NotFoundError } from "../errors.ts";
 import { type Admit, authorize } from "../middleware/authorize.ts";
-import { checkInput, checkParams } from "../middleware/check_input.ts";
+import { checkInput, checkParams, createQueryParser } from "../middleware/check_input.ts";
 import { HttpError } from "../middleware/http_error.ts";
+import { createIfMatch, type ReadCurrent } from "../middleware/if_match.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
 import type { Check, Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import { replayPosts } from "../middleware/replay_posts.ts";
@@ -12,6 +14,14 @@ import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
 export const API_PREFIX = "/api/v1";
+
+/** Large bodies fill the memory while they come: that is bounded for each account alone. */
+const RECEIVING = createWorkGate({
+  inProcess: Infinity,
+  ofAccount: 4,
+  code: "too_many_uploads",
+  things: "uploads",
+});
 
 const NO_FIELDS = { type: "object", additionalProperties: false, properties: {} } as const;
 const SITE_PATH = /^\/sites\/:id(\/|$)/;
@@ -24,13 +34,22 @@ export function registerRoutes(
 ): Router<RequestState> {
   const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true });
   for (const route of routes) {
-    router.register(route.path, [route.method], chainOf(services, admission, route));
+    const reader = routes.find(({ method, path }) => method === "GET" && path === route.path);
+    router.register(route.path, [route.method], chainOf(services, admission, route, reader));
   }
   return router;
 }
 
-/** One route's chain: each check throws what is wrong, so a later one costs nothing then. */
-function chainOf(services: Services, admission: Admission, route: Route): Check {
+/**
+ * One route's chain: each check throws what is wrong, so a later one costs nothing then. `reader` is the
+ * GET of the same path.
+ */
+function chainOf(
+  services: Services,
+  admission: Admission,
+  route: Route,
+  reader: Route | undefined,
+): Check {
   const siteParam = SITE_PATH.test(route.path) ? "id" : null;
   const takesBody = route.bodySchema !== undefined || route.method === "POST";
   const admit = authorize(admission, {
@@ -40,12 +59,19 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
   });
   const checkPath = checkParams(route);
   const readBody = takesBody
-    ? readJsonBody(route.bodyLimitBytes, route.bodyLimitAdvice)
+    ? readJsonBody({
+      limitBytes: route.bodyLimitBytes,
+      advice: route.bodyLimitAdvice,
+      mergePatch: route.method === "PATCH",
+    })
     : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services) : undefined;
   const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
   const act = actOf(route, answer);
+  const checkIfMatch = ["PATCH", "PUT", "DELETE"].includes(route.method)
+    ? createIfMatch(reader && createReader(services, reader))
+    : undefined;
   // the limits themselves, which /account shows, are read once this request is counted in them
   if (route.method === "GET" && siteParam !== null && !readBody && !route.middleware) {
     return readingChain(route, admit, (ctx) => {
@@ -55,8 +81,8 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
     });
   }
   const work = async (ctx: LinkContext) => {
-    if (readBody) await readBody(ctx);
     check(ctx);
+    if (checkIfMatch) await checkIfMatch(ctx);
     if (replay) await replay(ctx, () => act(ctx));
     else await act(ctx);
   };
@@ -65,9 +91,16 @@ function chainOf(services: Services, admission: Admission, route: Route): Check 
     await admit(ctx);
     checkPath(ctx);
     const { caller } = ctx.state;
-    // large bodies fill the memory before anything else can refuse them
-    if (route.gate && caller !== null) await route.gate.run(caller.accountId, () => work(ctx));
-    else await work(ctx);
+    const { gate } = route;
+    if (!gate || caller === null) {
+      if (readBody) await readBody(ctx);
+      await work(ctx);
+      return;
+    }
+    gate.check(caller.accountId);
+    if (readBody) await RECEIVING.run(caller.accountId, async () => await readBody(ctx));
+    // a body that is still coming takes no place: slow ones would close the route for everyone
+    await gate.run(caller.accountId, () => work(ctx));
   };
 }
 
@@ -89,6 +122,25 @@ function readingChain(
       early.catch(() => {});
     });
     show(ctx, route, await (early ?? read(ctx)));
+  };
+}
+
+/** Creates what reads the answer of a GET without query, at the path of another request. */
+function createReader(services: Services, reader: Route): ReadCurrent {
+  const parseQuery = createQueryParser(reader);
+  return async function read(ctx) {
+    const errors = createFieldErrors();
+    const accountId = ctx.state.caller?.accountId;
+    const parsed = parseQuery({ querystring: "", params: ctx["params"], accountId }, errors);
+    const { query = {}, list } = parsed ?? {};
+    return await reader.handler({
+      ...requestOf(ctx, services),
+      query,
+      body: undefined,
+      // routes without `list` do not read it
+      list: list as RouteRequest["list"],
+      url: ctx.path,
+    });
   };
 }
 

@@ -60,7 +60,7 @@ export interface Route {
   bodyLimitBytes?: number;
   /** What to do when it has more: a sentence for the 413. */
   bodyLimitAdvice?: string;
-  /** How many requests of this route may be under way, from the reading of their bodies on. */
+  /** How many requests of this route may be under way, once their bodies are there. */
   gate?: WorkGate;
   /** The fields of a list: what may be sorted, filtered, searched, chosen. */
   list?: ListFields;

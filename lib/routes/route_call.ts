@@ -1,5 +1,5 @@
 import type { ApiQuery, ApiQuestion, ApiReading } from "../assistant/api_reader.ts";
-import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
+import { createFieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import { createIdParser, createQueryParser } from "../middleware/check_input.ts";
 import type { Services } from "../services.ts";
 import { createValidator } from "../validate.ts";
@@ -41,7 +41,7 @@ export function createRouteCall(route: Route): RouteCall {
     const querystring = writeQuery(query);
     const apiUrl = `${baseUrl}${path}${querystring && `?${querystring}`}`;
     parseIds(values, path);
-    const errors: FieldErrors = {};
+    const errors = createFieldErrors();
     const parsed = parseQuery(
       { querystring, params: values, accountId: caller.accountId },
       errors,

@@ -55,9 +55,14 @@ const trackRoute: Route = {
     meta: { added: 1, tracked_already: 1, duplicates: 0, tracked_keywords_count: 2 },
   },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body }: TrackRequest) {
+  async handler({ services, caller, params, body, baseUrl }: TrackRequest) {
     await readSite(services.db, caller.accountId, params.id);
-    return { body: await trackKeywords(services, params.id, body) };
+    const answer = await trackKeywords(services, params.id, body);
+    const first = answer.data[0]?.id;
+    return {
+      headers: { Location: `${baseUrl}/sites/${params.id}/keywords/${first}/history` },
+      body: answer,
+    };
   },
 };
 type TrackRequest = RouteRequest<SiteParams, NoQuery, TrackKeywordsBody>;

@@ -1,4 +1,4 @@
-import { type FieldErrors, ValidationError } from "../errors.ts";
+import { createFieldErrors, ValidationError } from "../errors.ts";
 import { type FormProblem, formProblem } from "./form_problem.ts";
 
 /** The fields of a form, called as the API calls them, with the labels that people read. */
@@ -10,10 +10,10 @@ export type FieldLabels = Readonly<Record<string, string>>;
  */
 export function labelledProblem(error: unknown, labels: FieldLabels): FormProblem {
   if (!(error instanceof ValidationError)) return formProblem(error);
-  const errors: FieldErrors = {};
+  const errors = createFieldErrors();
   for (const [path, messages] of Object.entries(error.errors)) {
     const field = findField(path, labels);
-    const label = labels[field];
+    const label = Object.hasOwn(labels, field) ? labels[field] : undefined;
     const worded = label === undefined
       ? messages
       : messages.map((message) => reword(message, path, `${label}${placeOf(path, field)}`));
@@ -27,7 +27,7 @@ function findField(path: string, labels: FieldLabels): string {
   const parts = path.split(".");
   for (let length = parts.length; length > 0; length--) {
     const name = parts.slice(0, length).join(".");
-    if (labels[name] !== undefined) return name;
+    if (Object.hasOwn(labels, name)) return name;
   }
   return path;
 }

@@ -1,4 +1,5 @@
 import bodyParser from "koa-bodyparser";
+import { readInTime } from "../middleware/body_rate.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import type { LinkContext } from "../middleware/request_state.ts";
 
@@ -39,7 +40,7 @@ export async function readForm(ctx: LinkContext): Promise<Form> {
   if (type !== TYPE) {
     throw new HttpError(415, "unsupported_media_type", `Forms are sent as ${TYPE}.`);
   }
-  await parse(ctx, () => Promise.resolve());
+  await readInTime(ctx.req, () => parse(ctx, () => Promise.resolve()));
   return parseForm(String(ctx.request.rawBody ?? ""));
 }
 

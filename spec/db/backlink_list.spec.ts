@@ -44,7 +44,10 @@ describe("listBacklinkIds()", () => {
       totals.push(page.total);
       ids.push(...page.rows.map(({ id }) => id));
       const cursor = page.nextCursor &&
-        decodeCursor(page.nextCursor, query.binding, ["time", "integer"]);
+        decodeCursor(page.nextCursor, query.binding, [{ type: "time", nullable: true }, {
+          type: "integer",
+          nullable: false,
+        }]);
       asked = cursor ? { ...query, cursor } : null;
     }
     return { totals, ids };

@@ -246,7 +246,10 @@ describe("listRows()", () => {
     const query = ask({ sort: "id", per_page: "2" });
     await insert(["a", "b", "c", "d", "e"].map((name) => ({ name })));
     const { nextCursor } = await list({ per_page: "3" });
-    const cursor = decodeCursor(nextCursor ?? "", query.binding, ["integer"]);
+    const cursor = decodeCursor(nextCursor ?? "", query.binding, [{
+      type: "integer",
+      nullable: false,
+    }]);
     expect(cursor?.values).to.deep.equal([3]);
     const rows = await listRows<Row>(database.db, {
       from: database.db("t"),

@@ -92,7 +92,7 @@ describe("createApp()", () => {
       }
       expect((await post("{}", { "Content-Encoding": "compress" })).status).to.equal(415);
     });
-    for (const body of ['{"domain"', "nonsense", '{"__proto__":{}}', "\u0000"]) {
+    for (const body of ['{"domain"', "nonsense", "\u0000"]) {
       it(`answers 400 to ${JSON.stringify(body)}`, async () => {
         const answer = await post(body);
         expect([answer.status, answer.body.code]).to.deep.equal([400, "broken_json"]);
@@ -105,6 +105,37 @@ describe("createApp()", () => {
           .to.deep.equal([422, "The body must be an object."]);
       });
     }
+    it("answers 400 to what is not UTF-8, and alters nothing", async () => {
+      const answer = await fetch(`${api.url}/api/v1/sites`, {
+        method: "POST",
+        headers: {
+          "Authorization": `Bearer ${account.tokenText}`,
+          "Content-Type": "application/json",
+        },
+        body: Buffer.from('{"domain":"latin.example","name":"Gr\xfc\xdfe"}', "latin1"),
+      });
+      expect([answer.status, (await answer.json()).code]).to.deep.equal([400, "not_utf8"]);
+    });
+    it("takes a byte-order mark before UTF-8", async () => {
+      expect((await post('\ufeff{"domain":"marked.example"}')).status).to.equal(201);
+    });
+    it("answers 400 to lists that are nested 5,000 deep", async () => {
+      const answer = await post(`{"domain":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
+      expect([answer.status, answer.body.code]).to.deep.equal([400, "nested_too_deep"]);
+    });
+    it("takes a merge patch where PATCH merges, and only there", async () => {
+      const { body: { data } } = await post('{"domain":"patched.example"}');
+      const type = { "Content-Type": "application/merge-patch+json" };
+      const patched = await api.request("PATCH", `/sites/${data.id}`, {
+        token: account.tokenText,
+        body: { name: "Patched" },
+        headers: type,
+      });
+      expect([patched.status, patched.body.data.name]).to.deep.equal([200, "Patched"]);
+      const refused = await post('{"domain":"posted.example"}', type);
+      expect([refused.status, refused.headers.get("accept-post")])
+        .to.deep.equal([415, "application/json"]);
+    });
     it("reads gzip, but not more of it than the limit", async () => {
       const send = (bytes: Uint8Array) =>
         fetch(`${api.url}/api/v1/sites`, {

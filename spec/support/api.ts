@@ -93,7 +93,8 @@ export async function startApi(
   const check = answerCheck(options.routes ?? ROUTES);
   const checkAnswer = (method: string, path: string, { status, headers, body }: SpecAnswer) => {
     const type = headers.get("content-type")?.split(";")[0] ?? null;
-    check({ method, path: rootPath(path), status, type, body });
+    const location = headers.get("location");
+    check({ method, path: rootPath(path), status, type, body, location });
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // listening on TCP: the address is no pipe's name

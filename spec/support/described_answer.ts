@@ -12,6 +12,8 @@ export interface GivenAnswer {
   /** Media type without parameters, or null. */
   type: string | null;
   body: unknown;
+  /** The header `Location`, or null. */
+  location: string | null;
 }
 
 /** Throws when an answer is not what the document says. */
@@ -36,7 +38,7 @@ function createCheck(document: OpenApiDocument): CheckAnswer {
   // OpenAPI: what is written out comes before what a parameter stands for
   paths.sort((a, b) => a.parameters - b.parameters);
 
-  return function check({ method, path, status, type, body }) {
+  return function check({ method, path, status, type, body, location }) {
     const asked = `${method} ${path} → ${status}`;
     const [pathname = ""] = path.split("?");
     const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
@@ -48,6 +50,10 @@ function createCheck(document: OpenApiDocument): CheckAnswer {
       ? errorPointer(status)
       : answerPointer(operation, ["paths", template ?? "", verb, "responses"], status);
     if (pointer === undefined) throw new Error(`${asked}: the document has no such answer.`);
+    const { headers } = Object(find(document, pointer));
+    if (location === null && Object.hasOwn(Object(headers), "Location")) {
+      throw new Error(`${asked} lacks the header Location.`);
+    }
     if (type === null || body === undefined) return;
     const validate = validators([...pointer, "content", type, "schema"]);
     if (!validate) throw new Error(`${asked}: the document does not describe ${type} there.`);

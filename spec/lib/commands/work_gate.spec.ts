@@ -44,6 +44,16 @@ describe("createWorkGate()", () => {
     await Promise.all(running);
     expect(await gate.run(3, () => Promise.resolve("now"))).to.equal("now");
   });
+  it("checks whether there is room, and takes none", async () => {
+    const gate = createWorkGate({ ...KIND, inProcess: 1, ofAccount: 1 });
+    gate.check(1);
+    const open = openWork();
+    const running = gate.run(1, open.work);
+    expect(() => gate.check(1)).to.throw(LimitExceededError);
+    open.end();
+    await running;
+    expect(() => gate.check(1)).not.to.throw();
+  });
   it("makes room when the work fails", async () => {
     const gate = createWorkGate({ ...KIND, inProcess: 1, ofAccount: 1 });
     for (const round of [1, 2]) {

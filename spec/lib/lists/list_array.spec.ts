@@ -54,7 +54,10 @@ describe("listArray()", () => {
   it("goes on after the cursor and keeps the total", () => {
     const first = listArray(ROWS, query({ perPage: 2 }), []);
     expect(first.rows.map((row) => row.code)).to.deep.equal(["a", "b"]);
-    const cursor = decodeCursor(first.nextCursor ?? "", "question", ["string"]);
+    const cursor = decodeCursor(first.nextCursor ?? "", "question", [{
+      type: "string",
+      nullable: false,
+    }]);
     if (cursor === undefined) throw new Error("The cursor cannot be read back.");
     const second = listArray(ROWS, query({ perPage: 2, cursor }), []);
     expect(second).to.deep.equal({ rows: [ROWS[2]], total: 3, nextCursor: null });

@@ -119,6 +119,16 @@ describe("parseListQuery()", () => {
       ["no JSON", Buffer.from("[1").toString("base64url")],
       ["too few values", encodeCursor(binding, { total: 9, values: [1], snapshot: null })],
       ["a wrong type", encodeCursor(binding, { total: 9, values: ["x", 7], snapshot: null })],
+      [
+        "null where there is always a value",
+        encodeCursor(binding, {
+          total: 9,
+          values: [1, null],
+          snapshot: null,
+        }),
+      ],
+      ["no finite number", Buffer.from(`["${binding}",9,[1e999,7],null]`).toString("base64url")],
+      ["half an id", encodeCursor(binding, { total: 9, values: [1, 7.5], snapshot: null })],
       ["a wrong total", encodeCursor(binding, { total: -1, values: [1, 7], snapshot: null })],
     ];
     for (const [what, cursor] of broken) {

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { HttpError } from "./http_error.ts";
+
+/** How fast a body has to come. */
+export interface BodyRate {
+  /** In every window of this length … */
+  windowMs: number;
+  /** … so many bytes have to come at least. */
+  minBytes: number;
+}
+
+/** 1 KiB a second, as far as a window that waits for a poor network allows. */
+const USUAL: BodyRate = { windowMs: 10_000, minBytes: 10 * 1024 };
+
+/**
+ * Runs `read`, which reads the body of a request. Throws 408 when the body comes too slowly: a connection
+ * that trickles would otherwise keep its memory for minutes.
+ */
+export async function readInTime<Result>(
+  { socket }: Pick<IncomingMessage, "socket">,
+  read: () => Promise<Result>,
+  { windowMs, minBytes }: BodyRate = USUAL,
+): Promise<Result> {
+  const slow = Promise.withResolvers<never>();
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = socket;
+    if (bytesRead - before < minBytes) slow.reject(bodyTooSlow({ windowMs, minBytes }));
+    before = bytesRead;
+  }, windowMs);
+  try {
+    return await Promise.race([read(), slow.promise]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function bodyTooSlow({ windowMs, minBytes }: BodyRate): HttpError {
+  return new HttpError(
+    408,
+    "body_too_slow",
+    `The body came too slowly: at least ${minBytes} bytes have to come in ${
+      windowMs / 1000
+    } seconds.`,
+    // the rest of the body is not waited for
+    { "Connection": "close" },
+  );
+}

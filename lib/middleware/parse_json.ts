@@ -1,0 +1,103 @@
+import { isAscii, isUtf8, transcode } from "node:buffer";
+import { HttpError } from "./http_error.ts";
+
+/** How deep lists and objects of a body may be inside each other. */
+export const MAX_DEPTH = 100;
+/**
+ * What a body may hold: a text, the name of a member, a list and an object count one each, any other
+ * value a quarter. `JSON.parse()` takes up to half a microsecond for one.
+ */
+export const MAX_VALUES = 300_000;
+
+const VALUES_OF_COMMA = 0.25;
+
+/**
+ * Parses the bytes of a body as JSON in UTF-8. Its structure is measured before, so that a refusal costs
+ * no more than one pass over the bytes. Throws 400 for what is not UTF-8, not JSON or nested too deep,
+ * 413 for more than `MAX_VALUES`, with `advice`. Names such as `__proto__` become members like others.
+ */
+export function parseJson(bytes: Buffer, advice?: string): unknown {
+  const content = withoutByteOrderMark(bytes);
+  if (!isUtf8(content)) {
+    throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
+  }
+  const { depth, values } = measure(content);
+  if (depth > MAX_DEPTH) {
+    throw new HttpError(
+      400,
+      "nested_too_deep",
+      `The body has more than ${MAX_DEPTH} lists and objects inside each other.`,
+    );
+  }
+  if (values > MAX_VALUES) {
+    throw new HttpError(
+      413,
+      "too_many_values",
+      "The body has more texts, members, lists and objects than are read at a time: " +
+        `${MAX_VALUES} (numbers count a quarter).${advice === undefined ? "" : ` ${advice}`}`,
+    );
+  }
+  try {
+    return JSON.parse(decode(content));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const reason = error.message.replace(/\.$/, "");
+    throw new HttpError(400, "broken_json", `The body is not valid JSON: ${reason}.`);
+  }
+}
+
+/** RFC 8259, section 8.1: a parser may ignore it. */
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
+}
+
+/** Both ways are several times as fast as the usual one for megabytes. */
+function decode(bytes: Buffer): string {
+  return isAscii(bytes)
+    ? bytes.toString("latin1")
+    : transcode(bytes, "utf8", "ucs2").toString("ucs2");
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+
+/** How deep the JSON is and how much it holds; it stops where either is too much. */
+function measure(bytes: Buffer): { depth: number; values: number } {
+  let level = 0;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < bytes.length && depth <= MAX_DEPTH && values <= MAX_VALUES; at++) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfText(bytes, at);
+        values++;
+        break;
+      case COMMA:
+        values += VALUES_OF_COMMA;
+        break;
+      case LIST:
+      case OBJECT:
+        values++;
+        level++;
+        if (level > depth) depth = level;
+        break;
+      case LIST_END:
+      case OBJECT_END:
+        level--;
+    }
+  }
+  return { depth, values };
+}
+
+/** Where the text ends that begins with the quotation mark at this place. */
+function endOfText(bytes: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
