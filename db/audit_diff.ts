@@ -1,7 +1,9 @@
 import type { PackedOccurrence } from "../lib/metrics/occurrence_list.ts";
+import { PAGE } from "../schemas/url_state.ts";
 import { RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
+import { urlState } from "./url_state_sql.ts";
 
 /** Rows of a chunk: they are small and many, and each chunk is short work. */
 const KEYS_PER_CHUNK = 5_000;
@@ -11,8 +13,8 @@ export interface UrlKey {
   urlId: number;
   /** 16 bytes. */
   hash: Uint8Array;
-  /** It was requested. */
-  fetched: boolean;
+  /** What the audit knows of it: a state of `schemas/url_state.ts`. */
+  state: number;
   /** It was requested as a document of the site. */
   page: boolean;
 }
@@ -20,18 +22,19 @@ export interface UrlKey {
 /** Streams the URLs of an audit in the order of `url_id`. */
 export async function* streamUrlKeys(db: Db, auditId: number): AsyncGenerator<UrlKey[]> {
   for (let after = 0;;) {
-    // the primary key (audit_id, url_id)
+    // the primary keys (audit_id, url_id)
     const rows = await selectArrays<[number, Buffer, number, number]>(
       db,
-      `SELECT u.url_id, u.url_hash, u.state = 'fetched', u.kind = 'page' FROM audit_urls u
+      `SELECT u.url_id, u.url_hash, ${urlState("u", "p")}, u.kind = 'page' FROM audit_urls u
+      LEFT JOIN audit_pages p ON p.audit_id = u.audit_id AND p.url_id = u.url_id
       WHERE u.audit_id = ? AND u.url_id > ? ORDER BY u.url_id LIMIT ?`,
       [auditId, after, KEYS_PER_CHUNK],
     );
-    yield rows.map(([urlId, hash, fetched, page]) => ({
+    yield rows.map(([urlId, hash, state, page]) => ({
       urlId,
       hash,
-      fetched: fetched === 1,
-      page: fetched === 1 && page === 1,
+      state,
+      page: state >= PAGE && page === 1,
     }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < KEYS_PER_CHUNK) return;

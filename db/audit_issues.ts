@@ -27,7 +27,9 @@ export interface NewIssue extends CountedIssue {
   category: string;
   previousAffectedUrlsCount: number | null;
   newCount: number | null;
+  newlyCheckedCount: number | null;
   fixedCount: number | null;
+  goneWithPageCount: number | null;
   notRecrawledCount: number | null;
   /** The status that it has when nothing of it is ignored. */
   foundStatus: IssueStatus;
@@ -138,7 +140,7 @@ export async function replaceIssues(
     trx,
     "audit_issues (audit_id, code, severity, category, affected_urls_count, occurrences_count, " +
       "ignored_urls_count, ignored_occurrences_count, previous_affected_urls_count, new_count, " +
-      "fixed_count, not_recrawled_count, status, found_status, found_audit_id, priority_score, " +
+      "newly_checked_count, fixed_count, gone_with_page_count, not_recrawled_count, status, found_status, found_audit_id, priority_score, " +
       "first_seen_at, last_seen_at)",
     issues.map((issue) => [
       auditId,
@@ -151,7 +153,9 @@ export async function replaceIssues(
       issue.ignoredOccurrencesCount,
       issue.previousAffectedUrlsCount,
       issue.newCount,
+      issue.newlyCheckedCount,
       issue.fixedCount,
+      issue.goneWithPageCount,
       issue.notRecrawledCount,
       issue.status,
       issue.foundStatus,

@@ -1,6 +1,7 @@
-import type { IssueDifference } from "../lib/rules/issue_history.ts";
+import { KNOWN, NOINDEX, NOT_HTML, PAGE, UNKNOWN, URL_STATES } from "../schemas/url_state.ts";
 import type { Db } from "./connection.ts";
 import { selectRows } from "./facts/select_rows.ts";
+import { urlState } from "./url_state_sql.ts";
 
 /** The audit whose issues are looked at, and one that it is compared with. */
 export interface ComparedAudits {
@@ -10,6 +11,28 @@ export interface ComparedAudits {
   sameIds: boolean;
   /** The analysis finds the issue on rendered pages: it is gone where a page was rendered again. */
   rendered: boolean;
+  /** The later audit looked at the whole site: a page that it does not know has left the site. */
+  wholeSite: boolean;
+  /** Nothing can be said of the site as a whole: what is gone there went with the start page. */
+  siteLost: boolean;
+  /** Pairs of states by which a page is lost: see `lib/metrics/url_state.ts`. */
+  losses: readonly (readonly [before: number, after: number])[];
+}
+
+/** Whether the audit found anything under this code. */
+export async function hasIssue(db: Db, auditId: number, code: string): Promise<boolean> {
+  // the primary key of audit_occurrences
+  const row = await db("audit_occurrences").where({ audit_id: auditId, code }).first("code");
+  return row !== undefined;
+}
+
+/** URLs that had an issue and have it no more, by what became of them. */
+export interface GoneUrls {
+  fixedCount: number;
+  /** The page, or what the issue was about, was lost. */
+  goneWithPageCount: number;
+  /** Not looked at again. */
+  notRecrawledCount: number;
 }
 
 /** Compares the URLs that have an issue in an audit with those of an earlier one. */
@@ -17,27 +40,23 @@ export async function compareIssue(
   db: Db,
   audits: ComparedAudits,
   code: string,
-): Promise<IssueDifference> {
+): Promise<GoneUrls & { newCount: number }> {
   const newCount = await countOnlyIn(db, audits, code);
-  const gone = await countGone(db, turned(audits), code);
-  return {
-    newCount,
-    fixedCount: gone.checked,
-    notRecrawledCount: gone.total - gone.checked,
-  };
+  return { newCount, ...await countGone(db, turned(audits), code) };
 }
 
 /**
- * Counts the URLs that had the issue in an earlier audit and that this one did not look at again;
- * null when the earlier one has no rows of it any more.
+ * Counts the URLs that had the issue in an earlier audit and have it no more; null when the earlier
+ * one has no rows of it any more.
  */
-export async function countUnchecked(
+export async function countGoneSince(
   db: Db,
   audits: ComparedAudits,
   code: string,
-): Promise<number | null> {
+): Promise<GoneUrls | null> {
   const gone = await countGone(db, turned(audits), code);
-  return gone.total === 0 ? null : gone.total - gone.checked;
+  const total = gone.fixedCount + gone.goneWithPageCount + gone.notRecrawledCount;
+  return total === 0 ? null : gone;
 }
 
 function turned(audits: ComparedAudits): ComparedAudits {
@@ -84,36 +103,68 @@ async function countOnlyIn(db: Db, audits: ComparedAudits, code: string): Promis
   return row?.total ?? 0;
 }
 
+const UNCHECKED = 0;
+const LOST = 1;
+const FIXED = 2;
+
 /**
- * Counts the URLs with the issue in one audit and not in the other, and of how many the other can
- * say so: it has requested the URL, and the one that the issue there was about where it knows that.
+ * Counts the URLs with the issue in one audit and not in the other by what the other says of them.
+ * It can say something where it has requested the URL, and the one that the issue there was about
+ * where it knows that. Of a URL with several places, the least sure counts.
  */
-async function countGone(
-  db: Db,
-  audits: ComparedAudits,
-  code: string,
-): Promise<{ total: number; checked: number }> {
-  const { auditId, otherId, rendered } = audits;
+async function countGone(db: Db, audits: ComparedAudits, code: string): Promise<GoneUrls> {
+  const { auditId, otherId, rendered, wholeSite, siteLost, losses } = audits;
   const gone = selectOnlyIn(audits, code);
   const looked = rendered ? renderedAgain(otherId) : { sql: "", bindings: [] };
-  const [row] = await selectRows<{ total: number; checked: number | null }>(
+  // no pair is negative: IN takes no empty list
+  const lost = [-1, ...losses.map(([before, after]) => before * STATES + after)];
+  const isLost = (before: string, now: string) =>
+    `(${before} * ${STATES} + ${now}) IN (${lost.join(", ")})`;
+  const left = wholeSite
+    ? `WHEN f.url_id > 0 AND f.own_now = ${UNKNOWN} AND f.own_then IN (${PAGE_STATES}) THEN ${LOST}`
+    : "";
+  const rows = await selectRows<{ verdict: number; urls: number }>(
     db,
-    `SELECT COUNT(*) AS total, SUM(g.checked) AS checked
+    `SELECT g.verdict, COUNT(*) AS urls
     FROM (
-      SELECT o.url_id, MIN(o.url_id = 0 OR (COALESCE(v.state, '') = 'fetched'
-        AND COALESCE(w.state, '') NOT IN ('queued', 'skipped')${looked.sql})) AS checked
-      FROM (${gone.sql}) d
-      JOIN audit_occurrences o ON o.audit_id = ? AND o.code = ? AND o.url_id = d.url_id
-      LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_id = d.other_id
-      LEFT JOIN audit_urls t ON t.audit_id = o.audit_id AND t.url_id = o.target_id
-        AND o.url_id > 0 AND o.target_id > 0
-      LEFT JOIN audit_urls w ON w.audit_id = ? AND w.url_hash = t.url_hash
-      GROUP BY o.url_id
-    ) g`,
+      SELECT f.url_id, MIN(CASE
+        WHEN f.url_id = 0 THEN ${siteLost ? LOST : FIXED}
+        ${left}
+        WHEN f.own_now < ${PAGE} OR f.target_now = ${KNOWN} OR f.looked = 0 THEN ${UNCHECKED}
+        WHEN ${isLost("f.own_then", "f.own_now")} THEN ${LOST}
+        WHEN ${isLost("f.target_then", "f.target_now")} THEN ${LOST}
+        ELSE ${FIXED} END) AS verdict
+      FROM (
+        SELECT o.url_id, 1${looked.sql} AS looked,
+          ${urlState("b", "bp")} AS own_then, ${urlState("v", "vp")} AS own_now,
+          ${urlState("t", "tp")} AS target_then, ${urlState("w", "wp")} AS target_now
+        FROM (${gone.sql}) d
+        JOIN audit_occurrences o ON o.audit_id = ? AND o.code = ? AND o.url_id = d.url_id
+        LEFT JOIN audit_urls b ON b.audit_id = o.audit_id AND b.url_id = o.url_id
+        LEFT JOIN audit_pages bp ON bp.audit_id = b.audit_id AND bp.url_id = b.url_id
+        LEFT JOIN audit_urls v ON v.audit_id = ? AND v.url_id = d.other_id
+        LEFT JOIN audit_pages vp ON vp.audit_id = v.audit_id AND vp.url_id = v.url_id
+        LEFT JOIN audit_urls t ON t.audit_id = o.audit_id AND t.url_id = o.target_id
+          AND o.url_id > 0 AND o.target_id > 0
+        LEFT JOIN audit_pages tp ON tp.audit_id = t.audit_id AND tp.url_id = t.url_id
+        LEFT JOIN audit_urls w ON w.audit_id = ? AND w.url_hash = t.url_hash
+        LEFT JOIN audit_pages wp ON wp.audit_id = w.audit_id AND wp.url_id = w.url_id
+      ) f
+      GROUP BY f.url_id
+    ) g
+    GROUP BY g.verdict ORDER BY g.verdict`,
     [...looked.bindings, ...gone.bindings, auditId, code, otherId, otherId],
   );
-  return { total: row?.total ?? 0, checked: row?.checked ?? 0 };
+  const urlsOf = (verdict: number) => rows.find((row) => row.verdict === verdict)?.urls ?? 0;
+  return {
+    fixedCount: urlsOf(FIXED),
+    goneWithPageCount: urlsOf(LOST),
+    notRecrawledCount: urlsOf(UNCHECKED),
+  };
 }
+
+const STATES = URL_STATES.length;
+const PAGE_STATES = [PAGE, NOT_HTML, NOINDEX].join(", ");
 
 /** What the page's HTML showed is looked for there; all else needs a browser. */
 function renderedAgain(otherId: number): Part {

@@ -14,7 +14,9 @@ export interface IssueRow {
   ignored_urls_count: number;
   previous_affected_urls_count: number | null;
   new_count: number | null;
+  newly_checked_count: number | null;
   fixed_count: number | null;
+  gone_with_page_count: number | null;
   not_recrawled_count: number | null;
   first_seen_at: Date;
   last_seen_at: Date;
@@ -70,7 +72,17 @@ export const ISSUE_LIST: ListFields = {
       ...COUNT,
     },
     new_count: { sql: "audit_issues.new_count", nullable: true, ...COUNT },
+    newly_checked_count: {
+      sql: "audit_issues.newly_checked_count",
+      nullable: true,
+      ...COUNT,
+    },
     fixed_count: { sql: "audit_issues.fixed_count", nullable: true, ...COUNT },
+    gone_with_page_count: {
+      sql: "audit_issues.gone_with_page_count",
+      nullable: true,
+      ...COUNT,
+    },
     not_recrawled_count: { sql: "audit_issues.not_recrawled_count", nullable: true, ...COUNT },
     first_seen_at: { sql: "audit_issues.first_seen_at", ...TIME },
     last_seen_at: { sql: "audit_issues.last_seen_at", ...TIME },
@@ -111,7 +123,9 @@ export async function findIssue(
     "ignored_urls_count",
     "previous_affected_urls_count",
     "new_count",
+    "newly_checked_count",
     "fixed_count",
+    "gone_with_page_count",
     "not_recrawled_count",
     "first_seen_at",
     "last_seen_at",

@@ -2,8 +2,20 @@ import { countSchema, idSchema, nullableScoreSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { evidenceSchema, severitySchema } from "./issue.ts";
 
+/** How a page was lost; `left`: the audit met no reference to it any more. */
+export const PAGE_LOSSES = ["error", "redirect", "noindex", "not_html", "left"] as const;
+export type PageLoss = (typeof PAGE_LOSSES)[number];
+
 /** What became of an occurrence from one audit to another, what matters most first. */
-export const DIFF_STATES = ["new", "regressed", "fixed", "not_recrawled", "persisting"] as const;
+export const DIFF_STATES = [
+  "new",
+  "regressed",
+  "fixed",
+  "gone_with_page",
+  "newly_checked",
+  "not_recrawled",
+  "persisting",
+] as const;
 export type DiffState = (typeof DIFF_STATES)[number];
 
 /** What goes with the path of a diff. */
@@ -53,9 +65,13 @@ export const diffRowSchema = {
       description:
         "new: not found in `against`, wherever that looked; regressed: the same, but found in one of the " +
         "three audits before `against` that keep their rows, and verified to be gone in " +
-        "`against`; fixed: was found, looked at again and is gone; not_recrawled: was found, and " +
-        "this audit did not look (the page or the target was not requested, or the rule was not " +
-        "run); persisting: found in both, whatever became of the evidence. What a rule says of a " +
+        "`against`; fixed: was found, the page was looked at again, is still a page of its kind, " +
+        "and the rule passes; gone_with_page: was found, and its page or target now answers with " +
+        "an error, redirects, asks not to be indexed, or left the site, so that nothing was fixed; " +
+        "newly_checked: found by a rule that `against` did not run, or ran in another version; " +
+        "not_recrawled: was found, and this audit did not look (the page or the target was not " +
+        "requested, or the rule was not run or is another version); persisting: found in both, " +
+        "whatever became of the evidence. What a rule says of a " +
         "change since the previous audit is new in its audit, and in no state afterwards.",
     },
     code: { type: "string" },
@@ -84,6 +100,8 @@ const stateProperties = {
   new: countSchema,
   regressed: countSchema,
   fixed: countSchema,
+  gone_with_page: countSchema,
+  newly_checked: countSchema,
   not_recrawled: countSchema,
   persisting: countSchema,
 } as const;
@@ -109,6 +127,12 @@ const gateListSchema = {
   },
 } as const;
 
+const pagesLostSchema = {
+  ...countSchema,
+  description: "Pages of `against` that are no pages any more: `summary.pages.lost.total`. What " +
+    "was wrong on them is `gone_with_page`, not fixed.",
+} as const;
+
 const scoreChangeSchema = {
   type: "object",
   additionalProperties: false,
@@ -118,6 +142,7 @@ const scoreChangeSchema = {
     "delta",
     "urls_total",
     "urls_with_errors",
+    "pages_lost",
     "gates_added",
     "gates_removed",
     "error_codes",
@@ -128,6 +153,7 @@ const scoreChangeSchema = {
     delta: { type: ["integer", "null"] },
     urls_total: beforeAfterSchema,
     urls_with_errors: beforeAfterSchema,
+    pages_lost: pagesLostSchema,
     gates_added: gateListSchema,
     gates_removed: gateListSchema,
     error_codes: {
@@ -149,11 +175,32 @@ const scoreChangeSchema = {
   description: "The health scores and what moved them.",
 } as const;
 
+const ruleVersionSchema = {
+  type: ["integer", "null"],
+  minimum: 1,
+  description: "The rule's version; null: not run.",
+} as const;
+
+const lostPagesSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["total", ...PAGE_LOSSES],
+  properties: {
+    total: countSchema,
+    error: { ...countSchema, description: "They answer 4xx or 5xx, or not at all." },
+    redirect: { ...countSchema, description: "They lead to another URL." },
+    noindex: { ...countSchema, description: "They ask not to be indexed." },
+    not_html: { ...countSchema, description: "They answer with something else than HTML." },
+    left: { ...countSchema, description: "Nothing on the site leads to them any more." },
+  },
+  description: "Pages of `against` that are no pages of their kind any more.",
+} as const;
+
 /** What a diff comes to. */
 export const diffSummarySchema = {
   type: "object",
   additionalProperties: false,
-  required: ["states", "codes", "settings_changed", "score", "pages"],
+  required: ["states", "codes", "settings_changed", "rules_changed", "score", "pages"],
   properties: {
     states: {
       type: "object",
@@ -186,13 +233,35 @@ export const diffSummarySchema = {
       },
       description: "Settings in which the audits differ: what is new or gone may come from them.",
     },
+    rules_changed: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["code", "before", "after"],
+        properties: {
+          code: { type: "string" },
+          before: ruleVersionSchema,
+          after: ruleVersionSchema,
+        },
+      },
+      description: "Rules that only one audit ran, or that the audits ran in different versions: " +
+        "what they alone find is `newly_checked`, what they no longer find `not_recrawled`.",
+    },
     score: scoreChangeSchema,
     pages: {
       type: "object",
       additionalProperties: false,
-      required: ["added", "removed", "both"],
-      properties: { added: countSchema, removed: countSchema, both: countSchema },
-      description: "URLs requested as documents in this audit alone, in `against` alone, in both.",
+      required: ["added", "removed", "both", "lost"],
+      properties: {
+        added: countSchema,
+        removed: countSchema,
+        both: countSchema,
+        lost: lostPagesSchema,
+      },
+      description:
+        "URLs requested as documents in this audit alone, in `against` alone, in both; " +
+        "and pages of `against` that were lost.",
     },
   },
 } as const;
@@ -201,11 +270,16 @@ export const diffSummarySchema = {
 export const diffGateSchema = {
   type: ["object", "null"],
   additionalProperties: false,
-  required: ["status", "fail_on", "failed_count", "rows"],
+  required: ["status", "fail_on", "failed_count", "pages_lost", "newly_checked_count", "rows"],
   properties: {
     status: { type: "string", enum: ["passed", "failed"] },
     fail_on: { type: "string", enum: ["error", "warning"] },
     failed_count: countSchema,
+    pages_lost: pagesLostSchema,
+    newly_checked_count: {
+      ...countSchema,
+      description: "Places as bad as `fail_on` that only a newer rule found: they do not fail it.",
+    },
     rows: { type: "array", maxItems: 20, items: diffRowSchema, description: "The first of them." },
   },
   description: "Whether anything new or regressed is as bad as `fail_on`; what is ignored does " +

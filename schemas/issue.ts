@@ -12,7 +12,14 @@ import { ignoreSchema } from "./issue_decision.ts";
 export const SEVERITIES = ["error", "warning", "notice"] as const;
 
 /** What became of an issue since the audits before. */
-export const ISSUE_STATUSES = ["open", "fixed", "regressed", "unverified", "ignored"] as const;
+export const ISSUE_STATUSES = [
+  "open",
+  "fixed",
+  "regressed",
+  "gone_with_page",
+  "unverified",
+  "ignored",
+] as const;
 
 /** The categories of rules. */
 export const CATEGORIES = [
@@ -61,6 +68,7 @@ export const issueTypeSchema = {
     "scope",
     "tier",
     "on_by_default",
+    "version",
     "thresholds",
     "description",
     "how_to_fix",
@@ -80,6 +88,12 @@ export const issueTypeSchema = {
     on_by_default: {
       type: "boolean",
       description: "false: run only where a site or an audit names it in `enabled_rules`.",
+    },
+    version: {
+      type: "integer",
+      minimum: 1,
+      description: "Grows when the rule comes to find something else on an unchanged site: what " +
+        "only the newer version finds is `newly_checked` in a diff, not new.",
     },
     thresholds: {
       type: "array",
@@ -116,7 +130,9 @@ export const issueSchema = {
     "ignore",
     "previous_affected_urls_count",
     "new_count",
+    "newly_checked_count",
     "fixed_count",
+    "gone_with_page_count",
     "not_recrawled_count",
     "first_seen_at",
     "last_seen_at",
@@ -142,8 +158,10 @@ export const issueSchema = {
       enum: ISSUE_STATUSES,
       description:
         "open: found; regressed: found again after it was fixed; fixed: it was there and " +
-        "is gone; unverified: not found, but its rule was not run or not all URLs that had it " +
-        "were requested again; ignored: found, and none of it counts.",
+        "is gone; gone_with_page: not found, because pages that had it now answer with an error, " +
+        "redirect, ask not to be indexed or left the site; unverified: not found, but its rule was " +
+        "not run, or is another version, or not all URLs that had it were requested again; " +
+        "ignored: found, and none of it counts.",
     },
     affected_urls_count: {
       ...countSchema,
@@ -159,18 +177,33 @@ export const issueSchema = {
     },
     previous_affected_urls_count: {
       ...nullableCountSchema,
-      description: "URLs that had it in the previous audit; null: there was none. This and the " +
-        "next three look at what was found, ignored or not.",
+      description: "URLs that had it in the previous audit; null: there was none, or it did not " +
+        "run the rule. This and the next five look at what was found, ignored or not.",
     },
     new_count: {
       ...nullableCountSchema,
       description: "URLs that did not have it before.",
     },
-    fixed_count: { ...nullableCountSchema, description: "URLs that had it and have it no more." },
+    newly_checked_count: {
+      ...nullableCountSchema,
+      description:
+        "URLs that have it and on which the previous audit did not run the rule in this version: " +
+        "they are not new.",
+    },
+    fixed_count: {
+      ...nullableCountSchema,
+      description: "URLs that had it, are still pages of their kind and have it no more.",
+    },
+    gone_with_page_count: {
+      ...nullableCountSchema,
+      description: "URLs that had it and are lost, or what it was about is: they answer with an " +
+        "error, redirect, ask not to be indexed or left the site. Nothing was fixed there.",
+    },
     not_recrawled_count: {
       ...nullableCountSchema,
       description:
-        "URLs that had it and were not looked at this time: not requested, or the rule was not run.",
+        "URLs that had it and were not looked at this time: not requested, or the rule was not run " +
+        "in the same version.",
     },
     first_seen_at: timeSchema,
     last_seen_at: timeSchema,

@@ -14,16 +14,22 @@ import {
   createComparison,
   type ErrorUrls,
   type Judge,
+  type UrlPairs,
 } from "../metrics/compare_occurrences.ts";
 import { compareSitePlaces, type SitePlace } from "../metrics/compare_site_places.ts";
 import type { GroupedRows } from "../metrics/occurrence_groups.ts";
 import { createOccurrenceList, type OccurrenceList } from "../metrics/occurrence_list.ts";
-import { createUrlTable, FETCHED, KNOWN, type UrlTable } from "../metrics/url_table.ts";
+import { countLoss, emptyLosses, type LostPages } from "../metrics/lost_pages.ts";
+import { createUrlTable, type UrlTable } from "../metrics/url_table.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import { CHANGE_RULES } from "../rules/change_rules.ts";
 import { wasLimited } from "../rules/comparing_rules.ts";
 import { createJudge, type RenderedUrls } from "../rules/judge.ts";
+import { sawWholeSite } from "../rules/seen_site.ts";
+import { isRemedy } from "../rules/remedies.ts";
+import { listChangedRules, readRuleVersions, type RuleChange } from "../rules/rule_versions.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
+import { SITE_UNREACHABLE } from "../rules/site_unreachable.ts";
 import { siteSubject } from "../rules/site_subject.ts";
 
 /** Audits before `against` in which a new occurrence is looked for, to see whether it is back. */
@@ -35,7 +41,8 @@ const PLACES_PER_TURN = 5_000;
 export interface AuditDiff extends GroupedRows {
   errorUrls: ReadonlyMap<string, ErrorUrls>;
   /** URLs of the site that were requested: only in the one before, only in this one, in both. */
-  pages: { removed: number; added: number; both: number };
+  pages: { removed: number; added: number; both: number; lost: LostPages };
+  rulesChanged: readonly RuleChange[];
 }
 
 /**
@@ -51,7 +58,13 @@ export async function compareAudits(
   const table = createUrlTable(await readMaxUrlId(db, audit.id));
   const pages = await loadUrls(db, audit.id, table);
   const now = await loadOccurrences(db, audit.id);
+  const wholeSite = against !== null && sawWholeSite(audit, against);
   const urls = against === null ? NO_URLS : await pairUrls(db, against.id, table, pages);
+  const lost = countLosses(urls, table, wholeSite);
+  const rulesChanged = against === null
+    ? []
+    : listChangedRules(readRuleVersions(against), readRuleVersions(audit));
+  const changedCodes = new Set(rulesChanged.map(({ code }) => code));
   const rendered = await readRendered(db, audit, against, urls.toNow);
   const judges = {
     judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }, urls.removed),
@@ -60,10 +73,13 @@ export async function compareAudits(
       { here: rendered.before, there: rendered.now },
       pages.count - urls.both,
     ),
+    sameRule: (code: string) => !changedCodes.has(code),
+    isRemedy,
   };
   const comparison = createComparison({
     now,
     urls: { ...urls, stateNow: table.stateOf },
+    wholeSite,
     ...judges,
   });
   const earlier: SitePlace[] = [];
@@ -71,10 +87,12 @@ export async function compareAudits(
     await meetAll(db, against.id, comparison);
     earlier.push(...await recallEarlier(db, audit, against, { table, now, comparison }));
   }
+  const places = await listSitePlaces(db, audit.id);
   compareSitePlaces({
-    now: await listSitePlaces(db, audit.id),
+    now: places,
     before: against === null ? [] : await listLastingPlaces(db, against.id),
     earlier,
+    siteLost: places.some(({ code }) => code === SITE_UNREACHABLE),
     ...judges,
   }, comparison.collector);
   for (const code of now.codes()) {
@@ -88,7 +106,8 @@ export async function compareAudits(
   return {
     ...comparison.collector.finish(),
     errorUrls: comparison.errorUrls,
-    pages: { removed, both, added: pages.count - both },
+    pages: { removed, both, added: pages.count - both, lost },
+    rulesChanged,
   };
 }
 
@@ -125,8 +144,8 @@ async function loadUrls(db: Db, auditId: number, table: UrlTable): Promise<Pages
   const has = new Uint8Array(table.maxUrlId + 1);
   let count = 0;
   for await (const chunk of streamUrlKeys(db, auditId)) {
-    for (const { urlId, hash, fetched, page } of chunk) {
-      table.add(urlId, hash, fetched ? FETCHED : KNOWN);
+    for (const { urlId, hash, state, page } of chunk) {
+      table.add(urlId, hash, state);
       if (!page) continue;
       has[urlId] = 1;
       count++;
@@ -151,16 +170,18 @@ async function loadOccurrences(db: Db, auditId: number): Promise<OccurrenceList>
   return list;
 }
 
-interface PairedUrls {
-  toNow: Uint32Array;
-  statesBefore: Uint8Array;
+interface PairedUrls extends Omit<UrlPairs, "stateNow"> {
+  /** Pages of the audit before, by their `url_id`. */
+  pagesThen: Uint8Array;
   removed: number;
   both: number;
 }
 
 const NO_URLS: PairedUrls = {
   toNow: new Uint32Array(0),
+  statesThen: new Uint8Array(0),
   statesBefore: new Uint8Array(0),
+  pagesThen: new Uint8Array(0),
   removed: 0,
   both: 0,
 };
@@ -172,20 +193,34 @@ async function pairUrls(
   pages: Pages,
 ): Promise<PairedUrls> {
   const toNow = new Uint32Array(await readMaxUrlId(db, againstId) + 1);
+  const statesThen = new Uint8Array(toNow.length);
+  const pagesThen = new Uint8Array(toNow.length);
   const statesBefore = new Uint8Array(table.maxUrlId + 1);
   let removed = 0;
   let both = 0;
   for await (const chunk of streamUrlKeys(db, againstId)) {
-    for (const { urlId, hash, fetched, page } of chunk) {
+    for (const { urlId, hash, state, page } of chunk) {
       const same = table.find(hash);
       toNow[urlId] = same;
-      if (same > 0) statesBefore[same] = fetched ? FETCHED : KNOWN;
+      statesThen[urlId] = state;
+      if (same > 0) statesBefore[same] = state;
       if (!page) continue;
+      pagesThen[urlId] = 1;
       if (pages.has[same] === 1) both++;
       else removed++;
     }
   }
-  return { toNow, statesBefore, removed, both };
+  return { toNow, statesThen, statesBefore, pagesThen, removed, both };
+}
+
+function countLosses(urls: PairedUrls, table: UrlTable, wholeSite: boolean): LostPages {
+  const losses = emptyLosses();
+  for (const [urlId, isPage] of urls.pagesThen.entries()) {
+    if (isPage === 0) continue;
+    const before = urls.statesThen[urlId] ?? 0;
+    countLoss(losses, { before, after: table.stateOf(urls.toNow[urlId] ?? 0), wholeSite });
+  }
+  return losses;
 }
 
 async function meetAll(db: Db, againstId: number, comparison: Comparison): Promise<void> {

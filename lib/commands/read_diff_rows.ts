@@ -34,6 +34,9 @@ export interface ComparedAudits {
   againstId: number | null;
 }
 
+/** States of what the audit before found and the one now did not. */
+const GONE: ReadonlySet<DiffState> = new Set(["fixed", "gone_with_page", "not_recrawled"]);
+
 /** Reads the URLs, evidence and fingerprints of some rows of a diff. */
 export async function readDiffRows(
   db: Db,
@@ -44,7 +47,7 @@ export async function readDiffRows(
   const places = rows.map(({ row, group }) => ({
     row,
     group,
-    gone: group.state === "fixed" || group.state === "not_recrawled",
+    gone: GONE.has(group.state),
     key: {
       code: group.code,
       urlId: diff.urlIds[row] ?? 0,

@@ -20,6 +20,12 @@ import { readSitemapCoverage } from "../../db/facts/pages.ts";
 import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Health } from "../rules/health_score.ts";
+import {
+  keepOlderVersions,
+  listRuleVersions,
+  readRuleVersions,
+  type RuleVersions,
+} from "../rules/rule_versions.ts";
 import { summarizeRules } from "../rules/summarize_rules.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
@@ -59,9 +65,10 @@ export async function scoreAudit(
   const ignoresVersion = await readIgnoresVersion(db, audit.site_id);
   const previous = await findPreviousAudit(db, audit);
   const urlsTotal = await countScoredPages(db, auditId);
+  const versions = await findRuleVersions(db, audit);
   const issues = await timed(
     "issues",
-    () => scoreIssues(db, { audit, previous, urlsTotal, progress, write }),
+    () => scoreIssues(db, { audit, previous, urlsTotal, versions, progress, write }),
   );
   const maxUrlId = await readMaxUrlId(db, auditId);
   await timed("issues of pages", async () => {
@@ -77,7 +84,10 @@ export async function scoreAudit(
   await progress("scoring");
   const pages = await countPages(db, auditId);
   const health = await readHealth(db, auditId, pages);
-  const summary = await createSummary(db, { audit, previous, pages, issues, health });
+  const summary = {
+    ...await createSummary(db, { audit, previous, pages, issues, health }),
+    rule_versions: versions,
+  };
   await progress("writing scores");
   await write(async (trx) => {
     const scored = await keepUpWithIgnores(trx, audit, { summary, issues, ignoresVersion });
@@ -124,6 +134,14 @@ async function keepUpWithIgnores(
 async function findPreviousAudit(db: Db, audit: AuditRow): Promise<AuditRow | undefined> {
   if (audit.previous_audit_id === null) return undefined;
   return await findAudit(db, audit.site_id, audit.previous_audit_id);
+}
+
+/** The rules that were run; a recheck keeps what its base found on all other pages. */
+async function findRuleVersions(db: Db, audit: AuditRow): Promise<RuleVersions> {
+  const own = listRuleVersions({ ...audit, notRendered: await findNotRendered(db, audit) });
+  if (audit.based_on_audit_id === null) return own;
+  const base = await findAudit(db, audit.site_id, audit.based_on_audit_id);
+  return base === undefined ? own : keepOlderVersions(own, readRuleVersions(base));
 }
 
 /** What a summary is made of, besides what it counts itself. */

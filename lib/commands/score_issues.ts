@@ -10,7 +10,6 @@ import { listFailedRules } from "../../db/audit_scores.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
-import { type ComparedAudits, compareIssue, countUnchecked } from "../../db/issue_difference.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
 import { hasMissedPages } from "../../db/missed_pages.ts";
 import { CHANGE_RULES } from "../rules/change_rules.ts";
@@ -25,9 +24,10 @@ import {
 } from "../rules/issue_history.ts";
 import { scorePriority } from "../rules/priority_score.ts";
 import type { RuleMeta } from "../rules/rule.ts";
-import { RENDERED_RULES } from "../rules/rendered_rules.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
+import type { RuleVersions } from "../rules/rule_versions.ts";
 import { findUnjudgedRules } from "../rules/unjudged_rules.ts";
+import { createIssueComparison, type IssueComparison } from "./issue_comparison.ts";
 import { findNotRendered } from "./rendering_state.ts";
 
 /** What the issues of an audit are scored with. */
@@ -37,6 +37,8 @@ export interface IssueScoring {
   previous: AuditRow | undefined;
   /** URLs that the health score is about. */
   urlsTotal: number;
+  /** The rules that the audit ran. */
+  versions: RuleVersions;
   progress(step: string): Promise<void>;
   write(work: (trx: Db) => Promise<void>): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   };
   const unjudged = findUnjudgedRules(judged, await listFailedRules(db, audit.id));
   const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
+  const comparison = await createIssueComparison(db, audit, scoring);
   const issues: NewIssue[] = [];
   for (const code of [...codes].sort()) {
     const rule = findRule(code);
@@ -69,7 +72,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
     const counts = await countMarked(db, scoring, code, ignored.has(code));
     const ruleJudged = !unjudged.has(code);
     issues.push(
-      await scoreIssue(db, scoring, { rule, counts, ruleJudged, known: known.get(code) }),
+      await scoreIssue(scoring, comparison, { rule, counts, ruleJudged, known: known.get(code) }),
     );
   }
   return issues;
@@ -101,32 +104,26 @@ interface IssueFacts {
 }
 
 async function scoreIssue(
-  db: Db,
   { audit, previous, urlsTotal }: IssueScoring,
+  comparison: IssueComparison,
   { rule, counts, ruleJudged, known }: IssueFacts,
 ): Promise<NewIssue> {
-  const difference = previous?.details === "full"
-    ? await compareFound(db, comparedWith(audit, previous.id, rule.id), rule.id, counts)
-    : undefined;
+  const difference = await comparison.compare(rule.id, counts);
+  const sameRule = previous === undefined || await comparison.isSameRule(previous.id, rule.id);
   const isFound = counts.affectedUrlsCount + counts.ignoredUrlsCount > 0;
   const foundAuditId = isFound ? audit.id : known?.foundAuditId ?? null;
-  const search: IssueSearch | null = isFound ? null : {
-    ruleJudged,
-    uncheckedUrlsCount: foundAuditId === previous?.id && difference !== undefined
-      ? difference.notRecrawledCount
-      : known?.status === "fixed"
-      ? 0
-      : await countUncheckedSince(db, audit, foundAuditId, rule.id),
-    wholeSite: rule.scope !== "R" && audit.trigger !== "recheck" &&
-      audit.stop_reason === "queue_empty" &&
-      audit.settings.mode !== "list",
+  const search = isFound ? null : {
+    ...await findSearch(comparison, { rule, ruleJudged, foundAuditId, known }),
+    wholeSite: sawAll(audit, rule),
   };
-  const history = continueIssue(search, known, audit.started_at ?? audit.queued_at);
+  const auditedAt = audit.started_at ?? audit.queued_at;
+  const history = continueIssue({ auditedAt, search, sameRule }, known);
   return {
     code: rule.id,
     category: rule.category,
     severity: rule.severity,
-    previousAffectedUrlsCount: previous === undefined ? null : known?.foundUrlsCount ?? 0,
+    previousAffectedUrlsCount: known?.foundUrlsCount ??
+      (previous === undefined || !sameRule ? null : 0),
     ...countedDifference(difference, ruleJudged || isFound),
     ...judgeIssue(rule, counts, history.status, urlsTotal),
     foundStatus: history.status,
@@ -136,48 +133,50 @@ async function scoreIssue(
   };
 }
 
-/** What a rule says of a change since the previous audit is all new. */
-async function compareFound(
-  db: Db,
-  audits: ComparedAudits,
-  code: string,
-  { affectedUrlsCount, ignoredUrlsCount }: IssueCounts,
-): Promise<IssueDifference> {
-  if (!CHANGE_RULES.has(code)) return await compareIssue(db, audits, code);
-  const newCount = affectedUrlsCount + ignoredUrlsCount;
-  return { newCount, fixedCount: 0, notRecrawledCount: 0 };
-}
-
-async function countUncheckedSince(
-  db: Db,
-  audit: AuditRow,
-  foundAuditId: number | null,
-  code: string,
-): Promise<number | null> {
-  if (foundAuditId === null) return null;
-  return await countUnchecked(db, comparedWith(audit, foundAuditId, code), code);
-}
-
-function comparedWith(audit: AuditRow, otherId: number, code: string): ComparedAudits {
+/** How well the audit looked for what the audit `foundAuditId` had found last. */
+async function findSearch(
+  comparison: IssueComparison,
+  { rule, ruleJudged, foundAuditId, known }: Pick<IssueFacts, "rule" | "ruleJudged" | "known"> & {
+    foundAuditId: number | null;
+  },
+): Promise<Omit<IssueSearch, "wholeSite">> {
+  if (foundAuditId === null || known?.status === "fixed") return { ruleJudged, gone: null };
   return {
-    auditId: audit.id,
-    otherId,
-    sameIds: audit.based_on_audit_id === otherId,
-    rendered: RENDERED_RULES.has(code),
+    ruleJudged: ruleJudged && await comparison.isSameRule(foundAuditId, rule.id),
+    gone: await comparison.countGone(foundAuditId, rule.id),
   };
 }
+
+/** Whether nothing kept the audit from any URL that the rule looks at. */
+function sawAll(audit: AuditRow, { scope }: RuleMeta): boolean {
+  return scope !== "R" && audit.trigger !== "recheck" && audit.stop_reason === "queue_empty" &&
+    audit.settings.mode !== "list";
+}
+
+type CountedDifference = { [Count in keyof IssueDifference]: IssueDifference[Count] | null };
+
+const NOT_COMPARED: CountedDifference = {
+  newCount: null,
+  newlyCheckedCount: null,
+  fixedCount: null,
+  goneWithPageCount: null,
+  notRecrawledCount: null,
+};
 
 /** Without a verdict nothing is fixed: nobody has looked. */
 function countedDifference(
   difference: IssueDifference | undefined,
   judged: boolean,
-): Pick<NewIssue, "newCount" | "fixedCount" | "notRecrawledCount"> {
-  if (difference === undefined) {
-    return { newCount: null, fixedCount: null, notRecrawledCount: null };
-  }
-  const { newCount, fixedCount, notRecrawledCount } = difference;
+): CountedDifference {
+  if (difference === undefined) return NOT_COMPARED;
   if (judged) return difference;
-  return { newCount, fixedCount: 0, notRecrawledCount: fixedCount + notRecrawledCount };
+  const { fixedCount, goneWithPageCount, notRecrawledCount } = difference;
+  return {
+    ...difference,
+    fixedCount: 0,
+    goneWithPageCount: 0,
+    notRecrawledCount: fixedCount + goneWithPageCount + notRecrawledCount,
+  };
 }
 
 /** What counts of an issue: its status, its places and its priority, all without what is ignored. */

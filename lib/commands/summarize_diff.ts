@@ -1,6 +1,8 @@
 import type { AuditRow } from "../../db/audits.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import { type ChangedSetting, listChangedSettings } from "../rules/changed_settings.ts";
+import type { LostPages } from "../metrics/lost_pages.ts";
+import type { RuleChange } from "../rules/rule_versions.ts";
 import type { Health, HealthGate } from "../rules/health_score.ts";
 import { DIFF_STATES, type DiffState } from "../../schemas/audit_diff.ts";
 import type { AuditDiff } from "./compare_audits.ts";
@@ -28,29 +30,33 @@ export interface DiffSummary {
   /** The most changed first. */
   codes: (StateCounts & { code: string })[];
   settings_changed: ChangedSetting[];
+  rules_changed: readonly RuleChange[];
   score: {
     before: number | null;
     after: number | null;
     delta: number | null;
     urls_total: BeforeAfter;
     urls_with_errors: BeforeAfter;
+    /** Pages of the audit before that are no pages any more. */
+    pages_lost: number;
     gates_added: HealthGate[];
     gates_removed: HealthGate[];
     error_codes: ErrorCodeChange[];
   };
-  pages: { added: number; removed: number; both: number };
+  pages: { added: number; removed: number; both: number; lost: LostPages };
 }
 
 /** Sums up how two audits differ and what moved the score. */
 export function summarizeDiff(diff: AuditDiff, audit: AuditRow, against: AuditRow): DiffSummary {
   const { states, codes } = countStates(diff);
-  const { added, removed, both } = diff.pages;
+  const { added, removed, both, lost } = diff.pages;
   return {
     states,
     codes,
     settings_changed: listChangedSettings(against.settings, audit.settings),
+    rules_changed: diff.rulesChanged,
     score: compareScores(diff, healthOf(audit), healthOf(against)),
-    pages: { added, removed, both },
+    pages: { added, removed, both, lost },
   };
 }
 
@@ -75,7 +81,7 @@ function emptyCounts(): StateCounts {
 }
 
 function changesOf(counts: StateCounts): number {
-  return counts.new + counts.regressed + counts.fixed;
+  return counts.new + counts.regressed + counts.fixed + counts.gone_with_page;
 }
 
 function healthOf({ summary }: AuditRow): Health | null {
@@ -84,7 +90,7 @@ function healthOf({ summary }: AuditRow): Health | null {
 }
 
 function compareScores(
-  { errorUrls }: AuditDiff,
+  { errorUrls, pages }: AuditDiff,
   after: Health | null,
   before: Health | null,
 ): DiffSummary["score"] {
@@ -103,6 +109,7 @@ function compareScores(
       before: before?.urls_with_errors ?? 0,
       after: after?.urls_with_errors ?? 0,
     },
+    pages_lost: pages.lost.total,
     gates_added: gatesOnlyIn(after, before),
     gates_removed: gatesOnlyIn(before, after),
     error_codes: changes.filter(({ delta }) => delta !== 0).sort((a, b) =>

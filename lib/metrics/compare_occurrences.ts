@@ -1,13 +1,17 @@
+import type { DiffState, PageLoss } from "../../schemas/audit_diff.ts";
+import { KNOWN, UNKNOWN } from "../../schemas/url_state.ts";
 import { createRowCollector, type RowCollector } from "./occurrence_groups.ts";
 import type { OccurrenceList, PackedOccurrence } from "./occurrence_list.ts";
-import { FETCHED, KNOWN } from "./url_table.ts";
+import { findLoss, wasFetched, wasPage } from "./url_state.ts";
 
 /** How the URLs of two audits belong together. */
 export interface UrlPairs {
   /** By `url_id` of the audit before: the `url_id` of the same URL now; 0: it is not known now. */
   toNow: Uint32Array;
-  /** What the audit now knows of a `url_id` of its own. */
+  /** What the audit now knows of a `url_id` of its own: a state of `schemas/url_state.ts`. */
   stateNow(urlId: number): number;
+  /** By `url_id` of the audit before: its state there. */
+  statesThen: Uint8Array;
   /** By `url_id` of now: what the audit before knew of the URL. */
   statesBefore: Uint8Array;
 }
@@ -18,12 +22,22 @@ export interface UrlPairs {
  */
 export type Judge = (code: string, hasTarget: boolean, urlId: number) => boolean;
 
-/** The two audits. */
-export interface ComparisonOptions {
-  now: OccurrenceList;
-  urls: UrlPairs;
+/** What the silence or the findings of the two audits say. */
+export interface Judges {
   judgedNow: Judge;
   judgedBefore: Judge;
+  /** Whether both audits ran the rule, in the same version. */
+  sameRule(code: string): boolean;
+  /** Whether the loss of its page is what the rule asks for. */
+  isRemedy(code: string, loss: PageLoss): boolean;
+}
+
+/** The two audits. */
+export interface ComparisonOptions extends Judges {
+  now: OccurrenceList;
+  urls: UrlPairs;
+  /** The audit now looked at the whole site: a URL that it does not know has left the site. */
+  wholeSite: boolean;
   collector?: RowCollector;
 }
 
@@ -56,7 +70,8 @@ const REGRESSED = 2;
 
 /** Creates the comparison of the occurrences on URLs; those on the whole site come separately. */
 export function createComparison(options: ComparisonOptions): Comparison {
-  const { now, urls, judgedNow, judgedBefore, collector = createRowCollector() } = options;
+  const { now, urls, wholeSite, judgedNow, judgedBefore, sameRule, isRemedy } = options;
+  const { collector = createRowCollector() } = options;
   const states = new Uint8Array(now.length);
   const errorUrls = new Map<string, ErrorUrls>();
   const countBefore = createErrorCounter(errorUrls, "before");
@@ -72,14 +87,37 @@ export function createComparison(options: ComparisonOptions): Comparison {
     return url === 0 || (targetId > 0 && target === 0) ? -1 : now.find(code, url, target);
   }
 
-  function isCheckedNow({ urlId, targetId }: PackedOccurrence): boolean {
-    return urls.stateNow(urls.toNow[urlId] ?? 0) === FETCHED &&
-      (targetId === 0 || urls.stateNow(urls.toNow[targetId] ?? 0) !== KNOWN);
+  /** What became of an occurrence that is not found now. */
+  function judgeGone(code: string, { urlId, targetId }: PackedOccurrence): DiffState {
+    const now = urls.toNow[urlId] ?? 0;
+    const state = urls.stateNow(now);
+    const stateThen = urls.statesThen[urlId] ?? UNKNOWN;
+    if (!sameRule(code)) return "not_recrawled";
+    if (state === UNKNOWN && wholeSite && wasPage(stateThen)) return "gone_with_page";
+    const targetNow = urls.stateNow(urls.toNow[targetId] ?? 0);
+    const wasLookedAt = wasFetched(state) && (targetId === 0 || targetNow !== KNOWN);
+    if (!wasLookedAt || !judgedNow(code, targetId > 0, now)) return "not_recrawled";
+    const targetThen = targetId === 0 ? UNKNOWN : urls.statesThen[targetId] ?? UNKNOWN;
+    const lost = isLost(code, stateThen, state) || isLost(code, targetThen, targetNow);
+    return lost ? "gone_with_page" : "fixed";
   }
 
-  function wasChecked({ urlId, targetId }: PackedOccurrence): boolean {
-    return urls.statesBefore[urlId] === FETCHED &&
-      (targetId === 0 || urls.statesBefore[targetId] !== KNOWN);
+  function isLost(code: string, before: number, after: number): boolean {
+    const loss = findLoss(before, after);
+    return loss !== null && !isRemedy(code, loss);
+  }
+
+  /** Whether the audit before verified that an occurrence of now was not there. */
+  function wasGoneBefore(code: string, { urlId, targetId }: PackedOccurrence): boolean {
+    const before = urls.statesBefore[urlId] ?? UNKNOWN;
+    if (!wasFetched(before) || isLost(code, urls.stateNow(urlId), before)) return false;
+    if (targetId > 0) {
+      const targetBefore = urls.statesBefore[targetId] ?? UNKNOWN;
+      if (targetBefore === KNOWN || isLost(code, urls.stateNow(targetId), targetBefore)) {
+        return false;
+      }
+    }
+    return judgedBefore(code, targetId > 0, urlId);
   }
 
   return {
@@ -90,11 +128,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
         countBefore(code, one);
         const place = findNow(code, one, urls.toNow);
         if (place >= 0) states[place] = PERSISTS;
-        else {
-          const urlId = urls.toNow[one.urlId] ?? 0;
-          const verified = isCheckedNow(one) && judgedNow(code, one.targetId > 0, urlId);
-          collector.add({ ...one, code, state: verified ? "fixed" : "not_recrawled" });
-        }
+        else collector.add({ ...one, code, state: judgeGone(code, one) });
       }
     },
     hasNew(code) {
@@ -105,22 +139,26 @@ export function createComparison(options: ComparisonOptions): Comparison {
       for (const one of occurrences) {
         const place = findNow(code, one, toNow);
         if (place < 0 || states[place] !== 0) continue;
-        const found = now.at(place);
-        const { urlId, targetId } = found;
-        if (wasChecked(found) && judgedBefore(code, targetId > 0, urlId)) states[place] = REGRESSED;
+        if (wasGoneBefore(code, now.at(place))) states[place] = REGRESSED;
       }
     },
     collect(code, from, to) {
+      const isKnownRule = sameRule(code);
       for (let place = from; place < to; place++) {
         const one = now.at(place);
         countAfter(code, one);
-        collector.add({ ...one, code, state: STATES[states[place] ?? 0] ?? "new" });
+        collector.add({ ...one, code, state: stateOf(states[place], isKnownRule) });
       }
     },
   };
 }
 
-const STATES = ["new", "persisting", "regressed"] as const;
+/** What a newer rule finds was there before, for all that is known. */
+function stateOf(mark: number | undefined, isKnownRule: boolean): DiffState {
+  if (mark === PERSISTS) return "persisting";
+  if (!isKnownRule) return "newly_checked";
+  return mark === REGRESSED ? "regressed" : "new";
+}
 
 /** A URL counts once under a code; its occurrences follow each other. */
 function createErrorCounter(

@@ -1,5 +1,6 @@
-import type { Judge } from "./compare_occurrences.ts";
+import type { Judges } from "./compare_occurrences.ts";
 import type { DiffState } from "../../schemas/audit_diff.ts";
+import { SITE_UNREACHABLE } from "../rules/site_unreachable.ts";
 import type { RowCollector } from "./occurrence_groups.ts";
 
 /** An occurrence on the site as a whole. */
@@ -14,13 +15,13 @@ export interface SitePlace {
 }
 
 /** Places on the site as a whole, of two audits and of those before. */
-export interface SitePlaces {
+export interface SitePlaces extends Pick<Judges, "judgedNow" | "judgedBefore" | "sameRule"> {
   now: readonly SitePlace[];
   before: readonly SitePlace[];
   /** Of audits before that one, in any order. */
   earlier: readonly SitePlace[];
-  judgedNow: Judge;
-  judgedBefore: Judge;
+  /** The start page gives no answer now: what is gone went with it. */
+  siteLost: boolean;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface SitePlaces {
  * Several of one subject belong together in their order.
  */
 export function compareSitePlaces(places: SitePlaces, collector: RowCollector): void {
-  const { now, before, earlier, judgedNow, judgedBefore } = places;
+  const { now, before, earlier, judgedBefore, sameRule } = places;
   const waiting = new Map<string, SitePlace[]>();
   for (const place of before) {
     const same = waiting.get(keyOf(place));
@@ -43,12 +44,18 @@ export function compareSitePlaces(places: SitePlaces, collector: RowCollector): 
     if (match !== undefined) add("persisting", place, match.targetId);
     else {
       const regressed = known.has(keyOf(place)) && judgedBefore(place.code, false, 0);
-      add(regressed ? "regressed" : "new", place);
+      if (!sameRule(place.code)) add("newly_checked", place);
+      else add(regressed ? "regressed" : "new", place);
     }
   }
   for (const place of [...waiting.values()].flat()) {
-    add(judgedNow(place.code, false, 0) ? "fixed" : "not_recrawled", place);
+    add(judgeGone(place.code, places), place);
   }
+}
+
+function judgeGone(code: string, { judgedNow, sameRule, siteLost }: SitePlaces): DiffState {
+  if (!sameRule(code) || !judgedNow(code, false, 0)) return "not_recrawled";
+  return siteLost && code !== SITE_UNREACHABLE ? "gone_with_page" : "fixed";
 }
 
 function keyOf({ code, subject }: SitePlace): string {

@@ -1,9 +1,4 @@
-/** What an audit knows of a URL. */
-export const UNKNOWN = 0;
-/** It was met and not requested. */
-export const KNOWN = 1;
-/** It was requested. */
-export const FETCHED = 2;
+import { UNKNOWN } from "../../schemas/url_state.ts";
 
 /** The URLs of one audit by the 128-bit hash that identifies them, packed: 25 bytes a URL. */
 export interface UrlTable {
@@ -12,7 +7,7 @@ export interface UrlTable {
   add(urlId: number, hash: Uint8Array, state: number): void;
   /** The `url_id` of the URL with this hash; 0: there is none. */
   find(hash: Uint8Array): number;
-  /** UNKNOWN, KNOWN or FETCHED. */
+  /** A state of `url_state.ts`. */
   stateOf(urlId: number): number;
 }
 

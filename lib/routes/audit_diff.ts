@@ -40,25 +40,40 @@ const ROW_EXAMPLE: DiffRowAnswer = {
   },
 };
 
-const STATES_EXAMPLE = { new: 1, regressed: 0, fixed: 4, not_recrawled: 0, persisting: 212 };
+const STATES_EXAMPLE = {
+  new: 1,
+  regressed: 0,
+  fixed: 4,
+  gone_with_page: 3,
+  newly_checked: 0,
+  not_recrawled: 0,
+  persisting: 212,
+};
 
 const SUMMARY_EXAMPLE = {
   states: STATES_EXAMPLE,
   codes: [{ code: "link_to_broken_internal", ...STATES_EXAMPLE }],
   settings_changed: [{ name: "max_pages", before: 500, after: 10_000 }],
+  rules_changed: [],
   score: {
     before: 84,
     after: 87,
     delta: 3,
     urls_total: { before: 536, after: 538 },
     urls_with_errors: { before: 86, after: 70 },
+    pages_lost: 2,
     gates_added: [],
     gates_removed: [],
     error_codes: [
       { code: "link_to_broken_internal", urls_before: 64, urls_after: 61, delta: -3 },
     ],
   },
-  pages: { added: 4, removed: 2, both: 534 },
+  pages: {
+    added: 4,
+    removed: 2,
+    both: 534,
+    lost: { total: 2, error: 1, redirect: 0, noindex: 0, not_html: 0, left: 1 },
+  },
 };
 
 const diffRoute: Route = {
@@ -68,10 +83,12 @@ const diffRoute: Route = {
   tag: "Audits",
   summary: "Compare an audit with another",
   description: "Every place of every issue in either audit, and what became of it: new, " +
-    "regressed, fixed, not recrawled or persisting, with the evidence of both. The most urgent " +
+    "regressed, fixed, gone with its page, newly checked, not recrawled or persisting, with the " +
+    "evidence of both. The most urgent " +
     "first; `filter[state]=new,regressed` shows what is worse. `meta.summary` counts them, names " +
     "the settings that were changed and says what moved the score. With `fail_on`, `meta.gate` " +
-    "is a verdict for a pipeline. Both audits must have results and keep their rows (409 " +
+    "is a verdict for a pipeline: pages that were lost are counted there too, and what only a " +
+    "newer rule found does not fail it. Both audits must have results and keep their rows (409 " +
     "otherwise); without a previous audit, `against` has to be given (422). Of one account 4 " +
     "comparisons may be made at the same time, of all 16 in each server process; more are a 429 " +
     "with the code `too_many_comparisons`. What was compared lately is not compared again.",
@@ -89,7 +106,14 @@ const diffRoute: Route = {
       formula: FORMULAS.healthScore,
       against_audit_id: 9,
       summary: SUMMARY_EXAMPLE,
-      gate: { status: "failed", fail_on: "error", failed_count: 1, rows: [ROW_EXAMPLE] },
+      gate: {
+        status: "failed",
+        fail_on: "error",
+        failed_count: 1,
+        pages_lost: 2,
+        newly_checked_count: 0,
+        rows: [ROW_EXAMPLE],
+      },
       per_page: 50,
       next_cursor: null,
       total: 1,

@@ -10,6 +10,7 @@ import {
 } from "../../schemas/issue.ts";
 import { listArray } from "../lists/list_array.ts";
 import { RULES } from "../rules/mod.ts";
+import { FIRST_VERSION } from "../rules/rule_versions.ts";
 import type { RuleMeta, Scope } from "../rules/rule.ts";
 import { listAnswer } from "./list_answer.ts";
 import type { Presenter } from "./present.ts";
@@ -38,6 +39,7 @@ const ISSUE_TYPE_LIST: ListFields = {
     scope: { ...ORDERED, values: RULE_SCOPES },
     tier: { type: "integer", sortable: true, filterable: true },
     on_by_default: { type: "boolean", filterable: true },
+    version: { type: "integer", sortable: true, filterable: true },
     thresholds: { type: "object" },
     description: TEXT,
     how_to_fix: TEXT,
@@ -59,6 +61,7 @@ function issueTypeOf(rule: RuleMeta): IssueTypeAnswer {
     scope: SCOPE_NAMES[rule.scope],
     tier: rule.tier,
     on_by_default: rule.offByDefault !== true,
+    version: rule.version ?? FIRST_VERSION,
     thresholds: listThresholds(rule.id),
     description: rule.description,
     how_to_fix: rule.howToFix,
@@ -74,6 +77,7 @@ const presentIssueType: Presenter<IssueTypeAnswer, IssueTypeAnswer> = {
   scope: (type) => type.scope,
   tier: (type) => type.tier,
   on_by_default: (type) => type.on_by_default,
+  version: (type) => type.version,
   thresholds: (type) => type.thresholds,
   description: (type) => type.description,
   how_to_fix: (type) => type.how_to_fix,

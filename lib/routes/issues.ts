@@ -63,7 +63,9 @@ const EXAMPLE: IssueAnswer = {
   ignore: null,
   previous_affected_urls_count: 58,
   new_count: 4,
+  newly_checked_count: 0,
   fixed_count: 1,
+  gone_with_page_count: 0,
   not_recrawled_count: 0,
   first_seen_at: "2026-11-02T04:00:00.000Z",
   last_seen_at: "2026-11-20T08:12:02.000Z",
@@ -82,8 +84,8 @@ const listRoute: Route = {
   tag: "Issues",
   summary: "List the problems of a site",
   description: "One row for each problem that the latest audit with results found, what to fix " +
-    "first on top. Problems that an earlier audit found and that are gone stay listed, as `fixed` or, " +
-    "where nobody could look again, `unverified`; a `fixed_count` above 0 says that it was this " +
+    "first on top. Problems that an earlier audit found and that are gone stay listed, as `fixed`, " +
+    "where their pages were lost, `gone_with_page`, or, where nobody could look again, `unverified`; a `fixed_count` above 0 says that it was this " +
     "audit which found them gone.",
   ability: "read",
   quotaCost: 1,

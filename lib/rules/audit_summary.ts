@@ -1,4 +1,5 @@
 import type { Health } from "./health_score.ts";
+import type { RuleVersions } from "./rule_versions.ts";
 
 /** Where one robots.txt of the site stands. */
 export interface RobotsSummary {
@@ -56,4 +57,6 @@ export interface AuditSummary {
   sitemaps: SitemapSummary[];
   health: Health;
   rules: RulesSummary;
+  /** The rules that were run, in which version; undefined in audits from before it was stored. */
+  rule_versions?: RuleVersions;
 }

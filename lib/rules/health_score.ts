@@ -1,3 +1,5 @@
+import { SITE_UNREACHABLE } from "./site_unreachable.ts";
+
 /** One reason why the score is not the plain share of URLs without errors. */
 export interface HealthGate {
   /** The code of a site-level rule, `start_url_unreachable` or `start_url_server_error`. */
@@ -58,7 +60,7 @@ export interface HealthFacts {
 const FATAL: ReadonlySet<string> = new Set(["robots_blocks_whole_site", "robots_txt_server_error"]);
 
 /** Says the same as `startFailure`, which counts. */
-const START_CODE = "site_unreachable";
+const START_CODE = SITE_UNREACHABLE;
 
 const SITE_ERROR_POINTS = 5;
 const MAX_SITE_ERROR_POINTS = 20;

@@ -1,8 +1,15 @@
 /**
- * open: found; fixed: found before and gone; regressed: found again after it was fixed; unverified:
- * not found, but nobody looked everywhere where it was; ignored: found, and all of it is ignored.
+ * open: found; fixed: found before and gone; regressed: found again after it was fixed;
+ * gone_with_page: not found, because pages that had it were lost; unverified: not found, but nobody
+ * looked everywhere where it was; ignored: found, and all of it is ignored.
  */
-export type IssueStatus = "open" | "fixed" | "regressed" | "unverified" | "ignored";
+export type IssueStatus =
+  | "open"
+  | "fixed"
+  | "regressed"
+  | "gone_with_page"
+  | "unverified"
+  | "ignored";
 
 /** What the previous audit says of an issue. */
 export interface PreviousIssue {
@@ -20,8 +27,12 @@ export interface PreviousIssue {
 export interface IssueDifference {
   /** Affected now and not then. */
   newCount: number;
-  /** Affected then, requested again, and not affected now. */
+  /** Affected now; the rule, or this version of it, was not run then. */
+  newlyCheckedCount: number;
+  /** Affected then, requested again, still a page of its kind, and not affected now. */
   fixedCount: number;
+  /** Affected then, and the page or what the issue was about is lost now. */
+  goneWithPageCount: number;
   /** Affected then and not requested now: nobody knows. */
   notRecrawledCount: number;
 }
@@ -30,8 +41,8 @@ export interface IssueDifference {
 export interface IssueSearch {
   /** False: its rule was switched off, could not be run, or failed. */
   ruleJudged: boolean;
-  /** URLs that had it and were not looked at again; null: nobody knows any more which had it. */
-  uncheckedUrlsCount: number | null;
+  /** URLs that had it, by what became of them; null: nobody knows any more which had it. */
+  gone: { notRecrawledCount: number; goneWithPageCount: number } | null;
   /** Nothing kept the crawl from any URL that it knew. */
   wholeSite: boolean;
 }
@@ -43,31 +54,43 @@ export interface IssueHistory {
   lastSeenAt: Date;
 }
 
+/** What this audit says of an issue. */
+export interface IssueFinding {
+  /** When its crawl began. */
+  auditedAt: Date;
+  /** Null: the issue was found. */
+  search: IssueSearch | null;
+  /** The previous audit ran the rule in the same version: what it did not find was not there. */
+  sameRule: boolean;
+}
+
 /**
- * Carries an issue's history over to this audit, which began at `auditedAt`: it was found (`search`
- * null), or it was not, and is fixed only when that is sure.
+ * Carries an issue's history over to this audit: it was found, or it was not, and is fixed only when
+ * that is sure.
  */
 export function continueIssue(
-  search: IssueSearch | null,
+  { auditedAt, search, sameRule }: IssueFinding,
   previous: PreviousIssue | undefined,
-  auditedAt: Date,
 ): IssueHistory {
   const firstSeenAt = previous?.firstSeenAt ?? auditedAt;
   if (search === null) {
-    const status = previous?.status === "fixed" ? "regressed" : "open";
+    const status = previous?.status === "fixed" && sameRule ? "regressed" : "open";
     return { status, firstSeenAt, lastSeenAt: auditedAt };
   }
-  const fixed = previous?.status === "fixed" || isGone(search);
-  return {
-    status: fixed ? "fixed" : "unverified",
-    firstSeenAt,
-    lastSeenAt: previous?.lastSeenAt ?? auditedAt,
-  };
+  const status = previous?.status === "fixed" ? "fixed" : statusOfGone(search, previous);
+  return { status, firstSeenAt, lastSeenAt: previous?.lastSeenAt ?? auditedAt };
 }
 
-function isGone({ ruleJudged, uncheckedUrlsCount, wholeSite }: IssueSearch): boolean {
-  if (!ruleJudged) return false;
-  return uncheckedUrlsCount === null ? wholeSite : uncheckedUrlsCount === 0;
+function statusOfGone(
+  { ruleJudged, gone, wholeSite }: IssueSearch,
+  previous: PreviousIssue | undefined,
+): IssueStatus {
+  if (gone === null) {
+    if (previous?.status === "gone_with_page") return "gone_with_page";
+    return ruleJudged && wholeSite ? "fixed" : "unverified";
+  }
+  if (!ruleJudged || gone.notRecrawledCount > 0) return "unverified";
+  return gone.goneWithPageCount > 0 ? "gone_with_page" : "fixed";
 }
 
 /** The status to show of an issue: ignored once nothing of what was found counts. */

@@ -68,6 +68,14 @@ export interface RuleMeta {
   scope: Scope;
   /** 1: first order; 2: second; 3: later or optional. */
   tier: Tier;
+  /**
+   * Which behaviour of the rule this is; default 1. Raise it by one when the rule, or the parser
+   * that feeds it, comes to find something on an unchanged site that it did not find before, or no
+   * longer finds something. A diff then says `newly_checked` instead of new and fixed. A new rule
+   * begins with 2: audits from before versions were stored are taken to have run the first versions.
+   * Texts, severities and thresholds' defaults do not count.
+   */
+  version?: number;
   /** It is not run unless an audit's `enabled_rules` names it. */
   offByDefault?: true;
   /** A short name, such as "Title is missing". */

@@ -7,6 +7,7 @@ import { compareAudits } from "../../lib/commands/compare_audits.ts";
 import type { DiffRowView } from "../../lib/commands/read_diff_rows.ts";
 import { type StateCounts, summarizeDiff } from "../../lib/commands/summarize_diff.ts";
 import type { ChangedSetting } from "../../lib/rules/changed_settings.ts";
+import { describeLosses } from "../../lib/rules/describe_losses.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 
 /** A place that is new or back; evidence as the API shows it. */
@@ -21,6 +22,8 @@ export interface NewIssues extends Omit<AuditGate, "rows"> {
   against_audit_id: number | null;
   states: StateCounts | null;
   settings_changed: ChangedSetting[];
+  /** Pages that were lost, in words; null: none. */
+  lost: string | null;
 }
 
 const COLOURS = { error: "red", warning: "yellow", notice: "blue" } as const;
@@ -48,6 +51,7 @@ export async function findNewIssues(
     against_audit_id: compared.againstId,
     states: summary?.states ?? null,
     settings_changed: summary?.settings_changed ?? [],
+    lost: describeLosses(diff.pages.lost),
   };
 }
 
@@ -61,6 +65,7 @@ async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
 /** Writes the verdict for a person to stdout. */
 export function writeNewIssues(verdict: NewIssues): void {
   const lines = ["", comparisonLine(verdict)];
+  if (verdict.lost !== null) lines.push(verdict.lost);
   for (const { name, before, after } of verdict.settings_changed) {
     lines.push(`Setting changed: ${name} ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
   }
@@ -85,6 +90,8 @@ function comparisonLine({ against_audit_id: againstId, states }: NewIssues): str
     `${states.new} new`,
     `${states.regressed} regressed`,
     `${states.fixed} fixed`,
+    `${states.gone_with_page} gone with their page`,
+    ...states.newly_checked === 0 ? [] : [`${states.newly_checked} newly checked`],
     `${states.not_recrawled} not looked at again`,
     `${states.persisting} as before`,
   ];

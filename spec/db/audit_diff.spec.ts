@@ -6,6 +6,7 @@ import {
   streamUrlKeys,
 } from "../../db/audit_diff.ts";
 import { insertOccurrences } from "../../db/crawl_batches.ts";
+import { KNOWN, PAGE } from "../../schemas/url_state.ts";
 import { urlHash } from "../../lib/crawler/url.ts";
 import { completeAudit, insertCrawl } from "../support/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
@@ -51,8 +52,8 @@ describe("audit_diff", () => {
 
   it("streams URLs with what was requested, and which of it as a page", async () => {
     const keys = await collect(streamUrlKeys(database.db, await insert()));
-    expect(keys.map(({ urlId, fetched, page }) => [urlId, fetched, page]))
-      .to.deep.equal([[1, true, true], [2, false, false], [3, true, false]]);
+    expect(keys.map(({ urlId, state, page }) => [urlId, state, page]))
+      .to.deep.equal([[1, PAGE, true], [2, KNOWN, false], [3, PAGE, false]]);
     expect(Buffer.from(keys[0]?.hash ?? []).equals(urlHash(HOME))).to.equal(true);
   });
   it("streams one code's occurrences on URLs in order, over the borders of chunks", async () => {

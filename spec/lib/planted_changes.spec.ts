@@ -41,7 +41,7 @@ const PLANTED = [
   "new link_to_broken_internal error /menu /cake",
   "new sitemap_url_broken error /cake",
   "new indexable_became_nonindexable notice /cake",
-  "fixed content_stale notice /cake",
+  "gone_with_page content_stale notice /cake",
 
   // 3. a page that redirects now, and so has no description that could be too short
   "new redirect_3xx notice /old-tea",
@@ -49,7 +49,7 @@ const PLANTED = [
   "new link_to_redirect_internal notice /menu /old-tea",
   "new sitemap_url_redirect error /old-tea",
   "new indexable_became_nonindexable notice /old-tea",
-  "fixed description_too_short notice /old-tea",
+  "gone_with_page description_too_short notice /old-tea",
 
   // 4. a page that names another as its canonical
   "new canonical_points_elsewhere notice /variant",
@@ -71,7 +71,7 @@ const PLANTED = [
   "new sd_unknown_type warning /new",
 
   // 8. a page that is gone with every reference to it, so that nobody looks there
-  "not_recrawled viewport_missing warning /dead",
+  "gone_with_page viewport_missing warning /dead",
 
   // 9. a version that does not name the other any more
   "new hreflang_no_return_tag error /en /de",
@@ -152,7 +152,10 @@ describe("audits of one site, end to end", () => {
       expect(rows).to.have.members(STANDING.map((text) => `persisting ${text}`));
       for (const row of data) expect(row.evidence_after).to.deep.equal(row.evidence_before);
       expect(meta.summary.score).to.deep.include({ before: 100, after: 100, delta: 0 });
-      expect(meta.summary.pages).to.deep.equal({ added: 0, removed: 0, both: 13 });
+      expect(meta.summary.pages).to.deep.equal({
+        ...{ added: 0, removed: 0, both: 13 },
+        lost: { total: 0, error: 0, redirect: 0, noindex: 0, not_html: 0, left: 0 },
+      });
     }
   });
 
@@ -184,6 +187,11 @@ describe("audits of one site, end to end", () => {
       new_count: 5,
       fixed_count: 0,
     });
+    for (const code of ["content_stale", "description_too_short", "viewport_missing"]) {
+      expect((await read(4, code)).body.data, code)
+        .to.include({ status: "gone_with_page", fixed_count: 0, gone_with_page_count: 1 });
+      expect((await read(5, code)).body.data.status, code).to.equal("gone_with_page");
+    }
     for (const code of ["indexable_became_nonindexable", "robots_txt_changed"]) {
       expect((await read(5, code)).status, code).to.equal(404);
     }
@@ -194,22 +202,29 @@ describe("audits of one site, end to end", () => {
     expect(meta.summary.states).to.deep.equal({
       new: 26,
       regressed: 1,
-      fixed: 2,
-      not_recrawled: 2,
+      fixed: 0,
+      gone_with_page: 3,
+      newly_checked: 0,
+      not_recrawled: 1,
       persisting: 0,
     });
     // 12 pages, of which 8 have errors
     expect(meta.summary.score).to.deep.include({ before: 100, after: 33, delta: -67 });
     expect(meta.summary.score.urls_total).to.deep.equal({ before: 13, after: 12 });
     expect(meta.summary.score.urls_with_errors).to.deep.equal({ before: 0, after: 8 });
-    expect(meta.summary.pages).to.deep.equal({ added: 1, removed: 2, both: 11 });
+    expect(meta.summary.pages).to.deep.equal({
+      ...{ added: 1, removed: 2, both: 11 },
+      // cake, old-tea, secret and dead; robots.txt forbids the vault, and nobody knows what it is
+      lost: { total: 4, error: 1, redirect: 1, noindex: 1, not_html: 0, left: 1 },
+    });
+    expect(meta.summary.score.pages_lost).to.equal(4);
     expect(meta.summary.settings_changed.map(({ name }: { name: string }) => name))
       .to.deep.equal(["concurrency"]);
   });
 
   it("fails the gate for them, and passes it for what stands still", async () => {
     const changed = await compare(4, 3, "&fail_on=error");
-    expect(changed.meta.gate).to.deep.include({ status: "failed" });
+    expect(changed.meta.gate).to.deep.include({ status: "failed", pages_lost: 4 });
     const standing = await compare(3, 2, "&fail_on=warning");
     expect(standing.meta.gate).to.deep.include({ status: "passed" });
   });

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "../../../schemas/issue.ts";
+import { CATEGORIES, ISSUE_STATUSES } from "../../../schemas/issue.ts";
 import { createFindings } from "./findings.ts";
 import { createListTool } from "./list_tool.ts";
 import type { AssistantTool } from "./tool.ts";
@@ -17,7 +17,7 @@ const listIssues = createListTool({
     category: { type: "string", enum: CATEGORIES },
     status: {
       type: "string",
-      enum: ["open", "fixed", "regressed", "ignored"],
+      enum: ISSUE_STATUSES,
       description: "Default: open and regressed.",
     },
   },
@@ -40,7 +40,9 @@ const listIssues = createListTool({
       "affected_urls_count",
       "previous_affected_urls_count",
       "new_count",
+      "newly_checked_count",
       "fixed_count",
+      "gone_with_page_count",
       "priority_score",
       "clicks_affected",
       "how_to_fix",
@@ -78,7 +80,9 @@ const explainIssue: AssistantTool = {
         "affected_urls_count",
         "previous_affected_urls_count",
         "new_count",
+        "newly_checked_count",
         "fixed_count",
+        "gone_with_page_count",
         "first_seen_at",
         "last_seen_at",
         "clicks_affected",

@@ -1,3 +1,4 @@
+import { describeLosses } from "../../rules/describe_losses.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { tellHowFar } from "../running_audit.ts";
@@ -186,8 +187,10 @@ async function tellComparison(context: Context): Promise<Draft> {
     params: { audit_id: audit.id },
     query: { per_page: 1 },
   });
-  const { states, codes, score, pages } = reading.body.meta.summary;
-  const changed = codes.filter((one: CodeStates) => one.new + one.regressed + one.fixed > 0)
+  const { states, codes, score, pages, rules_changed: rules } = reading.body.meta.summary;
+  const changed = codes.filter((one: CodeStates) =>
+    one.new + one.regressed + one.fixed + one.gone_with_page > 0
+  )
     .slice(0, context.rows.count);
   return {
     text: [
@@ -197,15 +200,19 @@ async function tellComparison(context: Context): Promise<Draft> {
       `places of issues, ${write.count(states.regressed)} back again, ${
         write.count(states.fixed)
       } ` +
-      `fixed, ${write.count(states.persisting)} as before, ${
-        write.count(states.not_recrawled)
-      } not ` +
+      `fixed, ${write.count(states.gone_with_page)} gone with their page, ` +
+      `${write.count(states.persisting)} as before, ${write.count(states.not_recrawled)} not ` +
       "looked at again.",
+      describeLosses(pages.lost, write.count),
+      rules.length === 0
+        ? null
+        : `${write.count(states.newly_checked)} places were checked for the first time, by ` +
+          "rules that the audit before did not run or ran in another version: they are not new.",
       `The health score went from ${write.count(score.before)} to ${write.count(score.after)}.`,
       `Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
       ...changed.map((one: CodeStates) =>
         `- ${one.code}: ${write.count(one.new)} new, ${write.count(one.regressed)} back again, ` +
-        `${write.count(one.fixed)} fixed`
+        `${write.count(one.fixed)} fixed, ${write.count(one.gone_with_page)} gone with their page`
       ),
     ],
     citations: [
@@ -227,6 +234,7 @@ interface CodeStates {
   new: number;
   regressed: number;
   fixed: number;
+  gone_with_page: number;
 }
 
 function tellAudits(context: Context): Promise<Draft> {

@@ -1,3 +1,4 @@
+import { describeLosses } from "../../rules/describe_losses.ts";
 import type { ApiReading } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
@@ -157,7 +158,7 @@ async function tellChange(context: Context): Promise<Draft> {
     params: { audit_id: audit.id },
     query: { per_page: 1 },
   });
-  const { score, states, settings_changed, pages } = reading.body.meta.summary;
+  const { score, states, settings_changed, rules_changed, pages } = reading.body.meta.summary;
   const codes = score.error_codes.filter((one: { delta: number }) => one.delta !== 0)
     .slice(0, context.rows.count);
   return {
@@ -181,8 +182,15 @@ async function tellChange(context: Context): Promise<Draft> {
         `(${write.change(one.delta)})`
       ),
       `Places of issues: ${write.count(states.new)} new, ${write.count(states.regressed)} back ` +
-      `again, ${write.count(states.fixed)} fixed.`,
+      `again, ${write.count(states.fixed)} fixed, ${
+        write.count(states.gone_with_page)
+      } gone with their page.`,
+      describeLosses(pages.lost, write.count),
       `Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
+      rules_changed.length === 0
+        ? null
+        : `${write.many(rules_changed.length, "rule")} ran in one of the audits only, or in ` +
+          "another version, which may be a part of it.",
       settings_changed.length === 0
         ? null
         : `The audits had different settings (${

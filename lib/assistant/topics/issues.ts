@@ -94,11 +94,14 @@ export const ISSUE_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellIssues(context, { "filter[fixed_count][gt]": 0, sort: "-fixed_count,code" }, {
-        lead: "gone from URLs since the audit before",
-        none: "No issue is gone from any URL since the audit before.",
+        lead: "fixed on URLs since the audit before",
+        none: "No issue is fixed on any URL since the audit before.",
         row: (issue) =>
           `${context.write.many(issue.fixed_count, "URL")} fixed, ` +
-          `${context.write.count(issue.affected_urls_count)} left`,
+          `${context.write.count(issue.affected_urls_count)} left` +
+          (issue.gone_with_page_count > 0
+            ? `; ${context.write.many(issue.gone_with_page_count, "URL")} lost, not fixed`
+            : ""),
       }),
   },
   {
@@ -151,7 +154,7 @@ interface IssueTelling {
 }
 
 const FIELDS = "code,title,severity,category,status,affected_urls_count,ignored_urls_count," +
-  "new_count,fixed_count,priority_score";
+  "new_count,fixed_count,gone_with_page_count,priority_score";
 
 /** Tells issues of a filter. */
 export function tellIssues(

@@ -96,6 +96,14 @@ async function tellIssue(context: Context, wanted: "explain" | "fix"): Promise<D
         : `${issue.title} (${code}, ${issue.severity}): ${issue.description}`,
       issue.status === "fixed"
         ? `It is fixed: the audit of ${write.day(reading.body.meta.to)} found it no more.`
+        : issue.status === "gone_with_page"
+        ? `The audit of ${
+          write.day(reading.body.meta.to)
+        } found it no more, because pages that had ` +
+          "it were lost. It is not fixed."
+        : issue.status === "unverified"
+        ? `The audit of ${write.day(reading.body.meta.to)} did not find it, and did not look ` +
+          "everywhere where it was. Nobody knows whether it is fixed."
         : `It is on ${write.many(issue.affected_urls_count, "URL")} by the audit of ` +
           `${write.day(reading.body.meta.to)}` +
           (issue.previous_affected_urls_count === null

@@ -31,6 +31,7 @@ const langMissing: PageRule = {
 
 const langInvalid: PageRule = {
   id: "lang_invalid",
+  version: 2,
   category: "international",
   severity: "warning",
   scope: "P",

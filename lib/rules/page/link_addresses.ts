@@ -102,6 +102,7 @@ const linkWhitespaceInHref: PageRule = {
 
 const linkTooLong: PageRule = {
   id: "link_too_long",
+  version: 2,
   category: "links",
   severity: "notice",
   scope: "P",

@@ -38,6 +38,7 @@ const doctypeMissing: PageRule = {
 
 const charsetMissing: PageRule = {
   id: "charset_missing",
+  version: 2,
   category: "titles_meta",
   severity: "warning",
   scope: "P",

@@ -42,6 +42,7 @@ function reportGaps(
 
 const sdMissingRequired: PageRule = {
   id: "sd_missing_required",
+  version: 2,
   category: "structured_data",
   severity: "error",
   scope: "P",
@@ -67,6 +68,7 @@ const sdMissingRequired: PageRule = {
 
 const sdMissingRecommended: PageRule = {
   id: "sd_missing_recommended",
+  version: 2,
   category: "structured_data",
   severity: "notice",
   scope: "P",

@@ -1,8 +1,9 @@
 import type { SiteRule } from "../rule.ts";
+import { SITE_UNREACHABLE } from "../site_unreachable.ts";
 import { describeAnswer } from "../url_answer.ts";
 
 const siteUnreachable: SiteRule<"crawl_end"> = {
-  id: "site_unreachable",
+  id: SITE_UNREACHABLE,
   category: "crawlability",
   severity: "error",
   scope: "S",

@@ -1,3 +1,4 @@
+import { describeLosses } from "../../rules/describe_losses.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -15,7 +16,7 @@ import { sourceLine } from "./source_line.ts";
 
 const ROWS = 12;
 
-/** What is new, mended, or came back since the audit before. */
+/** What is new, fixed, lost or came back since the audit before. */
 export const auditChanges: ReportSection = {
   id: "changes",
   title: "What changed since the last audit",
@@ -40,33 +41,72 @@ export const auditChanges: ReportSection = {
           againstId,
           audits,
         )}.</p>
+      ${losses(summary)}
       ${tiles(summary)}
+      ${newRules(summary)}
       ${moved(summary)}
     `;
     return { summary: summarize(summary), body };
   },
   missing: {
     step: "audit",
-    text: "From the second audit on, this part shows what is new and what is mended.",
+    text: "From the second audit on, this part shows what is new and what is fixed.",
   },
 };
 
 function summarize({ states, pages }: DiffSummary): string {
-  const moved = states.fixed + states.new + states.regressed + pages.added + pages.removed;
-  if (moved === 0) return "nothing is new, mended or back.";
-  const [mended, worse] = [states.fixed, states.new + states.regressed].map((count) =>
+  const moved = states.fixed + states.new + states.regressed + pages.added + pages.removed +
+    pages.lost.total;
+  if (moved === 0) return "No new, fixed or returning issues.";
+  const [fixed, worse] = [states.fixed, states.new + states.regressed].map((count) =>
     `${formatNumber(count)} ${count === 1 ? "place" : "places"}`
   );
-  return `${mended} mended, ${worse} new or back again; URLs that came: ${
+  const lost = pages.lost.total === 0 ? "" : `; pages lost: ${formatNumber(pages.lost.total)}`;
+  return `${fixed} fixed, ${worse} new or back again${lost}; URLs that came: ${
     formatNumber(pages.added)
   }, that went: ${formatNumber(pages.removed)}.`;
 }
 
+function losses({ pages }: DiffSummary): Html {
+  const text = describeLosses(pages.lost, formatNumber);
+  return text === null ? html`` : html`<p><strong>${text}</strong></p>`;
+}
+
+function newRules({ states, rules_changed }: DiffSummary): Html {
+  if (rules_changed.length === 0) return html``;
+  return html`
+    <p
+      class="muted">The two audits ran different rules, or other versions of them: ${countOf(
+        rules_changed.length,
+        "rule",
+        "rules",
+      )}. What only one of them could find is neither new nor fixed: ${countOf(
+        states.newly_checked,
+        "place was",
+        "places were",
+      )} checked for the first time.</p>
+  `;
+}
+
+function countOf(count: number, one: string, several: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : several}`;
+}
+
 function tiles({ states, pages }: DiffSummary): Html {
   return figureTiles([
-    { label: "Mended", value: formatNumber(states.fixed), note: "looked at again, and gone" },
+    { label: "Fixed", value: formatNumber(states.fixed), note: "looked at again, and gone" },
     { label: "New", value: formatNumber(states.new) },
-    { label: "Came back", value: formatNumber(states.regressed), note: "had been mended" },
+    { label: "Came back", value: formatNumber(states.regressed), note: "had been fixed" },
+    {
+      label: "Gone with their page",
+      value: formatNumber(states.gone_with_page),
+      note: "the page is lost, nothing was fixed",
+    },
+    ...states.newly_checked === 0 ? [] : [{
+      label: "Newly checked",
+      value: formatNumber(states.newly_checked),
+      note: "by rules that the audit before did not run",
+    }],
     { label: "As before", value: formatNumber(states.persisting) },
     {
       label: "Not looked at",
@@ -82,8 +122,10 @@ function tiles({ states, pages }: DiffSummary): Html {
 }
 
 function moved({ codes }: DiffSummary): Html {
-  const changed = codes.filter((row) => row.new + row.regressed + row.fixed > 0);
-  if (changed.length === 0) return html`<p>No issue is new, mended or back.</p>`;
+  const changed = codes.filter((row) =>
+    row.new + row.regressed + row.fixed + row.gone_with_page > 0
+  );
+  if (changed.length === 0) return html`<p>No new, fixed or returning issues.</p>`;
   const rest = changed.length - ROWS;
   return dataTable({
     label: "Issues that changed",
@@ -96,7 +138,8 @@ function moved({ codes }: DiffSummary): Html {
       { label: "Category" },
       { label: "New", number: true },
       { label: "Came back", number: true },
-      { label: "Mended", number: true },
+      { label: "Fixed", number: true },
+      { label: "Gone with their page", number: true },
     ],
     rows: changed.slice(0, ROWS).map((row) => [
       ruleName(row.code),
@@ -104,6 +147,7 @@ function moved({ codes }: DiffSummary): Html {
       formatNumber(row.new),
       formatNumber(row.regressed),
       formatNumber(row.fixed),
+      formatNumber(row.gone_with_page),
     ]),
   });
 }

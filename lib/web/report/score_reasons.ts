@@ -1,4 +1,5 @@
 import type { AuditItemAnswer } from "../../../schemas/audit.ts";
+import { describeLosses } from "../../rules/describe_losses.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -23,11 +24,20 @@ export function scoreReasons(
       ? html``
       : html`<p class="muted">What moved the score cannot be told: ${comparison.reason}</p>`;
   }
-  const { summary: { score, settings_changed }, againstId } = comparison;
+  const { summary: { score, settings_changed, rules_changed, pages }, againstId } = comparison;
+  const lost = describeLosses(pages.lost, formatNumber);
   return html`
     <h3>What moved the score</h3>
     <p>${told(score)} It is compared with ${auditDay(againstId, audits)}.</p>
+    ${lost !== null &&
+      html`<p>${lost}${score.delta ? " It is a part of what moved the score." : ""}</p>`}
     ${gates(score)}
+    ${rules_changed.length > 0 &&
+      html`<p>${formatNumber(rules_changed.length)} ${
+        rules_changed.length === 1 ? "rule" : "rules"
+      } were run in one of the audits only, or in another version${
+        score.delta ? ", which may be a part of it" : ""
+      }.</p>`}
     ${settings_changed.length > 0 &&
       html`<p>The two audits were made with different settings (${
         settings_changed.map(({ name }) => name.replaceAll("_", " ")).join(", ")

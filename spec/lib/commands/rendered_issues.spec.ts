@@ -13,6 +13,7 @@ import { RENDER_FIGURES } from "../../support/render_figures.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const WITH_JS_LINK = { jsLinksCount: 1, jsLinks: ["http://s.test/x"] };
+const NONE_LOST = { goneWithPageCount: 0, notRecrawledCount: 0 };
 const EMPTY_HTML = { rawWordsCount: 10 };
 
 /** What became of the page with this `url_id`: changed figures, or why it was not rendered. */
@@ -67,14 +68,17 @@ describe("issues of rendered pages", () => {
   }
 
   const difference = (auditId: number, otherId: number, code: string) =>
-    compareIssue(database.db, { auditId, otherId, sameIds: false, rendered: true }, code);
+    compareIssue(database.db, {
+      ...{ auditId, otherId, sameIds: false, rendered: true },
+      ...{ wholeSite: true, siteLost: false, losses: [] },
+    }, code);
 
   it("are fixed where the page was rendered again", async () => {
     const first = await audit({ 1: {}, 2: WITH_JS_LINK });
     const second = await audit({ 1: {}, 2: {} }, first);
     expect(await statusOf(second, "js_links_only")).to.equal("fixed");
     expect(await difference(second, first, "js_links_only"))
-      .to.deep.equal({ newCount: 0, fixedCount: 1, notRecrawledCount: 0 });
+      .to.deep.equal({ newCount: 0, fixedCount: 1, ...NONE_LOST });
     expect(await statesOf(second, first, "js_links_only")).to.deep.equal(["fixed"]);
   });
 
@@ -84,7 +88,7 @@ describe("issues of rendered pages", () => {
       const next = await audit(renders, first);
       expect(await statusOf(next, "js_links_only")).to.equal("unverified");
       expect(await difference(next, first, "js_links_only"))
-        .to.deep.equal({ newCount: 0, fixedCount: 0, notRecrawledCount: 1 });
+        .to.deep.equal({ newCount: 0, fixedCount: 0, ...NONE_LOST, notRecrawledCount: 1 });
       expect(await statesOf(next, first, "js_links_only")).to.deep.equal(["not_recrawled"]);
     }
   });
@@ -113,7 +117,7 @@ describe("issues of rendered pages", () => {
     });
     const second = await audit({}, first);
     expect(await difference(second, first, "js_content_required"))
-      .to.deep.equal({ newCount: 0, fixedCount: 1, notRecrawledCount: 0 });
+      .to.deep.equal({ newCount: 0, fixedCount: 1, ...NONE_LOST });
     expect(await statesOf(second, first, "js_content_required")).to.deep.equal(["fixed"]);
   });
 

@@ -61,7 +61,10 @@ describe("scoreAudit()", () => {
   it("writes the figures of the summary", async () => {
     const siteId = await insertSpecSite(db, accountId);
     const auditId = await analyzeAndScore(db, siteId, SHOP_CRAWL);
-    const { rules, ...figures } = await readSummary(db, auditId);
+    const { rules, rule_versions: versions, ...figures } = await readSummary(db, auditId);
+    expect(versions).to.include({ title_missing: 1 }).and.not.have.property(
+      "readability_difficult",
+    );
     expect(rules.off_by_default).to.include("readability_difficult");
     expect(figures).to.deep.equal({
       pages_crawled: 15,

@@ -3,6 +3,7 @@ import type { AuditRow } from "../../../db/audits.ts";
 import type { AuditDiff } from "../../../lib/commands/compare_audits.ts";
 import { summarizeDiff } from "../../../lib/commands/summarize_diff.ts";
 import type { DiffGroup } from "../../../lib/metrics/occurrence_groups.ts";
+import { emptyLosses } from "../../../lib/metrics/lost_pages.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 
 const gate = (reason: string) => ({ reason, effect: "subtract", points: 5 });
@@ -37,7 +38,8 @@ const DIFF: AuditDiff = {
     ["b_rule", { before: 5, after: 1 }],
     ["c_rule", { before: 90, after: 90 }],
   ]),
-  pages: { added: 3, removed: 1, both: 96 },
+  pages: { added: 3, removed: 1, both: 96, lost: { ...emptyLosses(), total: 2, error: 2 } },
+  rulesChanged: [{ code: "a_rule", before: 1, after: 2 }],
 };
 
 describe("summarizeDiff()", () => {
@@ -51,13 +53,23 @@ describe("summarizeDiff()", () => {
   );
   it("counts rows by state, and by code with the most changed first", () => {
     expect(summary.states)
-      .to.deep.equal({ new: 3, regressed: 0, fixed: 5, not_recrawled: 1, persisting: 90 });
+      .to.deep.equal({
+        new: 3,
+        regressed: 0,
+        fixed: 5,
+        gone_with_page: 0,
+        newly_checked: 0,
+        not_recrawled: 1,
+        persisting: 90,
+      });
     expect(summary.codes.map(({ code }) => code)).to.deep.equal(["b_rule", "a_rule", "c_rule"]);
     expect(summary.codes[0]).to.deep.equal({
       code: "b_rule",
       new: 1,
       regressed: 0,
       fixed: 5,
+      gone_with_page: 0,
+      newly_checked: 0,
       not_recrawled: 0,
       persisting: 0,
     });
@@ -69,6 +81,7 @@ describe("summarizeDiff()", () => {
       delta: -2,
       urls_total: { before: 97, after: 99 },
       urls_with_errors: { before: 45, after: 47 },
+      pages_lost: 2,
       gates_added: [gate("came")],
       gates_removed: [gate("went")],
       error_codes: [
@@ -79,7 +92,8 @@ describe("summarizeDiff()", () => {
   });
   it("names changed settings and how the pages differ", () => {
     expect(summary.settings_changed).to.deep.equal([{ name: "max_pages", before: 50, after: 100 }]);
-    expect(summary.pages).to.deep.equal({ added: 3, removed: 1, both: 96 });
+    expect(summary.pages).to.deep.equal(DIFF.pages);
+    expect(summary.rules_changed).to.deep.equal([{ code: "a_rule", before: 1, after: 2 }]);
   });
   it("has no difference of scores where one is not known", () => {
     const { score } = summarizeDiff(DIFF, audit({ score: 52, gates: [] }), audit(null));

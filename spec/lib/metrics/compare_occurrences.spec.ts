@@ -5,7 +5,15 @@ import {
   createComparison,
 } from "../../../lib/metrics/compare_occurrences.ts";
 import { createOccurrenceList } from "../../../lib/metrics/occurrence_list.ts";
-import { FETCHED, KNOWN, UNKNOWN } from "../../../lib/metrics/url_table.ts";
+import {
+  CLIENT_ERROR,
+  KNOWN,
+  NOINDEX,
+  PAGE,
+  REDIRECT,
+  SERVER_ERROR,
+  UNKNOWN,
+} from "../../../schemas/url_state.ts";
 
 type Key = readonly [urlId: number, targetId?: number];
 
@@ -24,13 +32,29 @@ function compare(now: readonly Key[], options: Partial<ComparisonOptions> = {}):
     now: list,
     urls: {
       toNow: TO_NOW,
-      stateNow: (urlId) => [UNKNOWN, FETCHED, FETCHED, KNOWN][urlId] ?? UNKNOWN,
-      statesBefore: Uint8Array.from([UNKNOWN, FETCHED, FETCHED, KNOWN]),
+      stateNow: (urlId) => [UNKNOWN, PAGE, PAGE, KNOWN][urlId] ?? UNKNOWN,
+      statesThen: new Uint8Array(20).fill(PAGE),
+      statesBefore: Uint8Array.from([UNKNOWN, PAGE, PAGE, KNOWN]),
     },
+    wholeSite: false,
+    sameRule: () => true,
+    isRemedy: () => false,
     judgedNow: () => true,
     judgedBefore: () => true,
     ...options,
   });
+}
+
+/** The same URLs, URL 10 of before in one state then and another now. */
+function withStates(then: number, now: number): Pick<ComparisonOptions, "urls"> {
+  return {
+    urls: {
+      toNow: TO_NOW,
+      stateNow: (urlId) => urlId === 1 ? now : PAGE,
+      statesThen: new Uint8Array(20).fill(PAGE).fill(then, 10, 11),
+      statesBefore: Uint8Array.from([UNKNOWN, then, PAGE, PAGE]),
+    },
+  };
 }
 
 function finish(comparison: Comparison, count: number): string[] {
@@ -104,5 +128,45 @@ describe("createComparison()", () => {
     comparison.collect("rule", 0, 1);
     comparison.collect("rule", 1, 4);
     expect(comparison.errorUrls.get("rule")).to.deep.equal({ before: 3, after: 1 });
+  });
+  it("does not call fixed what went with its page, or with its target", () => {
+    for (const state of [CLIENT_ERROR, SERVER_ERROR, REDIRECT, NOINDEX]) {
+      const comparison = compare([], withStates(PAGE, state));
+      comparison.meet("rule", occurrences([[10], [11, 10], [11]]));
+      expect(finish(comparison, 0), String(state))
+        .to.deep.equal(["fixed 11 0", "gone_with_page 10 0", "gone_with_page 11 10"]);
+    }
+  });
+  it("calls fixed what was wrong with an error once the page answers, not with another error", () => {
+    for (const [now, state] of [[PAGE, "fixed"], [SERVER_ERROR, "gone_with_page"]] as const) {
+      const comparison = compare([], withStates(CLIENT_ERROR, now));
+      comparison.meet("rule", occurrences([[10]]));
+      expect(finish(comparison, 0)).to.deep.equal([`${state} 10 0`]);
+    }
+  });
+  it("calls fixed what the loss of the page is the remedy for", () => {
+    const comparison = compare([], {
+      ...withStates(PAGE, REDIRECT),
+      isRemedy: (code, loss) => code === "rule" && loss === "redirect",
+    });
+    comparison.meet("rule", occurrences([[10]]));
+    expect(finish(comparison, 0)).to.deep.equal(["fixed 10 0"]);
+  });
+  it("says that a page left where the whole site was looked at", () => {
+    const comparison = compare([], { wholeSite: true });
+    comparison.meet("rule", occurrences([[14], [12]]));
+    expect(finish(comparison, 0)).to.deep.equal(["gone_with_page 14 0", "not_recrawled 12 0"]);
+  });
+  it("does not call regressed what was lost with its page between", () => {
+    const comparison = compare([[1]], withStates(SERVER_ERROR, PAGE));
+    comparison.recall("rule", occurrences([[10]]), TO_NOW);
+    expect(finish(comparison, 1)).to.deep.equal(["new 1 0"]);
+  });
+  it("calls newly checked what a newer rule finds, and fixes nothing by its silence", () => {
+    const comparison = compare([[1], [2]], { sameRule: () => false });
+    comparison.meet("rule", occurrences([[11], [10, 11]]));
+    comparison.recall("rule", occurrences([[10]]), TO_NOW);
+    expect(finish(comparison, 2))
+      .to.deep.equal(["newly_checked 1 0", "not_recrawled 10 11", "persisting 2 0"]);
   });
 });

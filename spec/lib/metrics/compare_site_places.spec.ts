@@ -18,6 +18,8 @@ function compare(places: Partial<SitePlaces>): string[] {
     earlier: [],
     judgedNow: () => true,
     judgedBefore: () => true,
+    sameRule: () => true,
+    siteLost: false,
     ...places,
   }, collector);
   const { groups, targetIds, beforeTargetIds } = collector.finish();
@@ -50,5 +52,19 @@ describe("compareSitePlaces()", () => {
   it("does not call fixed what the rule did not judge", () => {
     expect(compare({ before: [place("/one.xml", 1)], judgedNow: () => false }))
       .to.deep.equal(["not_recrawled rule 1"]);
+  });
+  it("calls newly checked what a newer rule finds, and unverified what it finds no more", () => {
+    const places = {
+      now: [place("/one.xml", 1)],
+      before: [place("/two.xml", 2)],
+      earlier: [place("/one.xml", 9)],
+      sameRule: () => false,
+    };
+    expect(compare(places)).to.deep.equal(["newly_checked rule 1", "not_recrawled rule 2"]);
+  });
+  it("does not call fixed what went with a site that gives no answer", () => {
+    const before = [place("/one.xml", 1), place("start URL", 2, "site_unreachable")];
+    expect(compare({ before, siteLost: true }))
+      .to.deep.equal(["fixed site_unreachable 2", "gone_with_page rule 1"]);
   });
 });

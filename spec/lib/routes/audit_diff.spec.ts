@@ -87,6 +87,8 @@ describe("AUDIT_DIFF_ROUTES", () => {
       new: 0,
       regressed: 0,
       fixed: 0,
+      gone_with_page: 0,
+      newly_checked: 0,
       not_recrawled: 0,
       persisting: body.meta.total,
     });
@@ -101,6 +103,36 @@ describe("AUDIT_DIFF_ROUTES", () => {
     expect([site.state, site.url]).to.deep.equal(["persisting", null]);
   });
 
+  it("calls nothing fixed by the breakage of pages, and says that they were lost", async () => {
+    const faulty = { title: "", links: [GONE] };
+    const first = await audit({
+      [HOME]: { links: [A, B, LOST] },
+      [A]: faulty,
+      [B]: faulty,
+      [LOST]: faulty,
+      [GONE]: { status: 404 },
+    });
+    const second = await audit({
+      [HOME]: { links: [A, B, LOST] },
+      [A]: { status: 500 },
+      [B]: { status: 404 },
+      [LOST]: { ...faulty, noindex: true, links: [] },
+      [GONE]: { status: 404 },
+    });
+    const { body } = await get(second, `?against=${first}&fail_on=error&per_page=500`);
+    expect(states(body.data, BROKEN).filter(([state]) => state !== "new")).to.deep.equal([
+      ["gone_with_page", "/a", "/gone"],
+      ["gone_with_page", "/b", "/gone"],
+      ["gone_with_page", "/lost", "/gone"],
+    ]);
+    const { summary, gate } = body.meta;
+    expect(summary.states.fixed).to.equal(0);
+    expect(summary.pages.lost)
+      .to.deep.equal({ total: 3, error: 2, redirect: 0, noindex: 1, not_html: 0, left: 0 });
+    expect([summary.score.pages_lost, gate.pages_lost]).to.deep.equal([3, 3]);
+    expect(gate.status).to.equal("failed");
+  });
+
   it("tells what is new, fixed, persisting and not looked at, with the evidence of both", async () => {
     const first = await audit({
       [HOME]: { links: [A, B, GONE] },
@@ -113,7 +145,7 @@ describe("AUDIT_DIFF_ROUTES", () => {
       [LOST]: { status: 500 },
       [GONE]: { status: 404 },
       [A]: { links: [LOST, HOME] },
-    });
+    }, { stopReason: "stopped" });
     const { body } = await get(second, `?against=${first}`);
     expect(states(body.data, BROKEN)).to.deep.equal([
       ["new", "/a", "/lost"],
@@ -128,7 +160,7 @@ describe("AUDIT_DIFF_ROUTES", () => {
     ])).to.deep.equal([[null, 1], [1, null], [1, null], [1, 3]]);
     expect(rows[0]?.fingerprint)
       .to.equal(createFingerprint({ code: BROKEN, url: A, targetUrl: LOST }));
-    expect(body.meta.summary.pages).to.deep.equal({ added: 1, removed: 1, both: 3 });
+    expect(body.meta.summary.pages).to.deep.include({ added: 1, removed: 1, both: 3 });
     expect(body.meta.summary.score.error_codes[0])
       .to.deep.equal({ code: BROKEN, urls_before: 3, urls_after: 2, delta: -1 });
     const places = await api.request("GET", `/sites/${siteId}/issues/${BROKEN}/pages`, {
@@ -288,7 +320,10 @@ describe("AUDIT_DIFF_ROUTES", () => {
       const second = await audit(worse);
       const { body } = await get(second, `?against=${first}&fail_on=warning`);
       expect(body.meta.gate)
-        .to.deep.equal({ status: "passed", fail_on: "warning", failed_count: 0, rows: [] });
+        .to.deep.equal({
+          ...{ status: "passed", fail_on: "warning", failed_count: 0 },
+          ...{ pages_lost: 0, newly_checked_count: 0, rows: [] },
+        });
       expect((await get(second, `?against=${first}`)).body.meta.gate).to.equal(null);
     });
     it("does not count what is ignored", async () => {

@@ -20,55 +20,75 @@ const before = (status: IssueStatus): PreviousIssue => ({
 });
 const search = (facts: Partial<IssueSearch> = {}): IssueSearch => ({
   ruleJudged: true,
-  uncheckedUrlsCount: 0,
+  gone: { notRecrawledCount: 0, goneWithPageCount: 0 },
   wholeSite: true,
   ...facts,
 });
 
+/** What became of an issue that this audit did (null) or did not find. */
+const follow = (looked: IssueSearch | null, previous?: PreviousIssue, sameRule = true) =>
+  continueIssue({ auditedAt: NOW, search: looked, sameRule }, previous);
+
 describe("continueIssue()", () => {
   it("opens an issue that was never seen", () => {
-    expect(continueIssue(null, undefined, NOW))
+    expect(follow(null))
       .to.deep.equal({ status: "open", firstSeenAt: NOW, lastSeenAt: NOW });
   });
 
   it("keeps an issue open since it was first seen", () => {
-    expect(continueIssue(null, before("open"), NOW))
+    expect(follow(null, before("open")))
       .to.deep.equal({ status: "open", firstSeenAt: FIRST, lastSeenAt: NOW });
   });
 
   it("calls an issue regressed when it comes back", () => {
-    expect(continueIssue(null, before("fixed"), NOW))
+    expect(follow(null, before("fixed")))
       .to.deep.equal({ status: "regressed", firstSeenAt: FIRST, lastSeenAt: NOW });
   });
 
   it("opens an issue again that nobody could verify", () => {
-    expect(continueIssue(null, before("unverified"), NOW).status).to.equal("open");
+    expect(follow(null, before("unverified")).status).to.equal("open");
   });
 
   it("calls an issue fixed when all its URLs were requested again", () => {
-    expect(continueIssue(search(), before("regressed"), NOW))
+    expect(follow(search(), before("regressed")))
       .to.deep.equal({ status: "fixed", firstSeenAt: FIRST, lastSeenAt: LAST });
   });
 
   it("calls an issue unverified while some of its URLs were not requested again", () => {
-    expect(continueIssue(search({ uncheckedUrlsCount: 1 }), before("open"), NOW))
+    expect(follow(search({ gone: { notRecrawledCount: 1, goneWithPageCount: 1 } }), before("open")))
       .to.deep.equal({ status: "unverified", firstSeenAt: FIRST, lastSeenAt: LAST });
   });
 
   it("calls an issue unverified when its rule gave no verdict", () => {
-    expect(continueIssue(search({ ruleJudged: false }), before("open"), NOW).status)
+    expect(follow(search({ ruleJudged: false }), before("open")).status)
       .to.equal("unverified");
   });
 
+  it("does not call an issue fixed that went with its pages", () => {
+    const lost = search({ gone: { notRecrawledCount: 0, goneWithPageCount: 1 } });
+    expect(follow(lost, before("open")))
+      .to.deep.equal({ status: "gone_with_page", firstSeenAt: FIRST, lastSeenAt: LAST });
+  });
+
+  it("opens an issue again whose pages are back, and leaves it lost where nobody knows", () => {
+    expect(follow(null, before("gone_with_page")).status).to.equal("open");
+    expect(follow(search({ gone: null }), before("gone_with_page")).status)
+      .to.equal("gone_with_page");
+  });
+
+  it("does not call an issue regressed that only a newer rule finds", () => {
+    expect(follow(null, before("fixed"), false).status).to.equal("open");
+  });
+
   it("takes the whole site for an answer where nobody knows which URLs had it", () => {
-    const forgotten = { uncheckedUrlsCount: null };
-    expect(continueIssue(search(forgotten), before("unverified"), NOW).status).to.equal("fixed");
+    const forgotten = { gone: null };
+    expect(follow(search(forgotten), before("unverified")).status).to.equal("fixed");
     const partial = search({ ...forgotten, wholeSite: false });
-    expect(continueIssue(partial, before("unverified"), NOW).status).to.equal("unverified");
+    expect(follow(partial, before("unverified")).status).to.equal("unverified");
   });
 
   it("leaves an issue fixed whatever was looked at since", () => {
-    expect(continueIssue(search({ ruleJudged: false }), before("fixed"), NOW).status)
+    expect(follow(search({ ruleJudged: false }), before("fixed")).status)
       .to.equal("fixed");
   });
 });

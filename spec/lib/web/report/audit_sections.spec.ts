@@ -78,7 +78,7 @@ describe("the report's sections about audits", () => {
     }
     const { states } = summary;
     expect(page.tilesOf("changes")).to.deep.include({
-      "Mended": [String(states.fixed), "looked at again, and gone"],
+      "Fixed": [String(states.fixed), "looked at again, and gone"],
       "New": [String(states.new)],
       "As before": [String(states.persisting)],
     });

@@ -55,7 +55,7 @@ describe("firstSteps()", () => {
     expect(textOf("first-steps")).to.match(/^What is still missing Bring search data\./);
     expect(stepsOf(html)).to.deep.equal(["search", "links", "answers"]);
     // the first audit was not enough, and there is nothing to do about it but wait
-    expect(textOf("changes")).to.match(/mended\.$/);
+    expect(textOf("changes")).to.match(/fixed\.$/);
   });
 
   it("leads to where more is brought when the step is done and a section has nothing all the same", async () => {
