@@ -178,7 +178,7 @@ const scoreChangeSchema = {
 const ruleVersionSchema = {
   type: ["integer", "null"],
   minimum: 1,
-  description: "The rule's version; null: not run.",
+  description: "The rule's version; null: it was not run, or its version is not known.",
 } as const;
 
 const lostPagesSchema = {

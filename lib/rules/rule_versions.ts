@@ -10,7 +10,7 @@ export type RuleVersions = Readonly<Record<string, number>>;
 /** A rule that only one of two audits ran, or that they ran in different versions. */
 export interface RuleChange {
   code: string;
-  /** Null: not run. */
+  /** Null: not run, or of an unknown version. */
   before: number | null;
   after: number | null;
 }
