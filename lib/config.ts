@@ -23,6 +23,8 @@ export interface Config {
   crawlLinkPagesPerDay: number;
   /** Whether only a site whose ownership is proved is crawled fast. */
   crawlRequireOwnership: boolean;
+  /** Priority of the threads that do large work: 0 as any program, 19 only what nobody else wants. */
+  workNice: number;
   /** Path of the Chromium that renders pages; null: none are. */
   renderBrowser: string | null;
   /** A directory of lexicons that join those of search intents; null: there is none. */
@@ -57,7 +59,7 @@ export interface LlmConfig {
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
-const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN)_|^AI_ENGINE/;
+const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WORK)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
 const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL"];
@@ -107,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
     crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
+    workNice: settings.WORK_NICE,
     renderBrowser: settings.RENDER_BROWSER ?? null,
     intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,
     logLevel: settings.LOG_LEVEL,

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { constants, getPriority, setPriority } from "node:os";
-
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+import { getPriority, setPriority } from "node:os";
 
 /**
- * Lets whoever answers requests go before the calling thread where processors are few; only Linux
- * does it by thread. The threads that help to collect garbage are the whole process's, but it is
- * large work that keeps them busy: they come before it and after the API.
+ * Lets the threads that answer requests go before the calling thread where processors are few: it gets the priority
+ * `nice`, from 0, as any program, to 19, only what nobody else wants. Only Linux does it by thread. The threads that
+ * help to collect garbage are the whole process's, but it is large work that keeps them busy: they get the same.
  */
-export function giveWay(): void {
+export function giveWay(nice: number): void {
   if (process.platform !== "linux") return;
-  setPriority(0, PRIORITY_LOW);
+  setNice(0, nice);
   for (const thread of readdirSync("/proc/self/task").map(Number)) {
-    if (!readFileSync(`/proc/self/task/${thread}/comm`, "utf8").startsWith("V8Worker")) continue;
-    // a process that was started with a low priority may not raise it
-    setPriority(thread, Math.max(getPriority(thread), PRIORITY_BELOW_NORMAL));
+    if (readFileSync(`/proc/self/task/${thread}/comm`, "utf8").startsWith("V8Worker")) {
+      setNice(thread, nice);
+    }
   }
+}
+
+/** A process that was started with a low priority may not raise it. */
+function setNice(thread: number, nice: number): void {
+  setPriority(thread, Math.max(getPriority(thread), nice));
 }

@@ -26,7 +26,7 @@ export async function runWorker<Work, Report = never>(
   // work_thread.ts starts the thread with exactly this
   const { config, work } = workerData as WorkThreadData<Work>;
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
-  giveWay();
+  giveWay(config.workNice);
   const shutdown = new AbortController();
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));

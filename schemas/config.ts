@@ -70,6 +70,15 @@ export const configSchema = {
       description: "Pages with backlinks of one site that are looked at for the first time in a " +
         "day without being asked for; 0: none.",
     },
+    WORK_NICE: {
+      type: "integer",
+      minimum: 0,
+      maximum: 19,
+      default: 5,
+      description:
+        "The priority of audits, imports and other large work against the API and other " +
+        "programs of the machine, as nice has it: 0 the same, 19 only what nobody else wants.",
+    },
     RENDER_BROWSER: {
       type: "string",
       description: "Chromium or Chrome, as a path, for audits that render pages; without it they " +
@@ -149,6 +158,7 @@ export const configSchema = {
     },
   },
   required: [
+    "WORK_NICE",
     "HOST",
     "PORT",
     "DATA_DIR",

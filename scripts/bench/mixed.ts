@@ -7,12 +7,11 @@ import { queueBenchAudit } from "./bench_audit.ts";
 import { openBenchDatabase } from "./bench_database.ts";
 import { crawlGeneratedSite } from "./generated_site/crawl_generated_site.ts";
 import { serveGeneratedSite } from "./generated_site/serve_generated_site.ts";
+import { measureLatencies, PATHS, percentile, type RatedLoad } from "./rated_load.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { median, printTable } from "./tables.ts";
 import { startTarget } from "./target.ts";
 
-/** What is asked while nothing else happens, and again while an audit crawls. */
-const PATHS = ["", "/pages", "/issues"];
 /** Pages of the site that the audit goes on with for as long as it is looked at. */
 const CRAWLED_PAGES = 200_000;
 const WARM_UP_MS = 3_000;
@@ -64,16 +63,11 @@ export const mixedBench: Bench = {
   },
 };
 
-async function findAuditedSite(db: Db): Promise<number | undefined> {
+/** The site whose audit was completed last; undefined: none was. */
+export async function findAuditedSite(db: Db): Promise<number | undefined> {
   const audit: { site_id: number } | undefined = await db("audits").where({ status: "completed" })
     .orderBy("id", "desc").first("site_id");
   return audit?.site_id;
-}
-
-/** So many requests a second, whether or not the ones before have been answered. */
-interface RatedLoad {
-  seconds: number;
-  rate: number;
 }
 
 async function measureBoth(
@@ -102,31 +96,4 @@ async function measureBoth(
     }),
   );
   console.log(`\nMeanwhile the audit crawled ${rate.toFixed(0)} pages a second.`);
-}
-
-/** Milliseconds of each answer by path. */
-async function measureLatencies(
-  client: SiteClient,
-  { seconds, rate }: RatedLoad,
-): Promise<Map<string, number[]>> {
-  const latencies = new Map<string, number[]>(PATHS.map((path) => [path, []]));
-  const pending: Promise<void>[] = [];
-  const start = performance.now();
-  for (let index = 0; index < seconds * rate; index++) {
-    const due = start + index * 1000 / rate;
-    await pause(Math.max(0, due - performance.now()));
-    const path = PATHS[index % PATHS.length] ?? "";
-    pending.push(
-      client.get(path).then(({ milliseconds }) => {
-        latencies.get(path)?.push(milliseconds);
-      }),
-    );
-  }
-  await Promise.all(pending);
-  return latencies;
-}
-
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * percent / 100) - 1] ?? NaN;
 }

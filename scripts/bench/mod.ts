@@ -1,5 +1,6 @@
 import { admissionBench } from "./admission.ts";
 import { analystBench } from "./analyst.ts";
+import { busyNeighbourBench } from "./busy_neighbour.ts";
 import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
@@ -22,6 +23,7 @@ export const BENCHES: readonly Bench[] = [
   crawlScaleBench,
   readsBench,
   mixedBench,
+  busyNeighbourBench,
   recheckBench,
   searchReadsBench,
   pagesBench,

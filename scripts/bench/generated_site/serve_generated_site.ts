@@ -13,11 +13,15 @@ export interface GeneratedSite {
 const PROGRAM = join(import.meta.dirname, "..", "peers", "generated_server.ts");
 
 /**
- * Serves a generated site by a process of its own. It stands for another machine: everything else
- * goes before it. `cpu` pins it where taskset is.
+ * Serves a generated site by a process of its own. It is in place of another machine: everything else
+ * goes before it, unless `nice` says otherwise. `cpu` pins it where taskset is.
  */
-export async function serveGeneratedSite(pagesCount: number, cpu?: number): Promise<GeneratedSite> {
-  const command = ["nice", "-n", "19", process.execPath, PROGRAM, `${pagesCount}`];
+export async function serveGeneratedSite(
+  pagesCount: number,
+  cpu?: number,
+  { nice = 19 }: { nice?: number } = {},
+): Promise<GeneratedSite> {
+  const command = ["nice", "-n", `${nice}`, process.execPath, PROGRAM, `${pagesCount}`];
   const [program = "", ...args] = cpu === undefined
     ? command
     : ["taskset", "-c", `${cpu}`, ...command];
