@@ -32,6 +32,9 @@ const robotsPartSchema = {
     "training",
     "search",
     "user",
+    "agent",
+    "data",
+    "other",
     "agents",
   ],
   properties: {
@@ -46,9 +49,13 @@ const robotsPartSchema = {
     training: purposeSchema,
     search: purposeSchema,
     user: purposeSchema,
+    agent: purposeSchema,
+    data: purposeSchema,
+    other: purposeSchema,
     agents: { type: "array", items: aiAgentSchema },
   },
-  description: "Which crawlers of AI may fetch the home page; null: no robots.txt was asked for.",
+  description: "Which agents of AI may fetch the home page, counted by their purposes; null: no " +
+    "robots.txt was asked for.",
 } as const;
 
 const llmsTxtPartSchema = {

@@ -2,8 +2,12 @@ import { countSchema, nullableTimeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { auditQuerySchema } from "./provenance.ts";
 
-/** What a crawler of an AI company fetches pages for. */
-export const AI_AGENT_PURPOSES = ["training", "search", "user"] as const;
+/**
+ * What an agent of an AI system fetches pages for. training: gathers texts to train models; search: indexes
+ * pages that answers then cite; user: fetches a page because somebody asked about it; agent: acts on pages
+ * for somebody; data: gathers texts for those who build AI; other: something else, or not said.
+ */
+export const AI_AGENT_PURPOSES = ["training", "search", "user", "agent", "data", "other"] as const;
 export type AiAgentPurpose = (typeof AI_AGENT_PURPOSES)[number];
 
 /** Why a crawler may fetch a URL, or may not. */
@@ -54,21 +58,85 @@ export const robotsVerdictProperties = {
   rule: { ...nullableText, description: "The rule as written." },
 } as const;
 
+/** Whether a visit that claims to be an agent's can be verified. */
+export const AGENT_VERIFICATION_STATES = [
+  "documented",
+  "not_documented",
+  "sends_no_requests",
+] as const;
+
+/** How a visit that claims to be an agent's can be verified. */
+const verificationSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["state", "ip_ranges_url", "reverse_dns", "autonomous_system", "web_bot_auth_url"],
+  properties: {
+    state: {
+      type: "string",
+      enum: AGENT_VERIFICATION_STATES,
+      description: "not_documented: no method is known that the operator documents. " +
+        "sends_no_requests: a name that only robots.txt knows.",
+    },
+    ip_ranges_url: {
+      ...nullableText,
+      description: "Where the operator publishes the addresses that the agent comes from.",
+    },
+    reverse_dns: {
+      type: "array",
+      items: { type: "string" },
+      description: "Domains that its addresses resolve to, and that resolve to its addresses.",
+    },
+    autonomous_system: {
+      ...nullableText,
+      description: "The network whose addresses it comes from.",
+    },
+    web_bot_auth_url: {
+      ...nullableText,
+      description: "The keys by which it signs requests (Web Bot Auth, RFC 9421).",
+    },
+  },
+} as const;
+
 /** Whether a crawler of AI may fetch a URL. */
 export const aiAgentSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["agent", "operator", "purpose", "named", "allowed", "line", "rule"],
+  required: [
+    "agent",
+    "operator",
+    "purpose",
+    "source_url",
+    "documented",
+    "verification",
+    "named",
+    "allowed",
+    "line",
+    "rule",
+  ],
   properties: {
-    agent: { type: "string" },
-    operator: { type: "string" },
+    agent: { type: "string", description: "The name that robots.txt groups use." },
+    operator: { ...nullableText, description: "Null: not known." },
     purpose: {
       type: "string",
       enum: AI_AGENT_PURPOSES,
       description: "training: texts to train models; search: pages that answers cite; user: a " +
-        "page that somebody asks about.",
+        "page that somebody asks about; agent: acts on pages for somebody; data: texts for those " +
+        "who build AI; other: something else, or not said.",
     },
-    named: { type: "boolean", description: "False: the rules for all crawlers hold." },
+    source_url: {
+      type: "string",
+      description: "The page that name, operator and purpose are taken from.",
+    },
+    documented: {
+      type: "boolean",
+      description: "The source is a page of the operator, not a public list of agents.",
+    },
+    verification: verificationSchema,
+    named: {
+      type: "boolean",
+      description: "A group names the agent, or another name that it obeys; false: the rules for " +
+        "all crawlers hold.",
+    },
     ...robotsVerdictProperties,
   },
 } as const;

@@ -34,6 +34,15 @@ const EXAMPLE: RobotsAnswerBody = {
     agent: "GPTBot",
     operator: "OpenAI",
     purpose: "training",
+    source_url: "https://platform.openai.com/docs/bots",
+    documented: true,
+    verification: {
+      state: "documented",
+      ip_ranges_url: "https://openai.com/gptbot.json",
+      reverse_dns: [],
+      autonomous_system: null,
+      web_bot_auth_url: null,
+    },
     named: true,
     allowed: false,
     line: 2,
@@ -60,11 +69,27 @@ export const presentAiAgent: Presenter<AiAgentVerdict, AiAgentAnswer> = {
   agent: (verdict) => verdict.agent,
   operator: (verdict) => verdict.operator,
   purpose: (verdict) => verdict.purpose,
+  source_url: (verdict) => verdict.source,
+  documented: (verdict) => verdict.documented,
+  verification: presentVerification,
   named: (verdict) => verdict.named,
   allowed: (verdict) => verdict.allowed,
   line: (verdict) => verdict.line,
   rule: (verdict) => verdict.rule,
 };
+
+function presentVerification(
+  { verification, tokenOnly }: AiAgentVerdict,
+): AiAgentAnswer["verification"] {
+  const known = verification === null ? "not_documented" : "documented";
+  return {
+    state: tokenOnly ? "sends_no_requests" : known,
+    ip_ranges_url: verification?.ipRanges ?? null,
+    reverse_dns: [...verification?.reverseDns ?? []],
+    autonomous_system: verification?.autonomousSystem ?? null,
+    web_bot_auth_url: verification?.webBotAuth ?? null,
+  };
+}
 
 const readRoute: Route = {
   method: "GET",
@@ -75,8 +100,8 @@ const readRoute: Route = {
   description:
     "Whether a crawler may fetch a URL, which line of robots.txt says so, and what else " +
     "is to be said of the file, as the latest audit with results read it. Without `agent` also " +
-    "what the crawlers of AI may do: those that train models, that search, and that fetch a page " +
-    "for a person.",
+    "what the known agents of AI may do, with the purpose of each, the source of that, and how a " +
+    "visit that claims to be its can be verified.",
   ability: "read",
   quotaCost: 1,
   querySchema: robotsQuerySchema,

@@ -146,7 +146,7 @@ async function tellRobots(context: Context): Promise<Draft> {
         ? null
         : blocked.length === 0
         ? "No crawler of AI is kept out from there."
-        : `Kept out from there: ${context.write.list(blocked.map(({ agent }) => agent))}.`,
+        : `Kept out from there: ${listAgents(context, blocked.map(({ agent }) => agent))}.`,
       data.robots_txt === null
         ? null
         : `The robots.txt answered ${data.robots_txt.status_code ?? "nothing"}.`,
@@ -162,6 +162,14 @@ async function tellRobots(context: Context): Promise<Draft> {
 /** A line of robots.txt, as it stands there. */
 function ruleText(rule: string): string {
   return writeUrl(rule.replace(/\s+/g, " ")).replaceAll("%20", " ");
+}
+
+/** Names so many agents that a sentence can be read; the list has those of known systems first. */
+const NAMED_AGENTS = 16;
+
+function listAgents({ write }: Context, agents: readonly string[]): string {
+  const named = agents.slice(0, NAMED_AGENTS);
+  return write.list(agents.length > named.length ? [...named, "others"] : named);
 }
 
 const AGENTS = {
@@ -189,7 +197,7 @@ async function tellAiReadiness(context: Context): Promise<Draft> {
     text: [
       "There is no score for this: nobody knows how to weigh it. What the latest audit saw:",
       ...admitted,
-      blocked.length > 0 ? `Kept out by robots.txt: ${write.list(blocked)}.` : null,
+      blocked.length > 0 ? `Kept out by robots.txt: ${listAgents(context, blocked)}.` : null,
       llms_txt === null ? null : `The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
       `Structured data are on ${
         write.many(structured_data.pages_with_count, "page")

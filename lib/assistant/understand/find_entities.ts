@@ -214,16 +214,26 @@ function createMarks(original: string) {
       return short;
     },
     takeAgent(): string | null {
-      const named = AI_AGENTS.find(({ agent }) =>
-        marks.text.toLowerCase().includes(agent.toLowerCase())
-      );
+      const named = AGENT_NAMES.find(([, pattern]) => pattern.test(marks.text));
       if (!named) return null;
-      marks.take(new RegExp(named.agent, "i"), "agent");
-      return named.agent;
+      const [agent, pattern] = named;
+      marks.take(pattern, "agent");
+      return agent;
     },
   };
   return marks;
 }
+
+/**
+ * Names of agents that no question holds by chance (`Code` and `Operator` are words), as whole words, the
+ * longest first: `Applebot-Extended` before `Applebot`.
+ */
+const AGENT_NAMES = AI_AGENTS.map(({ agent }) => agent)
+  .filter((agent) => /bot\b|crawler\b|spider$|-/i.test(agent) && agent !== "Spider")
+  .sort((a, b) => b.length - a.length)
+  .map((agent) =>
+    [agent, new RegExp(`(?<![\\w-])${agent.replaceAll(".", "\\.")}s?(?![\\w-])`, "i")] as const
+  );
 
 function takePositions(marks: Marks): Entities["positions"] {
   const NUMBER = String.raw`(\d{1,3})`;

@@ -1,10 +1,10 @@
-import { listAiAgents } from "../../crawler/ai_agents.ts";
+import { listMajorAgents } from "../../crawler/ai_agents.ts";
 import { parseLlmsTxt } from "../../crawler/parse_llms_txt.ts";
 import type { SiteRule } from "../rule.ts";
 import { listBlockedAgents } from "./robots.ts";
 
 /** Crawlers that fetch pages for answers in AI search and on a user's request, not for training. */
-const AI_SEARCH_BOTS = listAiAgents("search", "user");
+const AI_SEARCH_BOTS = listMajorAgents("search", "user");
 
 const aiSearchBotBlocked: SiteRule<"robots_files"> = {
   id: "ai_search_bot_blocked",
@@ -15,7 +15,7 @@ const aiSearchBotBlocked: SiteRule<"robots_files"> = {
   over: "robots_files",
   title: "AI search crawlers are blocked",
   description: "robots.txt forbids crawlers on which AI answers rely to fetch the home page. " +
-    "ChatGPT, Perplexity, Claude, Copilot or Gemini can then hardly cite this site.",
+    "The assistants that they belong to can then hardly cite this site.",
   howToFix: "Allow these crawlers in robots.txt, unless you mean to stay out of AI answers. " +
     "Crawlers that gather training data have names of their own and may stay blocked.",
   learnMoreUrl: "https://platform.openai.com/docs/bots",
@@ -34,7 +34,7 @@ const aiSearchBotBlocked: SiteRule<"robots_files"> = {
 };
 
 /** Crawlers, and tokens that only robots.txt knows, for texts on which models are trained. */
-const AI_TRAINING_BOTS = listAiAgents("training");
+const AI_TRAINING_BOTS = listMajorAgents("training");
 
 const aiTrainingBotBlocked: SiteRule<"robots_files"> = {
   id: "ai_training_bot_blocked",

@@ -64,11 +64,14 @@ describe("AI_READINESS_ROUTES", () => {
         status_code: 200,
         fetch_error: null,
         fetched_at: "2026-11-20T10:00:00.000Z",
-        training: { allowed_count: 7, blocked_count: 1 },
-        search: { allowed_count: 5, blocked_count: 0 },
-        user: { allowed_count: 2, blocked_count: 1 },
+        training: { allowed_count: 30, blocked_count: 1 },
+        search: { allowed_count: 26, blocked_count: 0 },
+        user: { allowed_count: 37, blocked_count: 1 },
+        agent: { allowed_count: 16, blocked_count: 0 },
+        data: { allowed_count: 39, blocked_count: 0 },
+        other: { allowed_count: 14, blocked_count: 0 },
       });
-      expect(agents).to.have.length(16);
+      expect(agents).to.have.length(164);
       expect(agents[0]).to.include({ agent: "GPTBot", allowed: false, line: 3 });
       expect(meta).to.deep.include({ source: "crawl", audit_id: auditId, formula: null });
     });

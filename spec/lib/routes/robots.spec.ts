@@ -75,17 +75,37 @@ describe("ROBOTS_ROUTES", () => {
         },
       });
       const blocked = body.data.ai_agents.filter((row: { allowed: boolean }) => !row.allowed);
-      expect(blocked).to.deep.equal(
-        [["GPTBot", "OpenAI"], ["CCBot", "Common Crawl"]].map(([agent, operator]) => ({
-          agent,
-          operator,
-          purpose: "training",
-          named: true,
-          allowed: false,
-          line: 7,
-          rule: "Disallow: /",
-        })),
+      const [gptBot, ccBot, ...others] = blocked;
+      expect(gptBot).to.deep.equal({
+        agent: "GPTBot",
+        operator: "OpenAI",
+        purpose: "training",
+        source_url: "https://platform.openai.com/docs/bots",
+        documented: true,
+        verification: {
+          state: "documented",
+          ip_ranges_url: "https://openai.com/gptbot.json",
+          reverse_dns: [],
+          autonomous_system: null,
+          web_bot_auth_url: null,
+        },
+        named: true,
+        allowed: false,
+        line: 7,
+        rule: "Disallow: /",
+      });
+      expect(ccBot).to.deep.include({ agent: "CCBot", operator: "Common Crawl", line: 7 });
+      expect(others).to.deep.equal([]);
+      const states = body.data.ai_agents.map(
+        (row: { agent: string; verification: { state: string } }) =>
+          `${row.agent}: ${row.verification.state}`,
       );
+      expect(states).to.have.lengthOf(164);
+      expect(states).to.include.members([
+        "Google-Extended: sends_no_requests",
+        "Bytespider: not_documented",
+        "Applebot: documented",
+      ]);
       expect(body.meta).to.deep.include({ source: "crawl", data_state: "final" });
     });
     it("names the line that decides on a URL, and its group", async () => {

@@ -65,6 +65,9 @@ describe("findEntities()", () => {
     expect(find("problems with canonical tags").category).to.equal("canonical");
     expect(find("what does share of voice mean").term).to.equal("share of voice");
     expect(find("may gptbot crawl it").agent).to.equal("GPTBot");
+    expect(find("is applebot-extended blocked").agent).to.equal("Applebot-Extended");
+    expect(find("which status code has the home page").agent).to.equal(null);
+    expect(find("what would an operator do").agent).to.equal(null);
   });
 
   it("finds a year before apart from other times", () => {
