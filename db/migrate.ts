@@ -52,15 +52,19 @@ export async function missingMigrations(
   return migrations.map((migration) => migration.name).filter((name) => !done.includes(name));
 }
 
-/** Whether the database has every migration of this program; newer ones do no harm. */
-export async function isMigrated(db: Db): Promise<boolean> {
-  const done = await listApplied(db);
+/**
+ * Whether the database has every migration of this program; newer ones do no harm. Rejects when the database
+ * answers later than that; the connection is not used again then.
+ */
+export async function isMigrated(db: Db, timeoutMs?: number): Promise<boolean> {
+  const done = await listApplied(db, timeoutMs);
   return MIGRATIONS.every((migration) => done.includes(migration.name));
 }
 
-async function listApplied(db: Db): Promise<string[]> {
+async function listApplied(db: Db, timeoutMs?: number): Promise<string[]> {
+  const applied = db("schema_migrations").orderBy("name").pluck<string[]>("name");
   try {
-    return await db("schema_migrations").orderBy("name").pluck<string[]>("name");
+    return await (timeoutMs === undefined ? applied : applied.timeout(timeoutMs));
   } catch (error) {
     if (errorCode(error) === "ER_NO_SUCH_TABLE") return [];
     throw error;

@@ -5,6 +5,7 @@ import { readDocsFiles } from "./docs_files.ts";
 import type { MetricsRegistry } from "./metrics_registry.ts";
 import { mcpDoor } from "./mcp/mcp_door.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
+import { checkHead } from "./middleware/check_head.ts";
 import { countCall } from "./middleware/count_call.ts";
 import { cors } from "./middleware/cors.ts";
 import { errorAnswers } from "./middleware/error_answers.ts";
@@ -48,6 +49,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(errorAnswers());
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
+  app.use(checkHead());
   app.use(mcpDoor(services, admission));
   app.use(systemRoutes(services, metrics));
   app.use(docsRoutes({

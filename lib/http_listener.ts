@@ -2,6 +2,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { StartError } from "./errors.ts";
+import { createRequestId } from "./middleware/request_id.ts";
+import { SECURITY_HEADERS } from "./middleware/security_headers.ts";
+import type { Log } from "./services.ts";
 
 /** A server that accepts requests. */
 export interface HttpListener {
@@ -18,15 +21,22 @@ const IDLE_CHECK_MS = 50;
 /** Leaves the rest of the process time to stop, too. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Listens on `host` and `port` (0: a free one). Throws a `StartError` when that cannot be. */
+/** Where to listen. */
+export interface ListenOptions {
+  host: string;
+  /** 0: a free one. */
+  port: number;
+  /** Is given a line for each request that is not well-formed HTTP, which the handler never sees. */
+  log: Log;
+}
+
+/** Listens on `host` and `port`. Throws a `StartError` when that cannot be. */
 export async function listen(
   handler: RequestListener,
-  host: string,
-  port: number,
+  { host, port, log }: ListenOptions,
 ): Promise<HttpListener> {
-  const server = createServer(handler);
+  const server = createHttpServer(handler, log);
   const unused = trackUnusedConnections(server);
-  server.on("clientError", answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(describeListenError(error, host, port)));
     server.listen(port, host, resolve);
@@ -37,6 +47,17 @@ export async function listen(
     url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
     close: () => closeGracefully(server, unused),
   };
+}
+
+/**
+ * Creates a server whose every answer is the handler's or has its form. The handler is also given requests
+ * without `Host` and those with an `Expect` that cannot be met, so that it refuses them itself.
+ */
+export function createHttpServer(handler: RequestListener, log: Log): Server {
+  const server = createServer({ requireHostHeader: false }, handler);
+  server.on("clientError", (error, socket) => answerBrokenRequest(error, socket, log));
+  server.on("checkExpectation", handler);
+  return server;
 }
 
 /** Returns the connections that have not sent a request: Node.js does not count them as idle. */
@@ -90,25 +111,59 @@ function describeListenError(error: Error, host: string, port: number): Error {
 }
 
 /** Answers what is not even HTTP, in the form of every other error. */
-function answerBrokenRequest(error: Error, socket: Duplex): void {
-  const code = "code" in error ? error.code : "";
+function answerBrokenRequest(error: Error, socket: Duplex, log: Log): void {
+  const code = "code" in error ? String(error.code) : "";
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, reason, message] = code === "HPE_HEADER_OVERFLOW"
-    ? [431, "Request Header Fields Too Large", "The headers of the request are too large."]
-    : code === "ERR_HTTP_REQUEST_TIMEOUT"
-    ? [408, "Request Timeout", "The request did not arrive in time."]
-    : [400, "Bad Request", "The request is not well-formed HTTP."];
+  const { status, reason, message } = BROKEN[code] ?? MALFORMED;
+  const requestId = createRequestId();
+  log("info", "broken_request", { request_id: requestId, status, reason: code });
   const body = JSON.stringify({
     message,
     code: reason.toLowerCase().replaceAll(" ", "_"),
     status,
-    request_id: crypto.randomUUID(),
+    request_id: requestId,
   });
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...SECURITY_HEADERS,
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "X-Request-Id": requestId,
+    "Connection": "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
 }
+
+interface BrokenRequest {
+  status: number;
+  reason: string;
+  message: string;
+}
+
+const MALFORMED: BrokenRequest = {
+  status: 400,
+  reason: "Bad Request",
+  message: "The request is not well-formed HTTP.",
+};
+
+/** What Node.js calls it, where it is not just malformed. */
+const BROKEN: Readonly<Record<string, BrokenRequest>> = Object.assign(Object.create(null), {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: "Request Header Fields Too Large",
+    message: "The headers of the request are too large.",
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    reason: "Content Too Large",
+    message: "The chunk extensions of the request are too large.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: "Request Timeout",
+    message: "The request did not arrive in time.",
+  },
+});

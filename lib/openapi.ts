@@ -10,6 +10,7 @@ import { INFO, tagsOf } from "./openapi/info.ts";
 import { LIST_PARAMETERS } from "./openapi/list_parameters.ts";
 import {
   HEADER_PARAMETERS,
+  headOf,
   operationOf,
   pathTemplate,
   PLAIN_RESPONSES,
@@ -70,7 +71,9 @@ function pathsOf(
   const paths: Record<string, Record<string, Part>> = {};
   for (const route of routes) {
     const path = paths[API_PREFIX + pathTemplate(route.path)] ??= {};
-    path[route.method.toLowerCase()] = operationOf(route, schemas);
+    const operation = operationOf(route, schemas);
+    path[route.method.toLowerCase()] = operation;
+    if (route.method === "GET") path["head"] = headOf(operation);
   }
   return paths;
 }

@@ -24,7 +24,7 @@ export async function serveApi(
     await Promise.all([admission.close(), counter.close()]);
   };
   try {
-    const listener = await listen(app.callback(), config.host, config.port);
+    const listener = await listen(app.callback(), { host: config.host, port: config.port, log });
     const token = await createFirstAccount(services);
     if (token !== undefined) process.stdout.write(welcome(token, listener.url));
     return { url: listener.url, close: () => close(listener) };

@@ -6,6 +6,7 @@ import { acceptsJson } from "../middleware/accept_json.ts";
 import { authorize, readTokenHash } from "../middleware/authorize.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
+import { refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext } from "../middleware/request_state.ts";
 import { baseUrlOf } from "../routes/register.ts";
 import type { Services } from "../services.ts";
@@ -69,6 +70,7 @@ export function mcpDoor(services: Services, admission: Admission): Link {
     // like every path of the API, with a slash at its end or without
     if (ctx.path !== MCP_PATH && ctx.path !== `${MCP_PATH}/`) return await next();
     ctx.state.route = MCP_PATH;
+    if (ctx.method === "OPTIONS") return refuseMethod(ctx, ["POST"]);
     try {
       await answer(ctx);
     } catch (error) {
@@ -96,11 +98,12 @@ function checkRequest(ctx: LinkContext, origins: readonly string[]): void {
       405,
       "method_not_allowed",
       `${MCP_PATH} takes POST only: there are no sessions and no streams.`,
-      { Allow: "POST" },
+      { Allow: "OPTIONS, POST" },
     );
   }
-  // a browser on a page of someone else, which may have bound this server's name to its own
-  if (origin !== undefined && !origins.includes(origin)) {
+  // a browser on a page of someone else; its own pages need a token as well
+  const isOwn = origin === new URL(baseUrlOf(ctx)).origin;
+  if (origin !== undefined && !isOwn && !origins.includes(origin)) {
     throw new HttpError(
       403,
       "origin_not_allowed",

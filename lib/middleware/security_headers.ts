@@ -1,6 +1,7 @@
 import type { Link } from "./request_state.ts";
 
-const HEADERS: Readonly<Record<string, string>> = {
+/** The headers of every answer. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -16,7 +17,7 @@ const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
  * ignore it (RFC 6797, section 8.1).
  */
 export function securityHeaders(): Link {
-  const entries = Object.entries(HEADERS);
+  const entries = Object.entries(SECURITY_HEADERS);
   return function securityHeaders(ctx, next) {
     for (const [name, value] of entries) ctx.res.setHeader(name, value);
     if (ctx.req.headers["x-forwarded-proto"] === "https") {

@@ -74,6 +74,21 @@ export function operationOf(route: Route, schemas: ComponentSchemas): Part {
   };
 }
 
+/** Describes HEAD where an operation describes GET: the same without the content of what it answers. */
+export function headOf(get: Part): Part {
+  const { operationId, summary, responses } = get;
+  const answers = Object.entries(responses as Record<string, Part>); // by OpenAPI
+  return {
+    ...get,
+    operationId: `${String(operationId)}Head`,
+    summary: `${String(summary)}: the headers alone`,
+    description: "What GET would answer, without its content.",
+    responses: Object.fromEntries(
+      answers.map(([status, { content: _, ...answer }]) => [status, answer]),
+    ),
+  };
+}
+
 function changesWhatIs({ method }: Route): boolean {
   return method === "PATCH" || method === "PUT" || method === "DELETE";
 }

@@ -1,9 +1,10 @@
 import type { Part } from "./component_schemas.ts";
 import { errorRef } from "./errors.ts";
 import { headerRefs } from "./headers.ts";
+import { headOf } from "./operation.ts";
 
 /** The pages outside the API, which need no token. */
-export const SYSTEM_PATHS: Readonly<Record<string, Part>> = {
+export const SYSTEM_PATHS: Readonly<Record<string, Part>> = withHeads({
   "/healthz": {
     get: systemPage({
       operationId: "getHealth",
@@ -57,7 +58,13 @@ export const SYSTEM_PATHS: Readonly<Record<string, Part>> = {
       answer: textAnswer("A page.", "text/html"),
     }),
   },
-};
+});
+
+function withHeads(paths: Readonly<Record<string, { get: Part }>>): Record<string, Part> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, { get }]) => [path, { get, head: headOf(get) }]),
+  );
+}
 
 interface SystemPage {
   operationId: string;

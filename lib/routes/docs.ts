@@ -1,5 +1,6 @@
 import type { DocsFiles } from "../docs_files.ts";
 import { type Serve, serveFixed } from "../middleware/fixed_content.ts";
+import { refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link } from "../middleware/request_state.ts";
 
 /**
@@ -35,8 +36,9 @@ export function docsRoutes(documentation: Documentation): Link {
     if (!/^\/(?:docs|openapi\.json)(?:$|\/)/.test(ctx.path)) return next();
     pages ??= createPages(documentation);
     const page = pages.get(ctx.path);
-    if (!page || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+    if (!page) return next();
     ctx.state.route = page.route;
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseMethod(ctx, ["GET", "HEAD"]);
     if (page.route === "/docs") ctx.set("Content-Security-Policy", POLICY);
     return page.serve(ctx);
   };

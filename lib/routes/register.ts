@@ -4,10 +4,10 @@ import { createWorkGate } from "../commands/work_gate.ts";
 import { createFieldErrors, NotFoundError } from "../errors.ts";
 import { type Admit, authorize } from "../middleware/authorize.ts";
 import { checkInput, checkParams, createQueryParser } from "../middleware/check_input.ts";
-import { HttpError } from "../middleware/http_error.ts";
 import { createIfMatch, type ReadCurrent } from "../middleware/if_match.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
 import type { Check, Link, LinkContext, RequestState } from "../middleware/request_state.ts";
+import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import { replayPosts } from "../middleware/replay_posts.ts";
 import type { Services } from "../services.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
@@ -198,10 +198,17 @@ export function baseUrlOf({ req }: LinkContext): string {
   return lastBase.url;
 }
 
-/** Answers what no route took: 405 with `Allow` where the path exists, else 404; to callers only. */
+/**
+ * Answers what no route took: OPTIONS with `Allow`; to callers only 405 with `Allow` where the path exists,
+ * else 404. `OPTIONS *` is about the server and finds it alive.
+ */
 export function unknownRoute(router: Router<RequestState>, admission: Admission): Link {
   const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
   return async function unknownRoute(ctx) {
+    if (ctx.req.url === "*") {
+      ctx.status = 204;
+      return;
+    }
     const nothing = `There is nothing at ${ctx.path}.`;
     if (!ctx.path.startsWith(`${API_PREFIX}/`)) {
       throw new NotFoundError(
@@ -209,20 +216,11 @@ export function unknownRoute(router: Router<RequestState>, admission: Admission)
         `${nothing} The API is under ${API_PREFIX}, its reference at /docs.`,
       );
     }
-    await admit(ctx);
     const methods = allowedMethods(router, ctx.path);
+    // what a path allows is in the document, which needs no token
+    if (ctx.method === "OPTIONS" && methods.length > 0) return refuseMethod(ctx, methods);
+    await admit(ctx);
     if (methods.length === 0) throw new NotFoundError("not_found", nothing);
-    const allowed = methods.join(", ");
-    throw new HttpError(
-      405,
-      "method_not_allowed",
-      `${ctx.path} does not allow ${ctx.method}. Allowed: ${allowed}.`,
-      { Allow: allowed },
-    );
+    refuseMethod(ctx, methods);
   };
-}
-
-function allowedMethods(router: Router<RequestState>, path: string): string[] {
-  const layers = router.match(path, "GET").path;
-  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
 }

@@ -4,6 +4,7 @@ import { callOrigin, createClientAddress } from "../client_address.ts";
 import { findSession } from "../commands/web_session.ts";
 import { ForbiddenError, NotFoundError } from "../errors.ts";
 import { HttpError } from "../middleware/http_error.ts";
+import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
@@ -99,6 +100,8 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
     if (ctx.path.startsWith(ASSETS_PATH)) return await serveAsset(ctx, next);
     // the router gives the context what its own routes need
     await routes(ctx as Parameters<typeof routes>[0], async () => {
+      const methods = allowedMethods(router, ctx.path);
+      if (methods.length > 0) return refuseMethod(ctx, methods);
       if (!wantsPage(ctx)) return await next();
       await answerVisit(ctx, false, () => {
         throw new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
@@ -109,7 +112,8 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
 
 async function serveAsset(ctx: LinkContext, next: () => Promise<void>): Promise<void> {
   const serve = readAssets().find(ctx.path);
-  if (serve === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return await next();
+  if (serve === undefined) return await next();
+  if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseMethod(ctx, ["GET", "HEAD"]);
   ctx.state.route = `${ASSETS_PATH}:name`;
   await serve(ctx);
 }

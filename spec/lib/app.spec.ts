@@ -76,7 +76,10 @@ describe("createApp()", () => {
     });
     it("answers 405 with Allow where only the method is wrong", async () => {
       const answer = await api.request("PUT", "/sites", { token: account.tokenText });
-      expect([answer.status, answer.headers.get("allow")]).to.deep.equal([405, "GET, HEAD, POST"]);
+      expect([answer.status, answer.headers.get("allow")]).to.deep.equal([
+        405,
+        "GET, HEAD, OPTIONS, POST",
+      ]);
     });
   });
 

@@ -1,11 +1,14 @@
 import { expect } from "chai";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { listen } from "../../lib/http_listener.ts";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { createHttpServer, listen } from "../../lib/http_listener.ts";
+
+const HERE = { host: "127.0.0.1", port: 0, log: () => {} };
 
 describe("listen()", () => {
   it("closes connections whose request has not arrived", async () => {
-    const listener = await listen((_request, response) => response.end(), "127.0.0.1", 0);
+    const listener = await listen((_request, response) => response.end(), HERE);
     const port = Number(new URL(listener.url).port);
     const silent = connect(port, "127.0.0.1");
     const halting = connect(port, "127.0.0.1");
@@ -16,6 +19,32 @@ describe("listen()", () => {
     await ended;
   });
 
+  it("answers 408 in the form of other errors to what does not arrive in time", async () => {
+    const lines: unknown[] = [];
+    const server = createHttpServer(
+      () => {},
+      (_level, event, fields) => lines.push([event, fields]),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const client = connect(port, "127.0.0.1");
+    const [socket] = await once(server, "connection");
+    const error = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server.emit("clientError", error, socket);
+    const [head = "", body = ""] = (await text(client)).split("\r\n\r\n");
+    expect(head).to.match(/^HTTP\/1\.1 408 Request Timeout\r\n/).and.include("nosniff");
+    const { request_id: id, ...answer } = JSON.parse(body);
+    expect(answer).to.deep.equal({
+      message: "The request did not arrive in time.",
+      code: "request_timeout",
+      status: 408,
+    });
+    const fields = { request_id: id, status: 408, reason: "ERR_HTTP_REQUEST_TIMEOUT" };
+    expect(lines).to.deep.equal([["broken_request", fields]]);
+    server.close();
+  });
+
   it("waits for the answer to a request that has arrived", async () => {
     let answer = () => {};
     const arrived = Promise.withResolvers<void>();
@@ -24,8 +53,7 @@ describe("listen()", () => {
         answer = () => response.end("late");
         arrived.resolve();
       },
-      "127.0.0.1",
-      0,
+      HERE,
     );
     const response = fetch(listener.url);
     await arrived.promise;

@@ -56,6 +56,18 @@ describe("createOpenApiDocument()", () => {
     expect(document.security).to.deep.equal([{ token: [] }]);
   });
 
+  it("has HEAD wherever it has GET, without content", () => {
+    for (const [path, { get, head }] of Object.entries(document.paths)) {
+      expect(head !== undefined, path).to.equal(get !== undefined);
+      if (get === undefined || head === undefined) continue;
+      const [of, own] = [get as Operation, head as Operation]; // by OpenAPI
+      expect(own.parameters, path).to.deep.equal(of.parameters);
+      expect(own.responses["200"], path).to.have.property("headers")
+        .that.deep.equals(Object(of.responses["200"]).headers);
+      expect(own.responses["200"], path).not.to.have.property("content");
+    }
+  });
+
   it("names every operation once", () => {
     const names = operations.map((operation) => operation.operationId);
     expect(new Set(names).size).to.equal(names.length);

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
 import { type CallCounter, createCallCounter } from "../../lib/admission/create_call_counter.ts";
 import { type AppOptions, createApp } from "../../lib/app.ts";
 import { type Config, readConfig } from "../../lib/config.ts";
+import { createHttpServer } from "../../lib/http_listener.ts";
 import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import type { Services } from "../../lib/services.ts";
@@ -89,7 +89,7 @@ export async function startApi(
     ...options,
     admission,
   });
-  const server = createServer(app.callback());
+  const server = createHttpServer(app.callback(), services.log);
   const check = answerCheck(options.routes ?? ROUTES);
   const checkAnswer = (method: string, path: string, { status, headers, body }: SpecAnswer) => {
     const type = headers.get("content-type")?.split(";")[0] ?? null;

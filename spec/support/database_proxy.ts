@@ -5,6 +5,8 @@ export interface DatabaseProxy {
   url: string;
   /** Ends all connections and answers no further ones. */
   cut(): void;
+  /** Keeps all connections open and passes nothing on. */
+  hang(): void;
   /** Answers again. */
   mend(): void;
   close(): Promise<void>;
@@ -42,9 +44,13 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   };
   // a listening TCP server has an address with a port
   const { port } = server.address() as AddressInfo;
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   return {
     url: `mysql://${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}`,
     cut,
+    hang,
     mend() {
       open = true;
     },

@@ -42,7 +42,7 @@ function createCheck(document: OpenApiDocument): CheckAnswer {
     const asked = `${method} ${path} → ${status}`;
     const [pathname = ""] = path.split("?");
     const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
-    const verb = (method === "HEAD" ? "get" : method).toLowerCase();
+    const verb = method.toLowerCase();
     const operation = document.paths[template ?? ""]?.[verb] as Operation | undefined; // by OpenAPI
     // preflights and the files of the reference page are no operations
     if (operation === undefined && type !== "application/json") return;

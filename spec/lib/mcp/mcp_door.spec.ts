@@ -196,16 +196,24 @@ describe("mcpDoor()", () => {
     for (const method of ["GET", "DELETE", "PUT"]) {
       it(`answers ${method} with 405: there are no sessions and no streams`, async () => {
         const { status, headers, body } = await post(undefined, { method });
-        expect([status, headers.get("allow")]).to.deep.equal([405, "POST"]);
+        expect([status, headers.get("allow")]).to.deep.equal([405, "OPTIONS, POST"]);
         expect(body.error.data.code).to.equal("method_not_allowed");
       });
     }
 
     it("refuses origins that the operator has not listed", async () => {
-      for (const origin of ["https://evil.example", api.url, "null"]) {
+      const otherPort = new URL(api.url);
+      otherPort.port = "1";
+      for (const origin of ["https://evil.example", otherPort.origin, "null"]) {
         const { status, body } = await post(LIST, { headers: { Origin: origin } });
         expect([status, body.error.data.code]).to.deep.equal([403, "origin_not_allowed"]);
       }
+    });
+
+    it("lets its own origin call, and https where that ends at a proxy", async () => {
+      expect((await post(LIST, { headers: { Origin: api.url } })).status).to.equal(200);
+      const secure = { "X-Forwarded-Proto": "https", "Origin": api.url.replace("http:", "https:") };
+      expect((await post(LIST, { headers: secure })).status).to.equal(200);
     });
 
     it("lets a listed origin call", async () => {

@@ -88,8 +88,9 @@ describe("docsRoutes()", () => {
         expect([status, body.code], path).to.deep.equal([404, "not_found"]);
       }
     });
-    it("answers 404 to other methods", async () => {
-      expect((await api.request("POST", "//docs")).status).to.equal(404);
+    it("answers 405 to other methods", async () => {
+      const { status, headers } = await api.request("POST", "//docs");
+      expect([status, headers.get("allow")]).to.deep.equal([405, "GET, HEAD, OPTIONS"]);
     });
   });
 });
