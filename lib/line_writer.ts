@@ -14,10 +14,19 @@ export function createLineWriter(): (line: string) => void {
   }
   process.once("exit", () => {
     // nothing asynchronous happens any more
-    if (pending !== "") writeSync(process.stdout.fd, pending);
+    if (pending !== "") writeLast(pending);
   });
   return (line) => {
     if (pending === "") setImmediate(flush);
     pending += line;
   };
+}
+
+function writeLast(text: string): void {
+  try {
+    writeSync(process.stdout.fd, text);
+  } catch (error) {
+    // nobody reads it any more
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+  }
 }

@@ -54,13 +54,22 @@ function observePool({ db }: Services, metrics: MetricsRegistry): void {
   metrics.gauge("db_pool_pending", () => pool.numPendingAcquires());
 }
 
-/** Resolves at the first SIGTERM or SIGINT. A second one, or a stop that hangs, ends the process. */
+/** npm passes on what the whole group got, so that one Ctrl-C arrives twice. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Resolves at the first SIGTERM or SIGINT. One that comes later, or a stop that hangs, ends the
+ * process.
+ */
 function waitForSignal(log: Log): Promise<string> {
   return new Promise((resolve) => {
-    let stopping = false;
+    let stoppingSince: number | undefined;
     const onSignal = (signal: string) => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       resolve(signal);
       setTimeout(() => {
         log("error", "stop_timed_out", { after_ms: STOP_TIMEOUT_MS });
@@ -70,6 +79,13 @@ function waitForSignal(log: Log): Promise<string> {
     process.on("SIGTERM", onSignal);
     process.on("SIGINT", onSignal);
   });
+}
+
+// the reader of the output may end first, as in a pipe at Ctrl-C
+for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 try {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "../../lib/errors.ts";
@@ -6,7 +6,7 @@ import { openConnection } from "../connection.ts";
 import { createServerFiles, userFlags } from "./bootstrap.ts";
 import { findCommandLine, findProcessIdentity, isRunning } from "./processes.ts";
 import type { ServerPaths } from "./server_paths.ts";
-import { readServerProgram } from "./server_program.ts";
+import { readServerProgram, type ServerProgram } from "./server_program.ts";
 
 /** How the server is run. */
 export interface ServerOptions {
@@ -43,23 +43,36 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
   await createServerFiles(program, paths.files);
   // what a server that was killed leaves; MySQL refuses to start beside it
   for (const path of [paths.socket, `${paths.socket}.lock`]) rmSync(path, { force: true });
-  const child = spawn(program.path, serverFlags(paths, options, program.flavor), {
-    // Linux shares processors out by sessions (autogroup, sched(7)) before it looks at priorities: in
-    // one of its own, the server would wait behind crawls that give way to it. MariaDB lets Ctrl-C
-    // and Ctrl-Z pass by itself; of MySQL that is not sure.
-    detached: program.flavor !== "mariadb",
-    stdio: "ignore",
-  });
-  let ended: string | undefined;
-  child.on("error", (error) => (ended = error.message));
-  child.on("exit", (code, signal) => (ended = `exit ${code ?? signal}`));
-  child.unref();
-  writeFileSync(paths.pidFile, String(child.pid ?? ""), { mode: 0o600 });
-  if (await waitForAnswer(paths, () => ended === undefined)) return;
+  const pid = spawnServer(program, serverFlags(paths, options, program.flavor));
+  writeFileSync(paths.pidFile, String(pid), { mode: 0o600 });
+  if (await waitForAnswer(paths, () => findProcessIdentity(pid) !== undefined)) return;
   throw new StartError(
-    `The private database server did not start (${program.path}: ${ended ?? "no answer"}).\n` +
+    `The private database server did not start (${program.path}).\n` +
       lastLines(paths.logFile),
   );
+}
+
+/** Runs what follows in a process group of its own, in the session of the caller; prints its id. */
+const IN_OWN_GROUP = 'set -m; "$0" "$@" </dev/null >/dev/null 2>&1 & echo $!';
+
+/**
+ * Starts the server where a signal to this process's group, such as Ctrl-C or a supervisor's SIGTERM,
+ * does not reach it: it is needed until everything else has stopped. It stays in the session, since
+ * Linux shares processors out by sessions (autogroup, sched(7)) before it looks at priorities: in
+ * one of its own, the server would wait behind crawls that give way to it. Only a shell with job
+ * control can do that, so that where Bash is missing the server gets a session after all. Returns the
+ * process id.
+ */
+function spawnServer({ path }: ServerProgram, flags: readonly string[]): number {
+  const { stdout, status } = spawnSync("bash", ["-c", IN_OWN_GROUP, path, ...flags], {
+    encoding: "utf8",
+  });
+  if (status === 0) return Number.parseInt(stdout, 10);
+  const child = spawn(path, flags, { detached: true, stdio: "ignore" });
+  // a program that cannot be run has no process, and is found not to run
+  child.on("error", () => {});
+  child.unref();
+  return child.pid ?? 0;
 }
 
 /** Asks the server to shut down and waits up to `timeoutMs` for its end. */
