@@ -41,9 +41,20 @@ const FREE =
 const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
 
 /** A claim on an audit. */
-export interface ClaimedAudit extends Turn {
+export interface ClaimedAudit extends Turn, AuditClaim {}
+
+interface AuditClaim {
   auditId: number;
+  /** How often it was taken over, this time included, from a worker that had got no further; 0: it gets on. */
+  takeovers: number;
+  /** What the worker before began last; null: not known. */
+  doing: string | null;
 }
+
+/** SQL: how far an audit is. */
+const MARK =
+  "CONCAT_WS(' ', stage, step, next_url_id, pages_crawled, links_queued, progress_pct, " +
+  "(SELECT COUNT(*) FROM audit_renders WHERE audit_renders.audit_id = audits.id))";
 
 /** How many audits of an account run at a time, by the names of plans; no limit for plans that are not named. */
 export type AuditLimits = Readonly<Record<string, number>>;
@@ -90,19 +101,48 @@ async function claimOne(
   db: Db,
   { id, accountId, owner }: { id: number; accountId: number; owner: string },
   limits: AuditLimits,
-): Promise<{ auditId: number } | undefined> {
+): Promise<AuditClaim | undefined> {
   return await transaction(db, async (trx) => {
     // from here on no other process claims for the account
     await noteTurn(trx, AUDIT_WORK, accountId);
     const limit = await findLimit(trx, accountId, limits);
     if (await countUnderWay(trx, AUDIT_WORK, accountId) >= limit) return undefined;
-    const claimed = await trx("audits").where({ id }).whereRaw(FREE).update({
+    const row = await trx("audits").where({ id }).whereRaw(FREE).forUpdate()
+      .first<ClaimedBefore | undefined>(
+        "lease_owner",
+        "lease_doing",
+        "takeovers",
+        "claim_mark",
+        trx.raw(`${MARK} AS mark`),
+      );
+    if (row === undefined) return undefined;
+    const takeovers = countTakeovers(row);
+    await trx("audits").where({ id }).update({
       lease_owner: owner,
       lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
+      takeovers,
+      claim_mark: row.mark,
     });
-    return claimed === 1 ? { auditId: id } : undefined;
+    return { auditId: id, takeovers, doing: row.lease_doing };
   }, { isolationLevel: "read committed" });
 }
+
+interface ClaimedBefore {
+  /** Null: nobody ever had it, or it was given back in good order. */
+  lease_owner: string | null;
+  lease_doing: string | null;
+  takeovers: number;
+  claim_mark: string | null;
+  mark: string;
+}
+
+function countTakeovers({ lease_owner, takeovers, claim_mark, mark }: ClaimedBefore): number {
+  if (mark !== claim_mark) return 0;
+  return lease_owner === null ? takeovers : Math.min(takeovers + 1, MAX_COUNTED);
+}
+
+/** What the column holds. */
+const MAX_COUNTED = 255;
 
 async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promise<number> {
   const row = await db("accounts").where({ id: accountId })
@@ -139,6 +179,13 @@ export async function lockLease(trx: Db, auditId: number, owner: string): Promis
  */
 export async function releaseLease(db: Db, auditId: number, owner: string): Promise<void> {
   await db("audits").where({ id: auditId, lease_owner: owner }).update(giveBack(db));
+}
+
+/** Ends the claim of a worker that did not come back: whoever claims the audit next takes it over. */
+export async function abandonLease(db: Db, auditId: number, owner: string): Promise<void> {
+  await db("audits").where({ id: auditId, lease_owner: owner }).update({
+    lease_until: db.raw("NOW(6) - INTERVAL 1 SECOND"),
+  });
 }
 
 function giveBack(db: Db) {

@@ -6,9 +6,10 @@ import { runWorker } from "./run_worker.ts";
 const POOL_SIZE = 8;
 
 await runWorker<AuditWork, CrawledPages>(
-  async (services, { auditId, owner }, { shutdown, report }) => {
+  async (services, { auditId, owner }, { shutdown, report, begin }) => {
     await runAudit(services, auditId, owner, {
       shutdown,
+      begin,
       onPages: (outcome, count, bytes) => report({ outcome, count, bytes }),
     });
   },

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
 import { giveWay } from "./give_way.ts";
+import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
 import type { Services } from "./services.ts";
 
@@ -10,10 +11,14 @@ export interface WorkerContext<Report> {
   shutdown: AbortSignal;
   /** Sends something to who started the thread. */
   report(report: Report): void;
+  /** Shows what begins now, such as `reading https://example.com/`, should the thread not come back from it. */
+  begin(doing: string): void;
 }
 
 /** One that works, one that keeps the lease, and some to read beside. */
 const POOL_SIZE = 4;
+/** Often enough to be seen between two renewals of the lease. */
+const BEAT_MS = 500;
 
 /**
  * The program of a thread that `openWorkThread()` starts: does its work with a database pool of its own, then
@@ -24,9 +29,11 @@ export async function runWorker<Work, Report = never>(
   { poolSize = POOL_SIZE }: { poolSize?: number } = {},
 ): Promise<void> {
   // work_thread.ts starts the thread with exactly this
-  const { config, work } = workerData as WorkThreadData<Work>;
+  const { config, work, life } = workerData as WorkThreadData<Work>;
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
   giveWay(config.workNice);
+  const shown = new ShownLife(life);
+  const beating = setInterval(() => shown.beat(), BEAT_MS).unref();
   const shutdown = new AbortController();
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));
@@ -42,8 +49,10 @@ export async function runWorker<Work, Report = never>(
     await run(services, work, {
       shutdown: shutdown.signal,
       report: (report) => send({ type: "report", report }),
+      begin: (doing) => shown.begin(doing),
     });
   } finally {
+    clearInterval(beating);
     await services.db.destroy();
     parentPort?.close();
   }

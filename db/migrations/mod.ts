@@ -51,6 +51,7 @@ import { up as knownBrowsers } from "./0045_known_browsers.ts";
 import { up as claimTurns } from "./0045_claim_turns.ts";
 import { up as siteOwnership } from "./0045_site_ownership.ts";
 import { up as lostPages } from "./0045_lost_pages.ts";
+import { up as auditTakeovers } from "./0046_audit_takeovers.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -115,4 +116,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_link_evidence", up: linkEvidence },
   { name: "0045_site_ownership", up: siteOwnership },
   { name: "0045_lost_pages", up: lostPages },
+  { name: "0046_audit_takeovers", up: auditTakeovers },
 ];

@@ -27,6 +27,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
   const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   await session.turns.next();
+  session.begin(`reading ${item.url}`);
   const failures: PageFinding[] = [];
   const reading = rules.page.some(({ id }) => id === "readability_difficult");
   const page = readPage(facts, failures, services.log, reading);

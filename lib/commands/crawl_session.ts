@@ -36,6 +36,8 @@ export interface CrawlSession {
   lease: KeptLease;
   /** Aborts requests under way: the claim is lost, or the process shuts down. */
   abort: AbortSignal;
+  /** Is told what begins that keeps the thread busy. */
+  begin(doing: string): void;
   /** Is told of each step of the crawl. */
   onPages(outcome: string, count: number, bytes: number): void;
 }
@@ -55,6 +57,7 @@ export function openCrawlSession(
     settings,
     lease,
     abort,
+    begin: () => {},
     onPages: () => {},
     rules: chooseRules(settings),
     scope: createScope({
@@ -98,4 +101,5 @@ export async function setAudit(
     return updateAudit(trx, session.audit.id, { ...update, updated_at: session.services.now() });
   });
   Object.assign(session.audit, update);
+  if (update.stage) session.begin(update.stage);
 }

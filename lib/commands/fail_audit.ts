@@ -8,12 +8,31 @@ type AuditEnd = Pick<AuditRow, "stop_reason" | "error_code" | "error_message"> &
   status: AuditStatus;
 };
 
+/** Three workers in a row died or hung over an audit without getting any further. */
+export class NoProgressError extends Error {
+  constructor(doing: string | null) {
+    const place = doing === null || doing === "" ? "before it said at what." : `at: ${doing}`;
+    super(
+      `The audit was begun three times without any progress. The last time it ended ${place}`,
+    );
+    this.name = "NoProgressError";
+  }
+}
+
 function failure(error: unknown): AuditEnd {
   if (error instanceof SiteUnreachableError) {
     return {
       status: "failed",
       stop_reason: "unreachable",
       error_code: "site_unreachable",
+      error_message: error.message.slice(0, 1000),
+    };
+  }
+  if (error instanceof NoProgressError) {
+    return {
+      status: "failed",
+      stop_reason: "internal_error",
+      error_code: "no_progress",
       error_message: error.message.slice(0, 1000),
     };
   }

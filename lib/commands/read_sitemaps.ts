@@ -127,6 +127,7 @@ async function readOne(reading: Reading, found: Candidate): Promise<number | nul
     faults: null,
   };
   if (facts.status === 200) {
+    session.begin(`reading the sitemap ${found.url}`);
     const { parsed, rows, faults } = await readEntries(reading, found, facts);
     if (found.foundVia === "default" && parsed.format === null && isHtml(facts.contentType)) {
       // the site answers every address with some page: that is no sitemap that anybody wrote

@@ -34,6 +34,8 @@ const PAUSE_GRACE_MS = 5_000;
 export interface RunAuditOptions {
   /** Once aborted, the audit is given back as it stands. */
   shutdown: AbortSignal;
+  /** Is told what begins that keeps the thread busy, such as `reading https://example.com/`. */
+  begin?: CrawlSession["begin"];
   /** Is told of each step of the crawl: how many pages ended how, and their bytes. */
   onPages?: CrawlSession["onPages"];
 }
@@ -65,6 +67,8 @@ export async function runAudit(
     const { stage } = audit;
     services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
     if (options.onPages) session.onPages = options.onPages;
+    if (options.begin) session.begin = options.begin;
+    session.begin(stage ?? "preparing");
     await advance(session, site);
     services.log("info", "audit_finished", await describeEnd(services, auditId));
   } catch (error) {

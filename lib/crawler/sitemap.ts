@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { SitemapElements } from "./sitemap_elements.ts";
 import type {
@@ -15,6 +16,8 @@ const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_ERRORS = 20;
 const CHUNK_BYTES = 64 * 1024;
+/** How long the thread is kept from everything else at a time. */
+const MAX_BUSY_MS = 20;
 
 /**
  * Parses a sitemap: XML, an index, a text file with one URL a line, RSS or Atom; also gzip, which its
@@ -27,8 +30,13 @@ export async function parseSitemap(
 ): Promise<SitemapResult> {
   const parser = new SitemapParser(onEntry);
   let size = 0;
+  let since = performance.now();
   try {
     for await (const chunk of uncompressed(body instanceof Uint8Array ? split(body) : body)) {
+      if (performance.now() - since > MAX_BUSY_MS) {
+        await nextTurn();
+        since = performance.now();
+      }
       size += chunk.length;
       parser.push(size > MAX_BYTES ? chunk.subarray(0, chunk.length - size + MAX_BYTES) : chunk);
       if (size > MAX_BYTES) parser.stopWith("too_large", "The file is larger than 50 MB.");

@@ -1,5 +1,6 @@
 import {
   claimImport,
+  IMPORT_LEASE_SECONDS,
   IMPORT_WORK,
   releaseDeletion,
   releaseImport,
@@ -48,6 +49,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const thread = openWorkThread<ImportWork>(services, {
     program: new URL("../import_worker.ts", import.meta.url),
     work: { importId: id, owner, deletes },
+    lease: { table: "imports", key: { id }, owner, seconds: IMPORT_LEASE_SECONDS },
     async settle(broken) {
       if (broken !== null) log("error", "import_thread_broken", { import_id: id, error: broken });
       if (deletes) return await releaseDeletion(db, { id, owner });

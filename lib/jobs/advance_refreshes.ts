@@ -1,6 +1,7 @@
 import {
   claimRefresh,
   failRefresh,
+  REFRESH_LEASE_SECONDS,
   REFRESH_WORK,
   releaseRefresh,
 } from "../../db/search_refreshes.ts";
@@ -39,6 +40,12 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const thread = openWorkThread<OwnedRefresh>(services, {
     program: new URL("../refresh_worker.ts", import.meta.url),
     work: { ...claimed, owner },
+    lease: {
+      table: "search_refreshes",
+      key: { site_id: siteId },
+      owner,
+      seconds: REFRESH_LEASE_SECONDS,
+    },
     async settle(broken) {
       if (broken !== null) {
         log("error", "refresh_thread_broken", { site_id: siteId, error: broken });

@@ -2,6 +2,7 @@ import { findSearchConsole } from "../../db/search_console.ts";
 import {
   claimSearchConsole,
   finishSearchConsole,
+  LEASE_SECONDS,
   releaseSearchConsole,
   SYNC_WORK,
 } from "../../db/search_console_leases.ts";
@@ -50,6 +51,12 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const thread = openWorkThread<SyncWork>(services, {
     program: new URL("../search_console_worker.ts", import.meta.url),
     work: { siteId, owner },
+    lease: {
+      table: "search_console_connections",
+      key: { site_id: siteId },
+      owner,
+      seconds: LEASE_SECONDS,
+    },
     async settle(broken) {
       if (broken !== null) {
         log("error", "sync_thread_broken", { site_id: siteId, error: broken });

@@ -3,6 +3,7 @@ import {
   claimVerification,
   failVerification,
   releaseVerification,
+  VERIFICATION_LEASE_SECONDS,
   VERIFICATION_WORK,
 } from "../../db/verification_leases.ts";
 import type { Services } from "../services.ts";
@@ -46,6 +47,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const thread = openWorkThread<VerificationWork>(services, {
     program: new URL("../verification_worker.ts", import.meta.url),
     work: { ...claimed, owner },
+    lease: { table: "link_verifications", key: { id }, owner, seconds: VERIFICATION_LEASE_SECONDS },
     async settle(broken) {
       if (broken !== null) {
         log("error", "verification_thread_broken", { verification_id: id, error: broken });

@@ -2,7 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config.ts";
 import type { Log, Services } from "../services.ts";
+import type { HeldLease } from "../../db/held_leases.ts";
 import type { WorkUnderWay } from "./advance_work.ts";
+import { keepThreadLease, PULSE, type Pulse } from "./keep_thread_lease.ts";
+import { createSignOfLife, SeenLife } from "./sign_of_life.ts";
 
 /** How long a thread may take to give its work back before it is ended from outside. */
 const STOP_TIMEOUT_MS = 5_000;
@@ -24,6 +27,8 @@ setFlagsFromString("--initial-old-space-size=80");
 export interface WorkThreadData<Work> {
   config: Config;
   work: Work;
+  /** Where it shows that it lives: see `ShownLife`. */
+  life: SharedArrayBuffer;
 }
 
 /** What a thread sends: lines for the log, and what its work reports. */
@@ -45,9 +50,15 @@ export interface ThreadWork<Work, Report> {
   program: URL;
   /** What the program is told; it is copied. */
   work: Work;
+  /** The claim on the work, renewed for as long as the thread shows signs of life. */
+  lease: HeldLease;
+  pulse?: Pulse;
   /** Takes what the work reports on the way. */
   onReport?(report: Report): void;
-  /** Gives the work back; `broken` is what ended the thread, or null. Its errors are logged. */
+  /**
+   * Gives the work back; `broken` is what ended the thread, a `HungThreadError` where it did not come back, or null.
+   * Its errors are logged.
+   */
   settle(broken: unknown): Promise<void>;
 }
 
@@ -62,9 +73,10 @@ export function underWay(
 /** Starts a thread with a database pool of its own, so that heavy work never slows the API down. */
 export function openWorkThread<Work, Report = never>(
   services: Services,
-  { program, work, onReport, settle }: ThreadWork<Work, Report>,
+  { program, work, lease, pulse = PULSE, onReport, settle }: ThreadWork<Work, Report>,
 ): WorkThread {
-  const data: WorkThreadData<Work> = { config: services.config, work };
+  const life = createSignOfLife();
+  const data: WorkThreadData<Work> = { config: services.config, work, life };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
   worker.on("message", (message: WorkThreadMessage<Report>) => {
     if (message.type === "report") onReport?.(message.report);
@@ -72,8 +84,18 @@ export function openWorkThread<Work, Report = never>(
   });
   let broken: unknown = null;
   worker.on("error", (error) => broken = error);
+  const endRenewal = keepThreadLease(services, {
+    lease,
+    life: new SeenLife(life),
+    pulse,
+    onHung(error) {
+      broken = error;
+      void worker.terminate();
+    },
+  });
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", () => {
+      endRenewal();
       void settle(broken)
         // the lease runs out by itself
         .catch((error: unknown) => services.log("warn", "work_not_given_back", { work, error }))

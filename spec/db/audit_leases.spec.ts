@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  abandonLease,
   claimAudit,
   LeaseLostError,
   lockLease,
@@ -120,5 +121,48 @@ describe("audit leases", () => {
     expect(await claim("second")).to.equal(undefined);
     expect((await findAudit(database.db, siteId, id))?.status).to.equal("completed");
     expect(await queue()).to.be.greaterThan(id);
+  });
+
+  /** How often claims have found that the worker before had got no further. */
+  async function claimTakeovers(owner: string): Promise<number | undefined> {
+    return (await claimAudit(database.db, owner))?.takeovers;
+  }
+
+  it("counts how often an audit is taken over without having got any further", async () => {
+    const id = await queue();
+    expect(await claimTakeovers("a")).to.equal(0);
+    for (const takeovers of [1, 2, 3]) {
+      await expire(id);
+      expect(await claimTakeovers(`b${takeovers}`)).to.equal(takeovers);
+    }
+  });
+
+  it("counts anew from every page on", async () => {
+    const id = await queue();
+    await claim("a");
+    await expire(id);
+    expect(await claimTakeovers("b")).to.equal(1);
+    await updateAudit(database.db, id, { pages_crawled: 1 });
+    await expire(id);
+    expect(await claimTakeovers("c")).to.equal(0);
+    await expire(id);
+    expect(await claimTakeovers("d")).to.equal(1);
+  });
+
+  it("does not count that an audit was given back in good order", async () => {
+    const id = await queue();
+    for (const owner of ["a", "b", "c", "d"]) {
+      expect(await claimTakeovers(owner)).to.equal(0);
+      await releaseLease(database.db, id, owner);
+    }
+  });
+
+  it("counts a worker that did not come back as one that died", async () => {
+    const id = await queue();
+    await claim("a");
+    await database.db("audits").where({ id }).update({ lease_doing: "reading http://x.test/" });
+    await abandonLease(database.db, id, "a");
+    expect(await claimAudit(database.db, "b"))
+      .to.include({ auditId: id, takeovers: 1, doing: "reading http://x.test/" });
   });
 });

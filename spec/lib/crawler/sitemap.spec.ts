@@ -289,4 +289,23 @@ describe("parseSitemap()", () => {
     ]);
     expect(performance.now() - started).to.be.below(3000);
   });
+
+  it("lets others have the thread while it reads a large file", async () => {
+    const urls = "<url><loc>https://a.test/page</loc></url>".repeat(40_000);
+    const body = Buffer.from(urlset(urls));
+    let turns = 0;
+    let reading = true;
+    const count = () => {
+      turns++;
+      if (reading) setImmediate(count);
+    };
+    setImmediate(count);
+    await parseSitemap(body, () => {
+      // as slow as what is done with an entry in an audit
+      let busy = 0;
+      while (busy < 5_000) busy++;
+    });
+    reading = false;
+    expect(turns).to.be.above(1);
+  });
 });

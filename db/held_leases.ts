@@ -1,0 +1,28 @@
+import type { Db } from "./connection.ts";
+import { fitAscii } from "./text_columns.ts";
+
+/** A claim that a process holds: the table, the row's key, who holds it, and for how long from each renewal on. */
+export interface HeldLease {
+  table:
+    | "audits"
+    | "imports"
+    | "link_verifications"
+    | "search_refreshes"
+    | "search_console_connections";
+  key: { id: number } | { site_id: number };
+  owner: string;
+  seconds: number;
+  /** A column for what its holder began last. */
+  doingColumn?: "lease_doing";
+}
+
+const MAX_DOING = 500;
+
+/** Holds the claim for another while, unless it has passed on; `doing` is what its holder began last. */
+export async function extendLease(db: Db, lease: HeldLease, doing: string): Promise<void> {
+  const { table, key, owner, seconds, doingColumn } = lease;
+  await db(table).where({ ...key, lease_owner: owner }).update({
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]),
+    ...(doingColumn !== undefined && { [doingColumn]: fitAscii(doing, MAX_DOING) }),
+  });
+}
