@@ -18,7 +18,14 @@ describe("GENERIC_ANCHORS", () => {
         "여기",
         "bezoek de website",
       ])
-      .concat(["siirry verkkosivulle", "visitar o site"]);
+      .concat([
+        "siirry verkkosivulle",
+        "visitar o site",
+        "மேலும் படிக்க",
+        "ادامه مطلب",
+        "לחצו כאן",
+      ])
+      .concat(["और पढ़ें", "อ่านต่อ", "Xem thêm", "Selengkapnya", "Διαβάστε περισσότερα"]);
     for (const anchor of anchors) {
       expect(GENERIC_ANCHORS.has(foldAnchor(anchor)), anchor).to.equal(true);
     }
