@@ -151,6 +151,17 @@ export async function writeCrawlBatch(
   await insertOccurrences(trx, audit.id, batch.occurrences);
 }
 
+/** Deletes what URLs link to or load. */
+export async function deleteLinksOf(
+  trx: Db,
+  auditId: number,
+  sourceIds: readonly number[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  // the primary key (audit_id, source_id, …)
+  await trx("audit_links").where({ audit_id: auditId }).whereIn("source_id", sourceIds).delete();
+}
+
 /** Inserts places where rules found something; one that is there already is left as it is. */
 export async function insertOccurrences(
   trx: Db,

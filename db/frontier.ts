@@ -1,4 +1,4 @@
-import type { SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
+import type { DiscoveredVia, SkipReason, UrlKind, UrlState } from "../lib/crawler/frontier.ts";
 import type { Db } from "./connection.ts";
 
 /** A URL that waits to be requested. */
@@ -9,6 +9,11 @@ export interface QueuedUrl {
   kind: UrlKind;
   depth: number | null;
   redirect_hops: number;
+}
+
+/** The same as it is kept. */
+export interface StoredQueuedUrl extends QueuedUrl {
+  discovered_via: DiscoveredVia;
 }
 
 /** A URL that the audit knows. */
@@ -28,9 +33,9 @@ export async function listQueuedUrls(
   kinds: readonly UrlKind[],
   afterPosition: number,
   limit: number,
-): Promise<QueuedUrl[]> {
+): Promise<StoredQueuedUrl[]> {
   return await db("audit_urls")
-    .select("url_id", "position", "url", "kind", "depth", "redirect_hops")
+    .select("url_id", "position", "url", "kind", "depth", "redirect_hops", "discovered_via")
     .where({ audit_id: auditId, state: "queued" })
     .whereIn("kind", kinds)
     .andWhere("position", ">", afterPosition)
@@ -47,6 +52,22 @@ export async function countQueuedUrls(
   const row = await db("audit_urls").where({ audit_id: auditId, state: "queued" })
     .whereIn("kind", kinds).count<{ count: number }[]>({ count: "*" });
   return Number(row[0]?.count ?? 0);
+}
+
+/** How many targets of links that are not followed wait, and how many were asked or forbidden. */
+export async function countLinkTargets(
+  db: Db,
+  auditId: number,
+): Promise<{ waiting: number; settled: number }> {
+  // audit_urls_frontier (audit_id, state, kind, position)
+  const rows: { state: UrlState; count: number }[] = await db("audit_urls")
+    .where({ audit_id: auditId, kind: "resource", discovered_via: "link" })
+    .whereIn("state", ["queued", "fetched", "blocked"])
+    .groupBy("state").select("state").count({ count: "*" });
+  const countOf = (waiting: boolean) =>
+    rows.filter(({ state }) => (state === "queued") === waiting)
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  return { waiting: countOf(true), settled: countOf(false) };
 }
 
 /** Known URLs by their hashes; index audit_urls_hash. */

@@ -122,6 +122,10 @@ export async function queueUrlsAgain(
   await trx("audit_urls").where({ audit_id: auditId }).whereIn("url_id", urlIds)
     .whereIn("state", states).update({
       state: "queued",
+      // what only links that are not followed lead to becomes a page when somebody names it
+      ...(evenSkipped && {
+        kind: trx.raw("IF(kind = 'resource' AND discovered_via = 'link', 'page', kind)"),
+      }),
       skip_reason: null,
       status_code: null,
       fetch_error: null,

@@ -15,10 +15,11 @@ interface LinkRow {
   source_id: number;
   target_id: number;
   internal: number;
+  anchor: string | null;
   relative: number;
 }
 
-/** Streams the og:images that pages name by a relative address, or that do not answer 200. */
+/** Streams the images for sharing that pages name by a relative address, or that do not answer 200. */
 export async function* streamOgImages(db: Db, auditId: number): AsyncGenerator<OgImageInput[]> {
   // the primary key in its order, and audit_links_by_target
   const readTargets = (after: number) =>
@@ -43,6 +44,7 @@ export async function* streamOgImages(db: Db, auditId: number): AsyncGenerator<O
           urlId: link.source_id,
           targetId: link.target_id,
           relative: link.relative === 1,
+          where: link.anchor ?? "meta[property=og:image]",
           target: {
             url: target.url,
             statusCode: target.status_code,
@@ -72,7 +74,7 @@ function streamLinks(
     // that are wanted; bit 2 of rel is RESOURCE_BITS.relative
     selectRows<LinkRow>(
       db,
-      `SELECT l.source_id, l.target_id, l.internal, (l.rel & 2) = 2 AS relative
+      `SELECT l.source_id, l.target_id, l.internal, l.anchor, (l.rel & 2) = 2 AS relative
       FROM audit_links l
       WHERE l.audit_id = ? AND l.target_id IN (?) AND l.type = 'og_image'
         AND (l.target_id > ? OR (l.target_id = ? AND l.source_id > ?))

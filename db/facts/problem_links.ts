@@ -4,7 +4,16 @@ import { readRedirectEnds } from "./redirect_ends.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** In this order a resource that is loaded in two ways is reported. */
-const TYPES = ["anchor", "image", "script", "stylesheet", "iframe", "font"] as const;
+const TYPES = [
+  "anchor",
+  "image",
+  "script",
+  "stylesheet",
+  "iframe",
+  "font",
+  "media",
+  "other",
+] as const;
 
 /** Targets whose links are counted together. */
 const TARGETS_PER_QUERY = 1_000;

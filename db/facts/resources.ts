@@ -43,7 +43,7 @@ export async function* streamResources(db: Db, auditId: number): AsyncGenerator<
     );
   for await (const targets of streamChunks(0, read, (row) => row.url_id)) {
     const uses = await listUses(db, auditId, targets);
-    const pages = await readPageUrls(db, auditId, uses);
+    const pages = await readUrls(db, auditId, uses);
     const robots = await readRobotsFiles(db, auditId, targets);
     const legacy = await listOnlyLegacy(
       db,
@@ -120,7 +120,8 @@ async function listUses(
   );
 }
 
-async function readPageUrls(
+/** Style sheets load resources, too, and are no pages. */
+async function readUrls(
   db: Db,
   auditId: number,
   uses: readonly UseRow[],
@@ -129,7 +130,7 @@ async function readPageUrls(
   if (ids.size === 0) return new Map();
   const rows = await selectRows<{ url_id: number; url: string }>(
     db,
-    `SELECT p.url_id, p.url FROM audit_pages p WHERE p.audit_id = ? AND p.url_id IN (?)`,
+    `SELECT u.url_id, u.url FROM audit_urls u WHERE u.audit_id = ? AND u.url_id IN (?)`,
     [auditId, [...ids]],
   );
   return new Map(rows.map((row) => [row.url_id, row.url]));

@@ -1,13 +1,25 @@
 import { updateAudit } from "../../db/audits.ts";
-import { type CrawlBatch, createCrawlBatch, writeCrawlBatch } from "../../db/crawl_batches.ts";
-import { countQueuedUrls, listQueuedUrls, type QueuedUrl } from "../../db/frontier.ts";
+import {
+  type CrawlBatch,
+  createCrawlBatch,
+  deleteLinksOf,
+  writeCrawlBatch,
+} from "../../db/crawl_batches.ts";
+import {
+  countLinkTargets,
+  countQueuedUrls,
+  listQueuedUrls,
+  type QueuedUrl,
+  type StoredQueuedUrl,
+} from "../../db/frontier.ts";
 import type { UrlKind } from "../crawler/frontier.ts";
 import { runOrderedPipeline } from "../crawler/ordered_pipeline.ts";
 import type { FetchFacts } from "../crawler/page_facts.ts";
+import { CSS_TYPES } from "../crawler/page_resources.ts";
 import { hasFreshness, readContentLength } from "../crawler/response_headers.ts";
 import { createUrlFilter } from "../crawler/url_filter.ts";
+import { askForStatus, isStylesheet, type LoadedByCss, readStylesheet } from "./ask_target.ts";
 import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
-import { fetchDocument } from "./fetch_document.ts";
 import { LostHosts } from "./lost_hosts.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
 import { UrlRegistry } from "./url_registry.ts";
@@ -28,11 +40,15 @@ interface CheckedTarget {
   item: QueuedUrl;
   /** Null: robots.txt forbids the URL and it was not requested. */
   facts: FetchFacts | null;
+  /** What it loads, where it is a style sheet of the site; null: it is none. */
+  loaded: LoadedByCss[] | null;
 }
 
 /**
- * Asks each resource and each external link's target once for its status: HEAD first, GET where the
- * server answers HEAD with an error (many refuse it). Another's host that does not answer is not
+ * Asks each resource, each external link's target and each target of a link that is not followed
+ * once for its status: HEAD first, GET where the server answers HEAD with an error (many refuse it).
+ * Style sheets of the site are read, and what they load is asked too. Targets of links that are not
+ * followed are asked up to the audit's limit of pages. Another's host that does not answer is not
  * asked for each of its URLs. Returns false when the time was up or the audit was stopped before
  * the end.
  */
@@ -46,7 +62,10 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     filter: createUrlFilter({ include: [], exclude: [] }),
   });
   await registry.load();
-  const queued = await countQueuedUrls(services.db, audit.id, KINDS);
+  const linkTargets = await countLinkTargets(services.db, audit.id);
+  const linkTargetsLeft = Math.max(0, session.settings.max_pages - linkTargets.settled);
+  const queued = await countQueuedUrls(services.db, audit.id, KINDS) -
+    Math.max(0, linkTargets.waiting - linkTargetsLeft);
   await setAudit(session, { links_queued: queued, links_per_second: null });
   const startedAt = performance.now();
   const crawledMs = audit.crawl_ms;
@@ -57,16 +76,20 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     pauseRequested,
     session.abort,
   ]);
-  const take = createTargetQueue(session);
+  const take = createTargetQueue(session, linkTargetsLeft);
   const lostHosts = new LostHosts();
   let checked = 0;
 
   async function commit(results: CheckedTarget[]): Promise<void> {
     const batch = createCrawlBatch();
-    await registry.recall(results.flatMap(({ facts }) => facts?.location ?? []));
-    for (const result of results) addTarget(batch, result, registry);
+    await registry.recall(results.flatMap(({ facts, loaded }) => [
+      ...facts?.location ? [facts.location] : [],
+      ...(loaded ?? []).map(({ url }) => url),
+    ]));
+    for (const result of results) addTarget(session, batch, result, registry);
+    const stylesheets = results.flatMap(({ item, loaded }) => loaded === null ? [] : item.url_id);
     checked += results.length;
-    const share = Math.min(1, checked / queued);
+    const share = Math.min(1, checked / Math.max(1, queued));
     const elapsedMs = Math.round(performance.now() - startedAt);
     const update = {
       next_url_id: registry.nextUrlId,
@@ -78,6 +101,8 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
       updated_at: services.now(),
     };
     await underLease(session, async (trx) => {
+      // a recheck has those that the audit before found
+      await deleteLinksOf(trx, audit.id, stylesheets);
       await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
       await updateAudit(trx, audit.id, update);
     });
@@ -99,15 +124,26 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
   return !stop.aborted;
 }
 
-/** Gives the targets in the frontier's order, those added meanwhile included. */
-function createTargetQueue(session: CrawlSession): (max: number) => Promise<QueuedUrl[]> {
-  let loaded: QueuedUrl[] = [];
+/**
+ * Gives the targets in the frontier's order, those added meanwhile included, but no more than
+ * `linkTargetsLeft` of links that are not followed.
+ */
+function createTargetQueue(
+  session: CrawlSession,
+  linkTargetsLeft: number,
+): (max: number) => Promise<QueuedUrl[]> {
+  let loaded: StoredQueuedUrl[] = [];
   let after = 0;
+  let left = linkTargetsLeft;
+  const isWanted = ({ kind, discovered_via: via }: StoredQueuedUrl) =>
+    kind !== "resource" || via !== "link" || left-- > 0;
   return async (max) => {
-    if (loaded.length === 0) {
+    while (loaded.length === 0) {
       const { services, audit } = session;
-      loaded = await listQueuedUrls(services.db, audit.id, KINDS, after, LOAD_CHUNK);
-      after = loaded.at(-1)?.position ?? after;
+      const rows = await listQueuedUrls(services.db, audit.id, KINDS, after, LOAD_CHUNK);
+      if (rows.length === 0) break;
+      after = rows.at(-1)?.position ?? after;
+      loaded = rows.filter(isWanted);
     }
     return loaded.splice(0, max);
   };
@@ -121,30 +157,46 @@ async function checkTarget(
 ): Promise<CheckedTarget> {
   if (session.scope.isInternal(item.url)) {
     const rules = await origins.read(new URL(item.url).origin);
-    if (!isAllowed(session, rules, item.url)) return { item, facts: null };
-    return { item, facts: await askForStatus(session, item.url) };
+    if (!isAllowed(session, rules, item.url)) return { item, facts: null, loaded: null };
+    const facts = await askForStatus(session, item.url);
+    const loaded = isStylesheet(facts) ? await readStylesheet(session, item.url) : null;
+    return { item, facts, loaded };
   }
   const known = lostHosts.find(item.url);
-  if (known !== undefined) return { item, facts: known };
+  if (known !== undefined) return { item, facts: known, loaded: null };
   const facts = await askForStatus(session, item.url);
   lostHosts.record(item.url, facts);
-  return { item, facts };
-}
-
-async function askForStatus(session: CrawlSession, url: string): Promise<FetchFacts> {
-  const options = { accept: "*/*", discardBody: true };
-  const head = await fetchDocument(session, url, { ...options, method: "HEAD" });
-  if (head.status !== null && head.status < 400) return head;
-  // without an address GET would do no better
-  if (head.error === "dns") return head;
-  return await fetchDocument(session, url, options);
+  return { item, facts, loaded: null };
 }
 
 function addTarget(
+  session: CrawlSession,
   batch: CrawlBatch,
-  { item, facts }: CheckedTarget,
+  { item, facts, loaded }: CheckedTarget,
   registry: UrlRegistry,
 ): void {
+  for (const { url, kind, count } of loaded ?? []) {
+    const internal = session.scope.isInternal(url);
+    const targetId = registry.learn(url, {
+      kind: "resource",
+      via: "resource",
+      from: item.url_id,
+      depth: null,
+      skip: internal || session.settings.check_external_links ? null : "not_checked",
+    }, batch);
+    if (targetId === null) continue;
+    batch.links.push({
+      sourceId: item.url_id,
+      targetId,
+      type: CSS_TYPES[kind],
+      follow: false,
+      internal,
+      elementsCount: count,
+      rel: 0,
+      placement: "other",
+      anchor: kind === "import" ? "@import" : "url()",
+    });
+  }
   let redirectTo: number | null = null;
   if (facts?.location && item.kind === "resource" && item.redirect_hops < MAX_RESOURCE_HOPS) {
     redirectTo = registry.learn(facts.location, {

@@ -1,6 +1,5 @@
 import type { CrawlBatch } from "../../db/crawl_batches.ts";
 import type { QueuedUrl } from "../../db/frontier.ts";
-import type { SkipReason } from "../crawler/frontier.ts";
 import { findRedirectTarget } from "../crawler/redirect_target.ts";
 import type { Scope } from "../crawler/scope.ts";
 import type {
@@ -154,13 +153,7 @@ function addLinks(
     const targetId = registry.learn(
       link.url,
       internal
-        ? {
-          kind: "page",
-          via: "link",
-          from: item.url_id,
-          depth,
-          skip: linkSkipReason(link, record, settings),
-        }
+        ? { ...meetLink(link, record, settings), via: "link", from: item.url_id, depth }
         : { ...externalEncounter(settings), via: "link", from: item.url_id, depth: null },
       batch,
     );
@@ -181,13 +174,15 @@ function addLinks(
   return fragmentLinks;
 }
 
-function linkSkipReason(
+/** A link that is not followed makes its target a URL that is asked for its status alone. */
+function meetLink(
   link: LinkFacts,
   record: PageRecord,
   settings: DiscoverySettings,
-): SkipReason | null {
-  if (!settings.followLinks) return "not_listed";
-  return record.nofollow || link.nofollowCount === link.elementsCount ? "nofollow" : null;
+): Pick<Encounter, "kind" | "skip"> {
+  if (!settings.followLinks) return { kind: "page", skip: "not_listed" };
+  const nofollow = record.nofollow || link.nofollowCount === link.elementsCount;
+  return { kind: nofollow ? "resource" : "page" };
 }
 
 function addResources(
@@ -216,9 +211,14 @@ function addResources(
       elementsCount: resource.elementsCount,
       rel: resourceBits(resource, page),
       placement: "other",
-      anchor: null,
+      anchor: toldPlace(resource),
     });
   }
+}
+
+/** The type of a resource says which elements name it; of these it does not. */
+function toldPlace({ type, where }: ResourceFacts): string | null {
+  return type === "other" || /^(?:url\(\)|@import|meta\[name=)/.test(where) ? where : null;
 }
 
 function resourceBits({ url, type, modernAlternative }: ResourceFacts, page: PageFacts): number {
@@ -227,10 +227,14 @@ function resourceBits({ url, type, modernAlternative }: ResourceFacts, page: Pag
     (relative ? RESOURCE_BITS.relative : 0);
 }
 
-/** One of the page's Open Graph properties is the image's whole address (ogp.me: type URL). */
+/** One of the page's properties for sharing is the image's whole address (ogp.me: type URL). */
 function namesAbsolutely({ meta }: PageFacts, url: string): boolean {
-  return meta.openGraph.some(({ property, content }) =>
-    property.startsWith("og:image") && normaliseUrl(content) === url
+  const properties = [
+    ...meta.openGraph,
+    ...meta.twitter.map(({ name, content }) => ({ property: name, content })),
+  ];
+  return properties.some(({ property, content }) =>
+    /^(?:og|twitter):image/.test(property) && normaliseUrl(content) === url
   );
 }
 

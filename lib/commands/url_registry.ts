@@ -132,6 +132,8 @@ export class UrlRegistry {
 
   #skipReason(url: string, met: Encounter): SkipReason | null {
     if (met.skip) return met.skip;
+    // the target of a link that is not followed is asked for its status like a resource
+    if (met.kind === "resource" && met.via === "link") return this.#options.filter.refusal(url);
     if (met.kind !== "page" || met.via === "start" || met.via === "list") return null;
     if (this.#options.follow?.has(met.via) === false) return "not_listed";
     if (met.depth !== null && met.depth > this.#options.maxDepth) return "depth_limit";

@@ -32,13 +32,13 @@ export interface TagSource {
 export type Attributes = ReadonlyMap<string, string>;
 
 /** Attributes that matter on every element. */
-const GLOBAL_ATTRIBUTES = `id role title aria-label typeof itemtype ng-version`.split(/\s+/);
+const GLOBAL_ATTRIBUTES = `id role title style aria-label typeof itemtype ng-version`.split(/\s+/);
 
 /** Attributes that matter on the elements that are `handled`. */
 const ATTRIBUTES = new Set([
   ...GLOBAL_ATTRIBUTES,
   ...`href rel src srcset alt aria-hidden aria-labelledby name content property http-equiv lang
-  hreflang as type width height style data poster imagesrcset media target onclick action async
+  hreflang as type width height data poster imagesrcset media target onclick action async
   defer nomodule disabled classid code`.split(/\s+/),
 ]);
 

@@ -110,7 +110,7 @@ export type ResourceType =
 export const RESOURCE_BITS = {
   /** `ResourceFacts.modernAlternative` */
   modernAlternative: 1,
-  /** An og:image that the page names by a relative address only. */
+  /** An og:image or twitter:image that the page names by a relative address only. */
   relative: 2,
 } as const;
 

@@ -9,8 +9,14 @@ const NAME_LENGTH = 100;
 /** The directive among those of one or more policies. */
 export const UPGRADE: RegExp = /(?:^|[;,])\s*upgrade-insecure-requests\s*(?:[;,]|$)/i;
 
-/** Properties of Open Graph whose content is the address of an image (ogp.me, "og:image"). */
-const OG_IMAGES = new Set(["og:image", "og:image:url", "og:image:secure_url"]);
+/** Properties whose content is the address of an image (ogp.me, "og:image"; X, "Cards markup"). */
+const SHARED_IMAGES: ReadonlySet<string> = new Set([
+  "og:image",
+  "og:image:url",
+  "og:image:secure_url",
+  "twitter:image",
+  "twitter:image:src",
+]);
 
 /** Gathers the metadata that no search engine ranks by: for sharing, for browsers, keywords. */
 export class PageMeta {
@@ -38,9 +44,8 @@ export class PageMeta {
     // Both attributes are read by those who share pages, whichever the vocabulary asks for.
     for (const key of name === property ? [name] : [property, name]) {
       if (key.startsWith("twitter:")) this.#addTwitter(key, content);
-      if (!key.startsWith("og:")) continue;
-      this.#addOpenGraph(key, content);
-      if (OG_IMAGES.has(key)) return key;
+      if (key.startsWith("og:")) this.#addOpenGraph(key, content);
+      if (SHARED_IMAGES.has(key)) return key;
     }
     return null;
   }

@@ -183,6 +183,8 @@ export class PageParser implements HtmlHandler {
 
   #readGlobalAttributes({ name, handled }: ElementInfo, attributes: Attributes): void {
     const id = attributes.get("id");
+    const style = attributes.get("style");
+    if (style !== undefined) this.resources.addStyle(style, "[style]");
     if (id !== undefined) this.ids.addId(id);
     if (id !== undefined || !handled) this.scripts.addAppRoot(name, attributes);
     if (this.links.isOpen && name !== "a") {
@@ -233,7 +235,10 @@ export class PageParser implements HtmlHandler {
     if (info.stackId === CELL_STACK) this.links.close();
     if (this.#raw === null) return;
     if (info.name === "title") this.head.addTitle(this.#raw, this.#inHead);
-    if (info.name === "style") this.scripts.addInlineStyle(this.#raw);
+    if (info.name === "style") {
+      this.scripts.addInlineStyle(this.#raw);
+      this.resources.addStyle(this.#raw, "style");
+    }
     if (info.name === "script") {
       if (this.#isJsonLd) this.structuredData.addJsonLd(this.#raw);
       else this.scripts.addInlineScript(this.#raw);
@@ -316,7 +321,7 @@ export class PageParser implements HtmlHandler {
     else if (name === "meta") {
       this.head.addMeta(attributes, this.#inHead);
       const image = this.meta.addMeta(attributes);
-      if (image !== null) this.resources.addOpenGraphImage(image, attributes.get("content"));
+      if (image !== null) this.resources.addSharedImage(image, attributes.get("content"));
     }
   }
 

@@ -1,3 +1,4 @@
+import { type CssReference, listCssReferences } from "./css_references.ts";
 import type { Attributes } from "./html_scanner.ts";
 import type { ImageFacts, ResourceFacts, ResourceType } from "./page_facts.ts";
 import type { ReferenceResolver } from "./resolve_reference.ts";
@@ -35,10 +36,26 @@ const PRELOADED: ReadonlyMap<string, ResourceType> = new Map([
 
 /** What browsers choose over JPEG and PNG when it is offered beside them. */
 const MODERN_TYPE = /^\s*image\/(?:webp|avif|jxl)\s*(?:;|$)/i;
+/** CSS without these words loads nothing. */
+const MAY_LOAD = /url\(|@import/i;
+
 const MODERN_FILE = /\.(?:webp|avif|jxl)(?:[?#]|$)/i;
 
 /** Loaded by `http:` on an https page these could change the page: browsers block them. */
 const ACTIVE_TYPES: ReadonlySet<ResourceType> = new Set(["script", "stylesheet", "iframe", "font"]);
+
+/** Media types of feeds: RSS, Atom (RFC 4287, section 7) and JSON Feed. */
+const FEED = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
+
+/** What only names a resource: a browser that shows the page does not fetch it. */
+const NAMED_ONLY = /^(?:meta|link\[rel=(?:amphtml|alternate)\])/;
+
+/** The types of what CSS loads. */
+export const CSS_TYPES: Readonly<Record<CssReference["kind"], ResourceType>> = {
+  import: "stylesheet",
+  font: "font",
+  image: "image",
+};
 
 /** Gathers what a page loads: images, scripts, style sheets, frames, fonts, media. */
 export class PageResources {
@@ -91,7 +108,10 @@ export class PageResources {
     for (const type of rel) {
       if (type === "stylesheet") this.#add(href, "stylesheet", "link[rel=stylesheet]");
       if (type === "modulepreload") this.#add(href, "script", "link[rel=modulepreload]");
-      if (type === "manifest") this.#add(href, "other", "link[rel=manifest]");
+      if (type === "manifest" || type === "amphtml") this.#add(href, "other", `link[rel=${type}]`);
+      if (type === "alternate" && FEED.test(attributes.get("type") ?? "")) {
+        this.#add(href, "other", "link[rel=alternate]");
+      }
       if (type === "icon" || /^apple-touch-icon/.test(type)) {
         this.#add(href, "image", `link[rel=${type}]`);
       }
@@ -118,9 +138,22 @@ export class PageResources {
     this.#isModern = false;
   }
 
-  /** Takes a property whose content is the address of an image, such as `og:image`. */
-  addOpenGraphImage(property: string, content: string | undefined): void {
-    this.#add(content, "og_image", `meta[property=${property}]`);
+  /** Takes a property whose content is the address of an image: `og:image`, `twitter:image`. */
+  addSharedImage(property: string, content: string | undefined): void {
+    const attribute = property.startsWith("og:") ? "property" : "name";
+    this.#add(content, "og_image", `meta[${attribute}=${property}]`);
+  }
+
+  /** Takes the text of a `style` element, or the value of a `style` attribute. */
+  addStyle(css: string, where: "style" | "[style]"): void {
+    if (!MAY_LOAD.test(css)) return;
+    for (const { reference, kind } of listCssReferences(css)) {
+      this.#add(
+        reference,
+        CSS_TYPES[kind],
+        `${kind === "import" ? "@import" : "url()"} in ${where}`,
+      );
+    }
   }
 
   /** Takes an `img` element; returns its facts unless there are too many. */
@@ -163,8 +196,7 @@ export class PageResources {
     if (reference === undefined || /^\s*(?:data:|$)/i.test(reference)) return;
     const url = this.#resolver.resolve(reference);
     if (url === null) return;
-    // Who shares the page fetches its og:image; a browser that shows the page does not.
-    const isLoaded = this.#secure && type !== "og_image";
+    const isLoaded = this.#secure && !NAMED_ONLY.test(where);
     if (isLoaded && url.startsWith("http:") && this.insecure.length < INSECURE_LIMIT) {
       const plugin = where === "object[data]" || where === "embed[src]";
       this.insecure.push({ url, where, active: plugin || ACTIVE_TYPES.has(type) });

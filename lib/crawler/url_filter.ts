@@ -22,6 +22,8 @@ export interface UrlFilter {
    * call it once for each newly known URL, in the order of discovery.
    */
   skipReason(url: string): SkipReason | null;
+  /** The same by the URL alone: nothing is counted, and the query variants do not matter. */
+  refusal(url: string): SkipReason | null;
 }
 
 /**
@@ -47,22 +49,28 @@ export function createUrlFilter(
     return count;
   }
 
+  function refusal(url: string): SkipReason | null {
+    if (url.length > MAX_URL_LENGTH) return "trap";
+    const start = url.indexOf("/", url.indexOf("//") + 2);
+    const pathAndQuery = start < 0 ? "/" : url.slice(start);
+    if (include.length + exclude.length > 0) {
+      const path = canonicalPath(pathAndQuery);
+      const isMatch = (pattern: RobotsPattern) => matchesRobotsPattern(pattern, path);
+      if (exclude.some(isMatch)) return "excluded";
+      if (include.length > 0 && !include.some(isMatch)) return "excluded";
+    }
+    const [path = ""] = pathAndQuery.split("?", 1);
+    return countSegments(path) > MAX_PATH_SEGMENTS ? "trap" : null;
+  }
+
   return {
+    refusal,
     skipReason(url) {
-      if (url.length > MAX_URL_LENGTH) return "trap";
-      const start = url.indexOf("/", url.indexOf("//") + 2);
-      const pathAndQuery = start < 0 ? "/" : url.slice(start);
-      if (include.length + exclude.length > 0) {
-        const path = canonicalPath(pathAndQuery);
-        const isMatch = (pattern: RobotsPattern) => matchesRobotsPattern(pattern, path);
-        if (exclude.some(isMatch)) return "excluded";
-        if (include.length > 0 && !include.some(isMatch)) return "excluded";
-      }
-      const queryAt = pathAndQuery.indexOf("?");
-      const path = queryAt < 0 ? pathAndQuery : pathAndQuery.slice(0, queryAt);
-      if (countSegments(path) > MAX_PATH_SEGMENTS) return "trap";
+      const refused = refusal(url);
+      if (refused !== null) return refused;
+      const queryAt = url.indexOf("?");
       if (queryAt < 0) return null;
-      return countVariant(url.slice(0, start + path.length)) > MAX_QUERY_VARIANTS ? "trap" : null;
+      return countVariant(url.slice(0, queryAt)) > MAX_QUERY_VARIANTS ? "trap" : null;
     },
   };
 }

@@ -37,13 +37,15 @@ export interface PageWeightInput {
   largestBytes: number;
 }
 
-/** An og:image of a page that is relative or does not answer 200. */
+/** An og:image or twitter:image of a page that is relative or does not answer 200. */
 export interface OgImageInput {
   /** The page. */
   urlId: number;
   targetId: number;
   /** The page names it by no complete address. */
   relative: boolean;
+  /** The element that names it. */
+  where: string;
   target: UrlAnswer;
   /** Where its redirects end; null when it does not redirect, or in circles. */
   final: UrlAnswer | null;

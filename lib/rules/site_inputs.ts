@@ -100,6 +100,7 @@ export interface ProblemLinkInput {
   redirectsTo: string | null;
   /** Where its redirects end; null when it does not redirect, or in circles. */
   final: UrlAnswer | null;
+  /** The text of a link; of a resource the place that names it, where its type does not say. */
   anchor: string | null;
   placement: string;
   elementsCount: number;

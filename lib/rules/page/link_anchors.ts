@@ -38,6 +38,7 @@ const linkGenericAnchor: PageRule = {
   severity: "notice",
   scope: "P",
   tier: 2,
+  version: 2,
   title: "Link text says nothing about the target",
   description:
     'Links read "click here", "more" or the like, in the language that the page says it is ' +

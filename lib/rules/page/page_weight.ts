@@ -31,6 +31,7 @@ const tooManyResources: PageRule = {
   severity: "notice",
   scope: "P",
   tier: 3,
+  version: 2,
   title: "Too many scripts and style sheets",
   description:
     "The page loads more than 100 scripts and style sheets. Each is a request with its " +

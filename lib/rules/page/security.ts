@@ -37,6 +37,7 @@ const mixedContent: PageRule = {
   severity: "error",
   scope: "P",
   tier: 1,
+  version: 2,
   title: "Mixed content",
   description:
     "An https page loads resources over http. Browsers block scripts, styles and frames " +

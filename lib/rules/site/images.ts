@@ -10,6 +10,7 @@ const imageBroken: SiteRule<"problem_links"> = {
   severity: "error",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "problem_links",
   title: "Image is broken",
   description:
@@ -25,7 +26,7 @@ const imageBroken: SiteRule<"problem_links"> = {
       evidence: {
         found: { ...describeTarget(row), elements_count: row.elementsCount },
         expected: "an image that answers 200",
-        where: WHERE,
+        where: row.anchor ?? WHERE,
       },
     };
   },
@@ -37,6 +38,7 @@ const imageRedirected: SiteRule<"problem_links"> = {
   severity: "notice",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "problem_links",
   title: "Image redirects",
   description: "An image of this page redirects to another address. Each visitor waits for one " +
@@ -56,7 +58,7 @@ const imageRedirected: SiteRule<"problem_links"> = {
           elements_count: row.elementsCount,
         },
         expected: "an image that answers 200 at its address",
-        where: WHERE,
+        where: row.anchor ?? WHERE,
       },
     };
   },
@@ -79,6 +81,7 @@ const imageTooLarge: SiteRule<"resources"> = {
   severity: "warning",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "resources",
   title: "Image file is too large",
   description: "The file of an image is so large that pages which show it load slowly, above all " +
@@ -102,6 +105,7 @@ const imageLegacyFormat: SiteRule<"resources"> = {
   severity: "notice",
   scope: "G",
   tier: 3,
+  version: 2,
   over: "resources",
   title: "Large image has no modern format",
   description: "A large JPEG or PNG is the only format that a page offers. The same picture as " +

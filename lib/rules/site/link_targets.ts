@@ -91,6 +91,7 @@ const linkToResourceAsPage: SiteRule<"asset_links"> = {
   severity: "notice",
   scope: "G",
   tier: 3,
+  version: 2,
   over: "asset_links",
   title: "Links to images, style sheets or scripts",
   description:

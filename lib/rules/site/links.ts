@@ -12,6 +12,7 @@ const linkToBrokenInternal: SiteRule<"problem_links"> = {
   severity: "error",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "problem_links",
   title: "Link to a broken page of the site",
   description: "A link on this page leads to a URL of the site that answers with an error or not " +
@@ -33,6 +34,7 @@ const linkToRedirectInternal: SiteRule<"problem_links"> = {
   severity: "notice",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "problem_links",
   title: "Link to a redirecting URL of the site",
   description:

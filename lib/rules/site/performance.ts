@@ -2,15 +2,20 @@ import type { SiteRule } from "../rule.ts";
 import { describeTarget, isBroken } from "../url_answer.ts";
 
 /**
- * Resources without which a page looks or works wrong, and the elements that name them; images have
- * a rule of their own.
+ * Resources without which a page looks, sounds or works wrong, and the elements that name them;
+ * images have a rule of their own.
  */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
   ["script", "script[src] or link[rel=preload]"],
   ["stylesheet", "link[rel=stylesheet] or link[rel=preload]"],
   ["iframe", "iframe[src] or frame[src]"],
   ["font", "link[rel=preload]"],
+  ["media", "video[src], audio[src], source[src] or link[rel=preload]"],
+  ["other", "track[src], object[data], embed[src] or link"],
 ]);
+
+/** What no visitor misses at once: manifests, feeds, AMP versions, preloads without a type. */
+const NAMED_BY_LINK = /^link\[/;
 
 const resourceBroken: SiteRule<"problem_links"> = {
   id: "resource_broken",
@@ -18,24 +23,28 @@ const resourceBroken: SiteRule<"problem_links"> = {
   severity: "error",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "problem_links",
   title: "Resource is broken",
-  description: "A script, stylesheet, frame or font of this page answers with an error or not at " +
-    "all. The page may look or work wrong, for visitors and for search engines that render it. " +
-    "Resources of other sites are reported as a warning.",
+  description:
+    "A script, stylesheet, frame, font, video, audio file, text track or plug-in of this page, or " +
+    "what its CSS loads, answers with an error or not at all. The page may look or work wrong, for " +
+    "visitors and for search engines. Resources of other sites are a warning; so are a manifest, " +
+    "a feed and an AMP version.",
   howToFix: "Correct the address of the resource, bring the file back, or remove the element.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/javascript/" +
     "javascript-seo-basics",
   check(row) {
     const where = ELEMENTS.get(row.type);
     if (where === undefined || !isBroken(row.final ?? row.target)) return undefined;
+    const isMild = !row.target.internal || NAMED_BY_LINK.test(row.anchor ?? "");
     return {
-      severity: row.target.internal ? "error" : "warning",
+      severity: isMild ? "warning" : "error",
       targetId: row.targetId,
       evidence: {
         found: { ...describeTarget(row), type: row.type, elements_count: row.elementsCount },
         expected: "a resource that answers 200",
-        where,
+        where: row.anchor ?? where,
       },
     };
   },

@@ -24,6 +24,7 @@ const resourceRedirected: SiteRule<"problem_links"> = {
   severity: "notice",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "problem_links",
   title: "Resource redirects",
   description:
@@ -46,7 +47,7 @@ const resourceRedirected: SiteRule<"problem_links"> = {
           elements_count: row.elementsCount,
         },
         expected: "a resource that answers 200 at its address",
-        where: ELEMENTS.get(row.type) ?? row.type,
+        where: row.anchor ?? ELEMENTS.get(row.type) ?? row.type,
       },
     };
   },
@@ -58,6 +59,7 @@ const resourceNotCached: SiteRule<"resources"> = {
   severity: "notice",
   scope: "G",
   tier: 3,
+  version: 2,
   over: "resources",
   title: "Resource may not be cached",
   description:
@@ -98,6 +100,7 @@ const resourceMimeMismatch: SiteRule<"resources"> = {
   severity: "warning",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "resources",
   title: "Resource has a wrong content type",
   description: "The Content-Type of this file is missing, or is not that of a script, stylesheet " +
@@ -131,6 +134,7 @@ const resourcesTotalTooLarge: SiteRule<"page_weights"> = {
   severity: "notice",
   scope: "G",
   tier: 3,
+  version: 2,
   over: "page_weights",
   title: "Scripts and stylesheets are too large",
   description: "The scripts and stylesheets of this page add up to many bytes as they are " +
@@ -170,6 +174,7 @@ const robotsBlocksResources: SiteRule<"resources"> = {
   severity: "warning",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "resources",
   title: "Resource is blocked by robots.txt",
   description: "robots.txt forbids Googlebot to fetch a script, stylesheet or image that an " +

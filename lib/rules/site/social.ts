@@ -7,10 +7,12 @@ const ogImageBroken: SiteRule<"og_images"> = {
   severity: "warning",
   scope: "G",
   tier: 2,
+  version: 2,
   over: "og_images",
   title: "Image for social networks is broken",
-  description: "The og:image of this page answers with an error or not at all, or its address is " +
-    "relative, which social networks do not resolve. Shared links show no picture.",
+  description:
+    "The og:image or twitter:image of this page answers with an error or not at all, or its " +
+    "address is relative, which social networks do not resolve. Shared links show no picture.",
   howToFix: "Name an image that answers 200 by its complete address, beginning with https://.",
   learnMoreUrl: "https://ogp.me/#structured",
   check(row) {
@@ -21,7 +23,7 @@ const ogImageBroken: SiteRule<"og_images"> = {
       evidence: {
         found: { ...describeTarget(row), broken, relative: row.relative },
         expected: "a complete address that answers 200",
-        where: "meta[property=og:image]",
+        where: row.where,
       },
     };
   },

@@ -73,7 +73,7 @@ describe("addPage()", () => {
     });
   });
 
-  it("records nofollow links without queueing their targets", () => {
+  it("queues targets of nofollow links for their status, not as pages", () => {
     const link = linkFacts({
       url: "https://example.com/n",
       follow: false,
@@ -82,7 +82,7 @@ describe("addPage()", () => {
     });
     const batch = add(record({ links: [link] }));
     const target = batch.newUrls.find((url) => url.url === "https://example.com/n");
-    expect(target).to.include({ state: "skipped", skipReason: "nofollow" });
+    expect(target).to.include({ kind: "resource", state: "queued", skipReason: null });
     expect(batch.links.find((row) => row.targetId === target?.urlId)).to.include({
       follow: false,
       rel: 1,

@@ -124,7 +124,7 @@ describe("runAudit()", () => {
       ),
       "/c": html("<p>Canonical"),
     });
-    expect(find("/n")).to.include({ state: "skipped", skip_reason: "nofollow" });
+    expect(find("/n")).to.include({ kind: "resource", state: "fetched", status_code: 404 });
     expect(find("/c")).to.include({ state: "fetched", discovered_via: "canonical", depth: null });
     expect(urls.find((url) => url.url === "http://other.test/x")).to.include({
       kind: "external",

@@ -41,6 +41,30 @@ describe("PageResources", () => {
     ["<link rel=preload as=image imagesrcset='/a 1x'>", ["image /a link[imagesrcset]"]],
     ["<link rel=canonical href=/c><link rel=preconnect href=//cdn.example>", []],
     ["<img src='data:image/png;base64,AA'><img src=' '><img><img src='http://['>", []],
+    ["<link rel=amphtml href=/amp><link rel=manifest href=/m.json>", [
+      "other /amp link[rel=amphtml]",
+      "other /m.json link[rel=manifest]",
+    ]],
+    [
+      "<link rel=alternate type=application/rss+xml href=/rss><link rel=alternate href=/other>" +
+      "<link rel=alternate type='application/atom+xml; charset=utf-8' href=/atom>",
+      [
+        "other /rss link[rel=alternate]",
+        "other /atom link[rel=alternate]",
+      ],
+    ],
+    ["<meta name=twitter:image content=/t.png><meta name=twitter:image:src content=/u.png>", [
+      "og_image /t.png meta[name=twitter:image]",
+      "og_image /u.png meta[name=twitter:image:src]",
+    ]],
+    ["<style>@import '/a.css';b{background:url(/b.png)}@font-face{src:url(/c.woff2)}</style>", [
+      "stylesheet /a.css @import in style",
+      "image /b.png url() in style",
+      "font /c.woff2 url() in style",
+    ]],
+    ["<p style='background: URL(\"/a.png\")'>x<svg style='fill:url(#a)'></svg>", [
+      "image /a.png url() in [style]",
+    ]],
     ["<noscript><img src=/a></noscript><template><img src=/b></template>", []],
   ];
   for (const [html, expected] of cases) {

@@ -114,6 +114,7 @@ export const markupFaults: CatalogueFaults = {
     "noindex_page notice /frames",
     "page_no_outlinks warning /frames",
     "plugins_used notice /flash",
+    "resource_broken error /flash /cup.swf",
     "viewport_missing warning /no-viewport",
     "viewport_multiple notice /two-viewports",
     "viewport_not_device_width warning /fixed-viewport",

@@ -155,4 +155,5 @@ export const RICH_SITE: Record<string, TestAnswer> = createSoundSite(CATALOGUE_O
   "/film.mp4": file("video/mp4", { bytes: 5_000_000 }),
   "/app.js": file("text/javascript; charset=utf-8"),
   "/font.woff2": file("font/woff2"),
+  "/feed.xml": file("application/rss+xml"),
 });

@@ -48,14 +48,33 @@ describe("resource_broken", () => {
     });
   });
 
-  it("does not apply to links, images and media", () => {
-    for (const type of ["anchor", "image", "media", "other"] as const) {
+  it("does not apply to links and images, which have rules of their own", () => {
+    for (const type of ["anchor", "image", "og_image"] as const) {
       expect(check({ type })).to.equal(undefined);
     }
   });
 
-  it("reports scripts, frames and fonts of other sites as a warning", () => {
-    for (const type of ["script", "iframe", "font"] as const) {
+  it("reports media as an error, and tells plug-ins from what only links name", () => {
+    const media = "video[src], audio[src], source[src] or link[rel=preload]";
+    expect(check({ type: "media" })).to.deep.include({ severity: "error" });
+    expect(check({ type: "media" })?.evidence.where).to.equal(media);
+    for (const anchor of ["track[src]", "object[data]", "embed[src]"]) {
+      const finding = check({ type: "other", anchor });
+      expect(finding?.severity).to.equal("error");
+      expect(finding?.evidence.where).to.equal(anchor);
+    }
+    for (const rel of ["manifest", "amphtml", "alternate", "preload"]) {
+      expect(check({ type: "other", anchor: `link[rel=${rel}]` })?.severity).to.equal("warning");
+    }
+  });
+
+  it("says where in CSS a file is named", () => {
+    const finding = check({ type: "font", anchor: "url() in style" });
+    expect(finding?.evidence.where).to.equal("url() in style");
+  });
+
+  it("reports scripts, frames, fonts and media of other sites as a warning", () => {
+    for (const type of ["script", "iframe", "font", "media", "other"] as const) {
       expect(check({ type, target: { ...TARGET, internal: false } }))
         .to.deep.include({ severity: "warning" });
     }

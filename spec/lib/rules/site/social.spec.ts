@@ -14,6 +14,7 @@ const IMAGE: OgImageInput = {
   urlId: 1,
   targetId: 9,
   relative: false,
+  where: "meta[property=og:image]",
   target: TARGET,
   final: null,
 };
@@ -35,6 +36,11 @@ describe("og_image_broken", () => {
         where: "meta[property=og:image]",
       },
     });
+  });
+
+  it("says which element names the image", () => {
+    const where = "meta[name=twitter:image]";
+    expect(check({ where })?.evidence.where).to.equal(where);
   });
 
   it("does not apply to an image that was not requested", () => {

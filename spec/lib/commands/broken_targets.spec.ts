@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
+import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
+
+const html = (body: string, head = "") =>
+  `<!doctype html><html lang="en"><head><title>A page of the shop</title>${head}</head>` +
+  `<body>${body}</body></html>`;
+const css = (body: string): TestAnswer => ({ headers: { "content-type": "text/css" }, body });
+const at = (path: string) => `http://shop.test${path}`;
+
+describe("checkTargets()", () => {
+  let database: SpecDatabase;
+  let site: TestSite | null = null;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  afterEach(async () => {
+    await site?.close();
+    site = null;
+  });
+  after(() => database.drop());
+
+  async function audit(answers: Record<string, TestAnswer>, settings: StartAuditBody = {}) {
+    site = await startTestSite(answers);
+    const run = await queueAudit(database, site.port, settings);
+    expect(await finishQueuedAudit(run)).to.include({ status: "completed" });
+    return run.auditId;
+  }
+
+  /** What is broken, as `rule page target place`. */
+  async function listBroken(auditId: number): Promise<string[]> {
+    const rows: { code: string; source: string; target: string; evidence: string }[] =
+      await database.db("audit_occurrences as o")
+        .join("audit_urls as s", { "s.audit_id": "o.audit_id", "s.url_id": "o.url_id" })
+        .join("audit_urls as t", { "t.audit_id": "o.audit_id", "t.url_id": "o.target_id" })
+        .where("o.audit_id", auditId).where("o.code", "like", "%\\_broken%")
+        .select("o.code", "s.url as source", "t.url as target", "o.evidence");
+    return rows.map(({ code, source, target, evidence }) => {
+      const { where } = JSON.parse(evidence) as { where: string };
+      return [code, source, target, where].join(" ").replaceAll(at(""), "");
+    }).sort();
+  }
+
+  const requestsOf = (path: string) => site?.requests.filter((request) => request.endsWith(path));
+
+  it("finds each element of a page whose target is not there", async () => {
+    const auditId = await audit({
+      "/": html(
+        "<video src=/v1><source src=/v2><track src=/v3></video><audio src=/v4></audio>" +
+          "<object data=/v5></object><embed src=/v6><p style='background:url(/v7)'>x",
+        "<link rel=amphtml href=/h1><link rel=manifest href=/h2>" +
+          "<link rel=alternate type=application/rss+xml href=/h3>" +
+          `<meta name=twitter:image content=${at("/h4")}>` +
+          "<style>@import '/h5';a{background:url(/h6)}@font-face{src:url(/h7)}</style>",
+      ),
+    });
+    const media = "video[src], audio[src], source[src] or link[rel=preload]";
+    expect(await listBroken(auditId)).to.deep.equal([
+      "image_broken / /h6 url() in style",
+      "image_broken / /v7 url() in [style]",
+      "og_image_broken / /h4 meta[name=twitter:image]",
+      "resource_broken / /h1 link[rel=amphtml]",
+      "resource_broken / /h2 link[rel=manifest]",
+      "resource_broken / /h3 link[rel=alternate]",
+      "resource_broken / /h5 @import in style",
+      "resource_broken / /h7 url() in style",
+      `resource_broken / /v1 ${media}`,
+      `resource_broken / /v2 ${media}`,
+      "resource_broken / /v3 track[src]",
+      `resource_broken / /v4 ${media}`,
+      "resource_broken / /v5 object[data]",
+      "resource_broken / /v6 embed[src]",
+    ]);
+  });
+
+  it("reads style sheets of the site, once each, and what they import", async () => {
+    const page = html("<p>x", "<link rel=stylesheet href=/css/a.css>");
+    const auditId = await audit({
+      "/": html('<a href="/2">2</a>', "<link rel=stylesheet href=/css/a.css>"),
+      "/2": page,
+      "/css/a.css": css(
+        "@import 'b.css';@import 'a.css';a{b:url(gone.png);c:url(gone.png)}" +
+          "@font-face{src:url(../gone.woff2)}",
+      ),
+      "/css/b.css": css("@import url(a.css);i{b:url(ok.png)}p{b:url(//127.0.0.2:1/x.png)}"),
+      "/css/ok.png": { headers: { "content-type": "image/png" }, body: "png" },
+    }, { check_external_links: false });
+    expect(await listBroken(auditId)).to.deep.equal([
+      "image_broken /css/a.css /css/gone.png url()",
+      "resource_broken /css/a.css /gone.woff2 url()",
+    ]);
+    expect(requestsOf("/css/a.css")).to.deep.equal(["HEAD /css/a.css", "/css/a.css"]);
+    expect(requestsOf("/css/b.css")).to.deep.equal(["HEAD /css/b.css", "/css/b.css"]);
+    expect(requestsOf("ok.png")).to.deep.equal(["HEAD /css/ok.png"]);
+    const external = await database.db("audit_urls")
+      .where({ audit_id: auditId, url: "http://127.0.0.2:1/x.png" }).first("state", "skip_reason");
+    expect(external).to.deep.equal({ state: "skipped", skip_reason: "not_checked" });
+  });
+
+  it("asks targets of nofollow links for their status and follows none of them", async () => {
+    const auditId = await audit({
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "User-agent: *\nDisallow: /no",
+      },
+      "/": html(
+        '<a rel=nofollow href="/gone">G</a><a rel=nofollow href="/moved">M</a>' +
+          '<a rel=nofollow href="/there">T</a><a rel=nofollow href="/no">N</a>' +
+          '<a rel=nofollow href="/out">O</a>',
+      ),
+      "/moved": { status: 301, headers: { location: "/gone2" } },
+      "/there": html('<a href="/further">F</a>'),
+    }, { exclude: ["/out"] });
+    expect(await listBroken(auditId)).to.deep.equal(["link_to_broken_internal / /gone a[href]"]);
+    const asked = site?.requests.filter((request) => /^(?:HEAD )?\/[a-z]+2?$/.test(request));
+    expect(asked).to.include.members(["HEAD /there", "HEAD /gone", "HEAD /moved", "HEAD /gone2"])
+      .and.not.include.members(["/there"]);
+    for (const path of ["/further", "/no", "/out"]) expect(requestsOf(path)).to.deep.equal([]);
+    const pages = await database.db("audit_pages").where({ audit_id: auditId }).pluck("url");
+    expect(pages).to.deep.equal([at("/")]);
+  });
+
+  it("asks no more of them than the audit may request pages, and crawls those that are linked", async () => {
+    const links = Array.from({ length: 6 }, (_, index) => `<a rel=nofollow href=/n${index}>N</a>`);
+    const auditId = await audit({
+      "/": html(links.join("") + '<a href="/2">2</a>'),
+      "/2": html('<a href="/n5">N</a>'),
+      "/n5": html("<p>x"),
+    }, { max_pages: 3 });
+    const asked = site?.requests.filter((request) => request.startsWith("HEAD /n"));
+    expect(asked).to.deep.equal(["HEAD /n0", "HEAD /n1", "HEAD /n2"]);
+    const pages = await database.db("audit_pages").where({ audit_id: auditId }).pluck("url");
+    expect(pages.sort()).to.deep.equal([at("/"), at("/2"), at("/n5")]);
+  });
+});
