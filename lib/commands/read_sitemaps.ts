@@ -202,7 +202,7 @@ async function readEntries(
       last_modified: entry.lastModified,
       alternates: readAlternates(entry, facts.url),
     });
-  });
+  }, facts.headers["content-type"]);
   // feeds write dates in forms of their own
   const isFeed = parsed.format === "rss" || parsed.format === "atom";
   if (isFeed) faults.lastmod = createSitemapFaults().lastmod;

@@ -54,6 +54,17 @@ function chooseCharset(
   return [looksLikeUtf8(body) ? "utf-8" : "windows-1252", "guess"];
 }
 
+/** The encoding that a `Content-Type` header names, as a WHATWG name; null when it names none. */
+export function readHeaderCharset(contentType: string | undefined): string | null {
+  const label = contentType === undefined ? null : findHeaderLabel(contentType);
+  return label === null ? null : readLabel(label);
+}
+
+/** The WHATWG name of an encoding's label; null when it is none. */
+export function readCharsetLabel(label: string): string | null {
+  return readLabel(label);
+}
+
 function findHeaderLabel(contentType: string): string | null {
   const match = CHARSET_PARAMETER.exec(contentType);
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim() || null;

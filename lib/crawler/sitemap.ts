@@ -9,7 +9,8 @@ import type {
   SitemapResult,
 } from "./sitemap_facts.ts";
 import { normaliseUrl } from "./url.ts";
-import { XmlScanner } from "./xml_scanner.ts";
+import { SitemapDecoder } from "./sitemap_decoder.ts";
+import { XmlReader } from "./xml_reader.ts";
 
 /** sitemaps.org: each file has at most so many URLs and bytes, uncompressed. */
 const MAX_ENTRIES = 50_000;
@@ -21,14 +22,15 @@ const MAX_BUSY_MS = 20;
 
 /**
  * Parses a sitemap: XML, an index, a text file with one URL a line, RSS or Atom; also gzip, which its
- * first bytes tell. Entries are handed over one by one, so that nothing grows with the file. Whatever is
+ * first bytes tell. `contentType` is the header that came with it. Entries are handed over one by one, so that nothing grows with the file. Whatever is
  * wrong is named in `errors`; entries before and after it are still read.
  */
 export async function parseSitemap(
   body: Uint8Array | AsyncIterable<Uint8Array>,
   onEntry: (entry: SitemapEntry) => void,
+  contentType?: string,
 ): Promise<SitemapResult> {
-  const parser = new SitemapParser(onEntry);
+  const parser = new SitemapParser(onEntry, contentType);
   let size = 0;
   let since = performance.now();
   try {
@@ -54,33 +56,35 @@ class SitemapParser {
   readonly #onEntry: (entry: SitemapEntry) => void;
   readonly #errors: SitemapError[] = [];
   readonly #elements: SitemapElements;
-  readonly #scanner: XmlScanner;
-  #decoder: TextDecoder | null = null;
+  readonly #reader: XmlReader;
+  readonly #decoder: SitemapDecoder;
   #kind: "xml" | "text" | null = null;
   #line = "";
   #entriesCount = 0;
 
-  constructor(onEntry: (entry: SitemapEntry) => void) {
+  constructor(onEntry: (entry: SitemapEntry) => void, contentType: string | undefined) {
     this.#onEntry = onEntry;
+    this.#decoder = new SitemapDecoder(contentType);
     this.#elements = new SitemapElements({
       entry: (entry) => this.#add(entry),
       error: (error) => this.#report(error),
       stop: () => this.stopped = true,
     });
-    this.#scanner = new XmlScanner(this.#elements);
+    this.#reader = new XmlReader(this.#elements);
   }
 
   push(chunk: Uint8Array): void {
-    this.#decoder ??= createDecoder(chunk);
-    this.#read(this.#decoder.decode(chunk, { stream: true }));
+    this.#read(this.#decoder.push(chunk));
   }
 
   finish(): SitemapResult {
     if (!this.stopped) {
-      this.#read(this.#decoder?.decode() ?? "");
-      if (this.#kind === "xml") this.#scanner.end();
+      this.#read(this.#decoder.end());
+      if (this.#kind === "xml") this.#reader.end();
       else if (this.#kind === "text") this.#readLine(this.#line);
       else this.#report({ code: "empty", message: "The file is empty." });
+      const { problem } = this.#decoder;
+      if (problem !== null) this.#report({ code: "bad_encoding", message: problem });
     }
     const format = this.#kind === "text" ? "text" as const : this.#elements.format;
     const found = this.#kind === "text" && this.#entriesCount === 0 ? null : format;
@@ -96,9 +100,12 @@ class SitemapParser {
   #read(text: string): void {
     const started = this.#kind === null ? text.trimStart() : text;
     if (started === "") return;
+    if (this.#kind === null && HTML_DOCTYPE.test(started)) {
+      return this.stopWith("html_answer", "The file is an HTML page.");
+    }
     this.#kind ??= started.startsWith("<") ? "xml" : "text";
     // The lines before the first character are kept: they count in line numbers.
-    if (this.#kind === "xml") this.#scanner.push(text);
+    if (this.#kind === "xml") this.#reader.push(text);
     else this.#readLines(text);
   }
 
@@ -128,9 +135,14 @@ class SitemapParser {
   }
 
   #report(error: SitemapError): void {
+    // Of a page of HTML nothing else needs to be said.
+    if (error.code === "html_answer") this.#errors.length = 0;
     if (!this.stopped && this.#errors.length < MAX_ERRORS) this.#errors.push(error);
   }
 }
+
+/** In small letters it is none of XML. */
+const HTML_DOCTYPE = /^<!doctype\s+html/i;
 
 const NOT_A_SITEMAP = "The file is neither XML nor a list of addresses.";
 
@@ -159,20 +171,6 @@ async function* resume(
 ): AsyncGenerator<Uint8Array> {
   yield first;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-/** Byte order mark, else what the XML declaration names, else UTF-8. */
-function createDecoder(head: Uint8Array): TextDecoder {
-  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder("utf-16be");
-  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder("utf-16le");
-  const start = Buffer.from(head.subarray(0, 200)).toString("latin1");
-  const label = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(label);
-  } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder("utf-8");
-    throw error;
-  }
 }
 
 function isZlibError(error: unknown): error is Error {

@@ -1,5 +1,5 @@
 import type { SitemapEntry, SitemapError, SitemapFormat } from "./sitemap_facts.ts";
-import type { XmlHandler } from "./xml_scanner.ts";
+import type { XmlHandler } from "./xml_reader.ts";
 
 /** What reading the elements needs of the parser around it. */
 export interface SitemapSink {
@@ -42,6 +42,9 @@ export class SitemapElements implements XmlHandler {
   #entry: SitemapEntry | null = null;
   #field: "loc" | "lastModified" | null = null;
   #value = "";
+  /** The entry has an element for its address, whatever is in it. */
+  #hasLoc = false;
+  readonly #wrongCase = new Set<string>();
 
   constructor(sink: SitemapSink) {
     this.#sink = sink;
@@ -54,10 +57,11 @@ export class SitemapElements implements XmlHandler {
     const vocabulary = this.#vocabulary;
     if (vocabulary === null) return;
     if (this.#entry === null) {
-      if (local !== vocabulary.entry) return;
+      if (local !== vocabulary.entry) return this.#checkCase(local, vocabulary.entry);
       const isSitemap = vocabulary.format === "sitemapindex";
       this.#entry = { loc: "", lastModified: null, alternates: [], isSitemap };
       this.#entryDepth = this.#depth;
+      this.#hasLoc = false;
       this.#prefix = name.slice(0, -local.length);
     } else if (this.#depth === this.#entryDepth + 1) {
       this.#openField(this.#entry, vocabulary, name, local, attributes);
@@ -124,12 +128,32 @@ export class SitemapElements implements XmlHandler {
       this.#begin("loc");
     } else if (vocabulary.lastModified.includes(local)) {
       this.#begin("lastModified");
+    } else {
+      this.#checkCase(local, vocabulary.loc);
     }
   }
 
+  /** Reports, once, an element that would be the expected one in small letters. */
+  #checkCase(local: string, expected: string): void {
+    if (local === expected || local.toLowerCase() !== expected || this.#wrongCase.has(local)) {
+      return;
+    }
+    this.#wrongCase.add(local);
+    const message = `<${local}> is not <${expected}>: XML tells capital from small letters.`;
+    this.#sink.error({ code: "wrong_case", message });
+  }
+
   #begin(field: "loc" | "lastModified"): void {
+    if (field === "loc" && this.#hasLoc) this.#reportSecondLoc();
+    if (field === "loc") this.#hasLoc = true;
     this.#field = field;
     this.#value = "";
+  }
+
+  #reportSecondLoc(): void {
+    const { entry = "" } = this.#vocabulary ?? {};
+    const message = `A <${entry}> has several addresses: search engines read one at most.`;
+    this.#sink.error({ code: "repeated_loc", message });
   }
 
   #closeField(entry: SitemapEntry): void {

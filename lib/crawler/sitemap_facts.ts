@@ -23,6 +23,9 @@ export type SitemapErrorCode =
   | "not_a_sitemap"
   | "not_well_formed"
   | "missing_loc"
+  | "repeated_loc"
+  | "wrong_case"
+  | "bad_encoding"
   | "url_too_long"
   | "too_many_urls"
   | "too_large";

@@ -44,6 +44,9 @@ const FORMAT_ERRORS: readonly SitemapErrorCode[] = [
   "not_well_formed",
   "wrong_root",
   "wrong_namespace",
+  "repeated_loc",
+  "wrong_case",
+  "bad_encoding",
 ];
 const MAX_SHOWN = 10;
 
