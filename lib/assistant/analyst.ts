@@ -1,6 +1,7 @@
 import type { AnalystAnswer, EarlierTurn } from "./analyst_answer.ts";
 import type { ApiReader, ApiReading } from "./api_reader.ts";
 import type { SuggestedAction } from "./assistant_answer.ts";
+import { askBack } from "./ask_back.ts";
 import { type Context, createContext } from "./context.ts";
 import { findKeyword } from "./find_keyword.ts";
 import {
@@ -14,16 +15,19 @@ import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
 import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
+import { languageOf } from "./understand/tell_language.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
 import { considerRunningAudit } from "./running_audit.ts";
+import type { Language } from "./say.ts";
 import { look } from "./tell_rows.ts";
+import { describeUnderstood } from "./tell_understood.ts";
 
 /** A question to the built-in analyst. */
 export interface AnalystQuestion {
   /** 1 to 4,000 characters of any text. */
   message: string;
-  /** BCP 47; for figures and days. Answers are in English. */
+  /** BCP 47; for figures and days, and the language where the question has none. */
   locale?: string | undefined;
   /** What was said before in the conversation, the oldest first. */
   earlier: readonly EarlierTurn[];
@@ -49,28 +53,55 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
   const { reader, now, earlier, locale } = question;
   const understood = understandTurns(question);
   const { entities, more } = understood;
-  const context = createContext({ reader, entities, more, earlier, locale, now });
+  const language = chooseLanguage(question);
+  const context = createContext({ reader, entities, more, earlier, locale, language, now });
   const kind = await checkGuess(understood, context);
-  const answer = kind ? await answerKind(kind, context) : notUnderstood(understood);
+  const answer = kind ? await answerKind(kind, context) : askBack(understood.nearest, context);
+  const { sentence, applied, notApplied } = kind
+    ? describeUnderstood(kind, context)
+    : NOTHING_UNDERSTOOD;
   const draft = await considerRunningAudit(context, answer);
+  const { write } = context;
   return {
     kind: kind?.name ?? null,
-    message: joinLines([
-      ...(kind ? languageNote(understood) : []),
-      ...draft.text,
-      ...(kind ? otherSpanNote(kind, context) : []),
-      ...(kind === understood.kind ? otherMeaning(understood) : []),
-    ]),
+    applied,
+    notApplied,
+    message: withQuotes(
+      language,
+      joinLines([sentence, ...draft.text.map((line) => line && write.text(line))]),
+    ),
     citations: [
       ...new Map(
-        (draft.citations ?? []).map((one) => [`${one.type} ${one.id} ${one.api_url}`, one]),
+        (draft.citations ?? []).map((
+          one,
+        ) => [`${one.type} ${one.id} ${one.api_url}`, {
+          ...one,
+          label: withQuotes(language, write.text(one.label)),
+        }]),
       ).values(),
     ],
     suggested_actions: (draft.suggestions ?? []).slice(0, MAX_SUGGESTIONS)
-      .map((suggestion) => toAction(suggestion, reader.siteUrl)),
+      .map((suggestion) =>
+        toAction(
+          { ...suggestion, label: withQuotes(language, write.text(suggestion.label)) },
+          reader.siteUrl,
+        )
+      ),
     // what was only looked up to understand the question is no ground of the answer
     data_as_of: draft.citations?.length ? newestDay(context.readings) : null,
   };
+}
+
+const NOTHING_UNDERSTOOD = { sentence: null, applied: [], notApplied: [] } as const;
+
+/** The language of the question; where it has none, as "CTR?", that of the questions before, or the locale's. */
+function chooseLanguage({ message, earlier, locale }: AnalystQuestion): Language {
+  const before = earlier.filter(({ role }) => role === "user").toReversed();
+  for (const text of [message, ...before.map((turn) => turn.message)]) {
+    const language = languageOf(text);
+    if (language !== null) return language;
+  }
+  return locale?.slice(0, 2).toLowerCase() === "de" ? "de" : "en";
 }
 
 /**
@@ -153,50 +184,15 @@ async function answerKind(kind: Kind, context: Context): Promise<Draft> {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
-      text: [`I cannot answer that: ${error.message}`],
+      text: [context.write.say`I cannot answer that: ${context.write.ofApi(error.message)}`],
       suggestions: [look("See the site.", "")],
     };
   }
 }
 
-function notUnderstood({ language, other }: Understood): Draft {
-  return {
-    text: [
-      language === "de"
-        ? "(Diese Frage habe ich nicht verstanden. Ich antworte auf Englisch.)\n"
-        : null,
-      language === "other"
-        ? "I understand questions in English and German, and did not understand this one."
-        : "I did not understand that, or it is not about this site's data, so I say nothing about it.",
-      other?.example ? `Did you mean: ${other.example}` : null,
-      "I know the site's health and issues, its pages, keywords, traffic, decay, competitors, links, " +
-      "mentions and where its data come from. Ask “What can you do?” for examples.",
-    ],
-    suggestions: [
-      look("See the issues, what to fix first on top.", "/issues"),
-      look("See the search performance.", "/search-overview"),
-      look("See where clicks could be won.", "/opportunities"),
-    ],
-  };
-}
-
-function languageNote({ language }: Understood): string[] {
-  return language === "de"
-    ? ["(Ich verstehe Fragen auf Deutsch, antworte aber auf Englisch.)\n"]
-    : [];
-}
-
-/** That of two spans one was left out is said. */
-function otherSpanNote(kind: Kind, { entities }: Context): string[] {
-  return entities.against && !kind.comparesSpans
-    ? [
-      "\nI compare two spans of days only for the clicks of the whole site: “Compare October with September”.",
-    ]
-    : [];
-}
-
-function otherMeaning({ other, kind }: Understood): string[] {
-  return kind && other?.example ? [`\nIf you meant something else, try: ${other.example}`] : [];
+/** Quotations in the form of the language; quoted texts hold no quotation marks themselves. */
+function withQuotes(language: Language, text: string): string {
+  return language === "de" ? text.replace(/“([^“”]*)”/g, "„$1“") : text;
 }
 
 /** Sentences go on in their line; items of lists have one each. */

@@ -3,6 +3,8 @@ import type { Citation } from "./assistant_answer.ts";
 import type { EarlierTurn } from "./analyst_answer.ts";
 import type { Entities } from "./understand/question.ts";
 import { daysOfSpan } from "./understand/time_span.ts";
+import { localizeReading } from "./localize_reading.ts";
+import type { Language } from "./say.ts";
 import { createFigureWriter, type FigureWriter } from "./write_figures.ts";
 
 /** What a topic answers with: what was asked, and the site's answers. */
@@ -22,6 +24,8 @@ export interface Context {
   inWindow(meta: WindowMeta): string;
   /** All that was read, in the order of the questions. */
   readings: readonly ApiReading[];
+  /** The parameters of all questions to the API, of refused ones, too. */
+  queries: readonly ApiQuery[];
 }
 
 /** The members of `meta` that tell the window. */
@@ -39,6 +43,7 @@ export interface ContextSettings {
   more: number;
   earlier: readonly EarlierTurn[];
   locale: string | undefined;
+  language: Language;
   now: Date;
 }
 
@@ -47,16 +52,19 @@ const ROWS = 5;
 /** Creates the context of one question. */
 export function createContext(settings: ContextSettings): Context {
   const { reader, entities, more, now } = settings;
-  const write = createFigureWriter(settings.locale);
+  const write = createFigureWriter(settings.locale, settings.language);
   const known = new Map<string, Promise<ApiReading>>();
   const readings: ApiReading[] = [];
+  const queries: ApiQuery[] = [];
   const count = entities.top ?? ROWS;
 
   function read(operationId: string, question: ApiQuestion = {}): Promise<ApiReading> {
     const key = JSON.stringify([operationId, question]);
     const asked = known.get(key);
     if (asked) return asked;
-    const reading = reader.read(operationId, question).then((answer) => {
+    queries.push(question.query ?? {});
+    const reading = reader.read(operationId, question).then((given) => {
+      const answer = localizeReading(settings.language, given);
       readings.push(answer);
       return answer;
     });
@@ -71,6 +79,7 @@ export function createContext(settings: ContextSettings): Context {
     cited: settings.earlier.findLast(({ citations }) => citations?.length)?.citations ?? [],
     rows: { count, skip: more * count },
     readings,
+    queries,
     read,
     async window(span = entities.span) {
       const { compare, country, device } = entities;
@@ -87,18 +96,11 @@ export function createContext(settings: ContextSettings): Context {
     },
     inWindow({ from, to, country, device }) {
       const parts = [write.days(from, to)];
-      if (device) parts.push(`on ${device}`);
-      if (country) parts.push(`in ${withArticle(write.country(country))}`);
+      if (device) parts.push(write.onDevice(device));
+      if (country) parts.push(write.inCountry(country));
       return parts.join(", ");
     },
   };
-}
-
-/** "The United States", as sentences want it. */
-function withArticle(country: string): string {
-  return /^(?:United|Netherlands|Philippines|Bahamas|Maldives)\b/.test(country)
-    ? `the ${country}`
-    : country;
 }
 
 /** The newest day with search data; without any, the day before now. */

@@ -61,7 +61,7 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
       query: { ...window, "filter[id]": Number(last.id), fields: FIELDS, per_page: 1 },
     });
     const [row] = reading.body.data;
-    return row ? { row, reading } : missing(last.label, reading);
+    return row ? { row, reading } : missing(context, last.label, reading);
   }
   const exact = await readExact(context, window, names);
   const rows: KeywordRow[] = exact.body.data;
@@ -70,7 +70,7 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
     if (row) return { row, reading: exact };
   }
   const [name = ""] = names;
-  if (exact.body.meta.source === null) return missing(name, exact);
+  if (exact.body.meta.source === null) return missing(context, name, exact);
   const alike = await Promise.all(
     names.slice(0, MAX_SEARCHED).map((text) =>
       read("listKeywords", {
@@ -88,7 +88,7 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
     if (row && found.length === 1) return { row, reading: like };
     if (row) return several(context, names[index] ?? "", like);
   }
-  return missing(name, exact);
+  return missing(context, name, exact);
 }
 
 /** All names at once; one with a comma, which would part the list, by itself. */
@@ -105,7 +105,7 @@ function readExact(
   return read("listKeywords", { query });
 }
 
-function missing(name: string, reading: ApiReading): KeywordChoice {
+function missing({ write }: Context, name: string, reading: ApiReading): KeywordChoice {
   const { meta } = reading.body;
   const hasData = meta.source !== null && meta.source !== undefined;
   return {
@@ -113,11 +113,10 @@ function missing(name: string, reading: ApiReading): KeywordChoice {
     draft: {
       text: [
         hasData
-          ? `The site's data have no keyword ${
+          ? write.say`The site's data have no keyword ${
             quoteText(name)
-          } in this window: it was not seen in ` +
-            "search, or is not tracked. That is not the same as ranking nowhere."
-          : statusNote(meta) ?? `There are no data on the keyword ${quoteText(name)}.`,
+          } in this window: it was not seen in search, or is not tracked. That is not the same as ranking nowhere.`
+          : statusNote(meta) ?? write.say`There are no data on the keyword ${quoteText(name)}.`,
       ],
       citations: [cite(reading, "keywords", null, "Keywords of that name")],
       suggestions: [
@@ -140,16 +139,21 @@ function several({ write }: Context, name: string, reading: ApiReading): Keyword
     isUnknown: false,
     draft: {
       text: [
-        `${write.many(reading.body.meta.total, "keyword")} have the words ${quoteText(name)}; ` +
-        "name one of them for more:",
+        write.say`${write.many(reading.body.meta.total, "keyword")} have the words ${
+          quoteText(name)
+        }; name one of them for more:`,
         ...rows.map((row) =>
-          `- ${quoteText(row.keyword)}: position ${write.position(row.position)}, ` +
-          write.many(row.clicks, "click")
+          write.say`- ${quoteText(row.keyword)}: position ${write.position(row.position)}, ${
+            write.many(row.clicks, "click")
+          }`
         ),
       ],
       citations: rows.map((row) => cite(reading, "keyword", row.id, quoteText(row.keyword))),
       suggestions: rows.slice(0, 3).map((row) =>
-        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.id}/history`)
+        look(
+          write.say`See the history of ${quoteText(row.keyword)}.`,
+          `/keywords/${row.id}/history`,
+        )
       ),
     },
   };

@@ -111,7 +111,8 @@ function notFound(_: Context, asked: string, list: ApiReading): PageChoice {
   return {
     draft: {
       text: [
-        `Neither the latest audit nor the search data know a page ${asked} of this site.`,
+        _.write
+          .say`Neither the latest audit nor the search data know a page ${asked} of this site.`,
       ],
       citations: [cite(list, "pages", null, "Pages of that name")],
       suggestions: [
@@ -133,14 +134,16 @@ function severalPages({ write }: Context, asked: string, list: ApiReading): Page
   return {
     draft: {
       text: [
-        `${write.many(list.body.meta.total, "page")} match ${asked}. Which one do you mean?`,
+        write.say`${
+          write.many(list.body.meta.total, "page")
+        } match ${asked}. Which one do you mean?`,
         ...rows.slice(0, MAX_LISTED).map(({ url }) => `- ${writeUrl(url)}`),
       ],
       citations: rows.slice(0, MAX_LISTED).map(({ id, url }) =>
         cite(list, "page", id, writeUrl(url))
       ),
       suggestions: rows.slice(0, 3).map(({ id, url }) =>
-        look(`See ${writeUrl(url)}.`, `/pages/${id}`)
+        look(write.say`See ${writeUrl(url)}.`, `/pages/${id}`)
       ),
     },
   };

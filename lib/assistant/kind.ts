@@ -23,6 +23,8 @@ export type Need = "page" | "keyword" | "domain" | "issue" | "category" | "term"
 export interface Kind {
   /** Such as `keyword_position`. */
   name: string;
+  /** What it asks for, as a part of a sentence: "the position of one keyword". None: it asks for no data. */
+  title?: string;
   /** Ways to ask it; `{url}`, `{keyword}`, `{domain}`, … stand for what is named in it. */
   asks: readonly string[];
   needs?: readonly Need[];
@@ -32,11 +34,14 @@ export interface Kind {
   narrower?: Readonly<Partial<Record<Need, string>>>;
   /** The kind that lists what this one counts, for "list them". */
   lists?: string;
+  /** Limits that the answer shows by itself, without a parameter: devices side by side. */
+  shows?:
+    readonly ("device" | "country" | "positions" | "branded" | "severity" | "span" | "compare")[];
   /** Whether the answer tells both spans of days that a question compares. */
   comparesSpans?: true;
   /** What the first row of the answer's list is, for "which of them is worst?". */
   first?: "best" | "worst";
-  /** A question of this kind, for the help. */
+  /** A question of this kind, for the help and where an answer asks back. */
   example?: string;
   answer(context: Context): Promise<Draft>;
 }

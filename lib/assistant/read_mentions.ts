@@ -3,6 +3,7 @@ import { cite, type Context } from "./context.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 import { quoteText } from "./quote_text.ts";
 import { statusNote } from "./tell_rows.ts";
+import type { FigureWriter } from "./write_figures.ts";
 
 /** Has the prompts answered. */
 export const ASK_ENGINES: Suggestion = {
@@ -57,10 +58,10 @@ export function engineFilter({ engines }: Mentions): Record<string, string> {
 }
 
 /** Who answered, to begin a sentence. */
-export function whoAnswered({ engines }: Mentions): string {
+export function whoAnswered(write: FigureWriter, { engines }: Mentions): string {
   return engines.length === 0
-    ? "AI engines"
-    : engines.map((engine) => quoteText(engine, 60)).join(" and ");
+    ? write.text("AI engines")
+    : write.list(engines.map((engine) => quoteText(engine, 60)));
 }
 
 /** What was read of the answers. */
@@ -72,7 +73,7 @@ export function noAnswers(context: Context, { reading, meta, engines, known }: M
   return {
     text: [
       engine !== null && known.length > 0 && engines.length === 0
-        ? `No answers of ${engine} are known. There are answers of ${
+        ? context.write.say`No answers of ${engine} are known. There are answers of ${
           context.write.list(known.map((name) => quoteText(name, 60)))
         }.`
         : statusNote(meta) ?? "No answers of AI engines are known for this window.",

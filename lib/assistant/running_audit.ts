@@ -19,7 +19,12 @@ export async function considerRunningAudit(context: Context, draft: Draft): Prom
   if (!reading) return draft;
   const audit = reading.body.data;
   const isRunning = !OVER.has(audit.status);
-  const citation = cite(reading, "audit", audit.audit_id, `Audit ${audit.audit_id}`);
+  const citation = cite(
+    reading,
+    "audit",
+    audit.audit_id,
+    context.write.say`Audit ${audit.audit_id}`,
+  );
   return {
     text: isWithout ? replaceNone(context, draft.text, reading) : draft.text,
     citations: isWithout ? [citation, ...draft.citations ?? []] : draft.citations ?? [],
@@ -30,14 +35,15 @@ export async function considerRunningAudit(context: Context, draft: Draft): Prom
 /** How far an audit is: "Audit 3 is running, at 40%: 12 URLs crawled, 3 waiting." */
 export function tellHowFar({ write }: Context, { body }: ApiReading): string {
   const audit = body.data;
-  return `Audit ${audit.audit_id} is ${audit.status}` +
-    `${audit.progress_pct === null ? "" : `, at ${write.percent(audit.progress_pct)}`}: ` +
-    `${write.many(audit.pages_crawled, "URL")} crawled, ${
-      write.count(audit.pages_queued)
-    } waiting.` +
-    (audit.eta_seconds === null
+  return write.say`Audit ${audit.audit_id} is ${audit.status}${
+    audit.progress_pct === null ? "" : write.say`, at ${write.percent(audit.progress_pct)}`
+  }: ${write.many(audit.pages_crawled, "URL")} crawled, ${
+    write.count(audit.pages_queued)
+  } waiting.${
+    audit.eta_seconds === null
       ? ""
-      : ` About ${write.many(audit.eta_seconds, "second")} are left.`);
+      : write.say` About ${write.many(audit.eta_seconds, "second")} are left.`
+  }`;
 }
 
 function isStart(suggestion: Suggestion): boolean {
@@ -65,9 +71,12 @@ function replaceNone(context: Context, text: Draft["text"], reading: ApiReading)
   const none = textsOfNone(context);
   const audit = reading.body.data;
   const instead = !OVER.has(audit.status)
-    ? "No audit of this site is finished yet, so there are no results, but one is under way: " +
-      `${tellHowFar(context, reading)} Ask again when it is done.`
-    : `${NO_AUDIT_TEXT} The newest one, ${audit.audit_id}, is ` +
-      `${audit.status.replaceAll("_", " ")}${audit.error ? `: ${audit.error.message}` : "."}`;
+    ? context.write
+      .say`No audit of this site is finished yet, so there are no results, but one is under way: ${
+      tellHowFar(context, reading)
+    } Ask again when it is done.`
+    : context.write.say`${NO_AUDIT_TEXT} The newest one, ${audit.audit_id}, is ${
+      audit.status.replaceAll("_", " ")
+    }${audit.error ? `: ${context.write.ofApi(audit.error.message)}` : "."}`;
   return text.map((line) => line && none.some((one) => line.includes(one)) ? instead : line);
 }

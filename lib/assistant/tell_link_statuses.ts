@@ -12,11 +12,13 @@ export interface LinkStatuses {
 export function tellLinkStatuses({ write }: Context, statuses: LinkStatuses): string {
   const { live, broken, unverified, lost } = statuses;
   const parts = [
-    live > 0 ? `${write.count(live)} seen in place by our crawler` : "",
-    broken > 0 ? `${write.count(broken)} leading to a page with an error` : "",
-    unverified > 0 ? `${write.count(unverified)} not verified yet` : "",
+    live > 0 ? write.say`${write.count(live)} seen in place by our crawler` : "",
+    broken > 0 ? write.say`${write.count(broken)} leading to a page with an error` : "",
+    unverified > 0 ? write.say`${write.count(unverified)} not verified yet` : "",
   ].filter((part) => part !== "");
-  const known = parts.length === 0 ? "" : `Of these: ${write.list(parts)}. `;
+  const known = parts.length === 0 ? "" : write.say`Of these: ${write.list(parts)}. `;
   return known +
-    (lost === 0 ? "None is known to be lost." : `Lost, and not among them: ${write.count(lost)}.`);
+    (lost === 0
+      ? "None is known to be lost."
+      : write.say`Lost, and not among them: ${write.count(lost)}.`);
 }

@@ -1,4 +1,5 @@
 import type { ApiReading } from "./api_reader.ts";
+import { filtersOf } from "./apply_conditions.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
 import { NotFoundError } from "../errors.ts";
@@ -24,7 +25,8 @@ export interface RowTelling<Row = any> {
 /** Reads a list and tells its first rows, or those after the ones that were told. */
 export async function tellRows(context: Context, telling: RowTelling): Promise<Draft> {
   const { rows: { count, skip } } = context;
-  const query = { ...telling.query, per_page: count + skip };
+  const filters = filtersOf(telling.operationId, context.entities);
+  const query = { ...telling.query, ...filters, per_page: count + skip };
   const question = telling.params ? { params: telling.params, query } : { query };
   const reading = await context.read(telling.operationId, question);
   const { data, meta } = reading.body;
@@ -34,23 +36,23 @@ export async function tellRows(context: Context, telling: RowTelling): Promise<D
   if (data.length === 0) {
     return {
       text: [statusNote(meta) ?? telling.none],
-      citations: [cite(reading, "list", null, labelOf(telling.operationId, meta))],
+      citations: [cite(reading, "list", null, labelOf(context, telling.operationId, meta))],
       suggestions: noDataSuggestions(meta) ?? list,
     };
   }
   if (rows.length === 0) {
     return {
-      text: [`That was all: there are ${context.write.count(meta.total)}.`],
-      citations: [cite(reading, "list", null, labelOf(telling.operationId, meta))],
+      text: [context.write.say`That was all: there are ${context.write.count(meta.total)}.`],
+      citations: [cite(reading, "list", null, labelOf(context, telling.operationId, meta))],
       suggestions: list,
     };
   }
   return {
     text: [
       skip > 0 ? "The next ones:" : telling.lead(meta.total, reading),
-      ...rows.map((row: unknown) => `- ${telling.row(row)}`),
+      ...rows.map((row: unknown) => `- ${context.write.text(telling.row(row))}`),
       ...(telling.after?.(reading) ?? []),
-      noticeOf(meta),
+      noticeOf(context, meta),
     ],
     citations: rows.map((row: unknown) => cite(reading, ...telling.cite(row))),
     suggestions: list,
@@ -68,11 +70,15 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What a list is for people: "Redirects of audit 1", "Keywords". */
-function labelOf(operationId: string, { audit_id }: { audit_id?: number | null }): string {
+function labelOf(
+  { write }: Context,
+  operationId: string,
+  { audit_id }: { audit_id?: number | null },
+): string {
   const words = operationId.replace(/^(?:list|get)/, "")
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const name = LIST_NAMES[operationId] ?? words;
-  return audit_id ? `${name} of audit ${audit_id}` : name;
+  return audit_id ? write.say`${name} of audit ${audit_id}` : write.text(name);
 }
 
 /** The answer's own words on why there is no data, or what is missing in it. */
@@ -81,9 +87,12 @@ export function statusNote(meta: { data_status?: { message: string } | null }): 
 }
 
 /** The same where there is data, as a note. */
-function noticeOf(meta: { data_status?: { message: string } | null }): string | null {
+function noticeOf(
+  { write }: Context,
+  meta: { data_status?: { message: string } | null },
+): string | null {
   const message = statusNote(meta);
-  return message === null ? null : `Note: ${message}`;
+  return message === null ? null : write.say`Note: ${message}`;
 }
 
 const NO_AUDIT: Suggestion = {
@@ -129,7 +138,7 @@ export function look(label: string, path: string): Suggestion {
 export function recheck(codes: readonly string[]): Suggestion {
   return {
     type: "recheck",
-    label: `Check again after the fix: ${codes.join(", ")}.`,
+    label: "Check again after the fix.",
     method: "POST",
     path: "/audit/recheck",
     body: { codes: [...codes] },

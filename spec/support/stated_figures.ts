@@ -13,7 +13,8 @@ const NUMBER = /\d[\d,]*(?:\.\d+)?/g;
  * percent, or rounded at the digits that the message shows. Days are compared as days. Independent of how
  * the analyst writes its figures.
  */
-export function listInventedFigures({ message, bodies, asked }: StatedFigures): string[] {
+export function listInventedFigures({ message: written, bodies, asked }: StatedFigures): string[] {
+  const message = inEnglishForm(written);
   const known = new Set<number>();
   const texts: string[] = [...asked];
   const days = new Set<string>();
@@ -26,6 +27,23 @@ export function listInventedFigures({ message, bodies, asked }: StatedFigures): 
     .replace(/https?:\/\/\S+/g, "");
   return [...rest.matchAll(NUMBER)].map(([number]) => number)
     .filter((number) => !isKnown(number.replaceAll(",", ""), known));
+}
+
+const MONTHS =
+  ("Januar Februar März April Mai Juni Juli August September Oktober November Dezember")
+    .split(" ");
+
+/** A German message with the days and figures as English writes them. */
+function inEnglishForm(message: string): string {
+  if (!/^(?:Verstanden|Ich bin nicht sicher|Das habe ich)/.test(message)) return message;
+  return message
+    .replace(/\b(\d{1,2})\. ([A-Z][a-zä]+) (\d{4})\b/g, (_, day, month, year) => {
+      const name = new Date(Date.UTC(2026, MONTHS.indexOf(month), 1))
+        .toLocaleString("en", { month: "long", timeZone: "UTC" });
+      return `${name} ${day}, ${year}`;
+    })
+    .replace(/(?<=\d)\.(?=\d{3})/g, "")
+    .replace(/(?<=\d),(?=\d)/g, ".");
 }
 
 function isoDay(text: string): string {

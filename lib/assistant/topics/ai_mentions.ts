@@ -17,6 +17,7 @@ import { look, tellRows } from "../tell_rows.ts";
 export const AI_MENTION_KINDS: readonly Kind[] = [
   {
     name: "ai_mentions",
+    title: "how often AI engines mention the site",
     example: "How often do AI engines mention us?",
     why: "ai_cited_instead",
     asks: [
@@ -40,6 +41,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_engines",
+    title: "the mentions by AI engine",
+    example: "Which AI engine mentions us most?",
     asks: [
       "ai mentions by engine",
       "which ai engine mentions us most",
@@ -50,6 +53,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_share_of_voice",
+    title: "our share of all mentions in AI answers, with the competitors",
     example: "What is our share of voice in AI answers?",
     asks: [
       "what is our share of voice in ai answers",
@@ -62,6 +66,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_sentiment",
+    title: "the tone of the mentions in AI answers",
+    example: "How positive is what AI says about us?",
     asks: [
       "how positive is what ai says about us",
       "sentiment of ai mentions",
@@ -73,6 +79,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_cited_instead",
+    title: "the sources that AI engines cite",
     example: "Who is cited by AI engines instead of us?",
     asks: [
       "who is cited by ai engines instead of us",
@@ -86,6 +93,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_own_citations",
+    title: "the own pages that AI engines cite",
+    example: "Which pages of ours are cited by AI engines?",
     asks: [
       "which pages of ours are cited by ai engines",
       "how often do ai engines cite our pages",
@@ -96,6 +105,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_prompts",
+    title: "the prompts that AI engines are asked",
+    example: "Which prompts do we track?",
     asks: [
       "which prompts do we track",
       "list prompts",
@@ -127,8 +138,8 @@ interface Rate {
 function tellRate({ write }: Context, rate: Rate): string {
   const range = rate.low === null || rate.high === null || rate.low === rate.high
     ? ""
-    : `; likely ${write.share(rate.low)} to ${write.share(rate.high)}`;
-  return `${write.share(rate.value)} (${write.count(rate.part)} of ${
+    : write.say`; likely ${write.share(rate.low)} to ${write.share(rate.high)}`;
+  return write.say`${write.share(rate.value)} (${write.count(rate.part)} of ${
     write.count(rate.whole)
   }${range})`;
 }
@@ -140,7 +151,7 @@ function tellRateChange({ write }: Context, { change }: Rate): string | null {
     : change.significant
     ? ", more than chance explains"
     : ", which may be chance";
-  return `In the window before it was ${write.share(change.previous)}${verdict}.`;
+  return write.say`In the window before it was ${write.share(change.previous)}${verdict}.`;
 }
 
 async function tellMentions(context: Context): Promise<Draft> {
@@ -151,20 +162,21 @@ async function tellMentions(context: Context): Promise<Draft> {
   const { brand, answers } = summary;
   return {
     text: [
-      `${whoAnswered(mentions)} ${mentions.engines.length === 1 ? "mentions" : "mention"} us in ${
-        tellRate(context, brand.mention_rate)
-      } of the valid answers ` +
-      `${write.days(meta.from, meta.to)}.`,
+      write.say`${whoAnswered(write, mentions)} ${
+        mentions.engines.length === 1 ? "mentions" : "mention"
+      } us in ${tellRate(context, brand.mention_rate)} of the valid answers ${
+        write.days(meta.from, meta.to)
+      }.`,
       tellRateChange(context, brand.mention_rate),
-      `A page of ours is cited in ${tellRate(context, brand.citation_rate)}.`,
+      write.say`A page of ours is cited in ${tellRate(context, brand.citation_rate)}.`,
       brand.avg_position === null
         ? null
-        : `Where we are named, it is in mean place ${
+        : write.say`Where we are named, it is in mean place ${
           write.position(brand.avg_position)
         } among the brands.`,
       answers.failed + answers.refused === 0
         ? null
-        : `${write.many(answers.failed, "answer")} failed and ${
+        : write.say`${write.many(answers.failed, "answer")} failed and ${
           write.count(answers.refused)
         } were refused; they do not count.`,
     ],
@@ -189,12 +201,13 @@ async function tellEngines(context: Context): Promise<Draft> {
   const engines: EngineRow[] = mentions.summary.engines;
   return {
     text: [
-      `Mentions by engine, ${context.write.days(mentions.meta.from, mentions.meta.to)}:`,
+      context.write.say`Mentions by engine, ${
+        context.write.days(mentions.meta.from, mentions.meta.to)
+      }:`,
       ...engines.map((one) =>
-        `- ${quoteText(one.engine, 60)}: named in ${
+        context.write.say`- ${quoteText(one.engine, 60)}: named in ${
           tellRate(context, one.mention_rate)
-        }, cited in ` +
-        tellRate(context, one.citation_rate)
+        }, cited in ${tellRate(context, one.citation_rate)}`
       ),
     ],
     citations: [cite(mentions.reading, "ai_answers", null, "Mentions by engine")],
@@ -217,10 +230,13 @@ async function tellVoice(context: Context): Promise<Draft> {
   const rivals: RivalRow[] = summary.competitors.slice(0, rows.count);
   return {
     text: [
-      `Of all mentions of us and our competitors in ${
-        mentions.engines.length === 0 ? "AI answers" : `answers of ${whoAnswered(mentions)}`
-      } ${context.write.days(meta.from, meta.to)}, ours ` +
-      `are ${tellRate(context, summary.brand.share_of_voice)}.`,
+      context.write.say`Of all mentions of us and our competitors in ${
+        mentions.engines.length === 0
+          ? "AI answers"
+          : context.write.say`answers of ${whoAnswered(context.write, mentions)}`
+      } ${context.write.days(meta.from, meta.to)}, ours are ${
+        tellRate(context, summary.brand.share_of_voice)
+      }.`,
       tellRateChange(context, summary.brand.share_of_voice),
       rivals.length === 0
         ? "No competitor is named, so there is nobody to compare with."
@@ -242,13 +258,18 @@ async function tellSentiment(context: Context): Promise<Draft> {
   const { reading, meta, summary: { brand: { sentiment } } } = mentions;
   return {
     text: [
-      `Mentions by tone${
-        mentions.engines.length === 0 ? "" : ` in answers of ${whoAnswered(mentions)}`
-      }, ${write.days(meta.from, meta.to)}: ${write.count(sentiment.positive)} positive, ` +
-      `${write.count(sentiment.neutral)} neutral, ${write.count(sentiment.negative)} negative.`,
+      write.say`Mentions by tone${
+        mentions.engines.length === 0
+          ? ""
+          : write.say` in answers of ${whoAnswered(write, mentions)}`
+      }, ${write.days(meta.from, meta.to)}: ${write.count(sentiment.positive)} positive, ${
+        write.count(sentiment.neutral)
+      } neutral, ${write.count(sentiment.negative)} negative.`,
       sentiment.index === null
         ? "That is too few for an index."
-        : `The index is ${write.count(sentiment.index)}, where all positive would be the most.`,
+        : write.say`The index is ${
+          write.count(sentiment.index)
+        }, where all positive would be the most.`,
       "The tone is judged by word lists, which miss irony.",
     ],
     citations: [cite(reading, "ai_answers", null, "Tone of mentions")],
@@ -280,19 +301,25 @@ async function tellCited(context: Context): Promise<Draft> {
     },
   });
   const found: CitedRow[] = reading.body.data.slice(rows.skip);
+  const cited = tellRate(context, mentions.summary.brand.citation_rate);
   return {
     text: [
-      `${whoAnswered(mentions)} cite${mentions.engines.length === 1 ? "s" : ""} a page of ours in ${
-        tellRate(context, mentions.summary.brand.citation_rate)
-      } of the valid answers.`,
+      mentions.engines.length === 1
+        ? write.say`${
+          whoAnswered(write, mentions)
+        } cites a page of ours in ${cited} of the valid answers.`
+        : write.say`${
+          whoAnswered(write, mentions)
+        } cite a page of ours in ${cited} of the valid answers.`,
       found.length === 0
         ? "No other domain is cited."
-        : `${
+        : write.say`${
           write.many(reading.body.meta.total, "other domain is", "other domains are")
         } cited; those first that are cited where we are not:`,
       ...found.map((one) =>
-        `- ${writeUrl(one.domain)}${one.competitor_id === null ? "" : " (a competitor)"}: ` +
-        `${write.many(one.answers_count, "answer")}, ${
+        write.say`- ${writeUrl(one.domain)}${
+          one.competitor_id === null ? "" : " (a competitor)"
+        }: ${write.many(one.answers_count, "answer")}, ${
           write.count(one.instead_count)
         } of them without us`
       ),
@@ -323,10 +350,9 @@ async function tellOwnCited(context: Context): Promise<Draft> {
       sort: "-answers_count",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "page of ours is", "pages of ours are")} cited by ${
-        whoAnswered(mentions)
-      } ` +
-      `${write.days(body.meta.from, body.meta.to)}:`,
+      write.say`${write.many(total, "page of ours is", "pages of ours are")} cited by ${
+        whoAnswered(write, mentions)
+      } ${write.days(body.meta.from, body.meta.to)}:`,
     none: "No page of ours is cited in the answers of this window.",
     row: (one) => `${writeUrl(one.url)}: ${write.many(one.answers_count, "answer")}`,
     cite: (one) => ["cited_page", one.url, writeUrl(one.url)],
@@ -342,13 +368,14 @@ function tellPrompts(context: Context): Promise<Draft> {
   return tellRows(context, {
     operationId: "listPrompts",
     query: { fields: "id,text,schedule,answers_count,last_asked_at" },
-    lead: (total) => `${write.many(total, "prompt is", "prompts are")} there, the newest first:`,
+    lead: (total) =>
+      write.say`${write.many(total, "prompt is", "prompts are")} there, the newest first:`,
     none: "There are no prompts yet.",
     row: (row) =>
       `${quoteText(row.text)} (${row.schedule === "none" ? "not scheduled" : row.schedule}): ${
         write.many(row.answers_count, "answer")
       }` +
-      (row.last_asked_at === null ? "" : `, the last ${write.day(row.last_asked_at)}`),
+      (row.last_asked_at === null ? "" : write.say`, the last ${write.day(row.last_asked_at)}`),
     cite: (row) => ["prompt", row.id, quoteText(row.text)],
     suggestions: [ADD_PROMPT, ASK_ENGINES],
   });

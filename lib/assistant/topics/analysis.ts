@@ -2,22 +2,17 @@ import { cite, type Context } from "../context.ts";
 import { findPage } from "../find_page.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import {
-  look,
-  noDataSuggestions,
-  recheck,
-  START_AUDIT,
-  statusNote,
-  tellRows,
-} from "../tell_rows.ts";
-import { tellOpportunities } from "./keywords.ts";
+import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+import { tellNextSteps } from "./tell_next_steps.ts";
+import { tellOpportunities } from "./tell_opportunities.ts";
 
 /** Questions about decay, cannibalization, intent and what to do next. */
 export const ANALYSIS_KINDS: readonly Kind[] = [
   {
     name: "decay",
-    first: "worst",
+    title: "the pages that lose their clicks, with the cause",
     example: "Which pages lose their clicks?",
+    first: "worst",
     narrower: { page: "decay_page" },
     asks: [
       "which pages lose their clicks",
@@ -36,6 +31,8 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "decay_page",
+    title: "whether one page loses its clicks, and why",
+    example: "Why does /pricing lose clicks?",
     needs: ["page"],
     asks: [
       "why does {url} lose clicks",
@@ -49,8 +46,9 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "cannibalization",
-    first: "worst",
+    title: "the keywords that several own pages compete for",
     example: "Do pages of mine compete with each other?",
+    first: "worst",
     narrower: { keyword: "keyword_cannibalization" },
     asks: [
       "do pages of mine compete with each other",
@@ -67,6 +65,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "intent",
+    title: "why people search",
     example: "What are people looking for?",
     narrower: { keyword: "keyword_intent" },
     asks: [
@@ -83,6 +82,8 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "intent_mismatch",
+    title: "the keywords whose page does not fit the intent",
+    example: "Which keywords have the wrong page for their intent?",
     asks: [
       "which keywords have the wrong page for their intent",
       "intent mismatch",
@@ -94,8 +95,9 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "opportunities",
-    first: "best",
+    title: "where clicks could be won",
     example: "Where could we win clicks?",
+    first: "best",
     asks: [
       "where could we win clicks",
       "opportunities",
@@ -111,6 +113,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
   {
     name: "next_steps",
+    title: "what to do first",
     example: "What should I do first?",
     asks: [
       "what should I do first",
@@ -143,22 +146,21 @@ function tellDecay(context: Context): Promise<Draft> {
         "seasonality,metric",
     },
     lead: (total, { body }) =>
-      `${
+      write.say`${
         write.many(total, "page loses its", "pages lose their")
-      } clicks (four weeks of final data up to ` +
-      `${write.day(body.meta.to)} against the best four of the year); the biggest losses:`,
+      } clicks (four weeks of final data up to ${
+        write.day(body.meta.to)
+      } against the best four of the year); the biggest losses:`,
     none: "No page loses more clicks than chance, the season and the site as a whole explain.",
     row: (page) =>
-      `${writeUrl(page.url)} (${page.severity}): ${
+      write.say`${writeUrl(page.url)} (${page.severity}): ${
         write.count(page.peak_clicks)
-      } ${page.metric} at its ` +
-      `best (${write.days(page.peak_from, page.peak_to)}), ${
+      } ${page.metric} at its best (${write.days(page.peak_from, page.peak_to)}), ${
         write.count(page.clicks)
-      } clicks now; ` +
-      `cause: ${String(page.cause).replaceAll("_", " ")}`,
+      } clicks now; cause: ${String(page.cause).replaceAll("_", " ")}`,
     cite: (page) => ["page", page.page_id, writeUrl(page.url)],
     after: ({ body }) => [
-      body.data[0]?.recommendation ? `To the first: ${body.data[0].recommendation}` : null,
+      body.data[0]?.recommendation ? write.say`To the first: ${body.data[0].recommendation}` : null,
       body.data.some((page: { seasonality: string }) => page.seasonality === "unknown")
         ? "With less than thirteen months of data the season is not known, so some of it may be seasonal."
         : null,
@@ -186,9 +188,13 @@ async function tellPageDecay(context: Context): Promise<Draft> {
     return {
       text: [
         statusNote(meta) ??
-          `${where} does not lose more clicks than chance, the season and the site as a whole explain.`,
-        clicks === null ? null : `It had ${write.many(clicks, "click")} ` +
-          `${context.inWindow(traffic.body.meta.search)}.`,
+          write
+            .say`${where} does not lose more clicks than chance, the season and the site as a whole explain.`,
+        clicks === null
+          ? null
+          : write.say`It had ${write.many(clicks, "click")} ${
+            context.inWindow(traffic.body.meta.search)
+          }.`,
       ],
       citations: [
         cite(reading, "content_decay", choice.id, where),
@@ -199,11 +205,15 @@ async function tellPageDecay(context: Context): Promise<Draft> {
   }
   return {
     text: [
-      `${where} is ${page.status} (severity ${page.severity ?? "none"}): ` +
-      `${write.many(page.clicks, "click")} in four weeks up to ${write.day(meta.to)}, ` +
-      `${write.count(page.peak_clicks)} at its best (${write.days(page.peak_from, page.peak_to)}).`,
-      page.cause === null ? null : `The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
-      ...(page.evidence ?? []).map(({ message }: Evidence) => `- ${message}`),
+      write.say`${where} is ${page.status} (severity ${page.severity ?? "none"}): ${
+        write.many(page.clicks, "click")
+      } in four weeks up to ${write.day(meta.to)}, ${write.count(page.peak_clicks)} at its best (${
+        write.days(page.peak_from, page.peak_to)
+      }).`,
+      page.cause === null
+        ? null
+        : write.say`The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
+      ...(page.evidence ?? []).map(({ message }: Evidence) => `- ${write.ofApi(message)}`),
       page.recommendation,
     ],
     citations: [cite(reading, "page", choice.id, where)],
@@ -224,18 +234,18 @@ function tellCannibalization(context: Context): Promise<Draft> {
         "recommendation,reason",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "keyword has", "keywords have")} own pages in each other's way ` +
-      `${context.inWindow(body.meta)}; the worst first:`,
+      write.say`${
+        write.many(total, "keyword has", "keywords have")
+      } own pages in each other's way ${context.inWindow(body.meta)}; the worst first:`,
     none: "No keyword has own pages that are in each other's way in this window.",
     row: (row) =>
-      `${quoteText(row.keyword)} (${row.severity}, score ${write.count(row.score)}): ` +
-      `${write.many(row.pages_count, "page")}, strongest ${writeUrl(row.primary_url)}, about ` +
-      `${write.estimate(row.estimated_lost_clicks?.expected)} clicks lost (${
-        write.estimate(row.estimated_lost_clicks?.low)
-      } ` +
-      `to ${write.estimate(row.estimated_lost_clicks?.high)}); advice: ${
-        String(row.recommendation).replaceAll("_", " ")
-      }`,
+      write.say`${quoteText(row.keyword)} (${row.severity}, score ${write.count(row.score)}): ${
+        write.many(row.pages_count, "page")
+      }, strongest ${writeUrl(row.primary_url)}, about ${
+        write.estimate(row.estimated_lost_clicks?.expected)
+      } clicks lost (${write.estimate(row.estimated_lost_clicks?.low)} to ${
+        write.estimate(row.estimated_lost_clicks?.high)
+      }); advice: ${String(row.recommendation).replaceAll("_", " ")}`,
     cite: (row) => ["keyword", row.keyword_id, quoteText(row.keyword)],
     suggestions: [
       look("See the pages of each keyword.", "/cannibalization"),
@@ -264,7 +274,7 @@ async function tellIntents(context: Context): Promise<Draft> {
     text: found.length === 0
       ? [statusNote(meta) ?? "No keyword has a judged intent in this window."]
       : [
-        `What people want with the keywords, ${context.inWindow(meta)} (judged by rules):`,
+        write.say`What people want with the keywords, ${context.inWindow(meta)} (judged by rules):`,
         ...found.map((one) =>
           `- ${one.intent}: ${write.many(one.keywords, "keyword")} (${
             write.share(one.keywords_share)
@@ -291,97 +301,15 @@ async function tellMismatches(context: Context): Promise<Draft> {
       fields: "id,keyword,intent,page_intent,url,clicks,position",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "keyword")} ${
+      write.say`${write.many(total, "keyword")} ${
         total === 1 ? "has a page that is" : "have pages that are"
-      } for ` +
-      `something else than people want, ${context.inWindow(body.meta)}:`,
+      } for something else than people want, ${context.inWindow(body.meta)}:`,
     none: "No keyword is known whose page is for something else than people want.",
     row: (row) =>
-      `${quoteText(row.keyword)} is ${row.intent}, ${
+      write.say`${quoteText(row.keyword)} is ${row.intent}, ${
         writeUrl(row.url ?? "its page")
       } ${row.page_intent}`,
     cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
     suggestions: [look("See all of them.", "/search-intent?filter[intent_match]=false")],
   });
-}
-
-interface IssueRow {
-  code: string;
-  title: string;
-  severity: string;
-  affected_urls_count: number;
-  priority_score: number;
-}
-
-interface OpportunityRow {
-  type: string;
-  keyword_id: number | null;
-  keyword: string | null;
-  page_id: number | null;
-  url: string | null;
-  estimated_gain: { low: number; expected: number; high: number } | null;
-  recommendation: string;
-}
-
-async function tellNextSteps(context: Context): Promise<Draft> {
-  const { write, read, rows } = context;
-  const count = Math.min(rows.count, 3);
-  const [issues, chances] = await Promise.all([
-    read("listIssues", {
-      query: {
-        "filter[status]": "open,regressed",
-        sort: "-priority_score,code",
-        fields: "code,title,severity,affected_urls_count,priority_score",
-        per_page: count,
-      },
-    }),
-    read("listOpportunities", {
-      query: {
-        fields: "type,keyword_id,keyword,page_id,url,estimated_gain,recommendation",
-        per_page: count,
-      },
-    }),
-  ]);
-  const found: IssueRow[] = issues.body.data;
-  const wins: OpportunityRow[] = chances.body.data;
-  const nameOf = (one: OpportunityRow) =>
-    one.keyword === null ? writeUrl(one.url ?? "a page") : quoteText(one.keyword);
-  return {
-    text: [
-      found.length === 0
-        ? statusNote(issues.body.meta) ?? "The latest audit found nothing to fix."
-        : "Fix first, by priority:",
-      ...found.map((one) =>
-        `- ${one.title} (${one.code}, ${one.severity}): ${
-          write.many(one.affected_urls_count, "URL")
-        }, ` +
-        `priority ${write.count(one.priority_score)}`
-      ),
-      wins.length === 0
-        ? statusNote(chances.body.meta) ??
-          "No keyword or page stands out as a chance for more clicks."
-        : "Then win clicks (ranges, no forecasts):",
-      ...wins.map((one) =>
-        `- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ` +
-        `${write.estimate(one.estimated_gain?.expected)} more clicks in four weeks ` +
-        `(${write.estimate(one.estimated_gain?.low)} to ${
-          write.estimate(one.estimated_gain?.high)
-        }). ${one.recommendation}`
-      ),
-    ],
-    citations: [
-      ...found.map((one) => cite(issues, "issue", one.code, one.title)),
-      ...wins.map((one) =>
-        one.keyword_id === null
-          ? cite(chances, "page", one.page_id, nameOf(one))
-          : cite(chances, "keyword", one.keyword_id, nameOf(one))
-      ),
-    ],
-    suggestions: [
-      ...(found.length > 0 ? [recheck(found.map(({ code }) => code))] : [START_AUDIT]),
-      look("See how to fix each issue.", "/issues?sort=-priority_score"),
-      ...(noDataSuggestions(chances.body.meta) ??
-        [look("See all opportunities.", "/opportunities")]),
-    ].slice(0, 4),
-  };
 }

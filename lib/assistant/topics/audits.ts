@@ -1,13 +1,14 @@
-import { describeLosses } from "../../rules/describe_losses.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { tellHowFar } from "../running_audit.ts";
 import { findReading, look, noAudit, START_AUDIT, tellRows } from "../tell_rows.ts";
+import { tellLosses } from "../tell_losses.ts";
 
 /** Questions about audits: the last one, a running one, the next one, all of them. */
 export const AUDIT_KINDS: readonly Kind[] = [
   {
     name: "audit_last",
+    title: "the latest audit",
     example: "When was the last audit?",
     why: "health_change",
     asks: [
@@ -26,6 +27,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
   },
   {
     name: "audit_progress",
+    title: "how far the running audit is",
     example: "Is an audit running?",
     asks: [
       "is an audit running",
@@ -41,6 +43,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
   },
   {
     name: "audit_next",
+    title: "when the next audit starts",
     example: "When is the next audit?",
     asks: [
       "when is the next audit",
@@ -55,6 +58,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
   },
   {
     name: "audit_compare",
+    title: "what changed since the previous audit",
     example: "What changed since the previous audit?",
     narrower: { page: "page_changes" },
     asks: [
@@ -72,6 +76,8 @@ export const AUDIT_KINDS: readonly Kind[] = [
   },
   {
     name: "audit_list",
+    title: "the list of audits",
+    example: "Which audits were there?",
     asks: [
       "list all audits",
       "how many audits were there",
@@ -90,22 +96,29 @@ async function tellLast(context: Context): Promise<Draft> {
   const audit = reading.body.data;
   return {
     text: [
-      `The latest audit with results (number ${audit.id}) ended ${write.day(audit.finished_at)} ` +
-      `and crawled ${write.many(audit.pages_crawled, "URL")}.`,
-      audit.status === "completed" ? null : `It is ${audit.status.replaceAll("_", " ")}: ` +
-        `it stopped because of ${String(audit.stop_reason).replaceAll("_", " ")}.`,
-      `Indexable: ${write.count(audit.pages_indexable)}; redirects: ` +
-      `${write.count(audit.pages_redirected)}; broken: ${write.count(audit.pages_broken)}; ` +
-      `kept out by robots.txt: ${write.count(audit.pages_blocked)}; orphans: ` +
-      `${write.count(audit.pages_orphan)}.`,
-      `Health score: ${write.count(audit.health_score)}. Issues: ${
+      write.say`The latest audit with results (number ${audit.id}) ended ${
+        write.day(audit.finished_at)
+      } and crawled ${write.many(audit.pages_crawled, "URL")}.`,
+      audit.status === "completed"
+        ? null
+        : write.say`It is ${audit.status.replaceAll("_", " ")}: it stopped because of ${
+          String(audit.stop_reason).replaceAll("_", " ")
+        }.`,
+      write.say`Indexable: ${write.count(audit.pages_indexable)}; redirects: ${
+        write.count(audit.pages_redirected)
+      }; broken: ${write.count(audit.pages_broken)}; kept out by robots.txt: ${
+        write.count(audit.pages_blocked)
+      }; orphans: ${write.count(audit.pages_orphan)}.`,
+      write.say`Health score: ${write.count(audit.health_score)}. Issues: ${
         write.count(audit.issues.error)
-      } ` +
-      `kinds of errors, ${write.count(audit.issues.warning)} of warnings, ` +
-      `${write.count(audit.issues.notice)} of notices.`,
-      audit.running_audit ? `Another audit (${audit.running_audit.id}) is under way.` : null,
+      } kinds of errors, ${write.count(audit.issues.warning)} of warnings, ${
+        write.count(audit.issues.notice)
+      } of notices.`,
+      audit.running_audit
+        ? write.say`Another audit (${audit.running_audit.id}) is under way.`
+        : null,
     ],
-    citations: [cite(reading, "audit", audit.id, `Audit ${audit.id}`)],
+    citations: [cite(reading, "audit", audit.id, write.say`Audit ${audit.id}`)],
     suggestions: [look("See what to fix first.", "/issues"), START_AUDIT],
   };
 }
@@ -119,13 +132,12 @@ async function tellProgress(context: Context): Promise<Draft> {
     audit.status !== "failed" && audit.status !== "canceled";
   return {
     text: isUnderWay ? [tellHowFar(context, reading)] : [
-      `No audit is running. The newest one, ${audit.audit_id}, is ` +
-      `${audit.status.replaceAll("_", " ")} with ${
-        write.many(audit.pages_crawled, "URL")
-      } crawled.`,
-      audit.error ? `What went wrong: ${audit.error.message}` : null,
+      write.say`No audit is running. The newest one, ${audit.audit_id}, is ${
+        audit.status.replaceAll("_", " ")
+      } with ${write.many(audit.pages_crawled, "URL")} crawled.`,
+      audit.error ? write.say`What went wrong: ${write.ofApi(audit.error.message)}` : null,
     ],
-    citations: [cite(reading, "audit", audit.audit_id, `Audit ${audit.audit_id}`)],
+    citations: [cite(reading, "audit", audit.audit_id, write.say`Audit ${audit.audit_id}`)],
     suggestions: isUnderWay
       ? [look("See how far it is.", "/audit/progress")]
       : [START_AUDIT, look("See its results.", "/audit")],
@@ -158,12 +170,13 @@ async function tellNext(context: Context): Promise<Draft> {
     text: [
       schedule.next_run_at === null
         ? "There is a schedule, but it is switched off: no audit starts by itself."
-        : `The next audit starts ${write.day(schedule.next_run_at)} at ${at} UTC ` +
-          `(${schedule.frequency}, ${schedule.timezone}).`,
+        : write.say`The next audit starts ${
+          write.day(schedule.next_run_at)
+        } at ${at} UTC (${schedule.frequency}, ${schedule.timezone}).`,
       schedule.last_skip_message
-        ? `Lately one did not start (${
-          write.day(schedule.last_skipped_at)
-        }): ${schedule.last_skip_message}`
+        ? write.say`Lately one did not start (${write.day(schedule.last_skipped_at)}): ${
+          write.ofApi(String(schedule.last_skip_message))
+        }`
         : null,
     ],
     citations: [cite(reading, "schedule", null, "Schedule of audits")],
@@ -179,7 +192,7 @@ async function tellComparison(context: Context): Promise<Draft> {
   if (audit.previous_audit_id === null) {
     return {
       text: ["There is only one audit with results, so there is nothing to compare it with."],
-      citations: [cite(latest, "audit", audit.id, `Audit ${audit.id}`)],
+      citations: [cite(latest, "audit", audit.id, write.say`Audit ${audit.id}`)],
       suggestions: [START_AUDIT],
     };
   }
@@ -194,29 +207,38 @@ async function tellComparison(context: Context): Promise<Draft> {
     .slice(0, context.rows.count);
   return {
     text: [
-      `Audit ${audit.id} against audit ${audit.previous_audit_id}: ${
+      write.say`Audit ${audit.id} against audit ${audit.previous_audit_id}: ${
         write.count(states.new)
-      } new ` +
-      `places of issues, ${write.count(states.regressed)} back again, ${
+      } new places of issues, ${write.count(states.regressed)} back again, ${
         write.count(states.fixed)
-      } ` +
-      `fixed, ${write.count(states.gone_with_page)} gone with their page, ` +
-      `${write.count(states.persisting)} as before, ${write.count(states.not_recrawled)} not ` +
-      "looked at again.",
-      describeLosses(pages.lost, write.count),
+      } fixed, ${write.count(states.gone_with_page)} gone with their page, ${
+        write.count(states.persisting)
+      } as before, ${write.count(states.not_recrawled)} not looked at again.`,
+      tellLosses(context, pages.lost),
       rules.length === 0
         ? null
-        : `${write.count(states.newly_checked)} places were checked for the first time, by ` +
-          "rules that the audit before did not run or ran in another version: they are not new.",
-      `The health score went from ${write.count(score.before)} to ${write.count(score.after)}.`,
-      `Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
+        : write.say`${
+          write.count(states.newly_checked)
+        } places were checked for the first time, by rules that the audit before did not run or ran in another version: they are not new.`,
+      write.say`The health score went from ${write.count(score.before)} to ${
+        write.count(score.after)
+      }.`,
+      write.say`Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
       ...changed.map((one: CodeStates) =>
-        `- ${one.code}: ${write.count(one.new)} new, ${write.count(one.regressed)} back again, ` +
-        `${write.count(one.fixed)} fixed, ${write.count(one.gone_with_page)} gone with their page`
+        write.say`- ${one.code}: ${write.count(one.new)} new, ${
+          write.count(one.regressed)
+        } back again, ${write.count(one.fixed)} fixed, ${
+          write.count(one.gone_with_page)
+        } gone with their page`
       ),
     ],
     citations: [
-      cite(reading, "audit", audit.id, `Audit ${audit.id} against ${audit.previous_audit_id}`),
+      cite(
+        reading,
+        "audit",
+        audit.id,
+        write.say`Audit ${audit.id} against ${audit.previous_audit_id}`,
+      ),
       ...changed.map((one: CodeStates) => cite(reading, "issue", one.code, one.code)),
     ],
     suggestions: [
@@ -245,13 +267,17 @@ function tellAudits(context: Context): Promise<Draft> {
       fields: "id,status,trigger,finished_at,health_score,pages_crawled",
     },
     lead: (total) =>
-      `There ${total === 1 ? "is" : "are"} ${write.many(total, "audit")}, the newest first:`,
+      write.say`There ${total === 1 ? "is" : "are"} ${
+        write.many(total, "audit")
+      }, the newest first:`,
     none: "There is no audit of this site yet.",
     row: (audit) =>
-      `Audit ${audit.id} (${audit.trigger}): ${audit.status.replaceAll("_", " ")}` +
-      `${audit.finished_at === null ? "" : ` ${write.day(audit.finished_at)}`}, health score ` +
-      `${write.count(audit.health_score)}, ${write.many(audit.pages_crawled, "URL")}`,
-    cite: (audit) => ["audit", audit.id, `Audit ${audit.id}`],
+      write.say`Audit ${audit.id} (${audit.trigger}): ${audit.status.replaceAll("_", " ")}${
+        audit.finished_at === null ? "" : ` ${write.day(audit.finished_at)}`
+      }, health score ${write.count(audit.health_score)}, ${
+        write.many(audit.pages_crawled, "URL")
+      }`,
+    cite: (audit) => ["audit", audit.id, write.say`Audit ${audit.id}`],
     suggestions: [START_AUDIT, look("See the schedule.", "/schedule")],
   });
 }

@@ -1,16 +1,25 @@
+import { daysFilter } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
 import { findPage } from "../find_page.ts";
-import type { Draft, Kind, Suggestion } from "../kind.ts";
+import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import { tellLinkStatuses } from "../tell_link_statuses.ts";
-import { IMPORT_DATA, look, statusNote, tellRows } from "../tell_rows.ts";
+import { IMPORT_DATA, look, tellRows } from "../tell_rows.ts";
+import {
+  readSummary,
+  tellChanges,
+  tellCount,
+  tellFollow,
+  tellTargets,
+  VERIFY,
+} from "./tell_backlink_summary.ts";
 
 /** Questions about links from other sites. */
 export const BACKLINK_KINDS: readonly Kind[] = [
   {
     name: "backlinks_count",
-    lists: "backlinks_new",
+    title: "how many links from other sites are known",
     example: "How many backlinks do we have?",
+    lists: "backlinks_new",
     narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
       "how many backlinks do we have",
@@ -28,6 +37,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
   {
     name: "backlinks_new",
+    title: "the newest backlinks",
     example: "Which backlinks are new?",
     asks: [
       "which backlinks are new",
@@ -38,14 +48,15 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "newest links from other sites backlinks",
     ],
     answer: (context) =>
-      tellLinks(context, { sort: "-first_seen_at" }, {
-        lead: (links) => `${links}, the newest first`,
+      tellLinks(context, { ...daysFilter(context, "first_seen_at"), sort: "-first_seen_at" }, {
+        lead: (links) => context.write.say`${links}, the newest first`,
         none: "No backlink is known yet.",
-        row: (link, { write }) => `first seen ${write.day(link.first_seen_at)}`,
+        row: (link, { write }) => write.say`first seen ${write.day(link.first_seen_at)}`,
       }),
   },
   {
     name: "backlinks_lost",
+    title: "the lost backlinks",
     example: "Which backlinks did we lose?",
     asks: [
       "which backlinks did we lose",
@@ -57,17 +68,23 @@ export const BACKLINK_KINDS: readonly Kind[] = [
       "did we lose links",
     ],
     answer: (context) =>
-      tellLinks(context, { "filter[status]": "lost", sort: "-lost_at" }, {
-        lead: (links) => `Lost: ${links}, the latest first`,
+      tellLinks(context, {
+        "filter[status]": "lost",
+        ...daysFilter(context, "lost_at"),
+        sort: "-lost_at",
+      }, {
+        lead: (links) => context.write.say`Lost: ${links}, the latest first`,
         none: "No backlink is known to be lost.",
         row: (link, { write }) =>
-          `lost ${write.day(link.lost_at)}: ${
+          write.say`lost ${write.day(link.lost_at)}: ${
             String(link.lost_reason ?? "no reason known").replaceAll("_", " ")
           }`,
       }),
   },
   {
     name: "backlinks_broken",
+    title: "the backlinks that lead to a page with an error",
+    example: "Which backlinks are broken?",
     asks: [
       "which backlinks are broken",
       "backlinks to broken pages",
@@ -76,13 +93,16 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellLinks(context, { "filter[status]": "broken", sort: "-last_seen_at" }, {
-        lead: (links) => `Leading to a page with an error: ${links}`,
+        lead: (links) => context.write.say`Leading to a page with an error: ${links}`,
         none: "No backlink is known to lead to a broken page.",
-        row: (link) => `the target answers ${link.target_status_code ?? "nothing"}`,
+        row: (link) =>
+          context.write.say`the target answers ${link.target_status_code ?? "nothing"}`,
       }),
   },
   {
     name: "backlink_changes",
+    title: "how many backlinks were won and lost",
+    example: "How did our backlinks develop?",
     asks: [
       "how did our backlinks develop",
       "new and lost backlinks",
@@ -94,9 +114,25 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     answer: tellChanges,
   },
   {
-    name: "referring_domains",
+    name: "backlink_targets",
+    title: "the pages that the most other sites link to",
+    example: "Which of our pages have the most backlinks?",
     first: "best",
+    asks: [
+      "which of our pages have the most backlinks",
+      "pages with the most backlinks",
+      "to which pages do most backlinks point",
+      "most linked pages from other sites backlinks",
+      "top backlink targets",
+      "which pages attract backlinks",
+    ],
+    answer: tellTargets,
+  },
+  {
+    name: "referring_domains",
+    title: "the domains that link to the site",
     example: "Which domains link to us?",
+    first: "best",
     narrower: { page: "page_backlinks" },
     asks: [
       "which domains link to us",
@@ -113,6 +149,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
   {
     name: "backlinks_of_domain",
+    title: "the links from one domain",
+    example: "Which backlinks come from blog.example?",
     needs: ["domain"],
     asks: [
       "does {domain} link to us",
@@ -124,14 +162,15 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     answer: (context) => {
       const domain = context.entities.domains[0]?.toLowerCase().replace(/^www\./, "") ?? "";
       return tellLinks(context, { "filter[source_domain]": domain, sort: "-first_seen_at" }, {
-        lead: (links) => `${links} from ${writeUrl(domain)}`,
-        none: `No backlink from ${writeUrl(domain)} is known.`,
+        lead: (links) => context.write.say`${links} from ${writeUrl(domain)}`,
+        none: context.write.say`No backlink from ${writeUrl(domain)} is known.`,
         row: (link) => link.status,
       });
     },
   },
   {
     name: "anchors",
+    title: "the anchor texts of the backlinks",
     example: "Which anchor texts are used in links to us?",
     asks: [
       "which anchor texts are used in links to us",
@@ -146,6 +185,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
   {
     name: "follow_share",
+    title: "how many backlinks are nofollow",
     example: "How many of our backlinks are nofollow?",
     asks: [
       "how many of our backlinks are nofollow",
@@ -159,6 +199,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
   {
     name: "page_backlinks",
+    title: "the backlinks of one page",
+    example: "Which sites link to /pricing?",
     needs: ["page"],
     asks: [
       "backlinks of {url}",
@@ -170,13 +212,6 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     answer: tellPageLinks,
   },
 ];
-
-const VERIFY: Suggestion = {
-  type: "verify_backlinks",
-  label: "Look which links are still there.",
-  method: "POST",
-  path: "/backlinks/verify",
-};
 
 // deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
 type LinkRow = any;
@@ -201,95 +236,18 @@ function tellLinks(
     operationId: "listBacklinks",
     query: { ...query, fields: FIELDS },
     lead: (total, { body }) =>
-      `${telling.lead(write.many(total, "backlink"))} (sources up to ${write.day(body.meta.to)}):`,
+      write.say`${telling.lead(write.many(total, "backlink"))} (sources up to ${
+        write.day(body.meta.to)
+      }):`,
     none: telling.none,
     row: (link) =>
       `${writeUrl(link.source_url)} → ${writeUrl(link.target_url ?? "an unknown page")}` +
-      `${link.anchor ? `, anchor ${quoteText(link.anchor, 60)}` : ""}: ${
+      `${link.anchor ? write.say`, anchor ${quoteText(link.anchor, 60)}` : ""}: ${
         telling.row(link, context)
       }`,
     cite: (link) => ["backlink", link.id, writeUrl(link.source_url)],
     suggestions: [VERIFY, look("See all backlinks.", "/backlinks"), IMPORT_DATA],
   });
-}
-
-async function readSummary(context: Context, query: Record<string, string> = {}) {
-  const reading = await context.read("getBacklinkSummary", { query });
-  return { reading, data: reading.body.data, meta: reading.body.meta };
-}
-
-/** What is said where no export of links was imported. */
-function noLinks({ reading, meta }: Awaited<ReturnType<typeof readSummary>>): Draft {
-  return {
-    text: [statusNote(meta) ?? "No backlinks are known: import an export of a backlink tool."],
-    citations: [cite(reading, "backlink_summary", null, "Backlinks")],
-    suggestions: [IMPORT_DATA],
-  };
-}
-
-async function tellCount(context: Context): Promise<Draft> {
-  const { write } = context;
-  const summary = await readSummary(context);
-  const { reading, data, meta } = summary;
-  if (!data || meta.source === null) return noLinks(summary);
-  const { statuses } = data;
-  return {
-    text: [
-      `${write.many(data.links_count, "backlink")} from ${
-        write.many(data.referring_domains_count, "domain")
-      } ` +
-      `${data.links_count === 1 ? "is" : "are"} known (sources up to ${write.day(meta.to)}).`,
-      tellLinkStatuses(context, statuses),
-      data.follow?.links?.ratio === null || data.follow?.links?.ratio === undefined
-        ? null
-        : `Of those whose rel is known ${write.share(data.follow.links.ratio)} are followed` +
-          `${
-            data.follow.links.unknown === 0
-              ? "."
-              : `; of ${write.count(data.follow.links.unknown)} it is unknown.`
-          }`,
-      (data.concentration?.top_10_share ?? null) === null || data.referring_domains_count <= TOP
-        ? null
-        : `The strongest ten domains have ${
-          write.share(data.concentration.top_10_share)
-        } of the links.`,
-    ],
-    citations: [cite(reading, "backlink_summary", null, "Backlinks")],
-    suggestions: [
-      VERIFY,
-      look("See the referring domains.", "/referring-domains"),
-      look("See the links.", "/backlinks"),
-    ],
-  };
-}
-
-/** The concentration is of so many domains; of fewer it is always the whole. */
-const TOP = 10;
-
-async function tellChanges(context: Context): Promise<Draft> {
-  const { write } = context;
-  // links know neither device nor country
-  const { from, to } = await context.window() as Record<string, string>;
-  const summary = await readSummary(context, { ...(from ? { from } : {}), ...(to ? { to } : {}) });
-  const { reading, data, meta } = summary;
-  if (!data || meta.source === null || !data.changes) return noLinks(summary);
-  const { changes } = data;
-  return {
-    text: [
-      `Backlinks ${write.days(changes.from, changes.to)}: ${write.count(changes.new_links)} new, ` +
-      `${write.count(changes.lost_links)} lost (net ${write.change(changes.net_links)}).`,
-      `Domains: ${write.count(changes.new_domains)} new, ${
-        write.count(changes.lost_domains)
-      } lost ` +
-      `(net ${write.change(changes.net_domains)}).`,
-    ],
-    citations: [cite(reading, "backlink_summary", null, "New and lost backlinks")],
-    suggestions: [
-      look("See the lost links.", "/backlinks?filter[status]=lost&sort=-lost_at"),
-      look("See the newest links.", "/backlinks?sort=-first_seen_at"),
-      VERIFY,
-    ],
-  };
 }
 
 function tellDomains(context: Context): Promise<Draft> {
@@ -301,12 +259,14 @@ function tellDomains(context: Context): Promise<Draft> {
       fields: "domain,status,links_count,dofollow,authority,authority_known,first_seen_at",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "domain links", "domains link")} to the site (sources up to ` +
-      `${write.day(body.meta.to)}); those with the most links first:`,
+      write.say`${write.many(total, "domain links", "domains link")} to the site (sources up to ${
+        write.day(body.meta.to)
+      }); those with the most links first:`,
     none: "No referring domain is known.",
     row: (row) =>
-      `${writeUrl(row.domain)}: ${write.many(row.links_count, "link")}, authority ` +
-      (row.authority_known ? write.count(row.authority) : "unknown"),
+      write.say`${writeUrl(row.domain)}: ${write.many(row.links_count, "link")}, authority ${
+        row.authority_known ? write.count(row.authority) : "unknown"
+      }`,
     cite: (row) => ["referring_domain", row.domain, writeUrl(row.domain)],
     suggestions: [
       look("See the strongest domains.", "/referring-domains?sort=-authority"),
@@ -323,7 +283,8 @@ async function tellAnchors(context: Context): Promise<Draft> {
     tellRows(context, {
       operationId: "listAnchors",
       query: { fields: "anchor,class,links_count,domains_count,domains_share" },
-      lead: (total) => `${write.many(total, "anchor text")}; those of the most domains first:`,
+      lead: (total) =>
+        write.say`${write.many(total, "anchor text")}; those of the most domains first:`,
       none: "No anchor text is known.",
       row: (row) =>
         `${row.anchor === "" ? "no text" : quoteText(row.anchor, 60)} (${row.class}): ` +
@@ -338,37 +299,15 @@ async function tellAnchors(context: Context): Promise<Draft> {
     ...draft,
     text: [
       ...draft.text,
-      `${write.share(anchors.exact_domains_share)} of the domains use a tracked keyword as anchor` +
-      (anchors.over_optimised ? ", which is much and may look bought." : "."),
+      write.say`${
+        write.share(anchors.exact_domains_share)
+      } of the domains use a tracked keyword as anchor${
+        anchors.over_optimised ? ", which is much and may look bought." : "."
+      }`,
     ],
     citations: [
       ...draft.citations ?? [],
       cite(summary.reading, "backlink_summary", null, "Classes of anchors"),
-    ],
-  };
-}
-
-async function tellFollow(context: Context): Promise<Draft> {
-  const { write } = context;
-  const summary = await readSummary(context);
-  const { reading, data, meta } = summary;
-  if (!data || meta.source === null) return noLinks(summary);
-  const { links, domains } = data.follow;
-  return {
-    text: [
-      `Links: ${write.count(links.follow)} followed, ${write.count(links.nofollow)} nofollow, of ` +
-      `${write.count(links.unknown)} it is unknown; of those that are known ${
-        write.share(links.ratio)
-      } are followed.`,
-      `Domains: ${write.count(domains.follow)} with a followed link, ${
-        write.count(domains.nofollow)
-      } without, ` +
-      `of ${write.count(domains.unknown)} it is unknown.`,
-    ],
-    citations: [cite(reading, "backlink_summary", null, "Follow share")],
-    suggestions: [
-      look("See the links that are not followed.", "/backlinks?filter[dofollow]=false"),
-      VERIFY,
     ],
   };
 }
@@ -381,8 +320,8 @@ async function tellPageLinks(context: Context): Promise<Draft> {
     "filter[target_url]": choice.url.replaceAll(",", "%2C"),
     sort: "-first_seen_at",
   }, {
-    lead: (links) => `${links} to ${where}`,
-    none: `No backlink to ${where} is known.`,
+    lead: (links) => context.write.say`${links} to ${where}`,
+    none: context.write.say`No backlink to ${where} is known.`,
     row: (link) => link.status,
   });
 }

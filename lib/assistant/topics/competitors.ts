@@ -8,6 +8,7 @@ import { IMPORT_DATA, look, noDataSuggestions, statusNote, tellRows } from "../t
 export const COMPETITOR_KINDS: readonly Kind[] = [
   {
     name: "competitors",
+    title: "the competitors",
     example: "Who are our competitors?",
     narrower: { domain: "competitor_one" },
     asks: [
@@ -26,6 +27,7 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
   },
   {
     name: "competitor_one",
+    title: "one competitor",
     example: "How do we compare with rival.example?",
     needs: ["domain"],
     asks: [
@@ -44,6 +46,7 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_gap",
+    title: "the keywords that a competitor has and we lack",
     example: "Which keywords does rival.example have that we lack?",
     asks: [
       "which keywords does {domain} have that we lack",
@@ -59,6 +62,8 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_gap_weaker",
+    title: "the keywords for which a competitor ranks better",
+    example: "Where does rival.example outrank us?",
     asks: [
       "where does {domain} outrank us",
       "keywords where {domain} ranks better than us",
@@ -98,33 +103,32 @@ async function tellCompetitors(context: Context): Promise<Draft> {
     operationId: "listCompetitors",
     query: { "filter[common_keywords_count][gte]": 1, fields: FIELDS },
     lead: (total, { body }) =>
-      `${write.many(total, "domain stands", "domains stand")} beside the site in the results of ` +
-      `${write.many(body.meta.summary?.keywords_count, "tracked keyword")} (up to ${
-        write.day(body.meta.to)
-      }); ` +
-      "the strongest first:",
+      write.say`${
+        write.many(total, "domain stands", "domains stand")
+      } beside the site in the results of ${
+        write.many(body.meta.summary?.keywords_count, "tracked keyword")
+      } (up to ${write.day(body.meta.to)}); the strongest first:`,
     none: "No competitor is known: that takes imported result pages of tracked keywords.",
     row: (one) =>
-      `${one.domain}: ${write.many(one.common_keywords_count, "common keyword")}, visibility ` +
-      `${write.percent(one.visibility_pct)}, share of voice ${
+      write.say`${one.domain}: ${
+        write.many(one.common_keywords_count, "common keyword")
+      }, visibility ${write.percent(one.visibility_pct)}, share of voice ${
         write.share(one.share_of_voice)
-      }, mean ` +
-      `position ${write.position(one.avg_position)} (ours there ${
+      }, mean position ${write.position(one.avg_position)} (ours there ${
         write.position(one.our_avg_position)
       })`,
     cite: (one) => ["competitor", one.id, one.domain],
     after: ({ body }) => [
       body.meta.summary?.share_of_voice === null || !body.meta.summary
         ? null
-        : `Our own: visibility ${
+        : write.say`Our own: visibility ${
           write.percent(body.meta.summary.visibility_pct)
-        }, share of voice ` +
-          `${write.share(body.meta.summary.share_of_voice)}.`,
+        }, share of voice ${write.share(body.meta.summary.share_of_voice)}.`,
     ],
     suggestions: (rows) =>
       rows.length === 0 ? [NAME_COMPETITOR, IMPORT_DATA] : [
         look(
-          `See keywords that ${rows[0]?.domain} has and we lack.`,
+          write.say`See keywords that ${rows[0]?.domain} has and we lack.`,
           `/competitors/${rows[0]?.id}/gap?set=missing`,
         ),
         look("See visibility over time.", "/visibility?competitors=true"),
@@ -137,11 +141,9 @@ async function tellCompetitors(context: Context): Promise<Draft> {
 function namedOnly({ write }: Context, reading: ApiReading, rows: readonly Competitor[]): Draft {
   return {
     text: [
-      `Named as ${rows.length === 1 ? "competitor" : "competitors"}: ` +
-      `${
+      write.say`Named as ${rows.length === 1 ? "competitor" : "competitors"}: ${
         write.list(rows.map(({ domain }) => writeUrl(domain)))
-      }. How they stand beside the site is not ` +
-      "known: that takes imported result pages of tracked keywords in which they are found.",
+      }. How they stand beside the site is not known: that takes imported result pages of tracked keywords in which they are found.`,
     ],
     citations: rows.map(({ id, domain }) => cite(reading, "competitor", id, domain)),
     suggestions: [IMPORT_DATA, look("See the competitors.", "/competitors")],
@@ -169,23 +171,27 @@ async function findCompetitor(
   return { row: reading.body.data[0], reading, asked };
 }
 
-function unknownCompetitor(reading: ApiReading, asked: string | undefined): Draft {
+function unknownCompetitor(
+  { write }: Context,
+  reading: ApiReading,
+  asked: string | undefined,
+): Draft {
   const { meta } = reading.body;
   return {
     text: [
       asked === undefined
         ? statusNote(meta) ??
           "No competitor is known: that takes imported result pages of tracked keywords."
-        : `${
+        : write
+          .say`${
           writeUrl(asked)
-        } is no known competitor of this site: nobody named it, and it does not stand ` +
-          "beside the site in the imported result pages often enough.",
+        } is no known competitor of this site: nobody named it, and it does not stand beside the site in the imported result pages often enough.`,
     ],
     citations: [cite(reading, "competitors", null, "Competitors")],
     suggestions: [
       asked === undefined ? NAME_COMPETITOR : {
         ...NAME_COMPETITOR,
-        label: `Name ${writeUrl(asked)} as a competitor.`,
+        label: write.say`Name ${writeUrl(asked)} as a competitor.`,
         body: { domain: asked },
       },
       look("See the competitors.", "/competitors"),
@@ -197,31 +203,30 @@ function unknownCompetitor(reading: ApiReading, asked: string | undefined): Draf
 async function tellOne(context: Context): Promise<Draft> {
   const { write } = context;
   const { row, reading, asked } = await findCompetitor(context);
-  if (!row) return unknownCompetitor(reading, asked);
+  if (!row) return unknownCompetitor(context, reading, asked);
   const { meta } = reading.body;
   if (row.common_keywords_count === null) {
     return {
-      text: [statusNote(meta) ?? `The figures of ${row.domain} are not there yet.`],
+      text: [statusNote(meta) ?? write.say`The figures of ${row.domain} are not there yet.`],
       citations: [cite(reading, "competitor", row.id, row.domain)],
       suggestions: [look("See the competitors.", "/competitors")],
     };
   }
   return {
     text: [
-      `${row.domain} shares ${
+      write.say`${row.domain} shares ${
         write.many(row.common_keywords_count, "keyword")
-      } with us: there its mean ` +
-      `position is ${write.position(row.avg_position)}, ours ${
+      } with us: there its mean position is ${write.position(row.avg_position)}, ours ${
         write.position(row.our_avg_position)
       }.`,
-      `We are ahead on ${write.count(row.wins_count)} and behind on ${
+      write.say`We are ahead on ${write.count(row.wins_count)} and behind on ${
         write.count(row.losses_count)
       }.`,
-      `Its visibility is ${write.percent(row.visibility_pct)} (ours ` +
-      `${write.percent(meta.summary?.visibility_pct)}), its share of voice ${
-        write.share(row.share_of_voice)
-      } ` +
-      `(ours ${write.share(meta.summary?.share_of_voice)}), by ranks up to ${write.day(meta.to)}.`,
+      write.say`Its visibility is ${write.percent(row.visibility_pct)} (ours ${
+        write.percent(meta.summary?.visibility_pct)
+      }), its share of voice ${write.share(row.share_of_voice)} (ours ${
+        write.share(meta.summary?.share_of_voice)
+      }), by ranks up to ${write.day(meta.to)}.`,
     ],
     citations: [cite(reading, "competitor", row.id, row.domain)],
     suggestions: [
@@ -234,28 +239,31 @@ async function tellOne(context: Context): Promise<Draft> {
 async function tellGap(context: Context, set: "missing" | "weaker"): Promise<Draft> {
   const { write } = context;
   const { row: rival, reading, asked } = await findCompetitor(context);
-  if (!rival) return unknownCompetitor(reading, asked);
+  if (!rival) return unknownCompetitor(context, reading, asked);
   return await tellRows(context, {
     operationId: "listKeywordGap",
     params: { competitor_id: rival.id },
     query: { set },
     lead: (total, { body }) =>
-      (set === "missing"
-        ? `${rival.domain} ranks for ${
-          write.many(total, "tracked keyword")
-        } that we do not rank for`
-        : `${rival.domain} ranks better than we do for ${write.many(total, "tracked keyword")}`) +
-      ` (up to ${write.day(body.meta.to)}); the most clicks first:`,
+      write.say`${
+        set === "missing"
+          ? write.say`${rival.domain} ranks for ${
+            write.many(total, "tracked keyword")
+          } that we do not rank for`
+          : write.say`${rival.domain} ranks better than we do for ${
+            write.many(total, "tracked keyword")
+          }`
+      } (up to ${write.day(body.meta.to)}); the most clicks first:`,
     none: set === "missing"
-      ? `There is no tracked keyword that ${rival.domain} ranks for and we do not.`
-      : `There is no tracked keyword for which ${rival.domain} ranks better than we do.`,
+      ? write.say`There is no tracked keyword that ${rival.domain} ranks for and we do not.`
+      : write.say`There is no tracked keyword for which ${rival.domain} ranks better than we do.`,
     row: (row) =>
-      `${quoteText(row.keyword)}: their position ${write.position(row.position)}, ours ` +
-      `${row.our_position === null ? "none" : write.position(row.our_position)}, ` +
-      `${
+      write.say`${quoteText(row.keyword)}: their position ${write.position(row.position)}, ours ${
+        row.our_position === null ? "none" : write.position(row.our_position)
+      }, ${
         row.search_volume === null
           ? "volume unknown"
-          : `${write.count(row.search_volume)} searches a month`
+          : write.say`${write.count(row.search_volume)} searches a month`
       }`,
     cite: (row) => ["keyword", row.keyword_id, quoteText(row.keyword)],
     suggestions: [

@@ -15,6 +15,7 @@ import {
 export const DATA_KINDS: readonly Kind[] = [
   {
     name: "data_freshness",
+    title: "how old the data are",
     example: "How old are the data?",
     asks: [
       "how old are the data",
@@ -33,6 +34,7 @@ export const DATA_KINDS: readonly Kind[] = [
   },
   {
     name: "imports",
+    title: "the imports",
     example: "What was imported last?",
     asks: [
       "what was imported last",
@@ -48,6 +50,8 @@ export const DATA_KINDS: readonly Kind[] = [
   },
   {
     name: "search_console",
+    title: "the connection to Search Console",
+    example: "Is Search Console connected?",
     asks: [
       "is search console connected",
       "google search console connection",
@@ -60,6 +64,8 @@ export const DATA_KINDS: readonly Kind[] = [
   },
   {
     name: "site_settings",
+    title: "the site's brand names and country",
+    example: "What are the brand names of the site?",
     asks: [
       "what are the brand names of the site settings",
       "settings of the site",
@@ -83,15 +89,18 @@ async function tellFreshness(context: Context): Promise<Draft> {
   return {
     text: [
       audit
-        ? `Crawl: the latest audit with results ended ${write.day(audit.body.data.finished_at)}.`
+        ? write.say`Crawl: the latest audit with results ended ${
+          write.day(audit.body.data.finished_at)
+        }.`
         : "Crawl: there is no finished audit yet.",
       found.source === null || found.to === null
-        ? `Search: ${statusNote(found) ?? "there are no search data."}`
-        : `Search: data up to ${write.day(found.to)} from ${sourceName(found.source)}` +
-          `${found.data_state === "partial" ? "; the last days may still change" : ""}.`,
+        ? write.say`Search: ${statusNote(found) ?? "there are no search data."}`
+        : write.say`Search: data up to ${write.day(found.to)} from ${sourceName(found.source)}${
+          found.data_state === "partial" ? "; the last days may still change" : ""
+        }.`,
       rank.source === null || rank.to === null
         ? "Ranks: no rank checks were imported."
-        : `Ranks: up to ${write.day(rank.to)}, imported.`,
+        : write.say`Ranks: up to ${write.day(rank.to)}, imported.`,
     ],
     citations: [
       ...(audit ? [cite(audit, "audit", audit.body.data.id, "Latest audit")] : []),
@@ -124,20 +133,26 @@ function tellImports(context: Context): Promise<Draft> {
         "id,source,status,format,file_name,rows_read,rows_stored,rows_skipped,error,created_at",
     },
     lead: (total) =>
-      `There ${total === 1 ? "is" : "are"} ${write.many(total, "import")}, the newest first:`,
+      write.say`There ${total === 1 ? "is" : "are"} ${
+        write.many(total, "import")
+      }, the newest first:`,
     none:
       "Nothing was imported yet. Files go to POST …/imports: exports of Search Console, of rank " +
       "trackers and of backlink tools.",
     row: (row) =>
-      `Import ${row.id}, ${write.day(row.created_at)}` +
-      `${row.file_name ? ` ${quoteText(row.file_name, 60)}` : ""}: ${row.status}, ` +
-      `${write.count(row.rows_stored)} of ${write.many(row.rows_read, "row")} stored, ` +
-      `${write.count(row.rows_skipped)} skipped` +
-      `${row.error ? `; ${row.error.message}` : ""}`,
-    cite: (row) => ["import", row.id, `Import ${row.id}`],
+      write.say`Import ${row.id}, ${write.day(row.created_at)}${
+        row.file_name ? ` ${quoteText(row.file_name, 60)}` : ""
+      }: ${row.status}, ${write.count(row.rows_stored)} of ${
+        write.many(row.rows_read, "row")
+      } stored, ${write.count(row.rows_skipped)} skipped${
+        row.error ? `; ${write.ofApi(row.error.message)}` : ""
+      }`,
+    cite: (row) => ["import", row.id, write.say`Import ${row.id}`],
     suggestions: (rows) => [
       IMPORT_DATA,
-      ...rows.slice(0, 1).map((row) => look(`See import ${row.id} in full.`, `/imports/${row.id}`)),
+      ...rows.slice(0, 1).map((row) =>
+        look(write.say`See import ${row.id} in full.`, `/imports/${row.id}`)
+      ),
       CONNECT_SEARCH_CONSOLE,
     ],
   });
@@ -159,14 +174,19 @@ async function tellSearchConsole(context: Context): Promise<Draft> {
   const sync = reading.body.data;
   return {
     text: [
-      `Search Console is connected as ${quoteText(sync.property)}; its state is ${sync.state}.`,
+      write.say`Search Console is connected as ${
+        quoteText(sync.property)
+      }; its state is ${sync.state}.`,
       sync.last_sync_at === null
         ? "It has not been synced yet."
-        : `The last sync was ${write.day(sync.last_sync_at)}; it has ${
+        : write.say`The last sync was ${write.day(sync.last_sync_at)}; it has ${
           write.many(sync.rows_count, "row")
-        } ` +
-          `of ${write.many(sync.days_count, "day")}, ${write.days(sync.first_day, sync.last_day)}.`,
-      sync.last_error ? `What went wrong: ${sync.last_error.message ?? sync.last_error}` : null,
+        } of ${write.many(sync.days_count, "day")}, ${write.days(sync.first_day, sync.last_day)}.`,
+      sync.last_error
+        ? write.say`What went wrong: ${
+          write.ofApi(String(sync.last_error.message ?? sync.last_error))
+        }`
+        : null,
     ],
     citations: [cite(reading, "search_console", null, "Connection to Search Console")],
     suggestions: [
@@ -187,16 +207,15 @@ async function tellSite(context: Context): Promise<Draft> {
   const site = reading.body.data;
   return {
     text: [
-      `The site is ${site.domain}${
+      write.say`The site is ${site.domain}${
         site.name !== site.domain ? ` (${quoteText(site.name)})` : ""
-      }, ` +
-      `number ${site.id}.`,
+      }, number ${site.id}.`,
       site.brand_names.length === 0
         ? "No brand names are set; the domain's name counts as the brand."
-        : `Brand names: ${
+        : write.say`Brand names: ${
           write.list(site.brand_names.map((name: string) => quoteText(name, 60)))
         }.`,
-      site.country === null ? null : `Its country is ${write.country(site.country)}.`,
+      site.country === null ? null : write.say`Its country is ${write.country(site.country)}.`,
     ],
     citations: [cite(reading, "site", site.id, site.domain)],
     suggestions: [look("See all settings.", ""), {

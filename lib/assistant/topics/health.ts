@@ -1,13 +1,14 @@
-import { describeLosses } from "../../rules/describe_losses.ts";
 import type { ApiReading } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
+import { tellLosses } from "../tell_losses.ts";
 
 /** Questions about the health score. */
 export const HEALTH_KINDS: readonly Kind[] = [
   {
     name: "health_score",
+    title: "the health score",
     example: "How healthy is my site?",
     why: "health_change",
     narrower: { page: "page_issues" },
@@ -25,6 +26,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
   },
   {
     name: "health_change",
+    title: "why the health score changed",
     example: "Why did the health score change?",
     asks: [
       "why did the health score change",
@@ -41,8 +43,10 @@ export const HEALTH_KINDS: readonly Kind[] = [
   },
   {
     name: "health_costs",
-    first: "worst",
+    shows: ["severity"],
+    title: "what lowers the health score most",
     example: "What costs the most health score?",
+    first: "worst",
     asks: [
       "what costs the most health score",
       "what lowers the score",
@@ -71,33 +75,34 @@ async function tellScore(context: Context): Promise<Draft> {
   const [costliest] = costs?.body.data ?? [];
   return {
     text: [
-      `The health score is ${write.count(audit.health_score)}, ` +
-      `by the audit that ended ${write.day(audit.finished_at)}.`,
+      write.say`The health score is ${write.count(audit.health_score)}, by the audit that ended ${
+        write.day(audit.finished_at)
+      }.`,
       audit.health_score_delta === null
         ? "There is no audit before it to compare with."
         : audit.health_score_delta === 0
         ? "It is as it was in the audit before."
-        : `That is ${write.change(audit.health_score_delta)} against the audit before.`,
-      `Of ${write.many(health.urls_total, "URL")}, ${write.count(health.urls_with_errors)} ` +
-      `${health.urls_with_errors === 1 ? "has" : "have"} errors.`,
-      `Found: ${write.many(audit.issues.error, "kind")} of errors, ` +
-      `${write.count(audit.issues.warning)} of warnings, ${
-        write.count(audit.issues.notice)
-      } of notices.`,
+        : write.say`That is ${write.change(audit.health_score_delta)} against the audit before.`,
+      write.say`Of ${write.many(health.urls_total, "URL")}, ${
+        write.count(health.urls_with_errors)
+      } ${health.urls_with_errors === 1 ? "has" : "have"} errors.`,
+      write.say`Found: ${write.many(audit.issues.error, "kind")} of errors, ${
+        write.count(audit.issues.warning)
+      } of warnings, ${write.count(audit.issues.notice)} of notices.`,
       ...health.gates.map((gate: { reason: string; effect: string; points: number }) =>
         gate.effect === "zero"
-          ? `The score is zero because of ${gate.reason}.`
-          : `${gate.reason} takes ${write.many(gate.points, "point")}.`
+          ? write.say`The score is zero because of ${gate.reason}.`
+          : write.say`${gate.reason} takes ${write.many(gate.points, "point")}.`
       ),
       ...(costliest ? tellCostliest(context, costliest, health.urls_total) : []),
     ],
     citations: [
-      cite(reading, "audit", audit.id, `Audit ${audit.id}`),
+      cite(reading, "audit", audit.id, write.say`Audit ${audit.id}`),
       ...(costs && costliest ? [cite(costs, "issue", costliest.code, costliest.title)] : []),
     ],
     suggestions: [
       ...(costliest
-        ? [look(`See the places of ${costliest.code}.`, `/issues/${costliest.code}/pages`)]
+        ? [look(write.say`See the places of ${costliest.code}.`, `/issues/${costliest.code}/pages`)]
         : []),
       look("See the issues, what to fix first on top.", "/issues?sort=-priority_score"),
       ...(audit.previous_audit_id === null
@@ -130,10 +135,10 @@ async function readCostliest(context: Context): Promise<ApiReading | undefined> 
 
 function tellCostliest({ write }: Context, issue: Costliest, urls: number): string[] {
   return [
-    `What costs most: ${issue.title} (${issue.code}), on ${
+    write.say`What costs most: ${issue.title} (${issue.code}), on ${
       write.count(issue.affected_urls_count)
     } of ${write.many(urls, "URL")}.`,
-    `Do this first: ${issue.how_to_fix}`,
+    write.say`Do this first: ${issue.how_to_fix}`,
   ];
 }
 
@@ -145,12 +150,11 @@ async function tellChange(context: Context): Promise<Draft> {
   if (audit.previous_audit_id === null) {
     return {
       text: [
-        `The health score is ${
+        write.say`The health score is ${
           write.count(audit.health_score)
-        }, but this is the first audit with ` +
-        "results: there is none before it to compare with.",
+        }, but this is the first audit with results: there is none before it to compare with.`,
       ],
-      citations: [cite(latest, "audit", audit.id, `Audit ${audit.id}`)],
+      citations: [cite(latest, "audit", audit.id, write.say`Audit ${audit.id}`)],
       suggestions: [START_AUDIT, look("See the issues.", "/issues")],
     };
   }
@@ -164,16 +168,15 @@ async function tellChange(context: Context): Promise<Draft> {
   return {
     text: [
       score.delta === 0
-        ? `The health score stayed at ${write.count(score.after)}.`
-        : `The health score went from ${write.count(score.before)} to ${
+        ? write.say`The health score stayed at ${write.count(score.after)}.`
+        : write.say`The health score went from ${write.count(score.before)} to ${
           write.count(score.after)
-        } ` +
-          `(${write.change(score.delta)}).`,
-      `URLs with errors: ${write.count(score.urls_with_errors.before)} of ` +
-      `${write.count(score.urls_total.before)} before, ${
-        write.count(score.urls_with_errors.after)
-      } ` +
-      `of ${write.count(score.urls_total.after)} now.`,
+        } (${write.change(score.delta)}).`,
+      write.say`URLs with errors: ${write.count(score.urls_with_errors.before)} of ${
+        write.count(score.urls_total.before)
+      } before, ${write.count(score.urls_with_errors.after)} of ${
+        write.count(score.urls_total.after)
+      } now.`,
       codes.length === 0 ? "No error affects more or fewer URLs than before." : "What moved it:",
       ...codes.map((
         one: { code: string; urls_before: number; urls_after: number; delta: number },
@@ -181,24 +184,31 @@ async function tellChange(context: Context): Promise<Draft> {
         `- ${one.code}: ${write.count(one.urls_before)} → ${write.many(one.urls_after, "URL")} ` +
         `(${write.change(one.delta)})`
       ),
-      `Places of issues: ${write.count(states.new)} new, ${write.count(states.regressed)} back ` +
-      `again, ${write.count(states.fixed)} fixed, ${
+      write.say`Places of issues: ${write.count(states.new)} new, ${
+        write.count(states.regressed)
+      } back again, ${write.count(states.fixed)} fixed, ${
         write.count(states.gone_with_page)
       } gone with their page.`,
-      describeLosses(pages.lost, write.count),
-      `Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
+      tellLosses(context, pages.lost),
+      write.say`Pages: ${write.count(pages.added)} added, ${write.count(pages.removed)} removed.`,
       rules_changed.length === 0
         ? null
-        : `${write.many(rules_changed.length, "rule")} ran in one of the audits only, or in ` +
-          "another version, which may be a part of it.",
+        : write.say`${
+          write.many(rules_changed.length, "rule")
+        } ran in one of the audits only, or in another version, which may be a part of it.`,
       settings_changed.length === 0
         ? null
-        : `The audits had different settings (${
+        : write.say`The audits had different settings (${
           settings_changed.map((one: { name: string }) => one.name).join(", ")
         }), which may be a part of it.`,
     ],
     citations: [
-      cite(reading, "audit", audit.id, `Audit ${audit.id} against ${audit.previous_audit_id}`),
+      cite(
+        reading,
+        "audit",
+        audit.id,
+        write.say`Audit ${audit.id} against ${audit.previous_audit_id}`,
+      ),
       ...codes.map((one: { code: string }) => cite(reading, "issue", one.code, one.code)),
     ],
     suggestions: [
@@ -222,18 +232,17 @@ function tellCosts(context: Context): Promise<Draft> {
       fields: "code,title,affected_urls_count,previous_affected_urls_count,priority_score",
     },
     lead: (total) =>
-      "Only errors lower the health score, each URL with one counts once. " +
-      `There ${total === 1 ? "is" : "are"} ${
-        write.many(total, "kind")
-      } of errors; those on the most URLs:`,
+      write.say`Only errors lower the health score, each URL with one counts once. There ${
+        total === 1 ? "is" : "are"
+      } ${write.many(total, "kind")} of errors; those on the most URLs:`,
     none: "No open issue of severity error was found, so nothing lowers the health score.",
     row: (issue) =>
-      `${issue.title} (${issue.code}): ${write.many(issue.affected_urls_count, "URL")}`,
+      write.say`${issue.title} (${issue.code}): ${write.many(issue.affected_urls_count, "URL")}`,
     cite: (issue) => ["issue", issue.code, issue.title],
     suggestions: (rows) => [
       ...(rows.length > 0 ? [recheck(rows.slice(0, 5).map(({ code }) => code))] : []),
       ...rows.slice(0, 1).map(({ code }) =>
-        look(`See the places of ${code}.`, `/issues/${code}/pages`)
+        look(write.say`See the places of ${code}.`, `/issues/${code}/pages`)
       ),
       look("See all issues.", "/issues"),
     ],

@@ -6,8 +6,9 @@ import { look, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
 export const ISSUE_KINDS: readonly Kind[] = [
   {
     name: "issues_top",
-    first: "worst",
+    title: "the most important open issues",
     example: "What are the most important issues?",
+    first: "worst",
     narrower: { page: "page_issues", category: "issues_in_category", issue: "issue_explained" },
     asks: [
       "what are the most important issues",
@@ -31,6 +32,9 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_count",
+    shows: ["severity"],
+    title: "how many issues are open",
+    example: "How many issues are there?",
     lists: "issues_top",
     narrower: { category: "issues_in_category" },
     asks: [
@@ -45,6 +49,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_in_category",
+    title: "the open issues of one category",
     example: "Which issues concern images?",
     needs: ["category"],
     asks: [
@@ -61,6 +66,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_new",
+    title: "the issues that are new since the audit before",
     example: "Which issues are new?",
     asks: [
       "which issues are new",
@@ -82,6 +88,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_fixed",
+    title: "the issues that were fixed since the audit before",
     example: "Which issues were fixed?",
     asks: [
       "which issues were fixed",
@@ -97,15 +104,20 @@ export const ISSUE_KINDS: readonly Kind[] = [
         lead: "fixed on URLs since the audit before",
         none: "No issue is fixed on any URL since the audit before.",
         row: (issue) =>
-          `${context.write.many(issue.fixed_count, "URL")} fixed, ` +
-          `${context.write.count(issue.affected_urls_count)} left` +
-          (issue.gone_with_page_count > 0
-            ? `; ${context.write.many(issue.gone_with_page_count, "URL")} lost, not fixed`
-            : ""),
+          context.write.say`${context.write.many(issue.fixed_count, "URL")} fixed, ${
+            context.write.count(issue.affected_urls_count)
+          } left${
+            issue.gone_with_page_count > 0
+              ? context.write.say`; ${
+                context.write.many(issue.gone_with_page_count, "URL")
+              } lost, not fixed`
+              : ""
+          }`,
       }),
   },
   {
     name: "issues_regressed",
+    title: "the issues that came back",
     example: "Which issues came back?",
     asks: [
       "which issues came back",
@@ -124,6 +136,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issues_ignored",
+    title: "the ignored issues",
+    example: "Which issues are ignored?",
     asks: [
       "which issues are ignored",
       "ignored issues",
@@ -138,7 +152,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
         {
           lead: "that somebody ignored, wholly or in part",
           none: "No issue is ignored.",
-          row: (issue) => `${context.write.many(issue.ignored_urls_count, "URL")} ignored`,
+          row: (issue) =>
+            context.write.say`${context.write.many(issue.ignored_urls_count, "URL")} ignored`,
         },
       ),
   },
@@ -167,14 +182,15 @@ export function tellIssues(
     operationId: "listIssues",
     query: { ...(severity ? { "filter[severity]": severity } : {}), fields: FIELDS, ...query },
     lead: (total) =>
-      `There ${total === 1 ? "is" : "are"} ${write.many(total, "issue")} ${telling.lead}:`,
+      write.say`There ${total === 1 ? "is" : "are"} ${write.many(total, "issue")} ${telling.lead}:`,
     none: telling.none,
-    row: (issue) => `${issue.title} (${issue.code}, ${issue.severity}): ${telling.row(issue)}`,
+    row: (issue) =>
+      write.say`${issue.title} (${issue.code}, ${issue.severity}): ${telling.row(issue)}`,
     cite: (issue) => ["issue", issue.code, issue.title],
     suggestions: (rows) =>
       rows.length === 0 ? [look("See all issues.", "/issues"), START_AUDIT] : [
         recheck(rows.slice(0, 5).map(({ code }) => code)),
-        look(`See the places of ${rows[0]?.code}.`, `/issues/${rows[0]?.code}/pages`),
+        look(write.say`See the places of ${rows[0]?.code}.`, `/issues/${rows[0]?.code}/pages`),
         look("See all issues.", "/issues"),
       ],
   });
@@ -186,12 +202,12 @@ function tellTop(context: Context): Promise<Draft> {
     "filter[status]": "open,regressed",
     sort: "-priority_score,code",
   }, {
-    lead: `open${severity ? ` of severity ${severity}` : ""}; what to fix first`,
+    lead: write.say`open${severity ? write.say` of severity ${severity}` : ""}; what to fix first`,
     none: severity
-      ? `The latest audit found no open issue of severity ${severity}.`
+      ? write.say`The latest audit found no open issue of severity ${severity}.`
       : "The latest audit found no open issue.",
     row: (issue) =>
-      `${write.many(issue.affected_urls_count, "URL")}, priority ${
+      write.say`${write.many(issue.affected_urls_count, "URL")}, priority ${
         write.count(issue.priority_score)
       }`,
   });
@@ -205,8 +221,8 @@ function tellCategory(context: Context): Promise<Draft> {
     "filter[status]": "open,regressed",
     sort: "-priority_score,code",
   }, {
-    lead: `open in the category ${name}`,
-    none: `The latest audit found no open issue in the category ${name}.`,
+    lead: write.say`open in the category ${name}`,
+    none: write.say`The latest audit found no open issue in the category ${name}.`,
     row: (issue) => write.many(issue.affected_urls_count, "URL"),
   });
 }
@@ -235,9 +251,11 @@ async function tellCounts(context: Context): Promise<Draft> {
   const [errors, warnings, notices] = bySeverity.map(({ body }) => body.meta.total);
   return {
     text: [
-      `${write.many(meta.total, "kind")} of issues ${meta.total === 1 ? "is" : "are"} open: ` +
-      `${write.many(errors, "error")}, ${write.many(warnings, "warning")} and ` +
-      `${write.many(notices, "notice")}, by the audit of ${write.day(meta.to)}.`,
+      write.say`${write.many(meta.total, "kind")} of issues ${
+        meta.total === 1 ? "is" : "are"
+      } open: ${write.many(errors, "error")}, ${write.many(warnings, "warning")} and ${
+        write.many(notices, "notice")
+      }, by the audit of ${write.day(meta.to)}.`,
       "Each kind may be on many URLs.",
     ],
     citations: [

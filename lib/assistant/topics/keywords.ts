@@ -1,15 +1,18 @@
+import { daysFilter } from "../apply_conditions.ts";
 import type { Context } from "../context.ts";
 import type { KeywordRow } from "../find_keyword.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
 import { look, type RowTelling, tellRows } from "../tell_rows.ts";
+import { tellOpportunities } from "./tell_opportunities.ts";
 
 /** Questions about sets of keywords. */
 export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   {
     name: "keywords_top",
-    first: "best",
+    title: "the keywords with the most clicks",
     example: "What are my top keywords?",
+    first: "best",
     why: "traffic_change",
     narrower: { page: "page_keywords", keyword: "keyword_position" },
     asks: [
@@ -36,6 +39,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_impressions",
+    title: "the keywords with the most impressions",
+    example: "Which keywords have the most impressions?",
     asks: [
       "keywords with the most impressions",
       "for which keywords are we shown most",
@@ -48,13 +53,29 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
         order: "Those with the most impressions",
         none: "No keyword has data in this window.",
         row: (row, { write }) =>
-          `${write.many(row.impressions, "impression")}, position ${write.position(row.position)}`,
+          write.say`${write.many(row.impressions, "impression")}, position ${
+            write.position(row.position)
+          }`,
       }),
   },
   {
+    name: "keywords_new",
+    title: "the keywords that are new",
+    example: "Which keywords are new?",
+    asks: [
+      "which keywords are new",
+      "new keywords",
+      "newest search terms",
+      "for which keywords did we start to appear",
+      "keywords that appeared for the first time",
+    ],
+    answer: tellNew,
+  },
+  {
     name: "keywords_lost_positions",
-    first: "worst",
+    title: "the keywords that lost positions",
     example: "Which keywords lost positions?",
+    first: "worst",
     why: "decay",
     asks: [
       "which keywords lost positions",
@@ -77,8 +98,9 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_gained_positions",
-    first: "best",
+    title: "the keywords that gained positions",
     example: "Which keywords gained positions?",
+    first: "best",
     asks: [
       "which keywords gained positions",
       "keywords that improved in rank",
@@ -99,6 +121,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_lost_clicks",
+    title: "the keywords that lost clicks",
+    example: "Which keywords lost clicks?",
     first: "worst",
     why: "decay",
     asks: [
@@ -118,6 +142,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_gained_clicks",
+    title: "the keywords that gained clicks",
+    example: "Which keywords gained clicks?",
     first: "best",
     asks: [
       "which keywords gained clicks",
@@ -136,6 +162,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_at_positions",
+    title: "the keywords at certain positions",
     example: "Which keywords are between position 4 and 10?",
     asks: [
       "which keywords are {positions}",
@@ -150,8 +177,10 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_striking",
-    first: "best",
+    shows: ["positions"],
+    title: "the keywords in striking distance of page one",
     example: "Which keywords are in striking distance?",
+    first: "best",
     asks: [
       "which keywords are in striking distance",
       "low hanging fruit keywords",
@@ -166,6 +195,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_low_ctr",
+    title: "the keywords with a low click rate",
     example: "Which keywords have a low click rate?",
     asks: [
       "which keywords have a low click rate",
@@ -180,6 +210,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_volume",
+    title: "the keywords with the highest search volume",
+    example: "Which keywords have the highest search volume?",
     asks: [
       "keywords with the highest search volume",
       "which keywords have the most demand",
@@ -193,11 +225,15 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
         order: "The most searched",
         none: "No search volumes were imported, and none is estimated.",
         row: (row, { write }) =>
-          `${write.count(row.search_volume)} a month, position ${write.position(row.position)}`,
+          write.say`${write.count(row.search_volume)} a month, position ${
+            write.position(row.position)
+          }`,
       }),
   },
   {
     name: "keywords_tagged",
+    title: "the keywords with a tag",
+    example: 'Which keywords have the tag "shop"?',
     needs: ["tag"],
     asks: [
       "keywords tagged {quoted}",
@@ -211,6 +247,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_tracked",
+    title: "the tracked keywords",
     example: "Which keywords are tracked?",
     asks: [
       "which keywords are tracked",
@@ -255,17 +292,22 @@ export async function tellKeywords(
     operationId: "listKeywords",
     query: { ...await context.window() as RowTelling["query"], fields: FIELDS, ...query },
     lead: (total, { body }) =>
-      `Keywords ${telling.which}, ${context.inWindow(body.meta)}` +
-      (body.meta.previous && telling.which.endsWith("before")
-        ? ` (compared with the days ${write.days(body.meta.previous.from, body.meta.previous.to)})`
-        : "") +
-      `: ${write.count(total)}. ${telling.order}:`,
+      write.say`Keywords ${telling.which}, ${context.inWindow(body.meta)}${
+        body.meta.previous && telling.which.endsWith("before")
+          ? write.say` (compared with the days ${
+            write.days(body.meta.previous.from, body.meta.previous.to)
+          })`
+          : ""
+      }: ${write.count(total)}. ${telling.order}:`,
     none: telling.none,
     row: (row) => `${quoteText(row.keyword)}: ${telling.row(row, context)}`,
     cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
     suggestions: (rows) => [
       ...rows.slice(0, 1).map((row) =>
-        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.id}/history`)
+        look(
+          write.say`See the history of ${quoteText(row.keyword)}.`,
+          `/keywords/${row.id}/history`,
+        )
       ),
       look("See where clicks could be won.", "/opportunities"),
     ],
@@ -273,18 +315,21 @@ export async function tellKeywords(
 }
 
 function clicksAndPosition(row: Row, { write }: Context): string {
-  return `${write.many(row.clicks, "click")}, ${write.many(row.impressions, "impression")}, ` +
-    `position ${write.position(row.position)}`;
+  return write.say`${write.many(row.clicks, "click")}, ${
+    write.many(row.impressions, "impression")
+  }, position ${write.position(row.position)}`;
 }
 
 function movement(row: Row, { write }: Context): string {
-  return `position ${write.position(row.previous_position)} → ${write.position(row.position)}, ` +
-    write.many(row.clicks, "click");
+  return write.say`position ${write.position(row.previous_position)} → ${
+    write.position(row.position)
+  }, ${write.many(row.clicks, "click")}`;
 }
 
 function clicksMoved(row: Row, { write }: Context): string {
-  return `${write.many(row.clicks, "click")} (${write.change(row.clicks_delta)}), position ` +
-    write.position(row.position);
+  return write.say`${write.many(row.clicks, "click")} (${
+    write.change(row.clicks_delta)
+  }), position ${write.position(row.position)}`;
 }
 
 function tellAtPositions(context: Context): Promise<Draft> {
@@ -305,69 +350,32 @@ function tellAtPositions(context: Context): Promise<Draft> {
 async function tellTagged(context: Context): Promise<Draft> {
   const [tag = ""] = [...context.entities.quoted, ...context.entities.keywords];
   return await tellKeywords(context, { "filter[tags]": tag, sort: "-clicks,-impressions" }, {
-    which: `with the tag ${quoteText(tag)}`,
+    which: context.write.say`with the tag ${quoteText(tag)}`,
     order: "Those with the most clicks",
-    none: `No keyword has the tag ${quoteText(tag)}.`,
+    none: context.write.say`No keyword has the tag ${quoteText(tag)}.`,
     row: clicksAndPosition,
   });
 }
 
-/** Tells opportunities of one type, with the range of what could be won. */
-export async function tellOpportunities(
-  context: Context,
-  type: "striking_distance" | "low_ctr" | null,
-): Promise<Draft> {
-  const { write } = context;
-  const { compare: _, ...window } = await context.window() as RowTelling["query"];
-  const names = {
-    striking_distance: "keyword in striking distance",
-    low_ctr: "keyword with a low click rate",
-  };
-  const severals = {
-    striking_distance: "keywords in striking distance",
-    low_ctr: "keywords with a low click rate",
-  };
+/** Those that were seen first in the days that were named, else the newest. */
+async function tellNew(context: Context): Promise<Draft> {
   return await tellRows(context, {
-    operationId: "listOpportunities",
+    operationId: "listKeywords",
     query: {
-      ...window,
-      ...(type ? { "filter[type]": type } : {}),
-      fields: "type,keyword_id,keyword,page_id,url,clicks,position,estimated_gain,recommendation",
+      fields: `${FIELDS},first_seen_at`,
+      sort: "-first_seen_at",
+      ...daysFilter(context, "first_seen_at"),
     },
-    lead: (total, { body }) =>
-      `${
-        type
-          ? write.many(total, names[type], severals[type])
-          : write.many(total, "opportunity", "opportunities")
-      } ` +
-      `${
-        context.inWindow(body.meta)
-      }. By the clicks that could be won (a range from published click ` +
-      "curves, no forecast):",
-    none: type
-      ? `There is no ${names[type]} with enough impressions in this window.`
-      : "No opportunity was found in this window.",
+    lead: (total) =>
+      context.write.say`${
+        context.write.many(total, "keyword")
+      }, those first that were first seen last:`,
+    none: "No keyword was first seen in these days.",
     row: (row) =>
-      `${row.keyword === null ? writeUrlOf(row.url) : quoteText(row.keyword)}: position ` +
-      `${write.position(row.position)}, ${write.many(row.clicks, "click")}, about ` +
-      `${write.estimate(row.estimated_gain?.expected)} more (${
-        write.estimate(row.estimated_gain?.low)
-      } to ` +
-      `${write.estimate(row.estimated_gain?.high)})`,
-    cite: (row) =>
-      row.keyword_id === null
-        ? ["page", row.page_id, writeUrlOf(row.url)]
-        : ["keyword", row.keyword_id, quoteText(row.keyword)],
-    after: ({ body }) => body.data[0] ? [`To the first: ${body.data[0].recommendation}`] : [],
-    suggestions: (rows) => [
-      look("See all opportunities.", "/opportunities"),
-      ...rows.slice(0, 1).filter((row) => row.keyword_id !== null).map((row) =>
-        look(`See the history of ${quoteText(row.keyword)}.`, `/keywords/${row.keyword_id}/history`)
-      ),
-    ],
+      context.write.say`${quoteText(row.keyword)}: first seen ${
+        context.write.day(row.first_seen_at)
+      }, ${clicksAndPosition(row, context)}`,
+    cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
+    suggestions: [look("See all keywords.", "/keywords?sort=-first_seen_at")],
   });
-}
-
-function writeUrlOf(url: string | null): string {
-  return url === null ? "a page" : quoteText(url);
 }

@@ -9,6 +9,7 @@ import { RULES } from "../../rules/mod.ts";
 export const ONE_ISSUE_KINDS: readonly Kind[] = [
   {
     name: "issue_explained",
+    title: "what one issue means",
     example: "What is title_duplicate?",
     needs: ["issue"],
     narrower: { page: "page_issues" },
@@ -25,6 +26,7 @@ export const ONE_ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issue_fix",
+    title: "how to fix one issue",
     example: "How do I fix duplicate titles?",
     needs: ["issue"],
     asks: [
@@ -44,6 +46,7 @@ export const ONE_ISSUE_KINDS: readonly Kind[] = [
   },
   {
     name: "issue_pages",
+    title: "the pages with one issue",
     example: "Which pages have title_missing?",
     needs: ["issue"],
     asks: [
@@ -92,27 +95,31 @@ async function tellIssue(context: Context, wanted: "explain" | "fix"): Promise<D
   return {
     text: [
       wanted === "fix"
-        ? `${issue.title} (${code}): ${issue.how_to_fix}`
-        : `${issue.title} (${code}, ${issue.severity}): ${issue.description}`,
+        ? write.say`${issue.title} (${code}): ${issue.how_to_fix}`
+        : write.say`${issue.title} (${code}, ${issue.severity}): ${issue.description}`,
       issue.status === "fixed"
-        ? `It is fixed: the audit of ${write.day(reading.body.meta.to)} found it no more.`
+        ? write.say`It is fixed: the audit of ${write.day(reading.body.meta.to)} found it no more.`
         : issue.status === "gone_with_page"
-        ? `The audit of ${
+        ? write.say`The audit of ${
           write.day(reading.body.meta.to)
-        } found it no more, because pages that had ` +
-          "it were lost. It is not fixed."
+        } found it no more, because pages that had it were lost. It is not fixed.`
         : issue.status === "unverified"
-        ? `The audit of ${write.day(reading.body.meta.to)} did not find it, and did not look ` +
-          "everywhere where it was. Nobody knows whether it is fixed."
-        : `It is on ${write.many(issue.affected_urls_count, "URL")} by the audit of ` +
-          `${write.day(reading.body.meta.to)}` +
-          (issue.previous_affected_urls_count === null
+        ? write.say`The audit of ${
+          write.day(reading.body.meta.to)
+        } did not find it, and did not look everywhere where it was. Nobody knows whether it is fixed.`
+        : write.say`It is on ${write.many(issue.affected_urls_count, "URL")} by the audit of ${
+          write.day(reading.body.meta.to)
+        }${
+          issue.previous_affected_urls_count === null
             ? "."
-            : `; in the audit before on ${write.count(issue.previous_affected_urls_count)}.`),
-      wanted === "fix" ? null : `How to fix it: ${issue.how_to_fix}`,
+            : write.say`; in the audit before on ${
+              write.count(issue.previous_affected_urls_count)
+            }.`
+        }`,
+      wanted === "fix" ? null : write.say`How to fix it: ${issue.how_to_fix}`,
       examples.length > 0 ? "For example:" : null,
       ...examples.map((url: string) => `- ${writeUrl(url)}`),
-      others.length > 0 ? `You may also mean ${write.list(others)}.` : null,
+      others.length > 0 ? write.say`You may also mean ${write.list(others)}.` : null,
     ],
     citations: [cite(reading, "issue", code, issue.title)],
     suggestions: [
@@ -127,10 +134,14 @@ async function tellRule({ read, write }: Context, code: string): Promise<Draft> 
   const rule = RULES.find(({ id }) => id === code);
   const audit = await findReading(read("getLatestAudit"));
   const heard = audit
-    ? `The audit of ${write.day(audit.body.data.finished_at)} did not find it on this site.`
+    ? write.say`The audit of ${
+      write.day(audit.body.data.finished_at)
+    } did not find it on this site.`
     : "There is no finished audit yet, so nobody knows whether the site has it.";
   return {
-    text: rule ? [`${rule.title} (${code}): ${heard}`, `What it is: ${rule.description}`] : [heard],
+    text: rule
+      ? [write.say`${rule.title} (${code}): ${heard}`, write.say`What it is: ${rule.description}`]
+      : [heard],
     citations: audit ? [cite(audit, "audit", audit.body.data.id, "Latest audit")] : [],
     suggestions: audit ? [look("See the issues that there are.", "/issues")] : [START_AUDIT],
   };
@@ -151,9 +162,10 @@ async function tellPlaces(context: Context): Promise<Draft> {
     params: { code },
     query: { fields: "page_id,url,target_url,evidence" },
     lead: (total) =>
-      `${issue.title} (${code}) is on ${write.many(issue.affected_urls_count, "URL")}, in ` +
-      `${write.many(total, "place")}:`,
-    none: `No place of ${code} is kept any more.`,
+      write.say`${issue.title} (${code}) is on ${
+        write.many(issue.affected_urls_count, "URL")
+      }, in ${write.many(total, "place")}:`,
+    none: write.say`No place of ${code} is kept any more.`,
     row: (place) =>
       (place.url === null ? "the site as a whole" : writeUrl(place.url)) +
       (place.target_url === null ? "" : ` → ${writeUrl(place.target_url)}`) +
@@ -162,7 +174,7 @@ async function tellPlaces(context: Context): Promise<Draft> {
       place.page_id === null
         ? ["issue", code, issue.title]
         : ["page", place.page_id, writeUrl(place.url ?? "")],
-    after: () => [others.length > 0 ? `You may also mean ${write.list(others)}.` : null],
+    after: () => [others.length > 0 ? write.say`You may also mean ${write.list(others)}.` : null],
     suggestions: [recheck([code]), look("See all places.", `/issues/${code}/pages`)],
   });
   return {

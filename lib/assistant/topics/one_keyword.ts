@@ -8,6 +8,7 @@ import { look, statusNote } from "../tell_rows.ts";
 export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   {
     name: "keyword_position",
+    title: "the position of one keyword",
     example: 'How does "garden hose" rank?',
     needs: ["keyword"],
     why: "keyword_history",
@@ -35,6 +36,7 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_history",
+    title: "how one keyword developed",
     example: 'How did "garden hose" develop?',
     needs: ["keyword"],
     asks: [
@@ -55,6 +57,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_volume",
+    title: "the search volume of one keyword",
+    example: 'How often is "garden hose" searched?',
     needs: ["keyword"],
     asks: [
       "what is the search volume of {keyword}",
@@ -67,6 +71,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_page",
+    title: "the page that ranks for one keyword",
+    example: 'Which page ranks for "garden hose"?',
     needs: ["keyword"],
     asks: [
       "which page ranks for {keyword}",
@@ -80,6 +86,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_intent",
+    title: "the search intent of one keyword",
+    example: 'What is the intent of "garden hose"?',
     needs: ["keyword"],
     asks: [
       "what is the intent of {keyword}",
@@ -92,6 +100,8 @@ export const ONE_KEYWORD_KINDS: readonly Kind[] = [
   },
   {
     name: "keyword_cannibalization",
+    title: "the pages that compete for one keyword",
+    example: 'Which pages compete with each other for "garden hose"?',
     needs: ["keyword"],
     asks: [
       "do pages compete with each other for {keyword}",
@@ -114,25 +124,32 @@ async function tellKeyword(context: Context): Promise<Draft> {
   return {
     text: [
       row.position === null
-        ? `${name} has no position ${when}.`
+        ? write.say`${name} has no position ${when}.`
         : row.position_source === "rank_check"
-        ? `${name} ranks at position ${write.position(row.position)} by the newest imported rank ` +
-          `${when}; search data have no row of it.`
-        : `${name} ranks at a mean position of ${write.position(row.position)} ${when}` +
-          (row.previous_position === null
+        ? write.say`${name} ranks at position ${
+          write.position(row.position)
+        } by the newest imported rank ${when}; search data have no row of it.`
+        : write.say`${name} ranks at a mean position of ${write.position(row.position)} ${when}${
+          row.previous_position === null
             ? "."
-            : `, ${moved(row.position_change)} ${write.position(row.previous_position)} in the ` +
-              "window before."),
-      row.clicks === null ? null : `It brought ${write.many(row.clicks, "click")} ` +
-        `from ${write.many(row.impressions, "impression")} (CTR ${write.share(row.ctr)}` +
-        (row.clicks_delta === null ? ")." : `; clicks ${write.change(row.clicks_delta)}).`),
+            : write.say`, ${moved(row.position_change)} ${
+              write.position(row.previous_position)
+            } in the window before.`
+        }`,
+      row.clicks === null
+        ? null
+        : write.say`It brought ${write.many(row.clicks, "click")} from ${
+          write.many(row.impressions, "impression")
+        } (CTR ${write.share(row.ctr)}${
+          row.clicks_delta === null ? ")." : write.say`; clicks ${write.change(row.clicks_delta)}).`
+        }`,
       row.best_position === null
         ? null
-        : `Its best position was ${write.position(row.best_position)}.`,
-      row.url === null ? null : `The page that ranks is ${writeUrl(row.url)}.`,
+        : write.say`Its best position was ${write.position(row.best_position)}.`,
+      row.url === null ? null : write.say`The page that ranks is ${writeUrl(row.url)}.`,
       row.search_volume === null
         ? null
-        : `It is searched ${write.count(row.search_volume)} times a month.`,
+        : write.say`It is searched ${write.count(row.search_volume)} times a month.`,
       statusNote(meta),
     ],
     citations: [cite(reading, "keyword", row.id, name)],
@@ -187,27 +204,27 @@ async function tellHistory(context: Context): Promise<Draft> {
   const name = quoteText(row.keyword);
   if (!first || !last || !best || !worst) {
     return {
-      text: [statusNote(meta) ?? `${name} has no position ${context.inWindow(meta)}.`],
+      text: [statusNote(meta) ?? write.say`${name} has no position ${context.inWindow(meta)}.`],
       citations: [cite(reading, "keyword", row.id, name)],
       suggestions: suggestionsOf(row.id, row.keyword, row.tracked),
     };
   }
   return {
     text: [
-      `${name} by week, ${context.inWindow(meta)}: position ${
+      write.say`${name} by week, ${context.inWindow(meta)}: position ${
         write.position(first.position)
-      } in the ` +
-      `week of ${write.day(first.from)}, ${write.position(last.position)} in the week of ${
+      } in the week of ${write.day(first.from)}, ${write.position(last.position)} in the week of ${
         write.day(last.from)
       }.`,
-      `Best: ${write.position(best.position)} (week of ${write.day(best.from)}); worst: ` +
-      `${write.position(worst.position)} (week of ${write.day(worst.from)}).`,
-      `Clicks: ${write.count(first.clicks)} in the first of these weeks, ${
+      write.say`Best: ${write.position(best.position)} (week of ${write.day(best.from)}); worst: ${
+        write.position(worst.position)
+      } (week of ${write.day(worst.from)}).`,
+      write.say`Clicks: ${write.count(first.clicks)} in the first of these weeks, ${
         write.count(last.clicks)
       } in the last.`,
       first.url === last.url || first.url === null || last.url === null
         ? null
-        : `The page changed from ${writeUrl(first.url)} to ${
+        : write.say`The page changed from ${writeUrl(first.url)} to ${
           writeUrl(last.url)
         }, which may be why.`,
       statusNote(meta),
@@ -226,13 +243,14 @@ async function tellVolume(context: Context): Promise<Draft> {
   return {
     text: [
       row.search_volume === null
-        ? `The search volume of ${name} is unknown: no import tells it, and none is estimated.`
-        : `${name} is searched ${
+        ? write
+          .say`The search volume of ${name} is unknown: no import tells it, and none is estimated.`
+        : write.say`${name} is searched ${
           write.count(row.search_volume)
         } times a month, by the imported volumes.`,
       row.impressions === null
         ? null
-        : `The site was shown ${write.count(row.impressions)} times for it ${
+        : write.say`The site was shown ${write.count(row.impressions)} times for it ${
           context.inWindow(reading.body.meta)
         }.`,
     ],
@@ -252,14 +270,13 @@ async function tellPageOf(context: Context): Promise<Draft> {
   return {
     text: [
       row.url === null
-        ? `The data do not tell which page ranks for ${name}.`
-        : `${writeUrl(row.url)} ranks for ${name}, at a mean position of ${
+        ? write.say`The data do not tell which page ranks for ${name}.`
+        : write.say`${writeUrl(row.url)} ranks for ${name}, at a mean position of ${
           write.position(row.position)
-        } ` +
-          `${context.inWindow(reading.body.meta)}.`,
+        } ${context.inWindow(reading.body.meta)}.`,
       row.pages_count === null
         ? null
-        : `${
+        : write.say`${
           write.many(row.pages_count, "page of the site was", "pages of the site were")
         } shown for it.`,
     ],
@@ -281,11 +298,12 @@ async function tellIntentOf(context: Context): Promise<Draft> {
   return {
     text: found
       ? [
-        `${name} is ${found.intent} (probability ${
+        write.say`${name} is ${found.intent} (probability ${
           write.share(found.probability)
         }, judged by ${found.source}).`,
-        found.page_intent === null ? null : `The page that ranks is ${found.page_intent}` +
-          `${
+        found.page_intent === null
+          ? null
+          : write.say`The page that ranks is ${found.page_intent}${
             found.intent_match === false
               ? ", which does not fit."
               : found.intent_match
@@ -293,7 +311,7 @@ async function tellIntentOf(context: Context): Promise<Draft> {
               : "."
           }`,
       ]
-      : [statusNote(reading.body.meta) ?? `The intent of ${name} has not been judged.`],
+      : [statusNote(reading.body.meta) ?? write.say`The intent of ${name} has not been judged.`],
     citations: [cite(reading, "keyword", row.id, name)],
     suggestions: [
       look("See the intents of all keywords.", "/search-intent"),
@@ -323,20 +341,23 @@ async function tellCompetingPages(context: Context): Promise<Draft> {
   return {
     text: found
       ? [
-        `${write.many(found.pages_count, "page")} of the site are shown for ${name} ` +
-        `${context.inWindow(reading.body.meta)} (${
-          String(found.kind).replaceAll("_", " ")
-        }, severity ` +
-        `${found.severity}, score ${write.count(found.score)}):`,
+        write.say`${write.many(found.pages_count, "page")} of the site are shown for ${name} ${
+          context.inWindow(reading.body.meta)
+        } (${String(found.kind).replaceAll("_", " ")}, severity ${found.severity}, score ${
+          write.count(found.score)
+        }):`,
         ...found.pages.map((page: CompetingPage) =>
-          `- ${writeUrl(page.url)}: ${write.share(page.impressions_share)} of the impressions, ` +
-          `${write.many(page.clicks, "click")}, position ${write.position(page.position)}`
+          write.say`- ${writeUrl(page.url)}: ${
+            write.share(page.impressions_share)
+          } of the impressions, ${write.many(page.clicks, "click")}, position ${
+            write.position(page.position)
+          }`
         ),
-        found.reason ? writeUrlsPlainly(found.reason) : null,
+        found.reason ? writeUrlsPlainly(write.ofApi(found.reason)) : null,
       ]
       : [
         statusNote(reading.body.meta) ??
-          `No other page of the site gets in the way for ${name} ${
+          write.say`No other page of the site gets in the way for ${name} ${
             context.inWindow(reading.body.meta)
           }.`,
       ],

@@ -9,6 +9,7 @@ import { look, recheck, statusNote, tellRows } from "../tell_rows.ts";
 export const ONE_PAGE_KINDS: readonly Kind[] = [
   {
     name: "page_details",
+    title: "what is known of one page",
     example: "What do you know about /pricing?",
     needs: ["page"],
     why: "page_issues",
@@ -31,6 +32,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
   },
   {
     name: "page_issues",
+    title: "the open issues of one page",
     example: "What is wrong with /pricing?",
     needs: ["page"],
     asks: [
@@ -46,6 +48,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
   },
   {
     name: "page_traffic",
+    title: "the clicks of one page",
     example: "How many clicks does /pricing get?",
     needs: ["page"],
     asks: [
@@ -64,6 +67,7 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
   },
   {
     name: "page_keywords",
+    title: "the keywords of one page",
     example: "Which keywords bring people to /pricing?",
     needs: ["page"],
     asks: [
@@ -79,6 +83,8 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
   },
   {
     name: "page_changes",
+    title: "what changed on one page",
+    example: "What changed on /pricing?",
     needs: ["page"],
     asks: [
       "what changed on {url}",
@@ -91,6 +97,8 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
   },
   {
     name: "page_inlinks",
+    title: "the internal links to one page",
+    example: "Which pages link to /pricing?",
     needs: ["page"],
     asks: [
       "which pages link to {url}",
@@ -115,28 +123,36 @@ async function tellPage(context: Context): Promise<Draft> {
   const page = reading.body.data;
   const { search } = reading.body.meta;
   const status = page.status_code === null
-    ? page.fetch_error === null ? "was not crawled" : `could not be fetched (${page.fetch_error})`
-    : `answers ${page.status_code}`;
+    ? page.fetch_error === null
+      ? "was not crawled"
+      : write.say`could not be fetched (${page.fetch_error})`
+    : write.say`answers ${page.status_code}`;
   return {
     text: [
       `${writeUrl(page.url)} ${status}` +
-      `${page.title ? `; its title is ${quoteText(page.title)}` : ""}.`,
+      `${page.title ? write.say`; its title is ${quoteText(page.title)}` : ""}.`,
       page.indexable === null
         ? null
         : page.indexable
         ? "It is indexable."
-        : `It is not indexable: ${describeReason(page.indexability_reason)}.`,
-      `Words: ${write.count(page.word_count)}; click depth: ${write.count(page.depth)}; internal ` +
-      `links to it: ${write.count(page.inlinks_count)}; response time: ` +
-      `${page.response_time_ms === null ? "unknown" : `${write.count(page.response_time_ms)} ms`}.`,
+        : write.say`It is not indexable: ${describeReason(page.indexability_reason)}.`,
+      write.say`Words: ${write.count(page.word_count)}; click depth: ${
+        write.count(page.depth)
+      }; internal links to it: ${write.count(page.inlinks_count)}; response time: ${
+        page.response_time_ms === null
+          ? "unknown"
+          : write.say`${write.count(page.response_time_ms)} ms`
+      }.`,
       page.issues_count === null || page.issues_count === undefined
         ? null
-        : `Issues: ${write.many(page.issues_count.error, "error")}, ` +
-          `${write.many(page.issues_count.warning, "warning")}, ` +
-          `${write.many(page.issues_count.notice, "notice")}.`,
-      page.clicks === null ? null : `In search ${context.inWindow(search)}: ` +
-        `${write.many(page.clicks, "click")}, ${write.many(page.impressions, "impression")}, ` +
-        `position ${write.position(page.position)}.`,
+        : write.say`Issues: ${write.many(page.issues_count.error, "error")}, ${
+          write.many(page.issues_count.warning, "warning")
+        }, ${write.many(page.issues_count.notice, "notice")}.`,
+      page.clicks === null
+        ? null
+        : write.say`In search ${context.inWindow(search)}: ${write.many(page.clicks, "click")}, ${
+          write.many(page.impressions, "impression")
+        }, position ${write.position(page.position)}.`,
     ],
     citations: [cite(reading, "page", page.id, writeUrl(page.url))],
     suggestions: [
@@ -183,13 +199,15 @@ async function tellPageIssues(context: Context): Promise<Draft> {
   return {
     text: [
       page.issues.total === 0
-        ? `No open issue is on ${where} by the audit of ${write.day(reading.body.meta.to)}.`
-        : `${where} has ${write.many(page.issues_count?.error, "error")}, ` +
-          `${write.many(page.issues_count?.warning, "warning")} and ` +
-          `${write.many(page.issues_count?.notice, "notice")} (audit of ${
-            write.day(reading.body.meta.to)
-          }):`,
-      ...shown.map((one) => `- ${one.title} (${one.code}, ${one.severity})`),
+        ? write.say`No open issue is on ${where} by the audit of ${
+          write.day(reading.body.meta.to)
+        }.`
+        : write.say`${where} has ${write.many(page.issues_count?.error, "error")}, ${
+          write.many(page.issues_count?.warning, "warning")
+        } and ${write.many(page.issues_count?.notice, "notice")} (audit of ${
+          write.day(reading.body.meta.to)
+        }):`,
+      ...shown.map((one) => write.say`- ${one.title} (${one.code}, ${one.severity})`),
     ],
     citations: [
       cite(reading, "page", page.id, where),
@@ -225,18 +243,19 @@ async function tellPageTraffic(context: Context): Promise<Draft> {
     text: page.clicks === null
       ? [
         statusNote(search) ??
-          `The search data have no row of ${where} ${context.inWindow(search)}.`,
+          write.say`The search data have no row of ${where} ${context.inWindow(search)}.`,
       ]
       : [
-        `${capital(context.inWindow(search))} ${where} had ${
+        write.say`${capital(context.inWindow(search))} ${where} had ${
           write.many(page.clicks, "click")
-        } from ` +
-        `${write.many(page.impressions, "impression")} (CTR ${write.share(page.ctr)}) at a mean ` +
-        `position of ${write.position(page.position)}.`,
+        } from ${write.many(page.impressions, "impression")} (CTR ${
+          write.share(page.ctr)
+        }) at a mean position of ${write.position(page.position)}.`,
         page.top_keyword === null
           ? null
-          : `It was shown for ${write.many(page.keywords_count, "keyword")}, ` +
-            `most of all ${quoteText(page.top_keyword)}.`,
+          : write.say`It was shown for ${write.many(page.keywords_count, "keyword")}, most of all ${
+            quoteText(page.top_keyword)
+          }.`,
         statusNote(search),
       ],
     citations: [cite(reading, "page", page.id, where)],
@@ -269,11 +288,12 @@ async function tellPageKeywords(context: Context): Promise<Draft> {
       fields: "id,keyword,position,clicks,impressions",
     },
     lead: (total, { body }) =>
-      `${where} is the best page of the site for ${write.many(total, "keyword")} ` +
-      `${context.inWindow(body.meta)}:`,
-    none: `No keyword has ${where} as its page in the search data.`,
+      write.say`${where} is the best page of the site for ${write.many(total, "keyword")} ${
+        context.inWindow(body.meta)
+      }:`,
+    none: write.say`No keyword has ${where} as its page in the search data.`,
     row: (row) =>
-      `${quoteText(row.keyword)}: ${write.many(row.clicks, "click")}, position ${
+      write.say`${quoteText(row.keyword)}: ${write.many(row.clicks, "click")}, position ${
         write.position(row.position)
       }`,
     cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
@@ -290,16 +310,19 @@ async function tellPageChanges(context: Context): Promise<Draft> {
     operationId: "listPageHistory",
     params: { page_id: choice.id },
     query: { fields: "audit_id,crawled_at,title,status_code,word_count,changed" },
-    lead: (total) => `${write.many(total, "audit")} met ${where}, the newest first:`,
-    none: `No audit whose rows are kept met ${where}.`,
+    lead: (total) => write.say`${write.many(total, "audit")} met ${where}, the newest first:`,
+    none: write.say`No audit whose rows are kept met ${where}.`,
     row: (row) =>
-      `${write.day(row.crawled_at)} (audit ${row.audit_id}): ` +
-      (row.changed === null || row.changed === undefined
-        ? "nothing before it to compare with"
-        : row.changed.length === 0
-        ? "nothing changed"
-        : `changed: ${write.list(row.changed.map((one: string) => one.replaceAll("_", " ")))}`),
-    cite: (row) => ["audit", row.audit_id, `Audit ${row.audit_id}`],
+      write.say`${write.day(row.crawled_at)} (audit ${row.audit_id}): ${
+        row.changed === null || row.changed === undefined
+          ? "nothing before it to compare with"
+          : row.changed.length === 0
+          ? "nothing changed"
+          : write.say`changed: ${
+            write.list(row.changed.map((one: string) => one.replaceAll("_", " ")))
+          }`
+      }`,
+    cite: (row) => ["audit", row.audit_id, write.say`Audit ${row.audit_id}`],
     suggestions: [look("See each version.", `/pages/${choice.id}/history`)],
   });
 }
@@ -317,15 +340,15 @@ async function tellPageInlinks(context: Context): Promise<Draft> {
   return {
     text: [
       page.inlinks.total === 0
-        ? `No page of the site links to ${where}, by the audit of ${
+        ? write.say`No page of the site links to ${where}, by the audit of ${
           write.day(reading.body.meta.to)
         }.`
-        : `${
+        : write.say`${
           write.many(page.inlinks.total, "internal link leads", "internal links lead")
         } to ${where}:`,
       ...items.map((link) =>
         `- ${writeUrl(link.source_url)}${
-          link.anchor ? `, anchor ${quoteText(link.anchor, 60)}` : ""
+          link.anchor ? write.say`, anchor ${quoteText(link.anchor, 60)}` : ""
         }` +
         (link.dofollow ? "" : " (nofollow)")
       ),

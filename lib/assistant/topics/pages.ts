@@ -9,6 +9,7 @@ import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../t
 export const PAGE_LIST_KINDS: readonly Kind[] = [
   {
     name: "pages_broken",
+    title: "the pages that answer with an error",
     example: "Which pages are broken?",
     narrower: { page: "page_details" },
     asks: [
@@ -24,10 +25,10 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellPages(context, { "filter[status_code][gte]": 400, sort: "-inlinks_count" }, {
-        lead: (pages) => `${pages} answered with an error; the most linked first`,
+        lead: (pages) => context.write.say`${pages} answered with an error; the most linked first`,
         none: "No page answered with an error in the latest audit.",
         row: (page, { write }) =>
-          `status ${page.status_code}, ${write.many(page.inlinks_count, "internal link")}`,
+          write.say`status ${page.status_code}, ${write.many(page.inlinks_count, "internal link")}`,
         suggestions: [
           look("See the links that lead there.", "/internal-links?filter[broken]=true"),
           look("See the issues about them.", "/issues?filter[category]=crawlability"),
@@ -36,6 +37,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "web_vitals",
+    title: "the Core Web Vitals",
     example: "How are our Core Web Vitals?",
     asks: [
       "core web vitals",
@@ -47,8 +49,9 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "pages_slow",
-    first: "worst",
+    title: "the slowest pages",
     example: "Which pages are slow?",
+    first: "worst",
     narrower: { page: "page_details" },
     asks: [
       "which pages are slow",
@@ -65,6 +68,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "pages_orphan",
+    title: "the pages without internal links to them",
     example: "Which pages are orphans?",
     asks: [
       "which pages are orphans",
@@ -81,6 +85,8 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "pages_deep",
+    title: "the pages that are the most clicks away from the start page",
+    example: "Which pages are buried deep?",
     asks: [
       "which pages are deep",
       "pages buried deep in the site",
@@ -92,21 +98,21 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellPages(context, { "filter[depth][gte]": 0, sort: "-depth" }, {
-        lead: (pages) => `The click depth of ${pages} is known; the deepest first`,
+        lead: (pages) => context.write.say`The click depth of ${pages} is known; the deepest first`,
         none: "No page has a known click depth.",
-        row: (page, { write }) => `${write.many(page.depth, "click")} from the start page`,
+        row: (page, { write }) => write.say`${write.many(page.depth, "click")} from the start page`,
         suggestions: [look("See links that could be set.", "/internal-links?view=opportunities")],
       }),
   },
   {
     name: "pages_noindex",
+    title: "the pages that cannot be indexed",
     example: "Which pages cannot be indexed?",
     narrower: { page: "page_details" },
     asks: [
       "which pages cannot be indexed",
       "noindex pages",
       "pages not indexable",
-      "how many pages are indexable",
       "which pages are kept out of the index",
       "not indexed pages and why",
       "pages blocked from indexing",
@@ -114,14 +120,30 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellPages(context, { "filter[indexable]": false }, {
-        lead: (pages) => `Not indexable: ${pages}`,
+        lead: (pages) => context.write.say`Not indexable: ${pages}`,
         none: "Every crawled page is indexable.",
-        row: (page) => describeReason(page.indexability_reason),
+        row: (page, { write }) => write.text(describeReason(page.indexability_reason)),
         suggestions: [look("See issues of indexability.", "/issues?filter[category]=indexability")],
       }),
   },
   {
+    name: "pages_indexable",
+    title: "how many pages can be indexed",
+    example: "How many pages are indexable?",
+    lists: "pages_noindex",
+    asks: [
+      "how many pages are indexable",
+      "how many pages can be indexed",
+      "number of indexable pages",
+      "how many urls may google index",
+      "how much of the site is in the index",
+    ],
+    answer: tellIndexable,
+  },
+  {
     name: "pages_thin",
+    title: "the pages with little text",
+    example: "Which pages have thin content?",
     asks: [
       "which pages have thin content",
       "thin pages",
@@ -136,7 +158,9 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
         "filter[word_count][gte]": 0,
         sort: "word_count",
       }, {
-        lead: (pages) => `The words of ${pages} that can be indexed are counted; the fewest first`,
+        lead: (pages) =>
+          context.write
+            .say`The words of ${pages} that can be indexed are counted; the fewest first`,
         none: "No indexable page has a known word count.",
         row: (page, { write }) => write.many(page.word_count, "word"),
         suggestions: [look("See issues of content.", "/issues?filter[category]=content")],
@@ -144,6 +168,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "pages_count",
+    title: "how many pages the site has",
     example: "How many pages does the site have?",
     asks: [
       "how many pages does the site have",
@@ -158,6 +183,8 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "pages_linked",
+    title: "the pages with the most internal links to them",
+    example: "Which pages have the most internal links?",
     asks: [
       "which pages have the most internal links",
       "most linked pages internally",
@@ -168,10 +195,13 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     ],
     answer: (context) =>
       tellPages(context, { "filter[inlinks_count][gte]": 1, sort: "-inlinks_count" }, {
-        lead: (pages) => `Linked from other pages of the site: ${pages}; the most linked first`,
+        lead: (pages) =>
+          context.write.say`Linked from other pages of the site: ${pages}; the most linked first`,
         none: "No page has a link from another page of the site.",
         row: (page, { write }) =>
-          `${write.many(page.inlinks_count, "link")}, link score ${write.count(page.link_score)}`,
+          write.say`${write.many(page.inlinks_count, "link")}, link score ${
+            write.count(page.link_score)
+          }`,
         suggestions: [look("See how each page is linked.", "/internal-links?view=pages")],
       }),
   },
@@ -201,7 +231,7 @@ function tellPages(
     operationId: "listPages",
     query: { ...query, fields: FIELDS },
     lead: (total, { body }) =>
-      `${telling.lead(write.many(total, "page"))} (audit of ${write.day(body.meta.to)}):`,
+      write.say`${telling.lead(write.many(total, "page"))} (audit of ${write.day(body.meta.to)}):`,
     none: telling.none,
     row: (page) => {
       const said = telling.row(page, context);
@@ -220,18 +250,18 @@ async function tellOrphans(context: Context): Promise<Draft> {
   if (pages_orphan === null) {
     const early = stop_reason === null
       ? ""
-      : ` (it ended early: ${String(stop_reason).replaceAll("_", " ")})`;
+      : context.write.say` (it ended early: ${String(stop_reason).replaceAll("_", " ")})`;
     return {
       text: [
-        `Nobody knows: audit ${id} did not see all pages${early}, and one that it did not see may link ` +
-        "to a page that seems to have no link. An audit of the whole site tells.",
+        context.write
+          .say`Nobody knows: audit ${id} did not see all pages${early}, and one that it did not see may link to a page that seems to have no link. An audit of the whole site tells.`,
       ],
-      citations: [cite(audit, "audit", id, `Audit ${id}`)],
+      citations: [cite(audit, "audit", id, context.write.say`Audit ${id}`)],
       suggestions: [START_AUDIT, look("See the settings of the audit.", `/audits/${id}`)],
     };
   }
   return await tellPages(context, { "filter[orphan]": true }, {
-    lead: (pages) => `No other page links to ${pages}`,
+    lead: (pages) => context.write.say`No other page links to ${pages}`,
     none: "The latest audit found no orphan page: each page has a link from another one.",
     row: (page, { write }) => page.clicks === null ? "" : write.many(page.clicks, "click"),
     suggestions: [
@@ -251,16 +281,17 @@ async function tellSlow(context: Context): Promise<Draft> {
     "filter[status_code]": 200,
     sort: "-response_time_ms",
   }, {
-    lead: (pages) => `${pages} answered; the slowest first`,
+    lead: (pages) => write.say`${pages} answered; the slowest first`,
     none: "No response time is known.",
-    row: (page) => `${write.count(page.response_time_ms)} ms`,
+    row: (page) => write.say`${write.count(page.response_time_ms)} ms`,
     suggestions: [look("See issues of performance.", "/issues?filter[category]=performance")],
   });
   return {
     ...draft,
     text: [
-      `Half of the pages answered within ${write.count(p50)} ms, nineteen of twenty within ` +
-      `${write.count(p95)} ms.`,
+      write.say`Half of the pages answered within ${
+        write.count(p50)
+      } ms, nineteen of twenty within ${write.count(p95)} ms.`,
       ...draft.text,
     ],
     citations: [
@@ -281,14 +312,13 @@ async function tellCount(context: Context): Promise<Draft> {
   );
   return {
     text: [
-      `The audit of ${write.day(audit.finished_at)} crawled ${
+      write.say`The audit of ${write.day(audit.finished_at)} crawled ${
         write.many(audit.pages_crawled, "URL")
-      } ` +
-      `of ${write.count(audit.pages_discovered)} that it found.`,
-      `${write.many(audit.pages_indexable, "page is", "pages are")} indexable.`,
-      `By status: ${write.list(codes)}.`,
+      } of ${write.count(audit.pages_discovered)} that it found.`,
+      write.say`${write.many(audit.pages_indexable, "page is", "pages are")} indexable.`,
+      write.say`By status: ${write.list(codes)}.`,
     ],
-    citations: [cite(reading, "audit", audit.id, `Audit ${audit.id}`)],
+    citations: [cite(reading, "audit", audit.id, write.say`Audit ${audit.id}`)],
     suggestions: [look("See all pages.", "/pages"), START_AUDIT],
   };
 }
@@ -307,6 +337,29 @@ async function tellVitals(context: Context): Promise<Draft> {
     suggestions: [
       ...draft.suggestions ?? [],
       look("See the slowest pages.", "/pages?sort=-response_time_ms"),
+    ],
+  };
+}
+
+async function tellIndexable(context: Context): Promise<Draft> {
+  const { write } = context;
+  const reading = await findReading(context.read("getLatestAudit"));
+  if (!reading) return noAudit();
+  const audit = reading.body.data;
+  return {
+    text: [
+      write.say`Of ${write.many(audit.pages_crawled, "URL")} in the audit of ${
+        write.day(audit.finished_at)
+      }, ${write.count(audit.pages_indexable)} can be indexed.`,
+      write.say`Not among them: ${write.count(audit.pages_redirected)} that redirect, ${
+        write.count(audit.pages_broken)
+      } that are broken, ${write.count(audit.pages_blocked)} that robots.txt keeps out.`,
+      "Which of them Google did index, only Search Console knows.",
+    ],
+    citations: [cite(reading, "audit", audit.id, write.say`Audit ${audit.id}`)],
+    suggestions: [
+      look("See pages that cannot be indexed, with the reason.", "/pages?filter[indexable]=false"),
+      look("See issues of indexability.", "/issues?filter[category]=indexability"),
     ],
   };
 }

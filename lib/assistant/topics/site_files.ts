@@ -7,6 +7,7 @@ import { findReading, look, noAudit, START_AUDIT, statusNote } from "../tell_row
 export const SITE_FILE_KINDS: readonly Kind[] = [
   {
     name: "sitemaps",
+    title: "the sitemaps",
     example: "Are the sitemaps all right?",
     asks: [
       "are the sitemaps all right",
@@ -22,6 +23,7 @@ export const SITE_FILE_KINDS: readonly Kind[] = [
   },
   {
     name: "robots",
+    title: "what robots.txt says",
     example: "May GPTBot crawl the site?",
     asks: [
       "may {agent} crawl the site",
@@ -38,6 +40,7 @@ export const SITE_FILE_KINDS: readonly Kind[] = [
   },
   {
     name: "ai_readiness",
+    title: "how ready the site is for AI search",
     example: "How ready is the site for AI search?",
     asks: [
       "how ready is the site for ai search",
@@ -85,9 +88,10 @@ async function tellSitemaps(context: Context): Promise<Draft> {
   const { summary } = meta;
   return {
     text: [
-      `${write.many(summary.sitemaps_count, "sitemap names", "sitemaps name")} ` +
-      `${write.many(summary.urls_count, "URL")} (audit of ${write.day(meta.to)}).`,
-      summary.indexable_pages_not_in_sitemap === null ? null : `${
+      write.say`${write.many(summary.sitemaps_count, "sitemap names", "sitemaps name")} ${
+        write.many(summary.urls_count, "URL")
+      } (audit of ${write.day(meta.to)}).`,
+      summary.indexable_pages_not_in_sitemap === null ? null : write.say`${
         write.many(
           summary.indexable_pages_not_in_sitemap,
           "indexable page is",
@@ -95,11 +99,11 @@ async function tellSitemaps(context: Context): Promise<Draft> {
         )
       } in none.`,
       ...data.map((row: SitemapRow) =>
-        `- ${writeUrl(row.url)} (${row.status_code ?? "no answer"}): ${
+        write.say`- ${writeUrl(row.url)} (${row.status_code ?? "no answer"}): ${
           write.many(row.urls_count, "URL")
-        }, ` +
-        `${write.count(row.urls_ok)} fine, ${write.count(row.urls_redirected)} redirected, ` +
-        `${write.count(row.urls_broken)} broken, ${write.count(row.urls_noindex)} noindex`
+        }, ${write.count(row.urls_ok)} fine, ${write.count(row.urls_redirected)} redirected, ${
+          write.count(row.urls_broken)
+        } broken, ${write.count(row.urls_noindex)} noindex`
       ),
     ],
     citations: data.map((row: SitemapRow) => cite(reading, "sitemap", row.id, writeUrl(row.url))),
@@ -138,20 +142,25 @@ async function tellRobots(context: Context): Promise<Draft> {
   const blocked: AgentRow[] = (data.ai_agents ?? []).filter((one: AgentRow) => !one.allowed);
   return {
     text: [
-      `${data.agent} ${data.allowed ? "may" : "may not"} crawl ${writeUrl(data.url)}` +
-      (data.rule === null
-        ? " (no rule is against it)."
-        : ` (line ${data.line}: ${ruleText(data.rule)}).`),
+      context.write.say`${data.agent} ${data.allowed ? "may" : "may not"} crawl ${
+        writeUrl(data.url)
+      }${
+        data.rule === null
+          ? " (no rule is against it)."
+          : context.write.say` (line ${data.line}: ${ruleText(data.rule)}).`
+      }`,
       entities.agent !== null || data.ai_agents === null
         ? null
         : blocked.length === 0
         ? "No crawler of AI is kept out from there."
-        : `Kept out from there: ${listAgents(context, blocked.map(({ agent }) => agent))}.`,
+        : context.write.say`Kept out from there: ${
+          listAgents(context, blocked.map(({ agent }) => agent))
+        }.`,
       data.robots_txt === null
         ? null
-        : `The robots.txt answered ${data.robots_txt.status_code ?? "nothing"}.`,
+        : context.write.say`The robots.txt answered ${data.robots_txt.status_code ?? "nothing"}.`,
     ],
-    citations: [cite(reading, "robots", null, `robots.txt on ${data.agent}`)],
+    citations: [cite(reading, "robots", null, context.write.say`robots.txt on ${data.agent}`)],
     suggestions: [
       look("See how ready the site is for AI.", "/ai/readiness"),
       look("See issues of robots.txt.", "/issues?filter[category]=robots"),
@@ -169,7 +178,7 @@ const NAMED_AGENTS = 16;
 
 function listAgents({ write }: Context, agents: readonly string[]): string {
   const named = agents.slice(0, NAMED_AGENTS);
-  return write.list(agents.length > named.length ? [...named, "others"] : named);
+  return write.list(agents.length > named.length ? [...named, write.text("others")] : named);
 }
 
 const AGENTS = {
@@ -188,8 +197,9 @@ async function tellAiReadiness(context: Context): Promise<Draft> {
   const admitted = robots === null
     ? []
     : (["training", "search", "user"] as const).map((purpose) =>
-      `- ${AGENTS[purpose]}: ${write.count(robots[purpose].allowed_count)} allowed, ` +
-      `${write.count(robots[purpose].blocked_count)} blocked`
+      write.say`- ${AGENTS[purpose]}: ${write.count(robots[purpose].allowed_count)} allowed, ${
+        write.count(robots[purpose].blocked_count)
+      } blocked`
     );
   const blocked = (robots?.agents ?? []).filter((one: AgentRow) => !one.allowed)
     .map((one: AgentRow) => one.agent);
@@ -197,13 +207,16 @@ async function tellAiReadiness(context: Context): Promise<Draft> {
     text: [
       "There is no score for this: nobody knows how to weigh it. What the latest audit saw:",
       ...admitted,
-      blocked.length > 0 ? `Kept out by robots.txt: ${listAgents(context, blocked)}.` : null,
-      llms_txt === null ? null : `The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
-      `Structured data are on ${
+      blocked.length > 0
+        ? write.say`Kept out by robots.txt: ${listAgents(context, blocked)}.`
+        : null,
+      llms_txt === null
+        ? null
+        : write.say`The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
+      write.say`Structured data are on ${
         write.many(structured_data.pages_with_count, "page")
-      }, and not on ` +
-      `${write.count(structured_data.pages_without_count)}.`,
-      `Issues about it: ${write.count(issues.items.length)}.`,
+      }, and not on ${write.count(structured_data.pages_without_count)}.`,
+      write.say`Issues about it: ${write.count(issues.items.length)}.`,
     ],
     citations: [
       cite(reading, "ai_readiness", null, "Readiness for AI search"),

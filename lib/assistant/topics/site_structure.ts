@@ -8,6 +8,7 @@ import { look, recheck, statusNote, tellRows } from "../tell_rows.ts";
 export const STRUCTURE_KINDS: readonly Kind[] = [
   {
     name: "redirects",
+    title: "the redirects",
     example: "Which redirects are there?",
     asks: [
       "which redirects are there",
@@ -23,6 +24,7 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
   },
   {
     name: "links_broken",
+    title: "the broken internal links",
     example: "Are there broken internal links?",
     asks: [
       "are there broken internal links",
@@ -37,6 +39,7 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
   },
   {
     name: "links_broken_external",
+    title: "the broken links to other sites",
     example: "Are there broken links to other sites?",
     asks: [
       "external links broken",
@@ -49,6 +52,7 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
   },
   {
     name: "link_opportunities",
+    title: "the internal links that could be set",
     example: "Where could I set internal links?",
     asks: [
       "where could I set internal links",
@@ -62,6 +66,7 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
   },
   {
     name: "duplicates",
+    title: "duplicate titles, descriptions and texts",
     example: "Are there duplicate titles or texts?",
     asks: [
       "are there duplicate titles or texts",
@@ -85,17 +90,17 @@ function tellRedirects(context: Context): Promise<Draft> {
       fields: "id,url,status_code,final_url,final_status_code,hops_count,loop",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "URL redirects", "URLs redirect")} (audit of ${
+      write.say`${write.many(total, "URL redirects", "URLs redirect")} (audit of ${
         write.day(body.meta.to)
-      }); ` +
-      "those with the most hops first:",
+      }); those with the most hops first:`,
     none: "The latest audit found no redirect.",
     row: (row) =>
       `${writeUrl(row.url)} (${row.status_code}) → ` +
       (row.loop
         ? "a loop"
-        : `${writeUrl(row.final_url ?? "nowhere")}, ${write.many(row.hops_count, "hop")}, ` +
-          `ends with ${row.final_status_code ?? "no answer"}`),
+        : write.say`${writeUrl(row.final_url ?? "nowhere")}, ${
+          write.many(row.hops_count, "hop")
+        }, ends with ${row.final_status_code ?? "no answer"}`),
     cite: (row) => ["page", row.id, writeUrl(row.url)],
     suggestions: [
       look("See issues of redirects.", "/issues?filter[category]=redirects"),
@@ -113,13 +118,14 @@ function tellBrokenLinks(context: Context): Promise<Draft> {
       fields: "source_url,target_url,anchor,target_status_code",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "internal link is", "internal links are")} broken (audit of ` +
-      `${write.day(body.meta.to)}):`,
+      write.say`${write.many(total, "internal link is", "internal links are")} broken (audit of ${
+        write.day(body.meta.to)
+      }):`,
     none: "The latest audit found no broken internal link.",
     row: (link) =>
       `${writeUrl(link.source_url)} → ${writeUrl(link.target_url)} ` +
       `(${link.target_status_code ?? "no answer"}${
-        link.anchor ? `, anchor ${quoteText(link.anchor, 60)}` : ""
+        link.anchor ? write.say`, anchor ${quoteText(link.anchor, 60)}` : ""
       })`,
     cite: (
       link,
@@ -141,14 +147,14 @@ function tellLinkOpportunities(context: Context): Promise<Draft> {
     operationId: "listInternalLinks",
     query: { view: "opportunities" },
     lead: (total) =>
-      `${
+      write.say`${
         write.many(total, "internal link")
-      } could be set, where a page's text names another without ` +
-      "linking to it; the best first:",
+      } could be set, where a page's text names another without linking to it; the best first:`,
     none: "No page names another one without linking to it, as far as the latest audit tells.",
     row: (one) =>
-      `${writeUrl(one.source_url)} → ${writeUrl(one.target_url)} with the anchor ` +
-      quoteText(one.suggested_anchor, 60),
+      write.say`${writeUrl(one.source_url)} → ${writeUrl(one.target_url)} with the anchor ${
+        quoteText(one.suggested_anchor, 60)
+      }`,
     cite: (
       one,
     ) => [
@@ -183,12 +189,11 @@ async function tellDuplicates(context: Context): Promise<Draft> {
     text: data.length === 0
       ? [statusNote(meta) ?? "The latest audit found no duplicate titles, descriptions or texts."]
       : [
-        `Duplicates, by the audit of ${write.day(meta.to)}:`,
+        write.say`Duplicates, by the audit of ${write.day(meta.to)}:`,
         ...data.map((issue: IssueRow) =>
-          `- ${issue.title} (${issue.code}): ${
+          write.say`- ${issue.title} (${issue.code}): ${
             write.many(issue.affected_urls_count, "URL")
-          }, such as ` +
-          writeUrl(issue.example_urls[0] ?? "none kept")
+          }, such as ${writeUrl(issue.example_urls[0] ?? "none kept")}`
         ),
       ],
     citations: data.length === 0

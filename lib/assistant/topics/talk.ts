@@ -43,6 +43,33 @@ export const TALK_KINDS: readonly Kind[] = [
       }),
   },
   {
+    name: "declined",
+    asks: [
+      "what is the password of the database",
+      "show me the api key",
+      "what is my token",
+      "give me the secret key and credentials",
+      "private key of the search console service account",
+      "how many api calls do I have left",
+      "calls left in our quota and plan",
+      "change the settings of the crawler",
+      "set the crawl speed to ten requests per second",
+      "turn off the schedule",
+      "switch on the rule",
+      "change the password",
+      "rename the site",
+    ],
+    answer: () =>
+      Promise.resolve({
+        text: [
+          "I do not answer that: passwords, keys and tokens are never shown, and what an account may use " +
+          "and how it is set is not among the data that I read. Nothing was changed.",
+          "Limits and tokens are under /account, a site's settings under /sites/{id}.",
+        ],
+        suggestions: START,
+      }),
+  },
+  {
     name: "off_topic",
     asks: [
       "write me a poem",
@@ -80,6 +107,7 @@ export const TALK_KINDS: readonly Kind[] = [
   },
   {
     name: "term",
+    title: "what a term means",
     example: "What does share of voice mean?",
     needs: ["term"],
     asks: [
@@ -178,13 +206,13 @@ export function createHelp(kinds: readonly Kind[]): Kind {
       "who made you",
       "are you a robot",
     ],
-    async answer({ read }) {
+    async answer({ read, write }) {
       const site = await read("getSite");
       return {
         text: [
-          `I answer questions about ${site.body.data.domain} from the data of this API, in English and ` +
-          "from questions in English or German. For example:",
-          ...examples.map((example) => `- ${example}`),
+          write
+            .say`I answer questions about ${site.body.data.domain} from the data of this API, in English and German. For example:`,
+          ...examples.map((example) => `- ${write.text(example)}`),
           "You can add days (“last month”, “since October”), a device, a country, a page or a keyword, " +
           "and go on with “and on mobile?”, “why?” or “show me more”.",
         ],

@@ -8,6 +8,7 @@ import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
 export const TRAFFIC_KINDS: readonly Kind[] = [
   {
     name: "traffic_total",
+    title: "the clicks and impressions of the whole site",
     example: "How much traffic did we get last month?",
     why: "traffic_change",
     narrower: { page: "page_traffic", keyword: "keyword_position" },
@@ -40,6 +41,7 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_change",
+    title: "why the clicks changed",
     example: "Why did my traffic drop?",
     narrower: { page: "page_traffic", keyword: "keyword_history" },
     asks: [
@@ -100,11 +102,11 @@ async function tellTotal(context: Context): Promise<Draft> {
   const { totals, delta } = data;
   return {
     text: [
-      `${startOf(context, meta)}, the site had ${write.many(totals.clicks, "click")} from ` +
-      `${write.many(totals.impressions, "impression")} in search: a CTR of ${
+      write.say`${startOf(context, meta)}, the site had ${
+        write.many(totals.clicks, "click")
+      } from ${write.many(totals.impressions, "impression")} in search: a CTR of ${
         write.share(totals.ctr)
-      } ` +
-      `at a mean position of ${write.position(totals.position)}.`,
+      } at a mean position of ${write.position(totals.position)}.`,
       comparedWith(context, data.previous, delta, meta),
       meta.data_state === "partial" ? "The last days may still change." : null,
       statusNote(meta),
@@ -126,8 +128,8 @@ async function tellCompared(context: Context): Promise<Draft> {
   ]);
   const tell = ({ body: { data, meta } }: ApiReading): string =>
     (data.totals?.clicks ?? null) === null
-      ? `${startOf(context, meta)}: no data`
-      : `${startOf(context, meta)}: ${write.many(data.totals.clicks, "click")} from ${
+      ? write.say`${startOf(context, meta)}: no data`
+      : write.say`${startOf(context, meta)}: ${write.many(data.totals.clicks, "click")} from ${
         write.many(data.totals.impressions, "impression")
       }, CTR ${write.share(data.totals.ctr)}, mean position ${
         write.position(data.totals.position)
@@ -149,7 +151,9 @@ async function tellCompared(context: Context): Promise<Draft> {
 function compareClicks(first: number | null = null, second: number | null = null): string {
   if (first === null || second === null) return "One of the two windows has no data:";
   if (first === second) return "Both brought the same clicks:";
-  return `The first brought ${first > second ? "more" : "fewer"} clicks than the second:`;
+  return first > second
+    ? "The first brought more clicks than the second:"
+    : "The first brought fewer clicks than the second:";
 }
 
 interface Totals {
@@ -175,13 +179,13 @@ function comparedWith(
   if (!previous || !delta || !meta.previous || previous.clicks === null) {
     return entities.compare ? "There are no data of a year before to compare with." : null;
   }
-  return `${entities.compare ? "A year before" : "In the window before"} (${
+  return write.say`${entities.compare ? "A year before" : "In the window before"} (${
     write.days(meta.previous.from, meta.previous.to)
-  }) it was ` +
-    `${write.many(previous.clicks, "click")} (${write.change(delta.clicks)}` +
-    `${delta.clicks_pct === null ? "" : `, ${write.change(delta.clicks_pct)} %`}) from ` +
-    `${write.many(previous.impressions, "impression")}, a CTR of ${write.share(previous.ctr)} at ` +
-    `position ${write.position(previous.position)}.`;
+  }) it was ${write.many(previous.clicks, "click")} (${write.change(delta.clicks)}${
+    delta.clicks_pct === null ? "" : `, ${write.change(delta.clicks_pct)} %`
+  }) from ${write.many(previous.impressions, "impression")}, a CTR of ${
+    write.share(previous.ctr)
+  } at position ${write.position(previous.position)}.`;
 }
 
 async function tellChange(context: Context): Promise<Draft> {
@@ -191,10 +195,9 @@ async function tellChange(context: Context): Promise<Draft> {
   if (!data.delta || data.delta.clicks === null) {
     return {
       text: [
-        `${startOf(context, meta)}, the site had ${
+        write.say`${startOf(context, meta)}, the site had ${
           write.many(data.totals.clicks, "click")
-        }, but there ` +
-        "is no earlier window with data to compare with.",
+        }, but there is no earlier window with data to compare with.`,
         statusNote(meta),
       ],
       citations: [overviewCitation(reading)],
@@ -205,19 +208,19 @@ async function tellChange(context: Context): Promise<Draft> {
   const rows = await readMovers(context, isLoss);
   return {
     text: [
-      `Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ` +
-      `${context.inWindow(meta)}: ${write.count(data.totals.clicks)}.`,
+      write.say`Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ${
+        context.inWindow(meta)
+      }: ${write.count(data.totals.clicks)}.`,
       comparedWith(context, data.previous, data.delta, meta),
       effectsOf(context, data.delta),
       positionsOf(context, data),
       rows.body.data.length === 0
         ? null
-        : `The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
+        : write.say`The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
       ...rows.body.data.map((row: KeywordRow) =>
-        `- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
+        write.say`- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
           write.many(row.clicks, "click")
-        }` +
-        `, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
+        }, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
       ),
       statusNote(meta),
     ],
@@ -261,12 +264,18 @@ interface KeywordRow {
 function effectsOf({ write }: Context, { demand_effect, ctr_effect }: Delta): string | null {
   if (demand_effect === null || ctr_effect === null) return null;
   const parts = [
-    demand_effect === 0 ? "" : `${write.change(demand_effect)} from ` +
-      `${demand_effect < 0 ? "fewer" : "more"} impressions (demand and visibility)`,
-    ctr_effect === 0 ? "" : `${write.change(ctr_effect)} from a ` +
-      `${ctr_effect < 0 ? "lower" : "higher"} click rate (positions and result pages)`,
+    demand_effect === 0
+      ? ""
+      : write.say`${write.change(demand_effect)} from ${
+        demand_effect < 0 ? "fewer" : "more"
+      } impressions (demand and visibility)`,
+    ctr_effect === 0
+      ? ""
+      : write.say`${write.change(ctr_effect)} from a ${
+        ctr_effect < 0 ? "lower" : "higher"
+      } click rate (positions and result pages)`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? null : `Where the change comes from: ${write.list(parts)}.`;
+  return parts.length === 0 ? null : write.say`Where the change comes from: ${write.list(parts)}.`;
 }
 
 function positionsOf(
@@ -276,6 +285,6 @@ function positionsOf(
   if (data.totals.position === null || (data.previous?.position ?? null) === null) return null;
   const [before, after] = [data.previous?.position, data.totals.position].map(write.position);
   return before === after
-    ? `The mean position stayed at ${after}.`
-    : `The mean position went from ${before} to ${after}.`;
+    ? write.say`The mean position stayed at ${after}.`
+    : write.say`The mean position went from ${before} to ${after}.`;
 }

@@ -9,6 +9,8 @@ import { noTotals, overviewCitation, readOverview, startOf } from "./traffic.ts"
 export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   {
     name: "traffic_trend",
+    title: "the clicks over time",
+    example: "How did the clicks develop over time?",
     asks: [
       "clicks per day",
       "traffic over time",
@@ -23,6 +25,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_countries",
+    shows: ["country"],
+    title: "the clicks by country",
     example: "Which countries do visitors come from?",
     asks: [
       "which countries do visitors come from",
@@ -37,6 +41,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_devices",
+    shows: ["device"],
+    title: "the clicks by device",
     example: "How much of the traffic is mobile?",
     asks: [
       "how much of the traffic is {device}",
@@ -56,8 +62,9 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_pages",
-    first: "best",
+    title: "the pages with the most clicks",
     example: "Which pages get the most traffic?",
+    first: "best",
     why: "traffic_change",
     narrower: { page: "page_traffic" },
     asks: [
@@ -74,6 +81,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "traffic_branded",
+    shows: ["branded"],
+    title: "the clicks with and without the brand",
     example: "What share of our clicks is branded?",
     asks: [
       "what share of our clicks is branded",
@@ -88,6 +97,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_count",
+    title: "how many keywords the site ranks for",
+    example: "How many keywords do we rank for?",
     lists: "keywords_top",
     asks: [
       "how many keywords do we rank for",
@@ -127,16 +138,19 @@ async function tellTrend(context: Context): Promise<Draft> {
     .toSorted((a: Point, b: Point) => Number(b.clicks) - Number(a.clicks))[0];
   return {
     text: [
-      `Clicks by week, ${context.inWindow(meta)}:`,
+      write.say`Clicks by week, ${context.inWindow(meta)}:`,
       ...points.slice(-8).map((point) =>
-        `- ${write.day(point.from)} to ${write.day(point.to)}: ${write.many(point.clicks, "click")}`
+        write.say`- ${write.day(point.from)} to ${write.day(point.to)}: ${
+          write.many(point.clicks, "click")
+        }`
       ),
-      `Of whole weeks, the most were ${write.count(best.clicks)} (week of ${
+      write.say`Of whole weeks, the most were ${write.count(best.clicks)} (week of ${
         write.day(best.from)
-      }), ` +
-      `the fewest ${write.count(worst.clicks)} (week of ${write.day(worst.from)}).`,
+      }), the fewest ${write.count(worst.clicks)} (week of ${write.day(worst.from)}).`,
       bestDay
-        ? `The best day was ${write.day(bestDay.from)}: ${write.many(bestDay.clicks, "click")}.`
+        ? write.say`The best day was ${write.day(bestDay.from)}: ${
+          write.many(bestDay.clicks, "click")
+        }.`
         : null,
     ],
     citations: [
@@ -167,25 +181,28 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
   const list = all.slice(rows.skip, rows.skip + rows.count);
   if (list.length === 0 && all.length > 0) {
     return {
-      text: [`That was all: there are ${write.count(all.length)}.`],
+      text: [write.say`That was all: there are ${write.count(all.length)}.`],
       citations: [overviewCitation(reading)],
     };
   }
   if (list.length === 0) {
     return {
-      text: [statusNote(meta) ?? `The search data do not tell ${part} apart.`],
+      text: [statusNote(meta) ?? write.say`The search data do not tell ${part} apart.`],
       citations: [overviewCitation(reading)],
       suggestions: noDataSuggestions(meta) ?? [look("See the totals.", "/search-overview")],
     };
   }
   return {
     text: [
-      `${startOf(context, meta)}, clicks by ${part === "countries" ? "country" : "device"}, of ` +
-      `${write.count(data.totals?.clicks)} in all:`,
+      write.say`${startOf(context, meta)}, clicks by ${
+        part === "countries" ? "country" : "device"
+      }, of ${write.count(data.totals?.clicks)} in all:`,
       ...list.map((one) =>
-        `- ${part === "countries" ? write.country(String(one.country)) : one.device}: ` +
-        `${write.many(one.clicks, "click")}, ${write.many(one.impressions, "impression")}, CTR ` +
-        `${write.share(one.ctr)}, position ${write.position(one.position)}`
+        write.say`- ${part === "countries" ? write.country(String(one.country)) : one.device}: ${
+          write.many(one.clicks, "click")
+        }, ${write.many(one.impressions, "impression")}, CTR ${write.share(one.ctr)}, position ${
+          write.position(one.position)
+        }`
       ),
       statusNote(meta),
     ],
@@ -198,7 +215,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
         ? [look("See the keywords on mobile.", "/keywords?device=mobile")]
         : list.slice(0, 1).filter((one) => /^[A-Z]{2}$/.test(String(one.country))).map((one) =>
           look(
-            `See the keywords in ${write.country(String(one.country))}.`,
+            write.say`See the keywords in ${write.country(String(one.country))}.`,
             `/keywords?country=${one.country}`,
           )
         )),
@@ -218,13 +235,14 @@ async function tellTopPages(context: Context): Promise<Draft> {
       fields: "id,url,clicks,impressions,position,top_keyword",
     },
     lead: (total, { body }) =>
-      `${write.many(total, "page has", "pages have")} search data ` +
-      `${context.inWindow(body.meta.search)}; those with the most clicks:`,
+      write.say`${write.many(total, "page has", "pages have")} search data ${
+        context.inWindow(body.meta.search)
+      }; those with the most clicks:`,
     none: "The search data have no rows of pages in this window.",
     row: (page) =>
-      `${writeUrl(page.url)}: ${write.many(page.clicks, "click")}, position ` +
-      `${write.position(page.position)}` +
-      (page.top_keyword ? `, most for ${quoteText(page.top_keyword, 60)}` : ""),
+      write.say`${writeUrl(page.url)}: ${write.many(page.clicks, "click")}, position ${
+        write.position(page.position)
+      }${page.top_keyword ? write.say`, most for ${quoteText(page.top_keyword, 60)}` : ""}`,
     cite: (page) => ["page", page.id, writeUrl(page.url)],
     suggestions: [
       look("See pages that lose their clicks.", "/content-decay"),
@@ -239,19 +257,16 @@ async function tellBranded(context: Context): Promise<Draft> {
   if ((data.branded?.clicks ?? null) === null) return noTotals(reading);
   return {
     text: [
-      `${startOf(context, meta)}, keywords with the brand brought ${
+      write.say`${startOf(context, meta)}, keywords with the brand brought ${
         write.many(data.branded.clicks, "click")
-      } ` +
-      `(position ${write.position(data.branded.position)}), others ` +
-      `${write.count(data.non_branded.clicks)} (position ${
-        write.position(data.non_branded.position)
-      }).`,
+      } (position ${write.position(data.branded.position)}), others ${
+        write.count(data.non_branded.clicks)
+      } (position ${write.position(data.non_branded.position)}).`,
       data.anonymized_share === null
         ? null
-        : `${
+        : write.say`${
           write.share(data.anonymized_share)
-        } of the clicks have no keyword, because Search Console ` +
-          "withholds rare ones; nobody knows how many of them are branded.",
+        } of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.`,
       "What counts as the brand are the site's brand names.",
     ],
     citations: [overviewCitation(reading, "Branded and other keywords")],
@@ -268,11 +283,14 @@ async function tellKeywordCounts(context: Context): Promise<Draft> {
   if ((data.keywords_count ?? null) === null) return noTotals(reading);
   return {
     text: [
-      `${startOf(context, meta)}, ${write.many(data.keywords_count, "keyword")} had impressions.`,
+      write.say`${startOf(context, meta)}, ${
+        write.many(data.keywords_count, "keyword")
+      } had impressions.`,
       data.new_keywords_count === null || data.new_keywords_count === undefined
         ? "How many are new or lost is not known, since there is no window to compare with."
-        : `Against the window before: ${write.count(data.new_keywords_count)} new, ` +
-          `${write.count(data.lost_keywords_count)} lost.`,
+        : write.say`Against the window before: ${write.count(data.new_keywords_count)} new, ${
+          write.count(data.lost_keywords_count)
+        } lost.`,
       statusNote(meta),
     ],
     citations: [overviewCitation(reading, "Keywords of the window")],

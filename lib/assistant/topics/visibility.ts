@@ -8,6 +8,7 @@ import { IMPORT_DATA, look, noDataSuggestions, statusNote } from "../tell_rows.t
 export const VISIBILITY_KINDS: readonly Kind[] = [
   {
     name: "visibility",
+    title: "the visibility in search",
     example: "How visible are we in search?",
     why: "visibility_movers",
     asks: [
@@ -23,6 +24,7 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
   },
   {
     name: "share_of_voice",
+    title: "the share of voice in search",
     example: "What is our share of voice?",
     why: "visibility_movers",
     asks: [
@@ -35,6 +37,9 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
   },
   {
     name: "rank_distribution",
+    shows: ["positions"],
+    title: "how many keywords are at which positions",
+    example: "What is the distribution of our rankings?",
     asks: [
       "how many keywords are in the top 3 {positions}",
       "distribution of rankings",
@@ -47,6 +52,8 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
   },
   {
     name: "visibility_movers",
+    title: "the keywords that moved the visibility",
+    example: "Which keywords changed our visibility?",
     asks: [
       "which keywords changed our visibility",
       "winners and losers of visibility by keyword",
@@ -89,8 +96,9 @@ function measuredBy(
     return "It is measured over the queries that Search Console tells of, which all rank: an upper bound.";
   }
   const { engine, country, device } = meta.context;
-  return `Measured by imported ranks of ${engine}` +
-    `${country ? ` in ${write.country(country)}` : ""}${device ? ` on ${device}` : ""}.`;
+  return write.say`Measured by imported ranks of ${engine}${
+    country ? write.say` in ${write.country(country)}` : ""
+  }${device ? write.say` on ${device}` : ""}.`;
 }
 
 async function tellVisibility(context: Context): Promise<Draft> {
@@ -100,21 +108,19 @@ async function tellVisibility(context: Context): Promise<Draft> {
   if (!current || current.visibility_pct === null) return notKnown(reading);
   return {
     text: [
-      `The visibility on ${write.day(meta.to)} is ${
+      write.say`The visibility on ${write.day(meta.to)} is ${
         write.percent(current.visibility_pct)
-      } (score ` +
-      `${write.count(current.visibility_score)}) over ${
+      } (score ${write.count(current.visibility_score)}) over ${
         write.many(current.keywords_count, "keyword")
       }.`,
       previous && delta && previous.visibility_pct !== null
-        ? `Before (${write.day(meta.previous?.to)}) it was ${
+        ? write.say`Before (${write.day(meta.previous?.to)}) it was ${
           write.percent(previous.visibility_pct)
-        } ` +
-          `(${write.change(delta.visibility_pct)} points).`
+        } (${write.change(delta.visibility_pct)} points).`
         : "There is no window before to compare with.",
       current.avg_position === null
         ? null
-        : `The mean position is ${write.position(current.avg_position)}.`,
+        : write.say`The mean position is ${write.position(current.avg_position)}.`,
       measuredBy(context, meta),
       statusNote(meta),
     ],
@@ -155,9 +161,13 @@ async function tellShareOfVoice(context: Context): Promise<Draft> {
   const list: { id: number; domain: string; share_of_voice: number }[] = rivals.body.data;
   return {
     text: [
-      `Our share of voice on ${write.day(meta.to)} is ${write.share(current.share_of_voice)}.`,
+      write.say`Our share of voice on ${write.day(meta.to)} is ${
+        write.share(current.share_of_voice)
+      }.`,
       previous && delta && previous.share_of_voice !== null
-        ? `Before (${write.day(meta.previous?.to)}) it was ${write.share(previous.share_of_voice)}.`
+        ? write.say`Before (${write.day(meta.previous?.to)}) it was ${
+          write.share(previous.share_of_voice)
+        }.`
         : null,
       list.length > 0 ? "The strongest competitors:" : null,
       ...list.map((one) => `- ${one.domain}: ${write.share(one.share_of_voice)}`),
@@ -183,20 +193,19 @@ async function tellDistribution(context: Context): Promise<Draft> {
   }
   return {
     text: [
-      `Of ${write.many(current.keywords_count, "keyword")} on ${write.day(meta.to)}:`,
-      `- first to third: ${write.count(current.top_3)}`,
-      `- fourth to tenth: ${write.count(current.top_4_10)}`,
-      `- on the second page: ${write.count(current.top_11_20)}`,
-      `- further down: ${write.count(current.top_21_100)}`,
+      write.say`Of ${write.many(current.keywords_count, "keyword")} on ${write.day(meta.to)}:`,
+      write.say`- first to third: ${write.count(current.top_3)}`,
+      write.say`- fourth to tenth: ${write.count(current.top_4_10)}`,
+      write.say`- on the second page: ${write.count(current.top_11_20)}`,
+      write.say`- further down: ${write.count(current.top_21_100)}`,
       current.unranked_count === null
         ? null
-        : `- not ranked: ${write.count(current.unranked_count)}`,
+        : write.say`- not ranked: ${write.count(current.unranked_count)}`,
       previous?.top_3 === null || previous?.top_3 === undefined
         ? null
-        : `Before, ${write.count(previous.top_3)} were first to third and ${
+        : write.say`Before, ${write.count(previous.top_3)} were first to third and ${
           write.count(previous.top_4_10)
-        } ` +
-          "fourth to tenth.",
+        } fourth to tenth.`,
       measuredBy(context, meta),
     ],
     citations: [cite(reading, "visibility", null, "Keywords by position")],
@@ -223,10 +232,9 @@ async function tellMovers(context: Context): Promise<Draft> {
   if (!meta.previous) {
     return {
       text: [
-        `Visibility is known on ${
+        write.say`Visibility is known on ${
           write.day(meta.to)
-        }, but of no day before to compare it with, so ` +
-        "nobody can say which keywords moved it.",
+        }, but of no day before to compare it with, so nobody can say which keywords moved it.`,
         measuredBy(context, meta),
       ],
       citations: [cite(reading, "visibility", null, "Visibility")],
@@ -234,11 +242,11 @@ async function tellMovers(context: Context): Promise<Draft> {
     };
   }
   const tell = (one: Mover) =>
-    `- ${quoteText(one.keyword)}: position ${
+    write.say`- ${quoteText(one.keyword)}: position ${
       one.position === null ? "none" : write.position(one.position)
-    } ` +
-    `after ${one.previous_position === null ? "none" : write.position(one.previous_position)} ` +
-    `(${write.change(one.visibility_delta)} points)`;
+    } after ${one.previous_position === null ? "none" : write.position(one.previous_position)} (${
+      write.change(one.visibility_delta)
+    } points)`;
   const up: Mover[] = winners.slice(0, rows.count);
   const down: Mover[] = losers.slice(0, rows.count);
   return {
@@ -247,7 +255,7 @@ async function tellMovers(context: Context): Promise<Draft> {
       ...up.map(tell),
       down.length === 0 ? "No keyword took from it." : "What took from it:",
       ...down.map(tell),
-      `Compared: ${write.day(meta.to)} with ${write.day(meta.previous?.to)}.`,
+      write.say`Compared: ${write.day(meta.to)} with ${write.day(meta.previous?.to)}.`,
     ],
     citations: [
       cite(reading, "visibility", null, "Winners and losers"),

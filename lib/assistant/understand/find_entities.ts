@@ -3,6 +3,7 @@ import { AI_AGENTS } from "../../crawler/ai_agents.ts";
 import type { Severity } from "../../rules/rule.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";
+import { BELOW_PATH, type Condition, findCondition, WITHOUT_BRAND } from "./find_conditions.ts";
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import type { Entities } from "./question.ts";
@@ -86,10 +87,13 @@ export function findEntities(text: string, today: string): FoundEntities {
   const quoted = marks.takeAll(QUOTED, "quoted").map((match) =>
     (match[1] ?? match[2] ?? "").trim()
   );
+  const path = marks.take(BELOW_PATH, "below")?.[1] ?? null;
   const urls = marks.takeAll(URL_OR_PATH, "url").map(([url]) => url.replace(TRAILING, "") || "/");
   const agent = marks.takeAgent();
   const hosts = marks.takeHosts();
   marks.fold();
+  const branded = marks.take(WITHOUT_BRAND, "branded") ? false as const : null;
+  const conditions = takeConditions(marks);
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
   const pageNames = takePageNames(marks);
   const compare = marks.take(YEAR_BEFORE, "compare") ? "previous_year" as const : null;
@@ -122,6 +126,9 @@ export function findEntities(text: string, today: string): FoundEntities {
       issueCodes: [...new Set([...codes, ...rules])],
       top,
       positions,
+      conditions,
+      branded,
+      path: path === "" || path === "/" ? null : path,
       term,
       agent,
       engine,
@@ -129,6 +136,19 @@ export function findEntities(text: string, today: string): FoundEntities {
     },
     marked: marks.text,
   };
+}
+
+const MAX_CONDITIONS = 3;
+
+function takeConditions(marks: Marks): Condition[] {
+  const found: Condition[] = [];
+  while (found.length < MAX_CONDITIONS) {
+    const next = findCondition(marks.text);
+    if (!next) break;
+    marks.put(next.start, next.end, "condition");
+    found.push(next.condition);
+  }
+  return found;
 }
 
 /** "The pricing page" where a page is meant, and the home page. */

@@ -12,6 +12,8 @@ export interface Understood {
   /** Another kind that the question may be of, nearly as likely. */
   other: Kind | undefined;
   entities: Entities;
+  /** The nearest kinds, the likeliest first, for asking back. */
+  nearest: readonly Kind[];
   /** The likeliest kind that needs no keyword, for words that turn out to be none. */
   withoutKeyword: Kind | undefined;
   /** Whether it has words that say what is asked, beside what it names. */
@@ -30,6 +32,9 @@ const SURE = 0.45;
 /** A question that begins like a follow-up is one by itself from here on. */
 const STANDS_ALONE = 0.62;
 const NEARLY = 0.06;
+/** So many questions are tried when three are to be offered; below the score none is near. */
+const MAX_NEAREST = 5;
+const NEAR_AT_ALL = 0.2;
 /** In a language that is not known, names and foreign words alone do not make a question. */
 const ALMOST_SURE = 0.9;
 /** A kind that is to take the place of another has to be this sure. */
@@ -99,7 +104,7 @@ function understandShort(
   before: Before | undefined,
   kinds: ReadonlyMap<string, Kind>,
 ): Understood | undefined {
-  const alone = { ...common, other: undefined, withoutKeyword: undefined, more: 0 };
+  const alone = { ...common, other: undefined, nearest: [], withoutKeyword: undefined, more: 0 };
   const last = before?.kind;
   const [asksMore, asksWhy] = [MORE.test(folded), WHY.test(folded)];
   if (!before || !last) {
@@ -126,7 +131,7 @@ function understandWords(
   const named = namedNeeds(entities);
   if (before?.kind && continues(question, folded, { last: before.kind, best: matches[0] })) {
     const kind = narrow(before.kind, named, kinds);
-    const alone = { ...common, other: undefined, withoutKeyword: undefined, more: 0 };
+    const alone = { ...common, other: undefined, nearest: [], withoutKeyword: undefined, more: 0 };
     return { ...alone, kind, score: 1, entities: merged };
   }
   const chosen = choose(
@@ -207,8 +212,10 @@ const PRONOUN =
 
 function choose(
   matches: readonly KindMatch[],
-): Pick<Understood, "kind" | "score" | "other" | "withoutKeyword"> {
+): Pick<Understood, "kind" | "score" | "other" | "nearest" | "withoutKeyword"> {
   const [first, second] = matches;
+  const nearest = matches.slice(0, MAX_NEAREST).filter(({ score }) => score >= NEAR_AT_ALL)
+    .map(({ kind }) => kind);
   const plain = matches.find(({ kind, score }) =>
     score >= SUBSTITUTE && !kind.needs?.includes("keyword")
   );
@@ -217,6 +224,7 @@ function choose(
       kind: undefined,
       score: first?.score ?? 0,
       other: first?.kind,
+      nearest,
       withoutKeyword: undefined,
     };
   }
@@ -225,6 +233,7 @@ function choose(
     kind: first.kind,
     score: first.score,
     other: isNear ? second.kind : undefined,
+    nearest,
     withoutKeyword: plain?.kind,
   };
 }
@@ -280,6 +289,9 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     category: now.category ?? before.category,
     top: now.top ?? before.top,
     positions: now.positions ?? before.positions,
+    conditions: now.conditions.length > 0 ? now.conditions : before.conditions,
+    branded: now.branded ?? before.branded,
+    path: now.path ?? before.path,
     term: now.term ?? before.term,
     agent: now.agent ?? before.agent,
     engine: now.engine ?? before.engine,

@@ -33,6 +33,9 @@ const LIGHT: Readonly<Record<string, number>> = {
   "§country": 0.5,
   "§device": 0.5,
   "§quoted": 0,
+  "§condition": 0.2,
+  "§branded": 0.8,
+  "§below": 0.4,
   before: 0.6,
   latest: 0.4,
   last: 0.4,
@@ -53,7 +56,13 @@ const MARKERS: Readonly<Record<Need, string>> = {
   agent: "§agent",
   tag: "§quoted",
 };
-const OPTIONAL: ReadonlySet<string> = new Set(["§span", "§number", "§keyword", "§quoted"]);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  "§span",
+  "§number",
+  "§keyword",
+  "§quoted",
+  "§condition",
+]);
 const UNKNOWN_WEIGHT = 2.0;
 const MAX_UNKNOWN = 5;
 const KEYWORD_WEIGHT = 1.6;

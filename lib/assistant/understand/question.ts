@@ -1,5 +1,6 @@
 import type { DeviceName } from "../../../schemas/search_window.ts";
 import type { Category, Severity } from "../../rules/rule.ts";
+import type { Condition } from "./find_conditions.ts";
 import type { TimeSpan } from "./time_span.ts";
 
 /** What a question names. */
@@ -25,6 +26,12 @@ export interface Entities {
   top: number | null;
   /** "below position 10", "positions 4 to 10". */
   positions: { from: number; to: number } | null;
+  /** "More than 1,000 impressions". */
+  conditions: readonly Condition[];
+  /** False: "without the brand". */
+  branded: false | null;
+  /** "Under /blog/": how the paths of the pages begin that are meant. */
+  path: string | null;
   /** The metric that a question about terms is about. */
   term: string | null;
   /** A crawler's product token, such as `GPTBot`. */

@@ -98,6 +98,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "crucial alarming high_priority top_priority important biggest worst critical serious severe urgent major most_pressing main gravest key " +
     "nastiest pressing severest",
   impression: "impression impressions shown appear appearances seen displayed",
+  indexable:
+    "indexable can_be_indexed may_be_indexed allowed_to_be_indexed put_in_its_index may_index can_index",
   intent:
     "purpose motive motivation interested buying to_buy reading intent intents intention intentions people_want searchers_want search_intent " +
     "informational transactional navigational commercial people_search people_searching looking_for after_what",
@@ -134,7 +136,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "emerging emerged freshest new newly fresh added appeared introduced brand_new came_up first_time",
   next: "next upcoming soon",
   noindex:
-    "deindexed invisible_to_google hidden_from_google index indexes noindex noindexed not_indexable indexable unindexable not_indexed indexed indexing " +
+    "deindexed invisible_to_google hidden_from_google index indexes noindex noindexed not_indexable unindexable not_indexed indexed indexing " +
     "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
   old:
     "recency timestamp out_of_date current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
@@ -154,7 +156,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   position:
     "show_up shows_up showing_up placement placements serps position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
   portion:
-    "fraction by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided " +
+    "fraction by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided distribution distributed " +
     "how_much_of how_many_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +

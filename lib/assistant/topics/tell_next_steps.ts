@@ -1,0 +1,85 @@
+import { cite, type Context } from "../context.ts";
+import type { Draft } from "../kind.ts";
+import { quoteText, writeUrl } from "../quote_text.ts";
+import { look, noDataSuggestions, recheck, START_AUDIT, statusNote } from "../tell_rows.ts";
+
+interface IssueRow {
+  code: string;
+  title: string;
+  severity: string;
+  affected_urls_count: number;
+  priority_score: number;
+}
+
+interface OpportunityRow {
+  type: string;
+  keyword_id: number | null;
+  keyword: string | null;
+  page_id: number | null;
+  url: string | null;
+  estimated_gain: { low: number; expected: number; high: number } | null;
+  recommendation: string;
+}
+
+/** Tells what to fix first, and where clicks could be won. */
+export async function tellNextSteps(context: Context): Promise<Draft> {
+  const { write, read, rows } = context;
+  const count = Math.min(rows.count, 3);
+  const [issues, chances] = await Promise.all([
+    read("listIssues", {
+      query: {
+        "filter[status]": "open,regressed",
+        sort: "-priority_score,code",
+        fields: "code,title,severity,affected_urls_count,priority_score",
+        per_page: count,
+      },
+    }),
+    read("listOpportunities", {
+      query: {
+        fields: "type,keyword_id,keyword,page_id,url,estimated_gain,recommendation",
+        per_page: count,
+      },
+    }),
+  ]);
+  const found: IssueRow[] = issues.body.data;
+  const wins: OpportunityRow[] = chances.body.data;
+  const nameOf = (one: OpportunityRow) =>
+    one.keyword === null ? writeUrl(one.url ?? "a page") : quoteText(one.keyword);
+  return {
+    text: [
+      found.length === 0
+        ? statusNote(issues.body.meta) ?? "The latest audit found nothing to fix."
+        : "Fix first, by priority:",
+      ...found.map((one) =>
+        write.say`- ${one.title} (${one.code}, ${one.severity}): ${
+          write.many(one.affected_urls_count, "URL")
+        }, priority ${write.count(one.priority_score)}`
+      ),
+      wins.length === 0
+        ? statusNote(chances.body.meta) ??
+          "No keyword or page stands out as a chance for more clicks."
+        : "Then win clicks (ranges, no forecasts):",
+      ...wins.map((one) =>
+        write.say`- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ${
+          write.estimate(one.estimated_gain?.expected)
+        } more clicks in four weeks (${write.estimate(one.estimated_gain?.low)} to ${
+          write.estimate(one.estimated_gain?.high)
+        }). ${one.recommendation}`
+      ),
+    ],
+    citations: [
+      ...found.map((one) => cite(issues, "issue", one.code, one.title)),
+      ...wins.map((one) =>
+        one.keyword_id === null
+          ? cite(chances, "page", one.page_id, nameOf(one))
+          : cite(chances, "keyword", one.keyword_id, nameOf(one))
+      ),
+    ],
+    suggestions: [
+      ...(found.length > 0 ? [recheck(found.map(({ code }) => code))] : [START_AUDIT]),
+      look("See how to fix each issue.", "/issues?sort=-priority_score"),
+      ...(noDataSuggestions(chances.body.meta) ??
+        [look("See all opportunities.", "/opportunities")]),
+    ].slice(0, 4),
+  };
+}

@@ -1,0 +1,94 @@
+/** What the answers about decay, cannibalization, intents and opportunities say. */
+export const ANALYSIS: Readonly<Record<string, string>> = {
+  "{0} clicks (four weeks of final data up to {1} against the best four of the year); the biggest losses:":
+    "{0} Klicks (vier Wochen endgültiger Daten bis {1} gegen die besten vier des Jahres); die größten Verluste:",
+  "page loses its": "Seite verliert",
+  "pages lose their": "Seiten verlieren",
+  "No page loses more clicks than chance, the season and the site as a whole explain.":
+    "Keine Seite verliert mehr Klicks, als Zufall, Jahreszeit und die Website als Ganzes erklären.",
+  "{0} ({1}): {2} {3} at its best ({4}), {5} clicks now; cause: {6}":
+    "{0} ({1}): {2} {3} zur besten Zeit ({4}), jetzt {5} Klicks; Ursache: {6}",
+  "To the first: {0}": "Zum Ersten: {0}",
+  "With less than thirteen months of data the season is not known, so some of it may be seasonal.":
+    "Mit weniger als dreizehn Monaten Daten ist die Jahreszeit nicht bekannt, ein Teil kann also saisonal sein.",
+  "See all of them with their evidence.": "Alle mit ihren Belegen sehen.",
+  "See the whole site's clicks.": "Die Klicks der ganzen Website sehen.",
+  "{0} does not lose more clicks than chance, the season and the site as a whole explain.":
+    "{0} verliert nicht mehr Klicks, als Zufall, Jahreszeit und die Website als Ganzes erklären.",
+  "It had {0} {1}.": "Sie hatte {0} {1}.",
+  "See the page.": "Die Seite sehen.",
+  "{0} is {1} (severity {2}): {3} in four weeks up to {4}, {5} at its best ({6}).":
+    "{0} ist {1} (Schwere: {2}): {3} in vier Wochen bis {4}, {5} zur besten Zeit ({6}).",
+  "The likely cause: {0}.": "Die wahrscheinliche Ursache: {0}.",
+  "See what changed on it.": "Sehen, was sich auf ihr geändert hat.",
+  "{0} own pages in each other's way {1}; the worst first:":
+    "{0} eigene Seiten, die einander im Weg sind, {1}; die schlimmsten zuerst:",
+  "keyword has": "Keyword hat",
+  "keywords have": "Keywords haben",
+  "No keyword has own pages that are in each other's way in this window.":
+    "In diesem Zeitraum hat kein Keyword eigene Seiten, die einander im Weg sind.",
+  "{0} ({1}, score {2}): {3}, strongest {4}, about {5} clicks lost ({6} to {7}); advice: {8}":
+    "{0} ({1}, Wert {2}): {3}, am stärksten {4}, etwa {5} verlorene Klicks ({6} bis {7}); Rat: {8}",
+  "See the pages of each keyword.": "Die Seiten jedes Keywords sehen.",
+  "See links that could be set.": "Links sehen, die gesetzt werden könnten.",
+  "No keyword has a judged intent in this window.":
+    "In diesem Zeitraum ist von keinem Keyword die Suchabsicht bestimmt.",
+  "What people want with the keywords, {0} (judged by rules):":
+    "Was Menschen mit den Keywords wollen, {0} (nach Regeln bestimmt):",
+  "See keywords whose page does not fit.": "Keywords sehen, deren Seite nicht passt.",
+  "See the intent of each keyword.": "Die Suchabsicht jedes Keywords sehen.",
+  "{0} {1} for something else than people want, {2}:":
+    "{0} {1} für etwas anderes, als die Suchenden wollen, {2}:",
+  "has a page that is": "hat eine Seite",
+  "have pages that are": "haben Seiten",
+  "No keyword is known whose page is for something else than people want.":
+    "Kein Keyword ist bekannt, dessen Seite für etwas anderes da ist, als die Suchenden wollen.",
+  "{0} is {1}, {2} {3}": "{0} ist {1}, {2} {3}",
+  "its page": "die Seite dazu",
+  "See all of them.": "Alle sehen.",
+  "a page": "eine Seite",
+  "The latest audit found nothing to fix.": "Das letzte Audit fand nichts zu beheben.",
+  "Fix first, by priority:": "Zuerst beheben, nach Dringlichkeit:",
+  "- {0} ({1}, {2}): {3}, priority {4}": "- {0} ({1}, {2}): {3}, Dringlichkeit {4}",
+  "No keyword or page stands out as a chance for more clicks.":
+    "Kein Keyword und keine Seite sticht als Chance für mehr Klicks hervor.",
+  "Then win clicks (ranges, no forecasts):": "Dann Klicks gewinnen (Spannen, keine Prognosen):",
+  "- {0} ({1}): about {2} more clicks in four weeks ({3} to {4}). {5}":
+    "- {0} ({1}): etwa {2} Klicks mehr in vier Wochen ({3} bis {4}). {5}",
+  "See how to fix each issue.": "Sehen, wie jedes Problem zu beheben ist.",
+  "See all opportunities.": "Alle Chancen sehen.",
+  "It ranks on page one, but not at its top. Links to the page with the keyword's words, and a fuller answer, help most.":
+    "Es steht auf Seite eins, aber nicht an der Spitze. Links auf die Seite mit den Wörtern des Keywords und eine vollständigere Antwort helfen am meisten.",
+  "It ranks on page two. Bring the page up to what ranks on page one, and link to it with the keyword's words.":
+    "Es steht auf Seite zwei. Bringen Sie die Seite auf den Stand derer auf Seite eins, und verlinken Sie mit den Wörtern des Keywords auf sie.",
+  "It is seen but hardly clicked: rewrite title and description to answer what is searched for.":
+    "Es wird gesehen, aber kaum angeklickt: Schreiben Sie Titel und Beschreibung so um, dass sie beantworten, was gesucht wird.",
+  "The page lost clicks: see content-decay for the cause.":
+    "Die Seite verlor Klicks: Die Ursache steht unter content-decay.",
+  "Own pages compete for it: see cannibalization for which to merge, and which to keep.":
+    "Eigene Seiten konkurrieren darum: Welche zusammenzulegen und welche zu behalten sind, steht unter cannibalization.",
+  "The page no longer exists.": "Die Seite gibt es nicht mehr.",
+  "The page redirects elsewhere.": "Die Seite leitet anderswohin weiter.",
+  "The page asks not to be indexed.": "Die Seite will nicht indexiert werden.",
+  "robots.txt forbids crawling the page.": "robots.txt verbietet, die Seite abzurufen.",
+  "The page names another URL as its canonical.": "Die Seite nennt eine andere URL als Canonical.",
+  "The URLs are language or country variants of each other.":
+    "Die URLs sind Sprach- oder Ländervarianten voneinander.",
+  "Both URLs are in the first ten and bring the clicks to be expected.":
+    "Beide URLs stehen unter den ersten zehn und bringen die Klicks, die zu erwarten sind.",
+  "The URLs hardly are in each other's way.": "Die URLs sind einander kaum im Weg.",
+  "The pages answer different intents: let each name its own in title and headings.":
+    "Die Seiten bedienen verschiedene Suchabsichten: Jede soll ihre in Titel und Überschriften nennen.",
+  "Restore the page, or redirect it to the one that took its place.":
+    "Stellen Sie die Seite wieder her, oder leiten Sie sie auf die weiter, die ihren Platz einnahm.",
+  "Merge the two pages, or let each answer a query of its own.":
+    "Legen Sie die zwei Seiten zusammen, oder lassen Sie jede eine eigene Suchanfrage beantworten.",
+  "Compare the page with those that rank above it now, and bring it up to date.":
+    "Vergleichen Sie die Seite mit denen, die jetzt vor ihr stehen, und aktualisieren Sie sie.",
+  "People search less for this: serve the queries that grow, or leave it be.":
+    "Danach wird weniger gesucht: Bedienen Sie die Suchanfragen, die wachsen, oder lassen Sie es so.",
+  "The rank held, the clicks did not: see what the result page shows now, and rewrite title and description.":
+    "Die Position hielt, die Klicks nicht: Sehen Sie nach, was die Ergebnisseite jetzt zeigt, und schreiben Sie Titel und Beschreibung neu.",
+  "No single cause stands out: look at the queries that the page lost.":
+    "Keine einzelne Ursache sticht hervor: Sehen Sie sich die Suchanfragen an, die die Seite verlor.",
+};

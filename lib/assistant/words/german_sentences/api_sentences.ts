@@ -1,0 +1,72 @@
+/** Why data are missing or preliminary, by the code of the API's `data_status`. */
+export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
+  no_audit: "Diese Website hat noch kein Audit mit Ergebnissen.",
+  no_search_data:
+    "Diese Website hat noch keine Suchdaten. Verbinden Sie die Google Search Console, oder importieren Sie ihre Exporte.",
+  window_without_data: "Für diesen Zeitraum gibt es keine Daten, für andere schon.",
+  window_partly_covered:
+    "Die Daten decken nur einen Teil dieses Zeitraums ab; die Zahlen gelten für diesen Teil.",
+  no_data_of_search_type: "Für diese Art der Suche gibt es keine Daten.",
+  needs_query_rows:
+    "Den Suchdaten fehlen Zeilen mit Suchanfragen: Importieren Sie die Tabelle „Suchanfragen“, oder verbinden Sie die Search Console.",
+  needs_page_rows:
+    "Den Suchdaten fehlen Zeilen mit Seiten: Importieren Sie die Tabelle „Seiten“, oder verbinden Sie die Search Console.",
+  needs_query_page_rows:
+    "Den Suchdaten fehlen Suchanfragen mit ihren Seiten: Verbinden Sie die Search Console, oder importieren Sie Zeilen mit Suchanfrage, Seite und Datum.",
+  needs_page_days:
+    "Den Suchdaten fehlen Tage der Seiten: Verbinden Sie die Search Console, oder importieren Sie Zeilen mit Seite und Datum.",
+  needs_country_rows: "Die Suchdaten unterscheiden keine Länder.",
+  needs_device_rows: "Die Suchdaten unterscheiden keine Geräte.",
+  needs_country_device_rows: "Die Suchdaten unterscheiden weder Länder noch Geräte.",
+  too_few_days: "Es gibt noch zu wenige Tage mit Daten, um das zu beurteilen.",
+  refreshing:
+    "Neuere Daten werden gerade summiert; bis das fertig ist, gilt der Zeitraum davor. Fragen Sie in ein bis zwei Minuten erneut.",
+  computing: "Die Zahlen werden noch berechnet; fragen Sie in einer Minute erneut.",
+  no_ranks: "Für diese Suchmaschine, dieses Land und dieses Gerät gibt es keine Rankings.",
+  no_backlinks:
+    "Es sind keine Links auf diese Website bekannt. Importieren Sie den Export eines Backlink-Werkzeugs.",
+  no_single_links:
+    "Importiert sind nur Tabellen der Search Console, die Links zählen, aber keine einzelnen nennen.",
+  no_prompts: "Diese Website hat noch keine Prompts.",
+  no_engines: "Kein KI-System ist eingerichtet.",
+  no_answers: "Die Prompts dieser Website wurden noch nicht gestellt.",
+  no_valid_answers:
+    "Alle Antworten schlugen fehl oder wurden verweigert; es gibt nichts zu messen.",
+  no_such_answers: "Keine der Antworten in diesem Zeitraum gehört dazu.",
+  window_without_answers: "In diesem Zeitraum gibt es keine solchen Antworten, in anderen schon.",
+  no_competitors:
+    "Es gibt keine Wettbewerber zum Vergleichen; der Anteil gilt nur für die eigene Marke.",
+  answers_not_analysed:
+    "Ein Teil der Antworten ist noch nicht ausgewertet und noch nicht enthalten.",
+  answers_outdated:
+    "Namen oder Wettbewerber haben sich geändert, und die Antworten werden neu ausgewertet. Fragen Sie in einer Minute erneut.",
+};
+
+/** Sentences of the API with values, and their German. */
+export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The mean position went from ([\d.]+) to ([\d.]+)\.$/,
+    "Die mittlere Position ging von $1 auf $2.",
+  ],
+  [
+    /^Impressions went from (\d+) to (\d+), at a stable position\.$/,
+    "Die Impressionen gingen von $1 auf $2, bei stabiler Position.",
+  ],
+  [
+    /^The click rate went from ([\d.]+ %) to ([\d.]+ %), at a stable position\.$/,
+    "Die Klickrate ging von $1 auf $2, bei stabiler Position.",
+  ],
+  [/^(\S+) took over (\d+) of its queries\.$/, "$1 übernahm $2 ihrer Suchanfragen."],
+  [
+    /^(\S+) differs from (\S+) in its parameters only: name one as canonical\.$/,
+    "$1 unterscheidet sich von $2 nur in den Parametern: Nennen Sie eine als Canonical.",
+  ],
+  [
+    /^(\S+) gets less than 20 % of its clicks from other queries: merge it into (\S+) and redirect\.$/,
+    "$1 bekommt weniger als 20 % ihrer Klicks von anderen Suchanfragen: Legen Sie sie mit $2 zusammen, und leiten Sie weiter.",
+  ],
+  [
+    /^The best URL changed (\d+) times in (\d+) days: link to (\S+) with this query's words\.$/,
+    "Die beste URL wechselte in $2 Tagen $1 Mal: Verlinken Sie mit den Wörtern dieser Suchanfrage auf $3.",
+  ],
+];

@@ -1,0 +1,42 @@
+import { AI_MENTIONS } from "./ai_mentions.ts";
+import { ANALYSIS } from "./analysis.ts";
+import { AUDITS } from "./audits.ts";
+import { BACKLINKS } from "./backlinks.ts";
+import { COMMON } from "./common.ts";
+import { COMPETITORS } from "./competitors.ts";
+import { DATA } from "./data.ts";
+import { HEALTH } from "./health.ts";
+import { KIND_EXAMPLES } from "./examples.ts";
+import { ISSUES } from "./issues.ts";
+import { KIND_TITLES } from "./kinds.ts";
+import { KEYWORDS } from "./keywords.ts";
+import { PAGES } from "./pages.ts";
+import { STRUCTURE } from "./structure.ts";
+import { TALK } from "./talk.ts";
+import { TRAFFIC } from "./traffic.ts";
+import { VISIBILITY } from "./visibility.ts";
+import { WORDS } from "./words.ts";
+
+/** The German of each English text of the analyst; values are `{0}`, `{1}`, … */
+export const GERMAN_SENTENCES: ReadonlyMap<string, string> = new Map(
+  [
+    WORDS,
+    KIND_TITLES,
+    KIND_EXAMPLES,
+    COMMON,
+    AI_MENTIONS,
+    ANALYSIS,
+    AUDITS,
+    BACKLINKS,
+    COMPETITORS,
+    DATA,
+    HEALTH,
+    ISSUES,
+    KEYWORDS,
+    PAGES,
+    STRUCTURE,
+    TALK,
+    TRAFFIC,
+    VISIBILITY,
+  ].flatMap((texts) => Object.entries(texts)),
+);

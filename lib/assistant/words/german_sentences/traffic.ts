@@ -1,0 +1,95 @@
+/** What the answers about clicks, countries, devices and days say. */
+export const TRAFFIC: Readonly<Record<string, string>> = {
+  "There are no search data for this window.": "Für diesen Zeitraum gibt es keine Suchdaten.",
+  "Search performance": "Leistung in der Suche",
+  "{0}, the site had {1} from {2} in search: a CTR of {3} at a mean position of {4}.":
+    "{0} hatte die Website in der Suche {1} bei {2}: eine CTR von {3} und im Mittel Position {4}.",
+  "The last days may still change.": "Die letzten Tage können sich noch ändern.",
+  "See days, countries and devices.": "Tage, Länder und Geräte sehen.",
+  "{0}: no data": "{0}: keine Daten",
+  "{0}: {1} from {2}, CTR {3}, mean position {4}":
+    "{0}: {1} bei {2}, CTR {3}, mittlere Position {4}",
+  "See the days.": "Die Tage sehen.",
+  "See the keywords.": "Die Keywords sehen.",
+  "One of the two windows has no data:": "Einer der beiden Zeiträume hat keine Daten:",
+  "Both brought the same clicks:": "Beide brachten gleich viele Klicks:",
+  "The first brought more clicks than the second:": "Der erste brachte mehr Klicks als der zweite:",
+  "The first brought fewer clicks than the second:":
+    "Der erste brachte weniger Klicks als der zweite:",
+  "There are no data of a year before to compare with.":
+    "Aus dem Jahr davor gibt es keine Daten zum Vergleichen.",
+  "{0} ({1}) it was {2} ({3}{4}) from {5}, a CTR of {6} at position {7}.":
+    "{0} ({1}) waren es {2} ({3}{4}) bei {5}, eine CTR von {6} auf Position {7}.",
+  "A year before": "Ein Jahr davor",
+  "In the window before": "Im Zeitraum davor",
+  "{0}, the site had {1}, but there is no earlier window with data to compare with.":
+    "{0} hatte die Website {1}, aber es gibt keinen früheren Zeitraum mit Daten zum Vergleichen.",
+  "See days.": "Tage sehen.",
+  "Clicks {0} {1}: {2}.": "Die Klicks {0} {1}: {2}.",
+  "fell": "sanken",
+  "rose": "stiegen",
+  "stayed the same": "blieben gleich",
+  "The keywords with the biggest {0}:": "Die Keywords mit den größten {0}:",
+  "losses": "Verlusten",
+  "gains": "Gewinnen",
+  "- {0}: {1} to {2}, position {3} → {4}": "- {0}: {1} auf {2}, Position {3} → {4}",
+  "Search performance and why it changed": "Leistung in der Suche und warum sie sich änderte",
+  "See pages that lose their clicks, with the cause.":
+    "Seiten sehen, die Klicks verlieren, mit der Ursache.",
+  "See the keywords that lost most.": "Die Keywords sehen, die am meisten verloren.",
+  "Compare with last year.": "Mit dem Vorjahr vergleichen.",
+  "{0} from {1} impressions (demand and visibility)":
+    "{0} durch {1} Impressionen (Nachfrage und Sichtbarkeit)",
+  "fewer": "weniger",
+  "more": "mehr",
+  "{0} from a {1} click rate (positions and result pages)":
+    "{0} durch eine {1} Klickrate (Positionen und Ergebnisseiten)",
+  "lower": "niedrigere",
+  "higher": "höhere",
+  "Where the change comes from: {0}.": "Woher die Änderung kommt: {0}.",
+  "The mean position stayed at {0}.": "Die mittlere Position blieb bei {0}.",
+  "The mean position went from {0} to {1}.": "Die mittlere Position ging von {0} auf {1}.",
+  "Clicks by week, {0}:": "Klicks nach Wochen, {0}:",
+  "- {0} to {1}: {2}": "- {0} bis {1}: {2}",
+  "Of whole weeks, the most were {0} (week of {1}), the fewest {2} (week of {3}).":
+    "Von ganzen Wochen waren die meisten {0} (Woche ab {1}), die wenigsten {2} (Woche ab {3}).",
+  "The best day was {0}: {1}.": "Der beste Tag war der {0}: {1}.",
+  "Clicks by week": "Klicks nach Wochen",
+  "Clicks by day": "Klicks nach Tagen",
+  "See it by day.": "Nach Tagen sehen.",
+  "The search data do not tell {0} apart.": "Die Suchdaten unterscheiden keine {0}.",
+  "See the totals.": "Die Summen sehen.",
+  "{0}, clicks by {1}, of {2} in all:": "{0}, Klicks nach {1}, von insgesamt {2}:",
+  "- {0}: {1}, {2}, CTR {3}, position {4}": "- {0}: {1}, {2}, CTR {3}, Position {4}",
+  "Clicks by country": "Klicks nach Ländern",
+  "Clicks by device": "Klicks nach Geräten",
+  "See the whole overview.": "Die ganze Übersicht sehen.",
+  "See the keywords on mobile.": "Die Keywords auf Mobilgeräten sehen.",
+  "See the keywords in {0}.": "Die Keywords für {0} sehen.",
+  "{0} search data {1}; those with the most clicks:":
+    "{0} {1} Suchdaten; die mit den meisten Klicks:",
+  "page has": "Seite hat",
+  "pages have": "Seiten haben",
+  "The search data have no rows of pages in this window.":
+    "Die Suchdaten haben in diesem Zeitraum keine Zeilen zu Seiten.",
+  "{0}: {1}, position {2}{3}": "{0}: {1}, Position {2}{3}",
+  ", most for {0}": ", am meisten für {0}",
+  "See pages that lose their clicks.": "Seiten sehen, die Klicks verlieren.",
+  "See all pages by clicks.": "Alle Seiten nach Klicks sehen.",
+  "{0}, keywords with the brand brought {1} (position {2}), others {3} (position {4}).":
+    "{0} brachten Keywords mit der Marke {1} (Position {2}), andere {3} (Position {4}).",
+  "{0} of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.":
+    "{0} der Klicks haben kein Keyword, weil die Search Console seltene zurückhält; niemand weiß, wie viele davon zur Marke gehören.",
+  "What counts as the brand are the site's brand names.":
+    "Als Marke gelten die Markennamen der Website.",
+  "Branded and other keywords": "Keywords mit und ohne Marke",
+  "See the branded keywords.": "Die Keywords mit der Marke sehen.",
+  "See the other keywords.": "Die anderen Keywords sehen.",
+  "{0}, {1} had impressions.": "{0} hatten {1} Impressionen.",
+  "How many are new or lost is not known, since there is no window to compare with.":
+    "Wie viele neu oder verloren sind, ist nicht bekannt, da es keinen Zeitraum zum Vergleichen gibt.",
+  "Against the window before: {0} new, {1} lost.":
+    "Gegenüber dem Zeitraum davor: {0} neu, {1} verloren.",
+  "Keywords of the window": "Keywords des Zeitraums",
+  "See the newest keywords.": "Die neuesten Keywords sehen.",
+};
