@@ -372,9 +372,9 @@ function tellPrompts(context: Context): Promise<Draft> {
       write.say`${write.many(total, "prompt is", "prompts are")} there, the newest first:`,
     none: "There are no prompts yet.",
     row: (row) =>
-      `${quoteText(row.text)} (${row.schedule === "none" ? "not scheduled" : row.schedule}): ${
-        write.many(row.answers_count, "answer")
-      }` +
+      `${quoteText(row.text)} (${
+        write.text(row.schedule === "none" ? "not scheduled" : row.schedule)
+      }): ${write.many(row.answers_count, "answer")}` +
       (row.last_asked_at === null ? "" : write.say`, the last ${write.day(row.last_asked_at)}`),
     cite: (row) => ["prompt", row.id, quoteText(row.text)],
     suggestions: [ADD_PROMPT, ASK_ENGINES],

@@ -241,7 +241,9 @@ function tellLinks(
       }):`,
     none: telling.none,
     row: (link) =>
-      `${writeUrl(link.source_url)} → ${writeUrl(link.target_url ?? "an unknown page")}` +
+      `${writeUrl(link.source_url)} → ${
+        writeUrl(link.target_url ?? write.text("an unknown page"))
+      }` +
       `${link.anchor ? write.say`, anchor ${quoteText(link.anchor, 60)}` : ""}: ${
         telling.row(link, context)
       }`,
@@ -287,7 +289,9 @@ async function tellAnchors(context: Context): Promise<Draft> {
         write.say`${write.many(total, "anchor text")}; those of the most domains first:`,
       none: "No anchor text is known.",
       row: (row) =>
-        `${row.anchor === "" ? "no text" : quoteText(row.anchor, 60)} (${row.class}): ` +
+        `${row.anchor === "" ? write.text("no text") : quoteText(row.anchor, 60)} (${
+          write.text(row.class)
+        }): ` +
         `${write.many(row.domains_count, "domain")}, ${write.many(row.links_count, "link")}`,
       cite: (row) => ["anchor", row.anchor.slice(0, 200), quoteText(row.anchor, 60)],
       suggestions: [look("See all anchors.", "/anchors"), look("See the links.", "/backlinks")],

@@ -124,7 +124,7 @@ function tellBrokenLinks(context: Context): Promise<Draft> {
     none: "The latest audit found no broken internal link.",
     row: (link) =>
       `${writeUrl(link.source_url)} → ${writeUrl(link.target_url)} ` +
-      `(${link.target_status_code ?? "no answer"}${
+      `(${link.target_status_code ?? context.write.text("no answer")}${
         link.anchor ? write.say`, anchor ${quoteText(link.anchor, 60)}` : ""
       })`,
     cite: (
