@@ -3,7 +3,6 @@ import type { AiAgent } from "./ai_agent.ts";
 import { DOCUMENTED_AI_AGENTS } from "./documented_ai_agents.ts";
 import { LISTED_AI_AGENTS } from "./listed_ai_agents.ts";
 import type { RobotsTxt, RobotsVerdict } from "./parse_robots.ts";
-import { findHeldName } from "./robots_agents.ts";
 
 /**
  * The crawlers and agents that decide what AI systems know of a site, whether they cite it, and what they do
@@ -28,7 +27,7 @@ export interface AiAgentVerdict extends AiAgent, RobotsVerdict {
 export function judgeAiAgents(robots: RobotsTxt, url: string): AiAgentVerdict[] {
   return AI_AGENTS.map((known) => ({
     ...known,
-    named: ![null, "*"].includes(findHeldName(robots.groups, known.agent)),
+    named: ![null, "*"].includes(robots.heldName(known.agent)),
     ...robots.verdict(url, known.agent),
   }));
 }

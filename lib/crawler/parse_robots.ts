@@ -1,12 +1,7 @@
-import { canonicalPath, matchesRobotsPattern, parseRobotsPattern } from "./robots_pattern.ts";
-import {
-  findHeldName,
-  findIndexPath,
-  isGoogleAgent,
-  namesAgent,
-  readAgentName,
-} from "./robots_agents.ts";
+import { readAgentName } from "./robots_agents.ts";
+import { canonicalPath, parseRobotsPattern } from "./robots_pattern.ts";
 import type { RobotsPattern } from "./robots_pattern.ts";
+import { RobotsRules } from "./robots_rules.ts";
 import { normaliseUrl } from "./url.ts";
 
 /** One Allow or Disallow line. */
@@ -52,6 +47,13 @@ export interface RobotsTxt {
   sitemaps: string[];
   /** At most 1,000. */
   invalidLines: InvalidRobotsLine[];
+  /**
+   * The name, in lower case, by which the file speaks to a crawler: its own, a second one that it obeys, or
+   * `*`; null when no group holds for it.
+   */
+  heldName(agent: string): string | null;
+  /** The groups that hold for a crawler. */
+  groupsFor(agent: string): readonly RobotsGroup[];
   /** Seconds that the crawler is asked to wait between requests; null when it is not. */
   crawlDelay(agent: string): number | null;
   /** `url` is absolute and normalised; `agent` is a product token. */
@@ -62,7 +64,7 @@ const MAX_INVALID_LINES = 1_000;
 const MAX_LINE_TEXT = 200;
 
 /** Misspellings that are clear enough to be obeyed; each is reported all the same. */
-const TYPOS: Record<string, string> = {
+const TYPOS: ReadonlyMap<string, string> = new Map(Object.entries({
   "useragent": "user-agent",
   "user agent": "user-agent",
   "user_agent": "user-agent",
@@ -77,7 +79,7 @@ const TYPOS: Record<string, string> = {
   "site-map": "sitemap",
   "crawldelay": "crawl-delay",
   "crawl delay": "crawl-delay",
-};
+}));
 
 /** Directives of single crawlers: not in the RFC, and not mistakes. */
 const OTHER_DIRECTIVES = new Set([
@@ -144,7 +146,7 @@ class RobotsParser {
     const colon = text.indexOf(":");
     if (colon !== -1) {
       const written = trim(text.slice(0, colon)).toLowerCase();
-      const name = TYPOS[written] ?? written;
+      const name = TYPOS.get(written) ?? written;
       const directive = { name, value: trim(text.slice(colon + 1)), line, text };
       if (name !== written) this.#report(directive, `"${written}" is misspelt for "${name}".`);
       return directive;
@@ -220,65 +222,21 @@ function trim(text: string): string {
   return text.replace(/^[\t\v\f ]+/, "").replace(/[\t\v\f ]+$/, "");
 }
 
-/** What the file says to one crawler, its groups merged. */
-interface AgentRules {
-  rules: RobotsRule[];
-  crawlDelay: number | null;
-}
-
 function createRobotsTxt(
   groups: RobotsGroup[],
   sitemaps: string[],
   invalidLines: InvalidRobotsLine[],
 ): RobotsTxt {
-  const agents = new Map<string, AgentRules>();
-  const readAgent = (agent: string): AgentRules => {
-    const key = agent.toLowerCase();
-    const known = agents.get(key);
-    if (known !== undefined) return known;
-    const found = mergeGroups(groups, key);
-    agents.set(key, found);
-    return found;
-  };
+  const rules = new RobotsRules(groups);
   return {
     groups,
     sitemaps,
     invalidLines,
-    crawlDelay: (agent) => readAgent(agent).crawlDelay,
-    verdict: (url, agent) => decide(readAgent(agent).rules, readPath(url)),
+    heldName: (agent) => rules.heldName(agent),
+    groupsFor: (agent) => rules.groupsFor(agent),
+    crawlDelay: (agent) => rules.crawlDelay(agent),
+    verdict: (url, agent) => rules.verdict(readPath(url), agent),
   };
-}
-
-/**
- * The groups that hold for a crawler: those that name it, whatever the case, those of a second name
- * that it obeys, or else those for all (RFC 9309 section 2.2.1).
- */
-export function groupsFor(groups: readonly RobotsGroup[], agent: string): RobotsGroup[] {
-  const name = findHeldName(groups, agent);
-  return name === null ? [] : groups.filter((group) => namesAgent(group, name));
-}
-
-/** The crawler's groups as one; the rule that decides comes first. */
-function mergeGroups(groups: readonly RobotsGroup[], agent: string): AgentRules {
-  const name = findHeldName(groups, agent) ?? "";
-  const chosen = groupsFor(groups, agent);
-  const written = chosen.flatMap((group) => group.rules);
-  const rules = isGoogleAgent(agent) ? written.flatMap(withIndexRule) : written;
-  rules.sort((a, b) =>
-    b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow) || a.line - b.line
-  );
-  const delays = chosen.flatMap(({ crawlDelays }) =>
-    [...crawlDelays].flatMap(([named, seconds]) =>
-      namesAgent({ agents: [named] }, name) ? [seconds] : []
-    )
-  );
-  return { rules, crawlDelay: delays.length > 0 ? Math.max(...delays) : null };
-}
-
-/** The rule, and the one that Google makes of an allowed index file. */
-function withIndexRule(rule: RobotsRule): RobotsRule[] {
-  const path = rule.allow ? findIndexPath(rule.path) : null;
-  return path === null ? [rule] : [rule, { ...rule, pattern: parseRobotsPattern(path), path }];
 }
 
 /** Path and query of an absolute URL, canonical. */
@@ -287,15 +245,4 @@ export function readPath(url: string): string {
   if (start === -1) return "/";
   const fragment = url.indexOf("#", start);
   return canonicalPath(fragment === -1 ? url.slice(start) : url.slice(start, fragment));
-}
-
-function decide(rules: readonly RobotsRule[], path: string): RobotsVerdict {
-  if (path !== "/robots.txt") {
-    for (const rule of rules) {
-      if (matchesRobotsPattern(rule.pattern, path)) {
-        return { allowed: rule.allow, line: rule.line, rule: rule.text };
-      }
-    }
-  }
-  return { allowed: true, line: null, rule: null };
 }

@@ -1,9 +1,3 @@
-/** What tells which groups of a robots.txt name a crawler. */
-export interface NamedGroup {
-  /** Names as written but for their version, lower-case; `*` for all others. */
-  agents: readonly string[];
-}
-
 /**
  * Reads the value of a User-agent line: the name in lower case, without what follows a slash; null for a
  * value that names no crawler. RFC 9309 lets names consist of letters, `_` and `-`; many crawlers have
@@ -16,14 +10,10 @@ export function readAgentName(value: string): string | null {
   return /^[a-z\d_-]/.test(trimmed) ? trimmed : null;
 }
 
-/** The product token of a name: what RFC 9309, section 2.2.1, lets it consist of. */
-function tokenOf(name: string): string {
-  return /^[a-z_-]*/.exec(name)?.[0] ?? "";
-}
-
-/** Whether a group names a crawler, in full or by the product token that its line begins with. */
-export function namesAgent({ agents }: NamedGroup, agent: string): boolean {
-  return agents.some((name) => name === agent || tokenOf(name) === agent);
+/** The names that a group's name answers to: itself, and the product token (RFC 9309, 2.2.1) it begins with. */
+export function namesOf(name: string): string[] {
+  const token = /^[a-z_-]*/.exec(name)?.[0] ?? "";
+  return token === "" || token === name ? [name] : [name, token];
 }
 
 /**
@@ -58,17 +48,11 @@ function findSecondName(agent: string): string | undefined {
   return agent.startsWith("yandex") ? "yandex" : SECOND_NAMES.get(agent);
 }
 
-/**
- * Finds the name by which a robots.txt speaks to a crawler: its own, a second one that it obeys, or `*`;
- * null when no group holds for it.
- */
-export function findHeldName(groups: readonly NamedGroup[], agent: string): string | null {
-  const own = agent === "*" ? "*" : readAgentName(agent) ?? "";
-  const names = [own, findSecondName(own), IGNORES_ALL.has(own) ? undefined : "*"];
-  const held = names.find((name) =>
-    name !== undefined && groups.some((group) => namesAgent(group, name))
-  );
-  return held ?? null;
+/** The names of groups that can hold for a crawler, the most specific first. */
+export function listHeldNames(agent: string): string[] {
+  const own = readAgentName(agent) ?? "";
+  const second = findSecondName(own);
+  return [own, ...second === undefined ? [] : [second], ...IGNORES_ALL.has(own) ? [] : ["*"]];
 }
 
 /** Is it a crawler of Google, whose parser adds a rule of its own to the RFC's? */

@@ -19,13 +19,13 @@ interface Vocabulary {
   lastModified: readonly string[];
 }
 
-const VOCABULARIES: Record<string, Vocabulary> = {
+const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map(Object.entries({
   urlset: { format: "urlset", entry: "url", loc: "loc", lastModified: ["lastmod"] },
   sitemapindex: { format: "sitemapindex", entry: "sitemap", loc: "loc", lastModified: ["lastmod"] },
   rss: { format: "rss", entry: "item", loc: "link", lastModified: ["pubDate", "date"] },
   RDF: { format: "rss", entry: "item", loc: "link", lastModified: ["date"] },
   feed: { format: "atom", entry: "entry", loc: "link", lastModified: ["updated", "modified"] },
-};
+}));
 
 const MAX_ALTERNATES = 1_000;
 const MAX_VALUE_CHARS = 4_096;
@@ -86,7 +86,7 @@ export class SitemapElements implements XmlHandler {
   }
 
   #openRoot(name: string, local: string, attributes: Map<string, string>): void {
-    const vocabulary = VOCABULARIES[local];
+    const vocabulary = VOCABULARIES.get(local);
     if (local.toLowerCase() === "html") {
       this.#sink.error({ code: "html_answer", message: "The file is an HTML page." });
       return this.#sink.stop();

@@ -12,7 +12,7 @@ import { readSite } from "../commands/read_site.ts";
 import { readStoredRobots } from "../commands/read_stored_robots.ts";
 import { reasonOfVerdict } from "../commands/robots_reason.ts";
 import { type AiAgentVerdict, judgeAiAgents } from "../crawler/ai_agents.ts";
-import { groupsFor, type RobotsVerdict } from "../crawler/parse_robots.ts";
+import type { RobotsVerdict } from "../crawler/parse_robots.ts";
 import type { RobotsAnswer } from "../crawler/robots.ts";
 import { ROBOTS_TOKEN } from "../crawler/user_agent.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
@@ -143,7 +143,7 @@ function groupOf(
   agent: string,
   verdict: RobotsVerdict,
 ): RobotsAnswerBody["group"] {
-  const groups = groupsFor(robots.groups, agent);
+  const groups = robots.groupsFor(agent);
   const deciding = groups.find(({ rules }) => rules.some(({ line }) => line === verdict.line));
   const group = deciding ?? groups[0];
   if (group === undefined) return null;

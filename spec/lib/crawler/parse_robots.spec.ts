@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { groupsFor, parseRobots } from "../../../lib/crawler/parse_robots.ts";
+import { parseRobots } from "../../../lib/crawler/parse_robots.ts";
 
 const GOOGLEBOT = "User-agent: *\nDisallow:\nUser-agent: Googlebot\nDisallow: /a\n";
 const IMAGE = "User-agent: Googlebot-Image\nDisallow: /b\n";
@@ -290,6 +290,15 @@ describe("parseRobots()", () => {
     expect(parseRobots("").crawlDelay("bot")).to.equal(null);
   });
 
+  it("takes names that objects inherit for names like any other", () => {
+    const robots = parseRobots(
+      "constructor: x\n__proto__: y\nUser-agent: constructor\nUser-agent: __proto__\nDisallow: /",
+    );
+    expect(robots.invalidLines.map(({ line }) => line)).to.deep.equal([1, 2]);
+    expect(robots.verdict("https://e.org/", "constructor")).to.include({ allowed: false, line: 5 });
+    expect(robots.verdict("https://e.org/", "toString").allowed).to.equal(true);
+  });
+
   it("bounds the report of a file that is all wrong", () => {
     const { invalidLines } = parseRobots("wrong\n".repeat(5000));
     expect(invalidLines).to.have.length(1000);
@@ -304,20 +313,27 @@ describe("parseRobots()", () => {
 });
 
 describe("groupsFor()", () => {
-  const { groups } = parseRobots(
+  const robots = parseRobots(
     "# ours\nUser-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: CCBot\n" +
       "Disallow: /\n\nUser-agent: gptbot\nAllow: /b",
   );
-  const linesOf = (agent: string) => groupsFor(groups, agent).map(({ line }) => line);
+  const linesOf = (agent: string) => robots.groupsFor(agent).map(({ line }) => line);
 
   it("returns the groups that name the crawler, whatever its case", () => {
     expect(linesOf("GPTBot")).to.deep.equal([5, 9]);
     expect(linesOf("ccbot")).to.deep.equal([5]);
   });
+  it("returns those of a second name that the crawler obeys", () => {
+    const second = parseRobots("User-agent: *\nAllow: /\nUser-agent: Googlebot\nDisallow: /");
+    expect(second.groupsFor("Googlebot-Image").map(({ line }) => line)).to.deep.equal([3]);
+    expect(second.heldName("Googlebot-Image")).to.equal("googlebot");
+    expect(second.heldName("Bingbot")).to.equal("*");
+    expect(second.heldName("AdsBot-Google")).to.equal(null);
+  });
   it("returns the groups for all when none names it", () => {
     expect(linesOf("Googlebot")).to.deep.equal([2]);
   });
   it("returns none of a file without groups", () => {
-    expect(groupsFor(parseRobots("Sitemap: https://a.org/s.xml").groups, "bot")).to.deep.equal([]);
+    expect(parseRobots("Sitemap: https://a.org/s.xml").groupsFor("bot")).to.deep.equal([]);
   });
 });

@@ -23,6 +23,7 @@ describe("parseSitemap() of broken files", () => {
     ["only spaces", " \n ", null, "empty", /empty/],
     ["an HTML page", "<!doctype html><html><p>x & y</html>", null, "html_answer", /HTML/],
     ["another root", "<sitemap></sitemap>", null, "wrong_root", /<sitemap>/],
+    ["a root named as what objects inherit", "<constructor/>", null, "wrong_root", /<constructor>/],
     ["other text", "Not found", null, "not_a_sitemap", /neither/],
     ["a missing namespace", "<urlset></urlset>", "urlset", "wrong_namespace", /no namespace/],
     [
