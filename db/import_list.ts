@@ -25,6 +25,8 @@ export type ImportListRow = Pick<
   | "started_at"
   | "finished_at"
   | "updated_at"
+  | "derived_wanted_at"
+  | "derived_at"
 >;
 
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
@@ -74,6 +76,17 @@ export const IMPORT_LIST: ListFields = {
     started_at: { sql: "imports.started_at", nullable: true, ...TIME },
     finished_at: { sql: "imports.finished_at", nullable: true, ...TIME },
     updated_at: { sql: "imports.updated_at", ...TIME },
+    derived: {
+      type: "string",
+      nullable: true,
+      columns: {
+        status: "imports.status",
+        step: "imports.step",
+        derived_wanted_at: "imports.derived_wanted_at",
+        derived_at: "imports.derived_at",
+      },
+    },
+    derived_at: { sql: "imports.derived_at", nullable: true, ...TIME },
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { DERIVING } from "./derived_imports.ts";
 import { fitText } from "./text_columns.ts";
 
 /** Who brought an import. */
@@ -44,6 +45,9 @@ export interface ImportRecord {
   started_at: Date | null;
   finished_at: Date | null;
   updated_at: Date;
+  /** When what follows from its rows was asked for; null: none are stored, or by an older version. */
+  derived_wanted_at: Date | null;
+  derived_at: Date | null;
 }
 
 /** What an import has become. */
@@ -109,26 +113,38 @@ export async function lockImport(trx: Db, id: number, owner: string | null): Pro
   if (row === undefined) throw new ImportLostError(id);
 }
 
-/** Ends an import as completed. Run it in the transaction that stores the rows. */
+/**
+ * Ends an import: it is completed, or with `awaitsDerived` as soon as all is derived that follows from it. Run it in the
+ * transaction that stores the rows, after the refresh was asked for.
+ */
 export async function completeImport(
   trx: Db,
   id: number,
   figures: ImportFigures,
-  now: Date,
+  { now, awaitsDerived = false }: { now: Date; awaitsDerived?: boolean },
 ): Promise<void> {
   await trx("imports").where({ id }).update({
     ...columnsOf(figures),
-    status: "completed",
-    step: null,
+    ...awaitsDerived
+      ? { status: "running", step: DERIVING, finished_at: null }
+      : { status: "completed", step: null, finished_at: now },
+    derived_wanted_at: trx.raw(
+      "(SELECT wanted_at FROM search_refreshes WHERE search_refreshes.site_id = imports.site_id)",
+    ),
+    derived_at: null,
     // the last progress may have been told before the end
     read_bytes: trx.raw("COALESCE(size_bytes, read_bytes)"),
     error_code: null,
     error_message: null,
     lease_owner: null,
     lease_until: null,
-    finished_at: now,
     updated_at: now,
   });
+}
+
+/** Whether all rows of an import are stored. */
+export function isStored({ status, step }: Pick<ImportRecord, "status" | "step">): boolean {
+  return status === "completed" || (status === "running" && step === DERIVING);
 }
 
 /** Ends an import as failed; `owner` is who holds it, and nothing happens when that is somebody else. */

@@ -78,18 +78,28 @@ export async function wantAllRefreshes(db: Db): Promise<void> {
  */
 export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefresh | undefined> {
   const claimed = await claimInTurn(db, REFRESH_WORK, async (siteId) => {
-    const changed = await db("search_refreshes").where({ site_id: siteId })
-      .whereRaw(`${PENDING} AND ${FREE}`)
-      .update({
-        lease_owner: owner,
-        lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
-      });
-    if (changed !== 1) return undefined;
-    const row = await ours(db, siteId, owner)
-      .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
-    return row && { siteId, wantedAt: row.wanted_at };
+    const wantedAt = await claimRefreshOf(db, siteId, owner);
+    return wantedAt === undefined ? undefined : { siteId, wantedAt };
   });
   return claimed && withTurn(claimed);
+}
+
+/** Claims the refresh of a site; returns when it was wanted, undefined where none is to be done or somebody does it. */
+export async function claimRefreshOf(
+  db: Db,
+  siteId: number,
+  owner: string,
+): Promise<string | undefined> {
+  const changed = await db("search_refreshes").where({ site_id: siteId })
+    .whereRaw(`${PENDING} AND ${FREE}`)
+    .update({
+      lease_owner: owner,
+      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+    });
+  if (changed !== 1) return undefined;
+  const row = await ours(db, siteId, owner)
+    .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
+  return row?.wanted_at;
 }
 
 /** Holds the claim for another while; throws {@link RefreshLostError}. */
@@ -110,13 +120,19 @@ export async function startRefreshStep(
   });
 }
 
-/** Ends a refresh: what is wanted after it was claimed is still to be done. */
+/**
+ * Ends a refresh: what is wanted after it was claimed is still to be done. `tookMs`: how long it took. False when it is
+ * not ours any more.
+ */
 export async function finishRefresh(
   db: Db,
-  { siteId, wantedAt }: ClaimedRefresh,
+  { siteId, wantedAt, tookMs = null }: Pick<ClaimedRefresh, "siteId" | "wantedAt"> & {
+    tookMs?: number | null;
+  },
   owner: string,
-): Promise<void> {
-  await ours(db, siteId, owner).update({
+): Promise<boolean> {
+  const ended = await ours(db, siteId, owner).update({
+    took_ms: tookMs,
     done_at: wantedAt,
     asked: db.raw("CASE WHEN wanted_at > ? THEN asked ELSE 0 END", [wantedAt]),
     step: null,
@@ -124,6 +140,7 @@ export async function finishRefresh(
     lease_owner: null,
     lease_until: null,
   });
+  return ended > 0;
 }
 
 /** Gives a refresh back that failed: it is tried again after a while. */
@@ -155,6 +172,13 @@ export async function findRefreshState(db: Db, siteId: number): Promise<RefreshS
       "step",
     );
   return row && { pending: row.pending === 1, step: row.step };
+}
+
+/** How long the last refresh of a site took in milliseconds; null: there was none. */
+export async function findRefreshDuration(db: Db, siteId: number): Promise<number | null> {
+  const row = await db("search_refreshes").where({ site_id: siteId }) // primary key
+    .first<{ took_ms: number | null } | undefined>("took_ms");
+  return row?.took_ms ?? null;
 }
 
 /** Finds when something last changed on which derived rows depend, as text; undefined: nothing ever did. */

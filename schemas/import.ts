@@ -200,7 +200,9 @@ const itemProperties = {
   status: { enum: IMPORT_STATUSES },
   step: {
     type: ["string", "null"],
-    description: "`reading`, `storing` or `deleting`; null while nothing is done with it.",
+    description:
+      "`reading`, `storing`, `deriving` or `deleting`; null while nothing is done with it. While it is " +
+      "`deriving` all rows are stored, and what follows from them is being derived.",
   },
   format: { type: ["string", "null"], description: "What the file was found to be." },
   asked_format: { type: "string", description: "A format, or `auto`." },
@@ -223,12 +225,22 @@ const itemProperties = {
   started_at: nullableTimeSchema,
   finished_at: nullableTimeSchema,
   updated_at: timeSchema,
+  derived: {
+    type: ["string", "null"],
+    enum: ["pending", "done", null],
+    description:
+      "Whether all is derived that follows from its rows: intents, branded splits, competitors, shares of " +
+      "voice and the like. An import over HTTP of up to 100,000 rows is completed when that is done. Null: no rows " +
+      "are stored.",
+  },
+  derived_at: nullableTimeSchema,
 } as const;
 
 const itemRequired = [
   ...["id", "source", "status", "step", "format", "asked_format", "file_name"] as const,
   ...["size_bytes", "progress_pct", "rows_read", "rows_stored", "rows_skipped"] as const,
   ...["error", "created_at", "started_at", "finished_at", "updated_at"] as const,
+  ...["derived", "derived_at"] as const,
 ] as const;
 
 /** An import in the list of a site's imports. */

@@ -26,6 +26,7 @@ import { up as searchAnalyses } from "./0025_search_analyses.ts";
 import { up as keywords } from "./0026_keywords.ts";
 import { up as searchPacks } from "./0027_search_packs.ts";
 import { up as backlinks } from "./0028_backlinks.ts";
+import { up as derivedImports } from "./0045_derived_imports.ts";
 import { up as linkEvidence } from "./0045_link_evidence.ts";
 import { up as linkVerification } from "./0029_link_verification.ts";
 import { up as aiMentions } from "./0030_ai_mentions.ts";
@@ -117,4 +118,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_site_ownership", up: siteOwnership },
   { name: "0045_lost_pages", up: lostPages },
   { name: "0046_audit_takeovers", up: auditTakeovers },
+  { name: "0045_derived_imports", up: derivedImports },
 ];

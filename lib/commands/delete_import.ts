@@ -8,7 +8,7 @@ import {
   queueDeletion,
   releaseDeletion,
 } from "../../db/import_leases.ts";
-import { findImport } from "../../db/imports.ts";
+import { findImport, isStored } from "../../db/imports.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { keepDeletion } from "./keep_deletion.ts";
@@ -73,7 +73,7 @@ async function begin(
     if (record.status === "deleting") return "deleting";
     const running = unfinished.find((one) => one.status === "running" && isRunning(one));
     if (running !== undefined) throw importRunning(importId, running.id);
-    if (record.status !== "completed") {
+    if (!isStored(record)) {
       await deleteImportRow(trx, siteId, importId);
       return "deleted";
     }

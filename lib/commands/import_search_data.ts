@@ -47,6 +47,8 @@ export interface ImportRequest {
   asked?: boolean;
   /** Whether LOAD DATA is tried; default true. */
   mayLoad?: boolean;
+  /** With at most so many rows it is completed when all is derived that follows from them; default: it does not wait. */
+  maxAwaitedRows?: number;
   /** Called after each batch of rows, with what is known up to then. */
   onProgress?(state: ImportState): void;
 }
@@ -212,7 +214,10 @@ class ImportRun {
     const { siteId, importId, owner = null, asked = true } = this.#request;
     await requestRefresh(this.#trx, siteId, { asked });
     await lockImport(this.#trx, importId, owner);
-    await completeImport(this.#trx, importId, figures, this.#request.now());
+    await completeImport(this.#trx, importId, figures, {
+      now: this.#request.now(),
+      awaitsDerived: figures.rowsStored <= (this.#request.maxAwaitedRows ?? -1),
+    });
     return figures;
   }
 

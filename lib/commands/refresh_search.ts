@@ -1,3 +1,5 @@
+import { transaction } from "../../db/connection.ts";
+import { endWaitForDerived, noteDerived } from "../../db/derived_imports.ts";
 import {
   type ClaimedRefresh,
   failRefresh,
@@ -25,18 +27,27 @@ export interface OwnedRefresh extends ClaimedRefresh {
  */
 export async function refreshSearch(
   services: Services,
-  refresh: OwnedRefresh,
+  refresh: Pick<OwnedRefresh, "siteId" | "wantedAt" | "owner">,
   shutdown: AbortSignal,
   steps: readonly RefreshStep[] = REFRESH_STEPS,
 ): Promise<void> {
-  const { db, log } = services;
-  const { siteId, owner } = refresh;
+  const { db, log, now } = services;
+  const { siteId, owner, wantedAt } = refresh;
+  const startedAt = performance.now();
   const lease = keepRefreshLease(services, refresh);
   const signal = AbortSignal.any([shutdown, lease.lost]);
   try {
     const failures = await runSteps(services, refresh, steps, signal);
-    if (failures.length === 0) await finishRefresh(db, refresh, owner);
-    else await failRefresh(db, { siteId, owner, message: failures.join(" ") });
+    if (failures.length === 0) {
+      const tookMs = Math.round(performance.now() - startedAt);
+      await transaction(db, async (trx) => {
+        const ended = await finishRefresh(trx, { ...refresh, tookMs }, owner);
+        if (ended) await noteDerived(trx, { siteId, wantedAt, now: now() });
+      });
+    } else {
+      await failRefresh(db, { siteId, owner, message: failures.join(" ") });
+      await endWaitForDerived(db, siteId, now());
+    }
   } catch (error) {
     if (!signal.aborted && !isGone(error)) throw error;
     log("info", "search_refresh_given_back", { site_id: siteId });
@@ -48,7 +59,7 @@ export async function refreshSearch(
 
 async function runSteps(
   { db, config, log, now }: Services,
-  { siteId, owner }: OwnedRefresh,
+  { siteId, owner }: Pick<OwnedRefresh, "siteId" | "owner">,
   steps: readonly RefreshStep[],
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -78,7 +89,7 @@ function isGone(error: unknown): boolean {
 /** Renews the claim until closed; `lost` aborts when another process has it. */
 function keepRefreshLease(
   { db, log }: Services,
-  { siteId, owner }: OwnedRefresh,
+  { siteId, owner }: Pick<OwnedRefresh, "siteId" | "owner">,
 ): { lost: AbortSignal; close(): void } {
   const lost = new AbortController();
   const renew = () => {

@@ -20,6 +20,7 @@ import { ZIP_LIMITS, type ZipLimits } from "../importers/read_zip.ts";
 import type { Services } from "../services.ts";
 import { countFiles } from "./counted_files.ts";
 import { createReport } from "./import_report.ts";
+import { deriveImport, MAX_AWAITED_ROWS } from "./derive_import.ts";
 import { importFiles, type ImportState } from "./import_search_data.ts";
 import type { ImportSettings } from "./import_settings.ts";
 import { type ImportKeeping, keepImport } from "./keep_import.ts";
@@ -61,6 +62,8 @@ export async function runImport(
   } finally {
     await keeper.close();
   }
+  // its rows are stored: whatever happens now, a refresh completes it
+  if (run.isAwaited) await deriveImport(services, record.site_id, options.shutdown);
 }
 
 async function finishImport(
@@ -73,7 +76,10 @@ async function finishImport(
   const newest = await findNewestIds(db);
   try {
     await run.start();
-    log("info", "import_completed", { import_id: id, site_id: siteId });
+    log("info", run.isAwaited ? "import_stored" : "import_completed", {
+      import_id: id,
+      site_id: siteId,
+    });
   } catch (error) {
     if (error instanceof ImportLostError || run.isLost) {
       log("warn", "import_lost", { import_id: id });
@@ -119,6 +125,7 @@ class Run implements ImportKeeping {
   readonly #lost = new AbortController();
   #state: ImportState = { step: "reading", opened: null, log: new ImportLog() };
   #readBytes: () => number = () => 0;
+  #isAwaited = false;
 
   constructor(
     services: Services,
@@ -136,6 +143,11 @@ class Run implements ImportKeeping {
   /** The import was deleted, or another process has it. */
   get isLost(): boolean {
     return this.#lost.signal.aborted;
+  }
+
+  /** Its rows are stored, and it is completed when all is derived that follows from them. */
+  get isAwaited(): boolean {
+    return this.#isAwaited;
   }
 
   /** Notes that the claim is lost. */
@@ -161,7 +173,8 @@ class Run implements ImportKeeping {
     const { files: given, shutdown, onProgress } = this.#options;
     const { files, readBytes } = countFiles(given ?? [await this.#openContents()]);
     this.#readBytes = readBytes;
-    await importFiles(this.#services.db, {
+    const isAwaited = given === undefined;
+    const { rowsStored } = await importFiles(this.#services.db, {
       siteId,
       importId: id,
       owner: this.owner,
@@ -177,7 +190,9 @@ class Run implements ImportKeeping {
         this.#state = state;
         onProgress?.(state, readBytes());
       },
+      ...isAwaited && { maxAwaitedRows: MAX_AWAITED_ROWS },
     });
+    this.#isAwaited = isAwaited && rowsStored <= MAX_AWAITED_ROWS;
   }
 
   /** Ends the import as failed, with what is known of its rows. */

@@ -1,3 +1,4 @@
+import { endWaitForDerived } from "../../db/derived_imports.ts";
 import {
   claimRefresh,
   failRefresh,
@@ -32,7 +33,7 @@ export const advanceRefreshes: Job = {
 };
 
 async function claim(services: Services): Promise<WorkUnderWay | undefined> {
-  const { db, log } = services;
+  const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimRefresh(db, owner);
   if (claimed === undefined) return undefined;
@@ -50,6 +51,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
       if (broken !== null) {
         log("error", "refresh_thread_broken", { site_id: siteId, error: broken });
         await failRefresh(db, { siteId, owner, message: String(broken) });
+        await endWaitForDerived(db, siteId, now());
       }
       await releaseRefresh(db, siteId, owner);
     },

@@ -55,6 +55,8 @@ const ITEM_EXAMPLE: ImportItemAnswer = {
   started_at: "2026-11-20T09:12:40.730Z",
   finished_at: "2026-11-20T09:12:41.905Z",
   updated_at: "2026-11-20T09:12:41.905Z",
+  derived: "done",
+  derived_at: "2026-11-20T09:12:41.905Z",
 };
 
 const EXAMPLE: ImportAnswer = {
@@ -90,6 +92,8 @@ const QUEUED: ImportAnswer = {
   started_at: null,
   finished_at: null,
   updated_at: EXAMPLE.created_at,
+  derived: null,
+  derived_at: null,
   detected: [],
   files: [],
   kinds: [],

@@ -14,6 +14,7 @@ import { createChatRoutes } from "./chat.ts";
 import { CONVERSATION_ROUTES } from "./conversations.ts";
 import { IMPORT_ROUTES } from "./imports.ts";
 import { CONTENT_DECAY_ROUTES } from "./content_decay.ts";
+import { withRefreshStatus } from "./derived_answer.ts";
 import { INSPECT_ROUTES } from "./inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./issue_types.ts";
@@ -87,7 +88,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
   ...CONVERSATION_ROUTES,
-];
+].map(withRefreshStatus);
 
 /** Every route of the API. */
 export const ROUTES: readonly Route[] = [...PLAIN_ROUTES, ...createChatRoutes(PLAIN_ROUTES)];

@@ -1,5 +1,5 @@
 import type { ImportListRow } from "../../db/import_list.ts";
-import type { ImportRecord } from "../../db/imports.ts";
+import { type ImportRecord, isStored } from "../../db/imports.ts";
 import type { ImportAnswer, ImportItemAnswer } from "../../schemas/import.ts";
 import type { ImportReport } from "../commands/import_report.ts";
 import type { ImportSettings } from "../commands/import_settings.ts";
@@ -25,6 +25,11 @@ export const presentImportItem: Presenter<ImportListRow, ImportItemAnswer> = {
   started_at: (row) => isoTime(row.started_at),
   finished_at: (row) => isoTime(row.finished_at),
   updated_at: (row) => isoTime(row.updated_at),
+  derived: (row) => {
+    if (!isStored(row) && row.status !== "deleting") return null;
+    return row.derived_wanted_at !== null && row.derived_at === null ? "pending" : "done";
+  },
+  derived_at: (row) => isoTime(row.derived_at),
 };
 
 /** An import with its JSON read. */

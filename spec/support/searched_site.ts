@@ -29,14 +29,29 @@ export async function insertSearchedSite(
   siteId: number,
   origin: string,
 ): Promise<SearchedSite> {
+  const { importId } = await importSearchedRows(db, siteId, origin);
+  await deriveSearchedRows(db, siteId);
+  const keyword = await db("keywords").where({ site_id: siteId, keyword: "keyword 1" }).first("id");
+  const competitor = await db("competitors").where({ site_id: siteId }).first("id");
+  return { keywordId: keyword.id, competitorId: competitor.id, importId };
+}
+
+/** Brings these rows, from which nothing is derived yet. */
+export async function importSearchedRows(
+  db: Db,
+  siteId: number,
+  origin: string,
+): Promise<{ importId: number }> {
   const { importId } = await importRows(db, siteId, searchRows(origin));
   await importRankRows(db, siteId, rankRows(origin));
   await importLinkRows(db, siteId, linkRows(origin));
   await connectSearchConsole(db, siteId, origin);
+  return { importId };
+}
+
+/** Makes what is derived of them. */
+export async function deriveSearchedRows(db: Db, siteId: number): Promise<void> {
   for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: NOW });
-  const keyword = await db("keywords").where({ site_id: siteId, keyword: "keyword 1" }).first("id");
-  const competitor = await db("competitors").where({ site_id: siteId }).first("id");
-  return { keywordId: keyword.id, competitorId: competitor.id, importId };
 }
 
 /** Of each keyword two pages that take turns; half of the pages fell, and one is not crawled. */

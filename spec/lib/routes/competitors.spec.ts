@@ -7,6 +7,7 @@ import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { readFixture, runImport } from "../../support/imports.ts";
 import { importRankRows, rankRow, serpRows, volumeRow } from "../../support/rank_data.ts";
+import { endRefreshes } from "../../support/search_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 
 const OWN = "https://www.own.example/";
@@ -42,7 +43,10 @@ describe("COMPETITOR_ROUTES", () => {
 
   const createSite = () =>
     insertSpecSite(database.db, account.accountId, { domain: "own.example", country: "DE" });
-  const refresh = (siteId: number) => refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+  const refresh = async (siteId: number) => {
+    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+    await endRefreshes(database.db, siteId);
+  };
   const call = (method: string, path: string, body?: unknown) =>
     api.request(method, path, { token: account.tokenText, ...(body ? { body } : {}) });
   const list = async (siteId: number, query = "") =>
