@@ -110,6 +110,15 @@ export async function hasSkippedUrls(
   return row !== undefined;
 }
 
+/** Whether resources or external targets wait, and none of them was asked. */
+export async function hasOnlyUnaskedTargets(db: Db, auditId: number): Promise<boolean> {
+  // audit_urls_frontier (audit_id, state, kind, position)
+  const find = (state: UrlState) =>
+    db("audit_urls").where({ audit_id: auditId, state }).whereIn("kind", ["resource", "external"])
+      .first("url_id");
+  return await find("queued") !== undefined && await find("fetched") === undefined;
+}
+
 /** Whether any page of the audit gave an HTTP answer, whatever its status. */
 export async function hasAnsweredPage(db: Db, auditId: number): Promise<boolean> {
   const row = await db("audit_pages").where({ audit_id: auditId }).whereNotNull("status_code")

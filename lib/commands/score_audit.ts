@@ -17,6 +17,7 @@ import {
 import { type AuditRow, findAudit, readAudit, updateAudit } from "../../db/audits.ts";
 import { type Db, transaction } from "../../db/connection.ts";
 import { readSitemapCoverage } from "../../db/facts/pages.ts";
+import { hasOnlyUnaskedTargets } from "../../db/frontier.ts";
 import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Health } from "../rules/health_score.ts";
@@ -26,7 +27,7 @@ import {
   readRuleVersions,
   type RuleVersions,
 } from "../rules/rule_versions.ts";
-import { summarizeRules } from "../rules/summarize_rules.ts";
+import { type SummarizedAudit, summarizeRules } from "../rules/summarize_rules.ts";
 import type { Services } from "../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";
 import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
@@ -65,7 +66,8 @@ export async function scoreAudit(
   const ignoresVersion = await readIgnoresVersion(db, audit.site_id);
   const previous = await findPreviousAudit(db, audit);
   const urlsTotal = await countScoredPages(db, auditId);
-  const versions = await findRuleVersions(db, audit);
+  const run = await describeRun(db, audit, previous);
+  const versions = await findRuleVersions(db, audit, run);
   const issues = await timed(
     "issues",
     () => scoreIssues(db, { audit, previous, urlsTotal, versions, progress, write }),
@@ -85,7 +87,7 @@ export async function scoreAudit(
   const pages = await countPages(db, auditId);
   const health = await readHealth(db, auditId, pages);
   const summary = {
-    ...await createSummary(db, { audit, previous, pages, issues, health }),
+    ...await createSummary(db, { audit, run, pages, issues, health }),
     rule_versions: versions,
   };
   await progress("writing scores");
@@ -136,9 +138,29 @@ async function findPreviousAudit(db: Db, audit: AuditRow): Promise<AuditRow | un
   return await findAudit(db, audit.site_id, audit.previous_audit_id);
 }
 
+/** What decides which rules an audit ran. */
+async function describeRun(
+  db: Db,
+  audit: AuditRow,
+  previous: AuditRow | undefined,
+): Promise<SummarizedAudit> {
+  return {
+    settings: audit.settings,
+    stop_reason: audit.stop_reason,
+    notRendered: await findNotRendered(db, audit),
+    uncompared: previous?.details !== "full",
+    sitemapsCut: await readSitemapCoverage(db, audit.id) === "cut",
+    targetsUnasked: await hasOnlyUnaskedTargets(db, audit.id),
+  };
+}
+
 /** The rules that were run; a recheck keeps what its base found on all other pages. */
-async function findRuleVersions(db: Db, audit: AuditRow): Promise<RuleVersions> {
-  const own = listRuleVersions({ ...audit, notRendered: await findNotRendered(db, audit) });
+async function findRuleVersions(
+  db: Db,
+  audit: AuditRow,
+  run: SummarizedAudit,
+): Promise<RuleVersions> {
+  const own = listRuleVersions(run);
   if (audit.based_on_audit_id === null) return own;
   const base = await findAudit(db, audit.site_id, audit.based_on_audit_id);
   return base === undefined ? own : keepOlderVersions(own, readRuleVersions(base));
@@ -147,7 +169,7 @@ async function findRuleVersions(db: Db, audit: AuditRow): Promise<RuleVersions> 
 /** What a summary is made of, besides what it counts itself. */
 interface SummaryParts {
   audit: AuditRow;
-  previous: AuditRow | undefined;
+  run: SummarizedAudit;
   pages: PageCounts;
   issues: readonly NewIssue[];
   health: Health;
@@ -155,7 +177,7 @@ interface SummaryParts {
 
 async function createSummary(
   db: Db,
-  { audit, previous, pages, issues, health }: SummaryParts,
+  { audit, run, pages, issues, health }: SummaryParts,
 ): Promise<AuditSummary> {
   const found = issues.filter((issue) => issue.affectedUrlsCount > 0);
   const count = (severity: string) => found.filter((issue) => issue.severity === severity).length;
@@ -183,12 +205,6 @@ async function createSummary(
     robots_txt: await listRobotsFiles(db, audit.id),
     sitemaps: await listSitemaps(db, audit.id),
     health,
-    rules: summarizeRules({
-      settings: audit.settings,
-      stop_reason: audit.stop_reason,
-      notRendered: await findNotRendered(db, audit),
-      uncompared: previous?.details !== "full",
-      sitemapsCut: await readSitemapCoverage(db, audit.id) === "cut",
-    }, health.excluded_rules),
+    rules: summarizeRules(run, health.excluded_rules),
   };
 }

@@ -15,6 +15,8 @@ export interface RunAudit {
   uncompared?: boolean;
   /** Its sitemaps list more URLs than it keeps; default: it keeps them all. */
   sitemapsCut?: boolean;
+  /** It ended before it asked any resource or external target; default: it asked some. */
+  targetsUnasked?: boolean;
 }
 
 /** Rules about the answers of other sites. */
@@ -22,6 +24,20 @@ const OF_EXTERNAL_TARGETS = [
   "link_to_broken_external",
   "link_to_redirect_external",
   "link_external_403",
+];
+
+/** Rules about the answers of resources. */
+const OF_RESOURCES = [
+  "image_broken",
+  "image_legacy_format",
+  "image_redirected",
+  "image_too_large",
+  "og_image_broken",
+  "resource_broken",
+  "resource_mime_mismatch",
+  "resource_not_cached",
+  "resource_redirected",
+  "resources_total_too_large",
 ];
 
 /** Rules about pages that no sitemap lists. */
@@ -56,6 +72,12 @@ export function findUnrunRules(audit: RunAudit): Map<string, string> {
   }
   if (!settings.check_external_links) {
     add(OF_EXTERNAL_TARGETS, "The audit was not to check external links: check_external_links.");
+  }
+  if (audit.targetsUnasked) {
+    add(
+      [...OF_RESOURCES, ...OF_EXTERNAL_TARGETS],
+      `No resource and no external target was requested: ${describeEnd(audit)}.`,
+    );
   }
   if (!wasBrowsed(audit)) {
     add(BROWSED_RULES, `Not every link of the site was followed: ${describeEnd(audit)}.`);

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { stopAudit } from "../../../lib/commands/stop_audit.ts";
+import type { AuditSummary } from "../../../lib/rules/audit_summary.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -133,5 +135,25 @@ describe("checkTargets()", () => {
     expect(asked).to.deep.equal(["HEAD /n0", "HEAD /n1", "HEAD /n2"]);
     const pages = await database.db("audit_pages").where({ audit_id: auditId }).pluck("url");
     expect(pages.sort()).to.deep.equal([at("/"), at("/2"), at("/n5")]);
+  });
+
+  it("leaves none asked where the crawl was stopped, and the audit says so", async () => {
+    let stopping: Promise<void> | null = null;
+    const links = Array.from({ length: 60 }, (_, index) => `<a href="/p/${index}">P</a>`);
+    site = await startTestSite((path) => {
+      if (path === "/p/1") stopping = stopAudit(run.services, run);
+      const body = html(path === "/" ? '<img src="/a.png">' + links.join("") : "<p>x");
+      return { body, delayMs: path.startsWith("/p/") ? 300 : 0 };
+    });
+    const run = await queueAudit(database, site.port);
+    const row = await finishQueuedAudit(run);
+    await stopping;
+    expect(row).to.include({ status: "completed_partial", stop_reason: "stopped" });
+    expect(requestsOf("/a.png")).to.deep.equal([]);
+    const { rules } = JSON.parse(row.summary ?? "") as AuditSummary;
+    expect(rules.not_run).to.deep.include({
+      code: "image_broken",
+      reason: "No resource and no external target was requested: the crawl was stopped.",
+    });
   });
 });

@@ -49,6 +49,15 @@ describe("findUnrunRules()", () => {
       .to.equal("The sitemaps list more URLs than an audit of max_pages keeps.");
   });
 
+  it("has the rules about resources and other sites where none of these was asked", () => {
+    const unrun = find({}, { stop_reason: "stopped", targetsUnasked: true });
+    const reason = "No resource and no external target was requested: the crawl was stopped.";
+    for (const code of ["image_broken", "resource_broken", "link_to_broken_external"]) {
+      expect(unrun.get(code)).to.equal(reason);
+    }
+    expect(unrun.get("link_to_broken_internal")).to.equal(undefined);
+  });
+
   it("has the rules of a browser with the reason of the audit", () => {
     const rendered = RULES.filter(({ scope }) => scope === "R").map(({ id }) => id);
     expect([...find({}, { notRendered: "No browser." })])
@@ -59,7 +68,7 @@ describe("findUnrunRules()", () => {
     const codes = new Set(RULES.map(({ id }) => id));
     const all = find(
       { mode: "list", check_external_links: false },
-      { notRendered: "No browser.", uncompared: true, sitemapsCut: true },
+      { notRendered: "No browser.", uncompared: true, sitemapsCut: true, targetsUnasked: true },
     );
     expect([...all.keys()].filter((code) => !codes.has(code))).to.deep.equal([]);
   });
