@@ -1,16 +1,19 @@
+import { createAuditLanes } from "./commands/audit_lanes.ts";
 import { runAudit } from "./commands/run_audit.ts";
-import type { AuditWork, CrawledPages } from "./jobs/advance_audits.ts";
-import { runWorker } from "./run_worker.ts";
+import type { AuditReport, AuditWork } from "./jobs/audit_threads.ts";
+import { runSharedWorker } from "./run_shared_worker.ts";
 
-/** Three streams that read ahead and write, and the lease. */
-const POOL_SIZE = 8;
+/** Two analyses, each of three streams that read ahead and one that writes, and the other audits' writes and leases. */
+const POOL_SIZE = 16;
 
-await runWorker<AuditWork, CrawledPages>(
-  async (services, { auditId, owner }, { shutdown, report, begin }) => {
+const lanes = createAuditLanes();
+
+await runSharedWorker<AuditWork, AuditReport>(
+  async (services, { auditId, owner }, { shutdown, giveWay, report, begin }) => {
     await runAudit(services, auditId, owner, {
-      shutdown,
-      begin,
-      onPages: (outcome, count, bytes) => report({ outcome, count, bytes }),
+      ...{ shutdown, giveWay, lanes, begin },
+      onPages: (outcome, count, bytes) => report({ type: "pages", outcome, count, bytes }),
+      onStage: (stage) => report({ type: "stage", stage }),
     });
   },
   { poolSize: POOL_SIZE },

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
+import type { Config } from "./config.ts";
 import { giveWay } from "./give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
-import type { Services } from "./services.ts";
+import type { Log, Services } from "./services.ts";
 
 /** What a thread's work is given beside the services and what it was told. */
 export interface WorkerContext<Report> {
@@ -29,7 +30,42 @@ export async function runWorker<Work, Report = never>(
   { poolSize = POOL_SIZE }: { poolSize?: number } = {},
 ): Promise<void> {
   // work_thread.ts starts the thread with exactly this
-  const { config, work, life } = workerData as WorkThreadData<Work>;
+  const data = workerData as WorkThreadData<Work>;
+  const send = (message: WorkThreadMessage<Report>) => parentPort?.postMessage(message);
+  const worker = openWorker(data, {
+    poolSize,
+    log: (level, event, fields = {}) => send({ type: "log", level, event, fields }),
+  });
+  try {
+    await run(worker.services, data.work, {
+      shutdown: worker.shutdown,
+      report: (report) => send({ type: "report", report }),
+      begin: (doing) => worker.begin(doing),
+    });
+  } finally {
+    await worker.close();
+  }
+}
+
+/** What the program of a thread works with. */
+export interface OpenedWorker {
+  services: Services;
+  /** Aborts when the process stops. */
+  shutdown: AbortSignal;
+  /** Shows what begins now. */
+  begin(doing: string): void;
+  /** Closes the pool and lets the thread end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database pool for this thread, which from now on gives way to the API, shows that it lives, and can be told
+ * to stop.
+ */
+export function openWorker(
+  { config, life }: { config: Config; life: SharedArrayBuffer },
+  { poolSize, log }: { poolSize: number; log: Log },
+): OpenedWorker {
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
   giveWay(config.workNice);
   const shown = new ShownLife(life);
@@ -38,24 +74,22 @@ export async function runWorker<Work, Report = never>(
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));
   });
-  const send = (message: WorkThreadMessage<Report>) => parentPort?.postMessage(message);
   const services: Services = {
     config,
     db: openDatabase(config.databaseUrl, poolSize),
     now: () => new Date(),
-    log: (level, event, fields = {}) => send({ type: "log", level, event, fields: plain(fields) }),
+    log: (level, event, fields = {}) => log(level, event, plain(fields)),
   };
-  try {
-    await run(services, work, {
-      shutdown: shutdown.signal,
-      report: (report) => send({ type: "report", report }),
-      begin: (doing) => shown.begin(doing),
-    });
-  } finally {
-    clearInterval(beating);
-    await services.db.destroy();
-    parentPort?.close();
-  }
+  return {
+    services,
+    shutdown: shutdown.signal,
+    begin: (doing) => shown.begin(doing),
+    async close() {
+      clearInterval(beating);
+      await services.db.destroy();
+      parentPort?.close();
+    },
+  };
 }
 
 /** Errors cross the thread's border as their stack. */

@@ -73,6 +73,8 @@ export function openCrawlSession(
     politeness: createPoliteness({
       concurrency: settings.concurrency,
       delayMs: settings.crawl_delay_ms,
+      // who worked on it before may have requested something just now
+      firstDelayMs: audit.stage === null ? 0 : settings.crawl_delay_ms,
     }),
     externalPoliteness: createPoliteness(EXTERNAL_POLITENESS),
     loop: createLoopMeter(),

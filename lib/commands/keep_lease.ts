@@ -12,16 +12,26 @@ export class AuditPausedError extends Error {
   }
 }
 
+/** Others have their turn: the audit is given back as it stands, and goes on when its own comes again. */
+export class AuditGaveWayError extends Error {
+  constructor(auditId: number) {
+    super(`Audit ${auditId} gives way to others.`);
+    this.name = "AuditGaveWayError";
+  }
+}
+
 /** The claim on an audit, kept alive in the background. */
 export interface KeptLease extends KeptClaim {
   auditId: number;
   owner: string;
   /** Aborts when somebody asked for the audit to stop and keep what it has. */
   stopRequested: AbortSignal;
-  /** Aborts when somebody asked for a pause: begin nothing more, then give the audit back. */
+  /** Aborts when somebody asked for a pause, or others have their turn: begin nothing more, then give the audit back. */
   pauseRequested: AbortSignal;
   /** Aborts the requests above that go with this state of the audit. */
   heed(status: string): void;
+  /** Aborts `pauseRequested`, since others have their turn. */
+  giveWay(): void;
 }
 
 /**
@@ -53,5 +63,6 @@ export function keepLease(services: Services, auditId: number, owner: string): K
     stopRequested: stop.signal,
     pauseRequested: pause.signal,
     heed,
+    giveWay: () => pause.abort(new AuditGaveWayError(auditId)),
   };
 }

@@ -41,6 +41,11 @@ export async function renderPages(session: CrawlSession): Promise<void> {
   }
 }
 
+/** Whether pages of this audit are rendered, as far as is known before. */
+export function mayRender(session: CrawlSession): boolean {
+  return findObstacle(session) === null;
+}
+
 /** Why no page is rendered, whatever the browser; null: nothing is in the way. */
 function findObstacle({ services, settings, lease }: CrawlSession): string | null {
   if (settings.render === "off") return NOT_RENDERED.off;

@@ -2,6 +2,7 @@ import { markAuditCanceled } from "../../db/audit_control.ts";
 import { LeaseLostError, releaseLease } from "../../db/audit_leases.ts";
 import {
   type AuditRow,
+  type AuditStage,
   finishAudit,
   markRunning,
   readAudit,
@@ -14,21 +15,25 @@ import { wantRefresh } from "../../db/search_refreshes.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
+import type { AuditLanes } from "./audit_lanes.ts";
 import { checkTargets } from "./check_targets.ts";
 import type { CrawlEnd } from "./crawl_pages.ts";
 import { crawlSite } from "./crawl_site.ts";
 import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./crawl_session.ts";
 import { failAudit } from "./fail_audit.ts";
-import { keepLease } from "./keep_lease.ts";
+import { AuditGaveWayError, keepLease } from "./keep_lease.ts";
 import { createOriginMemory } from "./origin_rules.ts";
 import { prepareAudit } from "./prepare_audit.ts";
 import { endRecheckCrawl, prepareRecheck } from "./prepare_recheck.ts";
-import { renderPages } from "./render_pages.ts";
+import { mayRender, renderPages } from "./render_pages.ts";
 import { scoreAudit } from "./score_audit.ts";
 import { SiteUnreachableError } from "./site_unreachable_error.ts";
 
 /** How long requests under way may take to end after a pause was asked for. */
 const PAUSE_GRACE_MS = 5_000;
+
+/** Stages that begin again after an interruption. */
+const ANALYSIS: ReadonlySet<AuditStage | null> = new Set(["analyzing", "scoring"]);
 
 /** How a run is stopped and watched. */
 export interface RunAuditOptions {
@@ -36,6 +41,12 @@ export interface RunAuditOptions {
   shutdown: AbortSignal;
   /** Is told what begins that keeps the thread busy, such as `reading https://example.com/`. */
   begin?: CrawlSession["begin"];
+  /** Once aborted, the audit is given back as it stands, unless it is being analyzed, which would begin again. */
+  giveWay?: AbortSignal;
+  /** Shared by the audits of a thread; default: nothing waits for others. */
+  lanes?: AuditLanes;
+  /** Is told what the audit does next. */
+  onStage?(stage: AuditStage): void;
   /** Is told of each step of the crawl: how many pages ended how, and their bytes. */
   onPages?: CrawlSession["onPages"];
 }
@@ -56,6 +67,10 @@ export async function runAudit(
   const lease = keepLease(services, auditId, owner);
   const overdue = abortLater(lease.pauseRequested, PAUSE_GRACE_MS);
   let session: CrawlSession | null = null;
+  const giveWay = () => {
+    if (!ANALYSIS.has(session?.audit.stage ?? null)) lease.giveWay();
+  };
+  options.giveWay?.addEventListener("abort", giveWay, { once: true });
   try {
     const audit = await readAudit(services.db, auditId);
     lease.heed(audit.status);
@@ -69,13 +84,15 @@ export async function runAudit(
     if (options.onPages) session.onPages = options.onPages;
     if (options.begin) session.begin = options.begin;
     session.begin(stage ?? "preparing");
-    await advance(session, site);
+    await advance(session, site, options);
     services.log("info", "audit_finished", await describeEnd(services, auditId));
   } catch (error) {
     if (lease.lost.aborted || error instanceof LeaseLostError) return;
     if (shutdown.aborted) return;
     if (lease.pauseRequested.aborted) {
-      services.log("info", "audit_paused", { audit_id: auditId });
+      const { reason } = lease.pauseRequested;
+      const event = reason instanceof AuditGaveWayError ? "audit_gave_way" : "audit_paused";
+      services.log("info", event, { audit_id: auditId });
       return;
     }
     if (isConnectionError(error)) {
@@ -94,6 +111,7 @@ export async function runAudit(
       services.log(level, event, { audit_id: auditId, error });
     }
   } finally {
+    options.giveWay?.removeEventListener("abort", giveWay);
     lease.close();
     await session?.fetcher.close();
     await giveBack(services, auditId, owner);
@@ -127,8 +145,10 @@ async function describeEnd(services: Services, auditId: number): Promise<Record<
 async function advance(
   session: CrawlSession,
   site: { domain: string; startUrl: string | null },
+  { lanes, onStage }: RunAuditOptions,
 ): Promise<void> {
   const { audit, services } = session;
+  const halt = AbortSignal.any([session.abort, session.lease.pauseRequested]);
   const origins = createOriginMemory(session);
   if (audit.stage === null || audit.stage === "preparing") {
     await setAudit(session, {
@@ -172,11 +192,20 @@ async function advance(
     await setAudit(session, { stage: "rendering", step: null, progress_pct: 93 });
   }
   if (audit.stage === "rendering") {
-    await renderPages(session);
+    onStage?.("rendering");
+    const work = () => renderPages(session);
+    await (lanes !== undefined && mayRender(session) ? lanes.render(work, halt) : work());
     session.lease.pauseRequested.throwIfAborted();
     await setAudit(session, { stage: "analyzing", progress_pct: 96, current_url: null });
   }
-  const halt = AbortSignal.any([session.abort, session.lease.pauseRequested]);
+  const work = () => analyze(session, halt);
+  onStage?.("analyzing");
+  await (lanes === undefined ? work() : lanes.analyze(audit.pages_crawled, work, halt));
+}
+
+/** Analyzes and scores what was crawled, and ends the audit. */
+async function analyze(session: CrawlSession, halt: AbortSignal): Promise<void> {
+  const { audit, services } = session;
   const steps = {
     onProgress: () => halt.throwIfAborted(),
     write: (work: (trx: Db) => Promise<void>) => underLease(session, work),

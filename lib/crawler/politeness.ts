@@ -8,6 +8,12 @@ export interface PolitenessClock {
   setTimer(callback: () => void, delayMs: number): void;
 }
 
+/** How gates are opened. */
+export interface PolitenessSettings extends PaceSettings {
+  /** Before the first request: another session may have made one just now. 0 by default. */
+  firstDelayMs?: number;
+}
+
 /** A gate for each origin, before which requests wait for their turn. */
 export interface Politeness {
   /**
@@ -54,9 +60,10 @@ const AT_ONCE = Promise.resolve();
  * starts, fewer and more when the origin is overloaded (see `HostPace`), in the order of asking.
  */
 export function createPoliteness(
-  settings: PaceSettings,
+  { firstDelayMs = 0, ...settings }: PolitenessSettings,
   clock: PolitenessClock = SYSTEM_CLOCK,
 ): Politeness {
+  const firstStartAt = firstDelayMs === 0 ? 0 : clock.now() + firstDelayMs;
   const gates = new Map<string, Gate>();
   const readGate = (origin: string): Gate => {
     const known = gates.get(origin);
@@ -67,7 +74,7 @@ export function createPoliteness(
       pace,
       running: 0,
       waiting: [],
-      nextStartAt: 0,
+      nextStartAt: firstStartAt,
       timerSet: false,
       pinned: false,
     };

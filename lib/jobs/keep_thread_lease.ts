@@ -26,7 +26,7 @@ export class HungThreadError extends Error {
 /** What is renewed, and what for. */
 export interface ThreadLease {
   lease: HeldLease;
-  life: SeenLife;
+  life: Pick<SeenLife, "beats" | "doing">;
   pulse: Pulse;
   /** The thread is hung: its lease is renewed no more. */
   onHung(error: HungThreadError): void;

@@ -8,13 +8,13 @@ import { keepThreadLease, PULSE, type Pulse } from "./keep_thread_lease.ts";
 import { createSignOfLife, SeenLife } from "./sign_of_life.ts";
 
 /** How long a thread may take to give its work back before it is ended from outside. */
-const STOP_TIMEOUT_MS = 5_000;
+export const STOP_TIMEOUT_MS = 5_000;
 
 /**
  * Far more than any work holds at any time, a crawl of whatever size included; without it the
  * collector lets garbage pile up to a share of the machine's memory.
  */
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /**
  * Room for what is read of pages until it is stored. By itself the collector lets a thread's heap grow

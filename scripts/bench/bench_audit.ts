@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "../../db/connection.ts";
 import { startAudit } from "../../lib/commands/start_audit.ts";
 import { readConfig } from "../../lib/config.ts";
+import { insertBenchSite } from "./bench_site.ts";
 import { type MeasuredProcess, startMeasured } from "./measured_process.ts";
 
 /** A site that a bench audits. */
@@ -18,19 +18,8 @@ export async function queueBenchAudit(
   db: Db,
   { name, domain, start, accountId = 1 }: AuditedSite,
 ): Promise<{ siteId: number; auditId: number }> {
-  const now = new Date();
   const startUrl = `http://${domain}${start}`;
-  const [siteId = 0] = await db("sites").insert({
-    account_id: accountId,
-    domain,
-    domain_key: randomBytes(8).toString("hex"),
-    name,
-    start_url: startUrl,
-    brand_names: "[]",
-    brand_exclusions: "[]",
-    created_at: now,
-    updated_at: now,
-  });
+  const siteId = await insertBenchSite(db, { accountId, domain, name, start });
   const services = { config: readConfig({}), db, now: () => new Date(), log: () => {} };
   const auditId = await startAudit(services, { id: siteId, domain, startUrl }, {
     concurrency: 16,

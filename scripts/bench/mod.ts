@@ -6,6 +6,7 @@ import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
+import { fairnessBench } from "./fairness.ts";
 import { importBench } from "./import.ts";
 import { mentionsBench } from "./mentions.ts";
 import { linksBench } from "./links.ts";
@@ -25,6 +26,7 @@ export const BENCHES: readonly Bench[] = [
   mixedBench,
   busyNeighbourBench,
   recheckBench,
+  fairnessBench,
   searchReadsBench,
   pagesBench,
   importBench,

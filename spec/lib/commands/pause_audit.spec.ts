@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import { claimAudit } from "../../../db/audit_leases.ts";
-import { type AuditRow, readAudit } from "../../../db/audits.ts";
+import { type AuditRow, type AuditStage, readAudit } from "../../../db/audits.ts";
 import { pauseAudit } from "../../../lib/commands/pause_audit.ts";
 import { resumeAudit } from "../../../lib/commands/resume_audit.ts";
 import { runAudit } from "../../../lib/commands/run_audit.ts";
 import { stopAudit } from "../../../lib/commands/stop_audit.ts";
+import { readAuditResult } from "../../support/audit_result.ts";
 import { type AuditRun, finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { generateSite, startTestSite, type TestSite } from "../../support/test_site.ts";
@@ -97,6 +98,43 @@ describe("pauseAudit()", () => {
     expect(JSON.parse(audit.summary ?? "").status_codes["200"]).to.be.greaterThan(5);
     expect(site.requests.length).to.equal(requests);
   }).timeout(20_000);
+
+  it("can give way to others at any time, and comes to the same result", async () => {
+    const undisturbed = await queueAudit(database, site.port, SETTINGS);
+    await database.db("audits").where({ id: run.auditId }).update({ unfinished: null });
+    await finishQueuedAudit(undisturbed);
+    await database.db("audits").where({ id: run.auditId }).update({ unfinished: 1 });
+    const seen = site.requests.length;
+    for (const requests of [3, 30, 90]) {
+      const giving = new AbortController();
+      const end = advance(giving.signal);
+      await waitFor("requests", () => site.requests.length - seen >= requests);
+      giving.abort();
+      await end;
+      expect(await readAudit(database.db, run.auditId)).to.include({ status: "running" });
+    }
+    expect(run.log.filter(({ event }) => event === "audit_gave_way")).to.have.length(3);
+    expect(await finishQueuedAudit(run)).to.include({ status: "completed" });
+    const read = (auditId: number) => readAuditResult(database.db, auditId);
+    expect(await read(run.auditId)).to.deep.equal(await read(undisturbed.auditId));
+  }).timeout(60_000);
+
+  it("gives way to nobody once it is analyzed, which would begin again", async () => {
+    const giving = new AbortController();
+    const onStage = (stage: AuditStage) => void (stage === "analyzing" && giving.abort());
+    await advance(giving.signal, onStage);
+    expect(await readAudit(database.db, run.auditId)).to.include({ status: "completed" });
+  }).timeout(20_000);
+
+  async function advance(
+    giveWay: AbortSignal,
+    onStage: (stage: AuditStage) => void = () => {},
+  ): Promise<void> {
+    const { services, auditId } = run;
+    await claimAudit(services.db, "spec");
+    const shutdown = new AbortController().signal;
+    await runAudit(services, auditId, "spec", { shutdown, giveWay, onStage });
+  }
 
   it("goes on with the check of links where it was", async () => {
     const images = Array.from({ length: IMAGES }, (_, index) => `<img src="/img/${index}.png">`);

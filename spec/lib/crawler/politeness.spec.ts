@@ -198,4 +198,15 @@ describe("createPoliteness()", () => {
     }
     expect(performance.now() - started).to.be.below(500);
   });
+
+  it("waits before the first request to each origin where another session may have made one", async () => {
+    const clock = new SpecClock();
+    const settings = { concurrency: 2, delayMs: 1_000, firstDelayMs: 1_000 };
+    const politeness = createPoliteness(settings, clock);
+    const started: number[] = [];
+    void politeness.acquire(ORIGIN).then(() => started.push(clock.time));
+    void politeness.acquire(ORIGIN).then(() => started.push(clock.time));
+    await clock.advance(5_000);
+    expect(started).to.deep.equal([1_001_000, 1_002_000]);
+  });
 });

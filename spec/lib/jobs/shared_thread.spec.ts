@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { readConfig } from "../../../lib/config.ts";
+import { openSharedThread, type SharedThread } from "../../../lib/jobs/shared_thread.ts";
+import type { Services } from "../../../lib/services.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import type { SharedSpecWork } from "../../support/shared_worker.ts";
+
+/** A busy machine takes a while to start a thread. */
+const PULSE = { everyMs: 200, hungAfterMs: 8_000 };
+
+/** How a piece of work went. */
+interface Course {
+  reports: string[];
+  /** What ended it, in a word, and how many pieces the thread had then. */
+  settled: [broken: string, together: number] | null;
+}
+
+describe("openSharedThread()", () => {
+  let database: SpecDatabase;
+  let thread: SharedThread<SharedSpecWork, string>;
+  let threadEnded: Promise<void>;
+
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  beforeEach(() => {
+    const services: Services = {
+      config: { ...readConfig({}), databaseUrl: database.url },
+      db: database.db,
+      now: () => new Date(),
+      log: () => {},
+    };
+    const program = new URL("../../support/shared_worker.ts", import.meta.url);
+    threadEnded = new Promise((resolve) => {
+      thread = openSharedThread(services, { program, onEnd: resolve, pulse: PULSE });
+    });
+  });
+  after(() => database.drop());
+
+  function begin(work: SharedSpecWork) {
+    const course: Course = { reports: [], settled: null };
+    const piece = thread.begin({
+      work,
+      lease: { table: "audits", key: { id: 0 }, owner: "spec", seconds: 6 },
+      onReport: (report) => void course.reports.push(report),
+      settle: (broken, together) => {
+        course.settled = [String(broken).split("\n")[0] ?? "", together];
+        return Promise.resolve();
+      },
+    });
+    return { ...piece, course };
+  }
+
+  it("does many pieces at a time, and ends when it has none left", async () => {
+    const pieces = [begin("wait"), begin("wait"), begin("end")];
+    expect(thread.size).to.equal(3);
+    await pieces[2]?.ended;
+    expect(thread.size).to.equal(2);
+    for (const piece of pieces) piece.giveWay();
+    await Promise.all(pieces.map((piece) => piece.ended));
+    await threadEnded;
+    expect(thread.closed).to.equal(true);
+    expect(pieces.map(({ course }) => course)).to.deep.equal([
+      { reports: ["began to wait"], settled: ["null", 1] },
+      { reports: ["began to wait"], settled: ["null", 1] },
+      { reports: ["began to end"], settled: ["null", 1] },
+    ]);
+  }).timeout(20_000);
+
+  it("has one piece give way, and leaves the others alone", async () => {
+    const [one, other] = [begin("wait"), begin("wait")];
+    one.giveWay();
+    await one.ended;
+    expect(other.course.settled).to.equal(null);
+    await other.stop();
+    expect(other.course.settled).to.deep.equal(["null", 1]);
+  }).timeout(20_000);
+
+  it("breaks a piece that fails, and no other", async () => {
+    const [failing, other] = [begin("fail"), begin("wait")];
+    await failing.ended;
+    expect(failing.course.settled).to.deep.equal(["Error: This piece fails.", 1]);
+    expect(other.course.settled).to.equal(null);
+    await other.stop();
+  }).timeout(20_000);
+
+  it("says of a thread that hangs which piece it did not come back from", async () => {
+    const waiting = begin("wait");
+    const hanging = begin("hang");
+    await Promise.all([waiting.ended, hanging.ended]);
+    expect(hanging.course.settled)
+      .to.deep.equal(["HungThreadError: The thread did not come back from: hanging.", 2]);
+    expect(waiting.course.settled).to.deep.equal(["null", 2]);
+  }).timeout(40_000);
+
+  it("tells all pieces of a thread that breaks how many they were", async () => {
+    const pieces = [begin("wait"), begin("break"), begin("wait")];
+    await Promise.all(pieces.map((piece) => piece.ended));
+    expect(pieces.map(({ course }) => course.settled))
+      .to.deep.equal(pieces.map(() => ["Error: The thread breaks.", 3]));
+    expect(thread.closed).to.equal(true);
+  }).timeout(20_000);
+});

@@ -1,0 +1,26 @@
+import { runSharedWorker } from "../../lib/run_shared_worker.ts";
+
+/** What the thread of a spec is to do with a piece of work. */
+export type SharedSpecWork = "wait" | "end" | "fail" | "break" | "hang";
+
+await runSharedWorker<SharedSpecWork, string>(
+  async (_, work, { shutdown, giveWay, report, begin }) => {
+    report(`began to ${work}`);
+    if (work === "fail") throw new Error("This piece fails.");
+    if (work === "break") {
+      setImmediate(() => {
+        throw new Error("The thread breaks.");
+      });
+    }
+    if (work === "end") return;
+    if (work === "hang") {
+      begin("hanging");
+      for (;;);
+    }
+    begin("waiting");
+    await new Promise<void>((resolve) => {
+      AbortSignal.any([shutdown, giveWay]).addEventListener("abort", () => resolve());
+    });
+  },
+  { poolSize: 1 },
+);
