@@ -91,6 +91,8 @@ export interface ScriptFacts {
   scriptsCount: number;
   /** Selector of the first element that an app is mounted on, such as `#root`; null: none. */
   appRoot: string | null;
+  /** Words that `noscript` elements of the body hold, for crawlers that run no scripts. */
+  noscriptWords: number;
   /** First characters of an inline script that assigns location outside any function. */
   locationAssigned: string | null;
   /** UTF-8 bytes of inline scripts and styles, data blocks excluded. */

@@ -42,6 +42,8 @@ export class PageParser implements HtmlHandler {
   baseHref: string | null = null;
   /** References before the base were resolved without it. */
   isBaseLate = false;
+  /** What the noscript elements of the body hold, as it stands there. */
+  noscript = "";
   readonly head: PageHead;
   readonly markup = new PageMarkup();
   readonly ids = new PageIds();
@@ -142,7 +144,7 @@ export class PageParser implements HtmlHandler {
   }
 
   text(text: string): void {
-    if (this.#skipped !== "") return;
+    if (this.#skipped !== "") return this.#skipText(text);
     if (this.#raw !== null) {
       this.#raw += text;
       return;
@@ -165,6 +167,12 @@ export class PageParser implements HtmlHandler {
     this.pageText.add(text, textClass, separated);
     this.headings.addText(text, separated);
     this.links.addText(text, separated);
+  }
+
+  /** Keeps what a noscript of the body holds: it is a document for those that run no scripts. */
+  #skipText(text: string): void {
+    if (this.#skipped !== "noscript" || this.#inHead) return;
+    if (this.noscript.length + text.length <= NOSCRIPT_LENGTH) this.noscript += text;
   }
 
   /** Ends the document. */
@@ -345,6 +353,9 @@ export class PageParser implements HtmlHandler {
     this.#resolver.setBase(base.href);
   }
 }
+
+/** More than any page says to crawlers without scripts. */
+const NOSCRIPT_LENGTH = 1_000_000;
 
 const LEVELS = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 } as const;
 

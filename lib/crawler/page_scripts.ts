@@ -21,6 +21,7 @@ export class PageScripts {
   readonly facts: ScriptFacts = {
     scriptsCount: 0,
     appRoot: null,
+    noscriptWords: 0,
     locationAssigned: null,
     inlineBytes: 0,
     renderBlocking: createFound(),

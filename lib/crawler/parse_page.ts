@@ -62,7 +62,7 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     markup: { charsets: declared, ...page.markup.finish(), ...page.ids.finish() },
     meta: page.meta.facts,
     forms: page.forms.facts,
-    scripts: page.scripts.facts,
+    scripts: { ...page.scripts.facts, noscriptWords: countNoscriptWords(page, answer, charset) },
     linkFaults: page.links.faults.facts,
     text,
   };
@@ -85,6 +85,19 @@ function readDocument(html: string, answer: AnswerContext, charset: string): Rea
   const resolver = new ReferenceResolver(answer.url, charset);
   resolver.setBase(baseHref);
   return readOnce(html, answer, resolver);
+}
+
+/** Reads what the noscript elements hold as a document of its own, and counts its words. */
+function countNoscriptWords(
+  { noscript, lang }: PageParser,
+  answer: AnswerContext,
+  charset: string,
+): number {
+  if (noscript === "") return 0;
+  const inner = new PageParser(answer.url, new ReferenceResolver(answer.url, charset), "robots");
+  scanHtml(noscript, inner);
+  inner.end();
+  return inner.pageText.finish({ lang, reading: false }).bodyWordCount;
 }
 
 function readOnce(html: string, answer: AnswerContext, resolver: ReferenceResolver): ReadDocument {

@@ -170,6 +170,7 @@ export function scriptFacts(overrides: Partial<ScriptFacts> = {}): ScriptFacts {
   return {
     scriptsCount: 1,
     appRoot: null,
+    noscriptWords: 0,
     locationAssigned: null,
     inlineBytes: 0,
     renderBlocking: found(),

@@ -8,7 +8,8 @@ import { CERTIFICATE, PRIVATE_KEY } from "./certificate.ts";
 /** An answer of the test site; a string is an HTML page. */
 export type TestAnswer = string | {
   status?: number;
-  headers?: Record<string, string>;
+  /** A list is sent as several lines. */
+  headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
   /** The answer waits so long. */
   delayMs?: number;

@@ -21,8 +21,10 @@ const jsContentRequired: PageRule = {
     "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
   check({ page }) {
     if (page === null || page.bodyWordCount >= MAX_RAW_WORDS) return undefined;
-    const { appRoot, scriptsCount } = page.scripts;
+    const { appRoot, scriptsCount, noscriptWords } = page.scripts;
     if (appRoot === null || scriptsCount === 0) return undefined;
+    // What stands in a noscript is there for crawlers that run no scripts.
+    if (page.bodyWordCount + noscriptWords >= MAX_RAW_WORDS) return undefined;
     return {
       evidence: {
         found: { words: page.bodyWordCount, app_root: appRoot, scripts: scriptsCount },

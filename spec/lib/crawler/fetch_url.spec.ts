@@ -11,6 +11,7 @@ import {
   type MisbehavingServer,
   startMisbehavingServer,
 } from "../../support/misbehaving_server.ts";
+import { startTestSite } from "../../support/test_site.ts";
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
@@ -61,6 +62,15 @@ describe("createFetcher()", () => {
     expect(headers["user-agent"]).to.equal("SpecBot/1.0");
     expect(headers["accept"]).to.equal("text/plain");
     expect(headers["accept-encoding"]).to.equal("gzip, deflate, br, zstd");
+  });
+
+  it("keeps the lines of X-Robots-Tag apart", async () => {
+    const site = await startTestSite({
+      "/": { headers: { "x-robots-tag": ["otherbot: nofollow", "noindex"], vary: ["a", "b"] } },
+    });
+    const { headers } = await open().fetch(`${site.origin}/`);
+    await site.close();
+    expect(headers).to.include({ "x-robots-tag": "otherbot: nofollow\nnoindex", vary: "a, b" });
   });
 
   it("uses a connection again", async () => {

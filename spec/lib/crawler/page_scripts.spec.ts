@@ -2,10 +2,20 @@ import { expect } from "chai";
 import { parseHtml } from "../../support/parse_html.ts";
 
 describe("PageScripts", () => {
+  it("counts the words that noscript elements of the body hold, read as a document", () => {
+    const html = "<head><noscript><style>p { color: red }</style></noscript></head><body>" +
+      "<div id=root></div><noscript><p title='no words'>Tea &amp; more</p><script>x y</script>" +
+      "</noscript><noscript><!-- </noscript>five</body>";
+    const page = parseHtml(html);
+    expect(page.scripts.noscriptWords).to.equal(2);
+    expect(page.bodyWordCount).to.equal(1);
+  });
+
   it("finds nothing in a page without scripts", () => {
     expect(parseHtml("<p>x").scripts).to.deep.equal({
       scriptsCount: 0,
       appRoot: null,
+      noscriptWords: 0,
       locationAssigned: null,
       inlineBytes: 0,
       renderBlocking: { count: 0, examples: [] },

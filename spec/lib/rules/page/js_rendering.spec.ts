@@ -35,6 +35,13 @@ describe("jsRenderingPageRules", () => {
       });
     });
 
+    it("passes an app that says in a noscript what crawlers without scripts need", () => {
+      const scripts = { ...APP, noscriptWords: 45 };
+      expect(checkRule(id, createRecord({ scripts, bodyWordCount: 5 }))).to.equal(undefined);
+      expect(checkRule(id, createRecord({ scripts, bodyWordCount: 4 }))?.evidence.found)
+        .to.have.property("words", 4);
+    });
+
     it("does not apply to short pages without an app's root or scripts", () => {
       expect(checkRule(id, createRecord({ bodyWordCount: 3 }))).to.equal(undefined);
       const scripts = scriptFacts({ appRoot: "#app", scriptsCount: 0 });
