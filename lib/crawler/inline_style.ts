@@ -1,3 +1,5 @@
+import { createTable } from "../create_table.ts";
+
 /** What keeps a link from those who look at the page, as far as its mark-up tells. */
 export const HIDDEN_BY = [
   "display_none",
@@ -119,11 +121,11 @@ export function isFontless(style: InlineStyle): boolean | null {
   return size === undefined ? null : lengthOf(size) === 0;
 }
 
-const PX: Record<string, number> = {
+const PX: Record<string, number> = createTable({
   ...{ "": 1, px: 1, pt: 4 / 3, em: 16, rem: 16, ex: 8, ch: 8, cm: 38, mm: 3.8, in: 96 },
   // of a screen, roughly
   ...{ vw: 12, vh: 8, "%": 10 },
-};
+});
 
 /** A length in pixels, roughly where it depends on something; null for what is none. */
 function lengthOf(value: string | undefined): number | null {

@@ -1,3 +1,4 @@
+import { createTable } from "../create_table.ts";
 import { francAll } from "franc";
 
 /** The language that a text is in, when it is surely not the declared one. */
@@ -29,7 +30,7 @@ const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** The same of languages that are told by trigrams: what shows that a text is in them too. */
-const OWN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+const OWN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = createTable({
   ...FUNCTION_WORDS,
   cs: words("se na je že jako nebo pro jsou který která které není při také podle až aby jen po"),
   da: words("og at det er som til på med af ikke kan for den et fra eller hvis vil skal har"),
@@ -44,10 +45,10 @@ const OWN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   sv: words("och att det som är för på med inte av till ett kan om eller från den du har"),
   tr: words("ve bir bu için ile olarak veya olan daha gibi ise kadar değil her çok"),
   vi: words("và là của có không được cho các một trong với này để khi những"),
-};
+});
 
 /** Languages that a script of their own gives away, or one that they share with related ones. */
-const SCRIPTS: Readonly<Record<string, RegExp>> = {
+const SCRIPTS: Readonly<Record<string, RegExp>> = createTable({
   ar: /\p{Script=Arabic}/gu,
   bg: /\p{Script=Cyrillic}/gu,
   el: /\p{Script=Greek}/gu,
@@ -60,7 +61,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   th: /\p{Script=Thai}/gu,
   uk: /\p{Script=Cyrillic}/gu,
   zh: /\p{Script=Han}/gu,
-};
+});
 /** With this share of its letters a text is in the language, or mixed. */
 const SCRIPT_SHARE = 0.1;
 

@@ -1,3 +1,4 @@
+import { createTable } from "../../create_table.ts";
 import type { Category } from "../../rules/rule.ts";
 import { RULES } from "../../rules/mod.ts";
 import { foldWords, splitQuestion } from "./fold_question.ts";
@@ -42,7 +43,7 @@ const DULL = new Set(
 );
 
 /** Words for what titles and codes call otherwise. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+const SYNONYMS: Readonly<Record<string, string>> = createTable({
   no: "missing",
   without: "missing",
   lack: "missing",
@@ -66,7 +67,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   insecure: "http",
   picture: "image",
   photo: "image",
-};
+});
 
 interface NamedRule {
   code: string;

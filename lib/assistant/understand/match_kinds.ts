@@ -1,3 +1,4 @@
+import { createTable } from "../../create_table.ts";
 import type { Kind, Need } from "../kind.ts";
 import { asksForTerm, GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";
@@ -25,7 +26,7 @@ interface Phrasing {
 }
 
 /** Concepts that are in questions of all kinds. */
-const LIGHT: Readonly<Record<string, number>> = {
+const LIGHT: Readonly<Record<string, number>> = createTable({
   "§span": 0.05,
   "§number": 0.05,
   "§against": 0.6,
@@ -42,7 +43,7 @@ const LIGHT: Readonly<Record<string, number>> = {
   data: 0.8,
   top: 1,
   change: 1.2,
-};
+});
 /** Which day it is does not matter to phrasings. */
 const ANY_DAY = "2026-01-01";
 /** What a kind's needs are called in phrasings; they may come from what was said before. */
