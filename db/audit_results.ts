@@ -34,17 +34,14 @@ export async function findResultsAudit(
   return await db("audits").where({ id: auditId, site_id: siteId }).first(...COLUMNS);
 }
 
-/** What started audits that are never the site's latest one. */
-export const PASSING_TRIGGER = "gate";
-
-/** The site's newest audit that has results, but for those of pipelines. */
+/** The site's newest audit that has results. */
 export async function findLatestResultsAudit(
   db: Db,
   siteId: number,
 ): Promise<ResultsAudit | undefined> {
   // index audits_site (site_id, id)
   return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
-    .whereNot({ trigger: PASSING_TRIGGER }).orderBy("id", "desc").first(...COLUMNS);
+    .orderBy("id", "desc").first(...COLUMNS);
 }
 
 /** An audit with results that another could be compared with. */
@@ -52,18 +49,15 @@ export interface ComparableAudit extends Pick<ResultsAudit, "id" | "status" | "d
   mode: string;
 }
 
-/** Lists the site's newest audits with results, the newest first; `gates`: those of pipelines alone. */
+/** Lists the site's newest audits with results, the newest first. */
 export async function listComparableAudits(
   db: Db,
   siteId: number,
-  { limit, gates }: { limit: number; gates: boolean },
+  limit: number,
 ): Promise<ComparableAudit[]> {
   // index audits_site (site_id, id)
-  const audits = db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
-    .orderBy("id", "desc").limit(limit);
-  return await (gates ? audits.where({ trigger: PASSING_TRIGGER }) : audits.whereNot({
-    trigger: PASSING_TRIGGER,
-  }))
+  return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
+    .orderBy("id", "desc").limit(limit)
     .select(
       "id",
       "status",

@@ -105,8 +105,7 @@ export function reportError(error: unknown, help: string): number {
   return 1;
 }
 
-/** Writes what went wrong to stderr, and where help is. */
-export function writeError(message: string, help?: string): void {
+function writeError(message: string, help?: string): void {
   const label = styleText("red", "error:", { stream: process.stderr });
   process.stderr.write(`${label} ${message}\n${help ? `See: ${help}\n` : ""}`);
 }

@@ -31,9 +31,21 @@ export async function readImportContent(body: CreateImportBody): Promise<Buffer>
   throw new ValidationError(errors);
 }
 
+/** Line breaks may add that much to base64, as MIME has them. */
+const MOST_SPACE = 1.05;
+
+/** Whether the content of a body is larger than a file may be, as its length says before it is decoded. */
+export function isContentTooLarge({ content, encoding }: CreateImportBody): boolean {
+  if (content === undefined) return false;
+  return encoding === "base64"
+    ? content.length > MAX_CONTENT_BYTES / 3 * 4 * MOST_SPACE + 4
+    : Buffer.byteLength(content) > MAX_CONTENT_BYTES;
+}
+
 /** Decoding passes over what is no base64: then the bytes are fewer than the characters make. */
 function readBase64(content: string, errors: FieldErrors): Buffer | undefined {
-  const bytes = decodeAll(content) ?? decodeAll(content.replace(/\s+/g, ""));
+  const bytes = decodeAll(content) ??
+    (/\s/.test(content) ? decodeAll(content.replace(/\s+/g, "")) : undefined);
   if (bytes !== undefined) return bytes;
   errors["content"] = [
     content.startsWith("data:")

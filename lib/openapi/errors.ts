@@ -126,7 +126,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     messages: {
       body_too_large: "The body is larger than 1048576 bytes.",
       too_many_values: "The body has more texts, members, lists and objects than are read at a " +
-        "time: 300000 (numbers count a quarter).",
+        "time: 200000 (three numbers count as one).",
     },
   },
   PreconditionFailed: {

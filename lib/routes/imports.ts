@@ -10,7 +10,11 @@ import {
   importSchema,
 } from "../../schemas/import.ts";
 import { deleteImport } from "../commands/delete_import.ts";
-import { MAX_CONTENT_BYTES, readImportContent } from "../commands/import_content.ts";
+import {
+  isContentTooLarge,
+  MAX_CONTENT_BYTES,
+  readImportContent,
+} from "../commands/import_content.ts";
 import { queueImport } from "../commands/queue_import.ts";
 import { readSite } from "../commands/read_site.ts";
 import { createWorkGate } from "../commands/work_gate.ts";
@@ -24,9 +28,10 @@ import type { SiteParams } from "./sites.ts";
 
 type ImportParams = SiteParams & { import_id: number };
 
-/** Content of 20 MB, with the escapes of JSON. */
-const BODY_LIMIT_BYTES = 2 * MAX_CONTENT_BYTES + 64 * 1024;
-const ADVICE = "Bring larger files with the command line, which streams files of any size: " +
+/** Content of 20 MB as base64, or as text with the escapes of JSON as far as they fit. */
+const BODY_LIMIT_BYTES = Math.ceil(MAX_CONTENT_BYTES / 3) * 4 + 1024 * 1024;
+const ADVICE =
+  "Send many rows, and text with many escapes, as content in base64. Bring larger files with the command line, which streams files of any size: " +
   "npm run import -- --site ID FILE…";
 
 /** A body of this size takes several times its length of memory. */
@@ -147,6 +152,7 @@ const createRoute: Route = {
   async handler(request: CreateRequest) {
     const { services, caller, params, body, baseUrl } = request;
     await readSite(services.db, caller.accountId, params.id);
+    if (isContentTooLarge(body)) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
     const bytes = await readImportContent(body);
     if (bytes.length > MAX_CONTENT_BYTES) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
     const importId = await queueImport(services, params.id, { body, bytes });

@@ -55,8 +55,7 @@ export async function findNewIssues(
   };
 }
 
-/** Finds the audit that this one is compared with; null where its rows are gone or there is none. */
-export async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
+async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
   if (audit.previous_audit_id === null) return null;
   const previous = await findAudit(db, audit.site_id, audit.previous_audit_id);
   if (previous === undefined || previous.details !== "full") return null;

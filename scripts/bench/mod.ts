@@ -14,12 +14,14 @@ import { mixedBench } from "./mixed.ts";
 import { pagesBench } from "./pages.ts";
 import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
+import { refusalsBench } from "./refusals.ts";
 import { searchReadsBench } from "./search_reads.ts";
 
 /** Every bench. */
 export const BENCHES: readonly Bench[] = [
   admissionBench,
   exactnessBench,
+  refusalsBench,
   crawlBench,
   crawlScaleBench,
   readsBench,

@@ -10,6 +10,7 @@ describe("parseJson()", () => {
       '"a \\"quoted\\" text \\\\"',
       '["grün","あ","😀","\\ud83d\\ude00"]',
       '"[{[{,,,"',
+      `["${'\\\\\\"[{'.repeat(1_000)}","\\\\"]`,
       " 7 ",
     ]
   ) {
@@ -48,7 +49,15 @@ describe("parseJson()", () => {
     ],
     ["too many texts", list('""', MAX_VALUES), 413, "too_many_values"],
     ["too many objects", list("{}", MAX_VALUES), 413, "too_many_values"],
-    ["four times as many numbers", list("0", 4 * MAX_VALUES), 413, "too_many_values"],
+    ["three times as many numbers", list("0", 3 * MAX_VALUES), 413, "too_many_values"],
+    [
+      "too many texts behind one of quotation marks",
+      Buffer.from(
+        `["${'\\\\\\"'.repeat(1_000)}",${'"",'.repeat(MAX_VALUES)}""]`,
+      ),
+      413,
+      "too_many_values",
+    ],
   ];
   for (const [what, bytes, status, code] of refused) {
     it(`refuses ${what}`, () => {

@@ -65,7 +65,8 @@ describe("uploads to POST /sites/{id}/imports", () => {
     expect(tooLarge.status).to.equal(413);
     expect(tooLarge.body.code).to.equal("body_too_large");
     expect(tooLarge.body.message).to.equal(
-      "The body is larger than 20971520 bytes. Bring larger files with the command line, which " +
+      "The body is larger than 20971520 bytes. Send many rows, and text with many escapes, as " +
+        "content in base64. Bring larger files with the command line, which " +
         "streams files of any size: npm run import -- --site ID FILE…",
     );
     const left = await database.db("imports").where({ site_id: siteId }).select("id");
