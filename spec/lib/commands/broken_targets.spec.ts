@@ -4,6 +4,7 @@ import type { AuditSummary } from "../../../lib/rules/audit_summary.ts";
 import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { finishRecheck } from "../../support/recheck.ts";
 import { startTestSite, type TestAnswer, type TestSite } from "../../support/test_site.ts";
 
 const html = (body: string, head = "") =>
@@ -155,5 +156,33 @@ describe("checkTargets()", () => {
       code: "image_broken",
       reason: "No resource and no external target was requested: the crawl was stopped.",
     });
+  });
+
+  it("asks style sheets and targets of nofollow links again in a recheck", async () => {
+    let repaired = false;
+    const gone = new Set(["/gone.png", "/gone", "/kept"]);
+    site = await startTestSite((path) => {
+      const name = path.replace(/^HEAD /, "");
+      if (gone.has(name)) return repaired && name !== "/kept" ? { body: "x" } : { status: 404 };
+      if (name === "/a.css") return css("a{b:url(gone.png)}");
+      const links = '<a rel=nofollow href="/gone">G</a><a rel=nofollow href="/kept">K</a>';
+      return name === "/"
+        ? html(links, "<link rel=stylesheet href=/a.css>")
+        : { status: 404, body: "" };
+    });
+    const run = await queueAudit(database, site.port);
+    await finishQueuedAudit(run);
+    expect(await listBroken(run.auditId)).to.deep.equal([
+      "image_broken /a.css /gone.png url()",
+      "link_to_broken_internal / /gone a[href]",
+      "link_to_broken_internal / /kept a[href]",
+    ]);
+    repaired = true;
+    const codes = ["image_broken", "link_to_broken_internal"];
+    const row = await finishRecheck(run, { codes });
+    expect(row).to.include({ status: "completed" });
+    expect(await listBroken(row.id)).to.deep.equal(["link_to_broken_internal / /kept a[href]"]);
+    const pages = await database.db("audit_pages").where({ audit_id: row.id }).pluck("url");
+    expect(pages).to.deep.equal([at("/")]);
   });
 });
