@@ -48,7 +48,7 @@ export class BareAmpersands {
     return behind;
   }
 
-  /** Hands on what stands before the next raw part, and its begin. */
+  /** Hands on the text before the next raw part, and the delimiter that begins it. */
   #escape(text: string, from: number): number {
     const raw = findRawPart(text, from);
     const until = raw?.at ?? text.length;

@@ -42,7 +42,7 @@ export class PageParser implements HtmlHandler {
   baseHref: string | null = null;
   /** References before the base were resolved without it. */
   isBaseLate = false;
-  /** What the noscript elements of the body hold, as it stands there. */
+  /** The raw text of the noscript elements of the body. */
   noscript = "";
   readonly head: PageHead;
   readonly markup = new PageMarkup();

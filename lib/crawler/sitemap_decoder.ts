@@ -1,6 +1,6 @@
 import { readCharsetLabel, readHeaderCharset } from "./charset.ts";
 
-/** So many bytes hold the XML declaration. */
+/** The XML declaration is within these bytes. */
 const HEAD_BYTES = 256;
 
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']{1,60})["']/;

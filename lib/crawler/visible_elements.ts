@@ -145,7 +145,7 @@ export class VisibleElements {
     return this.#open.length;
   }
 
-  /** Closes the innermost elements until so many are open. */
+  /** Closes the innermost elements until `depth` of them are open. */
   closeTo(depth: number): void {
     if (depth < this.#open.length) this.#closeFrom(depth);
   }

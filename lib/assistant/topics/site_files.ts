@@ -173,7 +173,7 @@ function ruleText(rule: string): string {
   return writeUrl(rule.replace(/\s+/g, " ")).replaceAll("%20", " ");
 }
 
-/** Names so many agents that a sentence can be read; the list has those of known systems first. */
+/** Agents that a sentence names; the list has those of widely used systems first. */
 const NAMED_AGENTS = 16;
 
 function listAgents({ write }: Context, agents: readonly string[]): string {

@@ -23,7 +23,7 @@ const jsContentRequired: PageRule = {
     if (page === null || page.bodyWordCount >= MAX_RAW_WORDS) return undefined;
     const { appRoot, scriptsCount, noscriptWords } = page.scripts;
     if (appRoot === null || scriptsCount === 0) return undefined;
-    // What stands in a noscript is there for crawlers that run no scripts.
+    // Crawlers that run no scripts read what a noscript holds.
     if (page.bodyWordCount + noscriptWords >= MAX_RAW_WORDS) return undefined;
     return {
       evidence: {
