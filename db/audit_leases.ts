@@ -122,6 +122,9 @@ async function claimOne(
       lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
       takeovers,
       claim_mark: row.mark,
+      // what it waited for
+      error_code: null,
+      error_message: null,
     });
     return { auditId: id, takeovers, doing: row.lease_doing };
   }, { isolationLevel: "read committed" });
@@ -179,6 +182,20 @@ export async function lockLease(trx: Db, auditId: number, owner: string): Promis
  */
 export async function releaseLease(db: Db, auditId: number, owner: string): Promise<void> {
   await db("audits").where({ id: auditId, lease_owner: owner }).update(giveBack(db));
+}
+
+/** Gives the audit back for some time, in which no process goes on with it and its error says why. */
+export async function suspendLease(
+  db: Db,
+  { auditId, owner, seconds }: { auditId: number; owner: string; seconds: number },
+  error: { code: string; message: string },
+): Promise<void> {
+  await db("audits").where({ id: auditId, lease_owner: owner }).update({
+    ...giveBack(db),
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]),
+    error_code: error.code,
+    error_message: error.message,
+  });
 }
 
 /** Ends the claim of a worker that did not come back: whoever claims the audit next takes it over. */

@@ -110,12 +110,12 @@ export async function renewDeletion(db: Db, id: number, owner: string): Promise<
  */
 export async function releaseDeletion(
   db: Db,
-  { id, owner, untried = false }: { id: number; owner: string; untried?: boolean },
+  { id, owner, untried = false, waitSeconds }: GivenBack,
 ): Promise<void> {
   await db("imports").where({ id, lease_owner: owner, status: "deleting" }).update({
     step: null,
     lease_owner: null,
-    lease_until: null,
+    lease_until: waitUntil(db, waitSeconds),
     ...(untried && { attempts: db.raw("GREATEST(attempts, 1) - 1") }),
   });
 }
@@ -209,13 +209,13 @@ export async function renewImport(
  */
 export async function releaseImport(
   db: Db,
-  { id, owner, untried = false }: { id: number; owner: string; untried?: boolean },
+  { id, owner, untried = false, waitSeconds }: GivenBack,
 ): Promise<void> {
   await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
     status: "queued",
     step: null,
     lease_owner: null,
-    lease_until: null,
+    lease_until: waitUntil(db, waitSeconds),
     read_bytes: 0,
     rows_read: 0,
     rows_skipped: 0,
@@ -225,4 +225,18 @@ export async function releaseImport(
 
 function leaseEnd(db: Db) {
   return db.raw("NOW(6) + INTERVAL ? SECOND", [IMPORT_LEASE_SECONDS]);
+}
+
+/** An import that goes back to where it waits. */
+interface GivenBack {
+  id: number;
+  owner: string;
+  /** It was not the import's fault, and does not count. */
+  untried?: boolean;
+  /** Nobody goes on with it before; absent: at once. */
+  waitSeconds?: number;
+}
+
+function waitUntil(db: Db, seconds: number | undefined) {
+  return seconds === undefined ? null : db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]);
 }

@@ -124,10 +124,17 @@ export async function moveVerification(
 }
 
 /** Gives a run back as it stands, to go on when its turn comes again. */
-export async function releaseVerification(db: Db, id: number, owner: string): Promise<void> {
+export async function releaseVerification(
+  db: Db,
+  id: number,
+  owner: string,
+  { waitSeconds }: { waitSeconds?: number } = {},
+): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
     lease_owner: null,
-    lease_until: null,
+    lease_until: waitSeconds === undefined
+      ? null
+      : db.raw("NOW(6) + INTERVAL ? SECOND", [waitSeconds]),
     turn_at: db.raw("NOW(6)"),
     attempts: db.raw("GREATEST(attempts, 1) - 1"),
   });

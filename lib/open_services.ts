@@ -7,11 +7,13 @@ import {
 } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
+import { isOutOfSpace } from "../db/space_errors.ts";
 import { settleUpgrade } from "../db/settle_upgrade.ts";
 import { upgradeDatabase } from "../db/upgrade_database.ts";
 import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors.ts";
+import { isDiskFull } from "./no_space_left.ts";
 import type { Log, Services } from "./services.ts";
 
 /** The services of a process, with what has to be closed behind them. */
@@ -26,6 +28,27 @@ export interface OpenServices {
  * date. Throws a `StartError` when it does not answer or cannot be migrated.
  */
 export async function openServices(settings: Config, log: Log): Promise<OpenServices> {
+  try {
+    return await open(settings, log);
+  } catch (error) {
+    throw await explainStart(error, settings);
+  }
+}
+
+/** A start that failed for want of space says so, whatever failed. */
+export async function explainStart(
+  error: unknown,
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+): Promise<unknown> {
+  const place = databaseUrl === null ? dataDir : "the database";
+  if (!isOutOfSpace(error) && (databaseUrl !== null || !await isDiskFull(dataDir))) return error;
+  return new StartError(
+    `No space left on the disk of ${place}. Free some space and start again.`,
+    { cause: error },
+  );
+}
+
+async function open(settings: Config, log: Log): Promise<OpenServices> {
   const server = settings.databaseUrl !== null ? undefined : await openPrivateServer(
     settings.dataDir,
     {
@@ -50,7 +73,9 @@ export async function openServices(settings: Config, log: Log): Promise<OpenServ
     await close();
     throw error;
   }
-  return { services: { config, db, now: () => new Date(), log }, close };
+  const services: Services = { config, db, now: () => new Date(), log };
+  if (server !== undefined) services.databaseDir = settings.dataDir;
+  return { services, close };
 }
 
 async function checkDatabase(databaseUrl: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface Services {
   /** The current time; times are passed on from here, never read elsewhere. */
   now(): Date;
   log: Log;
+  /** Where the files of the private server are; absent: the database is another's. */
+  databaseDir?: string;
   /** Aborts when the process is told to stop; absent: it is never told. */
   stopping?: AbortSignal;
 }

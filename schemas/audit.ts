@@ -63,7 +63,8 @@ export const auditErrorSchema = {
     code: { type: "string", description: "Such as site_unreachable." },
     message: { type: "string", description: "What went wrong, for a person." },
   },
-  description: "Why the audit failed; null unless it did.",
+  description:
+    "Why the audit failed, or what an unfinished one waits for (no_space_left); else null.",
 } as const;
 
 const lifeProperties = {

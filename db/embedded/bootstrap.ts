@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { StartError } from "../../lib/errors.ts";
+import { describesNoSpace, OutOfSpaceError } from "../space_errors.ts";
 import type { ServerProgram } from "./server_program.ts";
 
 /** The user tables, then the help of what they hold: names before and since MariaDB 11. */
@@ -97,6 +98,7 @@ async function run(path: string, args: string[], input: string): Promise<void> {
     child.on("close", (code, signal) => resolve(code ?? signal ?? ""));
   });
   if (code === 0) return;
+  if (describesNoSpace(output)) throw new OutOfSpaceError(output);
   const words = output.trim().split("\n").slice(-5).join("\n");
   throw new StartError(
     `Preparing the private database server failed (${path}: ${code}).\n${words}`,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "../../lib/errors.ts";
 import { openConnection } from "../connection.ts";
+import { describesNoSpace, OutOfSpaceError } from "../space_errors.ts";
 import { createServerFiles, userFlags } from "./bootstrap.ts";
 import { findCommandLine, findProcessIdentity, isRunning } from "./processes.ts";
 import type { ServerPaths } from "./server_paths.ts";
@@ -46,9 +47,10 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
   const pid = spawnServer(program, serverFlags(paths, options, program.flavor));
   writeFileSync(paths.pidFile, String(pid), { mode: 0o600 });
   if (await waitForAnswer(paths, () => findProcessIdentity(pid) !== undefined)) return;
+  const words = lastLines(paths.logFile);
+  if (describesNoSpace(words)) throw new OutOfSpaceError(words);
   throw new StartError(
-    `The private database server did not start (${program.path}).\n` +
-      lastLines(paths.logFile),
+    `The private database server did not start (${program.path}).\n${words}`,
   );
 }
 

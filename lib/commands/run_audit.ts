@@ -1,5 +1,5 @@
 import { markAuditCanceled } from "../../db/audit_control.ts";
-import { LeaseLostError, releaseLease } from "../../db/audit_leases.ts";
+import { LeaseLostError, releaseLease, suspendLease } from "../../db/audit_leases.ts";
 import {
   type AuditRow,
   type AuditStage,
@@ -8,11 +8,13 @@ import {
   readAudit,
   type StopReason,
 } from "../../db/audits.ts";
-import { type Db, isConnectionError } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
+import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import { markSitemapUrls } from "../../db/audit_sitemaps.ts";
 import { hasAnsweredPage, hasSkippedUrls } from "../../db/frontier.ts";
 import { wantRefresh } from "../../db/search_refreshes.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
+import { NO_SPACE_LEFT } from "../no_space_left.ts";
 import type { Services } from "../services.ts";
 import { analyzeAudit } from "./analyze_audit.ts";
 import type { AuditLanes } from "./audit_lanes.ts";
@@ -95,7 +97,8 @@ export async function runAudit(
       services.log("info", event, { audit_id: auditId });
       return;
     }
-    if (isConnectionError(error)) {
+    if (isPassing(error)) {
+      await suspendForSpace(services, { auditId, owner }, error);
       // nothing is wrong with the audit: whoever claims it next goes on with it
       services.log("warn", "audit_interrupted", { audit_id: auditId, error });
       return;
@@ -115,6 +118,20 @@ export async function runAudit(
     lease.close();
     await session?.fetcher.close();
     await giveBack(services, auditId, owner);
+  }
+}
+
+/** Gives the claim back until there may be space again; without space for that, it runs out by itself. */
+async function suspendForSpace(
+  { db, log }: Services,
+  claim: { auditId: number; owner: string },
+  error: unknown,
+): Promise<void> {
+  if (!isOutOfSpace(error)) return;
+  try {
+    await suspendLease(db, { ...claim, seconds: SPACE_WAIT_SECONDS }, NO_SPACE_LEFT);
+  } catch (reason) {
+    log("warn", "audit_not_given_back", { audit_id: claim.auditId, error: reason });
   }
 }
 

@@ -1,6 +1,6 @@
-import { isConnectionError } from "../../db/connection.ts";
 import { failDeletion, releaseDeletion } from "../../db/import_leases.ts";
 import { findImportById, ImportLostError } from "../../db/imports.ts";
+import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import type { Services } from "../services.ts";
 import { keepDeletion } from "./keep_deletion.ts";
 import { removeImport } from "./remove_import.ts";
@@ -36,10 +36,11 @@ export async function runDeletion(
     log("info", "import_deleted", fields);
   } catch (error) {
     if (error instanceof ImportLostError) return log("warn", "import_deletion_lost", fields);
-    const untried = shutdown.aborted || isConnectionError(error);
+    const untried = shutdown.aborted || isPassing(error);
     if (untried) log("info", "import_deletion_given_back", { ...fields, error });
     else log("error", "import_deletion_failed", { ...fields, error });
-    await releaseDeletion(db, { id: importId, owner, untried });
+    const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
+    await releaseDeletion(db, { id: importId, owner, untried, ...wait });
   } finally {
     keeper.close();
   }

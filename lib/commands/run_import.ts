@@ -1,4 +1,5 @@
 import { type Db, isConnectionError } from "../../db/connection.ts";
+import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import {
   deleteImportContents,
   findContentsSize,
@@ -87,7 +88,7 @@ async function finishImport(
     }
     if (mayTryAgain(error, record, options)) {
       log("info", "import_given_back", { import_id: id, error });
-      await giveBack(db, id, run.owner, options.shutdown.aborted);
+      await giveBack(db, { id, owner: run.owner }, error, options.shutdown);
       return;
     }
     await deleteImportLeftovers(db, siteId, newest, run.startedAt);
@@ -97,12 +98,19 @@ async function finishImport(
 }
 
 /** Its keywords and pages stay: the next run needs them. */
-async function giveBack(db: Db, id: number, owner: string, untried: boolean): Promise<void> {
+async function giveBack(
+  db: Db,
+  claim: { id: number; owner: string },
+  error: unknown,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const full = isOutOfSpace(error);
+  const wait = full ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
   try {
-    await releaseImport(db, { id, owner, untried });
-  } catch (error) {
+    await releaseImport(db, { ...claim, untried: full || shutdown.aborted, ...wait });
+  } catch (reason) {
     // without the database the claim runs out by itself
-    if (!isConnectionError(error)) throw error;
+    if (!isPassing(reason)) throw reason;
   }
 }
 
@@ -113,7 +121,8 @@ function mayTryAgain(
   { files, shutdown }: RunImportOptions,
 ): boolean {
   if (files !== undefined) return false;
-  return shutdown.aborted || (isConnectionError(error) && attempts < MAX_ATTEMPTS);
+  if (shutdown.aborted || isOutOfSpace(error)) return true;
+  return isConnectionError(error) && attempts < MAX_ATTEMPTS;
 }
 
 class Run implements ImportKeeping {

@@ -1,4 +1,5 @@
-import { isConnectionError, transaction } from "../../db/connection.ts";
+import { transaction } from "../../db/connection.ts";
+import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import { noteLinkChange } from "../../db/link_versions.ts";
 import { findVerification, type VerificationRow } from "../../db/link_verifications.ts";
 import { readSiteForAudit } from "../../db/sites.ts";
@@ -72,9 +73,12 @@ export async function runVerification(
       log("info", "verification_lost", { verification_id: id });
       return;
     }
-    if (isConnectionError(error)) {
+    if (isPassing(error)) {
       // nothing is wrong with the run: whoever claims it next goes on with it
       log("warn", "verification_interrupted", { verification_id: id, error });
+      if (isOutOfSpace(error)) {
+        await releaseVerification(db, id, owner, { waitSeconds: SPACE_WAIT_SECONDS });
+      }
       return;
     }
     await run.askForFigures();

@@ -1,5 +1,7 @@
 import type { SyncEnd } from "../../db/search_console_leases.ts";
+import { isOutOfSpace } from "../../db/space_errors.ts";
 import { ServiceError } from "../errors.ts";
+import { NO_SPACE_LEFT } from "../no_space_left.ts";
 import { GoogleError } from "../search_console/google_error.ts";
 import { FetchedDaysError } from "./import_fetched_days.ts";
 
@@ -44,6 +46,7 @@ export function endSync(
 
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof ServiceError) return { code: error.code, message: error.message };
+  if (isOutOfSpace(error)) return NO_SPACE_LEFT;
   return {
     code: "internal_error",
     message: "The sync failed by an error of the service itself, which its log has. It is tried " +

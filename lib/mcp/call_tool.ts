@@ -1,5 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { isConnectionError } from "../../db/connection.ts";
+import { isOutOfSpace } from "../../db/space_errors.ts";
+import { noSpaceLeft } from "../no_space_left.ts";
 import type { ToolArguments } from "../assistant/tools/tool.ts";
 import { ServiceError, UnavailableError, ValidationError } from "../errors.ts";
 import type { CallScope } from "../routes/route_call.ts";
@@ -57,6 +59,7 @@ function tellFinding(finding: Finding): CallToolResult {
 
 function knownError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
+  if (isOutOfSpace(error)) return noSpaceLeft();
   if (isConnectionError(error)) {
     return new UnavailableError("database_unavailable", "The database cannot be reached.");
   }

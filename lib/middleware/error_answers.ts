@@ -1,4 +1,6 @@
 import { isConnectionError } from "../../db/connection.ts";
+import { isOutOfSpace } from "../../db/space_errors.ts";
+import { noSpaceLeft } from "../no_space_left.ts";
 import {
   ConflictError,
   ForbiddenError,
@@ -72,6 +74,7 @@ function listErrors({ errors, omittedCount }: ValidationError): Record<string, u
 
 function knownError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
+  if (isOutOfSpace(error)) return noSpaceLeft();
   if (isConnectionError(error)) {
     return new UnavailableError(
       "database_unavailable",

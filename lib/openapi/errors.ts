@@ -203,6 +203,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     messages: {
       database_unavailable: "The service cannot reach its database at present. Try again in a " +
         "few seconds.",
+      no_space_left: "No space left: the disk of the database is full. Free some space on it.",
       inspection_failed:
         "This page takes more time or memory than an inspection has. An audit in " +
         "mode list has more.",

@@ -4,6 +4,7 @@ import { UnavailableError } from "../errors.ts";
 import type { MetricsRegistry } from "../metrics_registry.ts";
 import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, RequestState } from "../middleware/request_state.ts";
+import { isDiskFull, noSpaceLeft } from "../no_space_left.ts";
 import type { Services } from "../services.ts";
 
 /** How long the database may take to answer … */
@@ -28,6 +29,8 @@ export function systemRoutes(services: Services, metrics: MetricsRegistry): Link
         "The database lacks migrations of this version. They run when the service starts.",
       );
     }
+    const { databaseDir } = services;
+    if (databaseDir !== undefined && await isDiskFull(databaseDir)) throw noSpaceLeft();
     ctx.body = { status: "ready" };
   });
   router.get("/metrics", systemPage("/metrics"), (ctx) => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { configSchema } from "../../schemas/config.ts";
 import { readAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import type { Bench } from "./bench.ts";
 import { queueBenchAudit } from "./bench_audit.ts";
 import { openBenchDatabase } from "./bench_database.ts";
@@ -108,7 +108,9 @@ async function measure(
     const crawling = await measureLatencies(client, { seconds, rate: RATE });
     const elapsed = (performance.now() - startedAt) / 1000;
     const after = await readAudit(db, auditId);
-    await db("audits").where({ id: auditId }).update({ status: "stopping" });
+    await transaction(db, async (trx) => {
+      await trx("audits").where({ id: auditId }).update({ status: "stopping" });
+    });
     return {
       pagesPerSecond: (after.pages_crawled - before.pages_crawled) / elapsed,
       idleP99: percentile([...idle.values()].flat(), 99),

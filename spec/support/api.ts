@@ -57,6 +57,7 @@ export interface SpecApiOptions extends Partial<Pick<AppOptions, "routes" | "adm
   config?: Partial<Config>;
   now?: () => Date;
   db?: Services["db"];
+  databaseDir?: string;
 }
 
 /** Starts the API over the spec's database with real admission. */
@@ -69,6 +70,7 @@ export async function startApi(
   const services: Services = {
     config: { ...readConfig({}), databaseUrl: database.url, ...options.config },
     db: options.db ?? database.db,
+    ...(options.databaseDir !== undefined && { databaseDir: options.databaseDir }),
     now: options.now ?? (() => new Date()),
     log(level, event, fields = {}) {
       const line = { level, event, fields };
