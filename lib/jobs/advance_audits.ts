@@ -7,7 +7,7 @@ import { AuditThreads } from "./audit_threads.ts";
 import type { Job, JobContext } from "./job.ts";
 
 /** Where all places are taken, an audit gives way after this time, to go on when its turn comes again. */
-const TURN_MS = 2 * 60_000;
+const TURN_MS = 30_000;
 /** Workers in a row that may die or hang over an audit without getting any further. */
 const MAX_TAKEOVERS = 3;
 

@@ -8,6 +8,8 @@ import type { Services } from "../services.ts";
 import { chooseYielding } from "./choose_yielding.ts";
 
 const POLL_MS = 1_000;
+/** How long no place is free before any piece is asked to give way: most likely one is about to end. */
+const FULL_MS = 1_500;
 /** How long a piece that was asked to give way may take before another one is asked. */
 const GIVE_WAY_MS = 6_000;
 
@@ -49,6 +51,7 @@ export async function advanceWork(
 ): Promise<void> {
   const underWay = new Map<WorkUnderWay, { startedAt: number }>();
   const yielding = new Map<WorkUnderWay, number>();
+  let fullSince = Infinity;
 
   async function end(piece: WorkUnderWay): Promise<void> {
     await piece.ended;
@@ -61,12 +64,15 @@ export async function advanceWork(
 
   async function claimAll(): Promise<void> {
     while (!signal.aborted && hasPlace(underWay.size)) {
+      fullSince = Infinity;
       const piece = await claim();
       if (piece === undefined) return;
       underWay.set(piece, { startedAt: performance.now() });
       void end(piece);
     }
-    if (!signal.aborted) await makePlace();
+    const now = performance.now();
+    fullSince = Math.min(fullSince, now);
+    if (!signal.aborted && now - fullSince >= FULL_MS) await makePlace();
   }
 
   async function makePlace(): Promise<void> {

@@ -22,7 +22,7 @@ const MAX_THREADS = 2;
 /** Audits that a thread works on whatever they do, so that a large one never keeps all others waiting. */
 const AUDITS_AT_ONCE = 2;
 /** Audits that a thread works on as long as it has time for more: most of them wait for their next request. */
-const MAX_AUDITS = 50;
+const MAX_AUDITS = 100;
 /** What a further audit adds shows in the thread's load only after a while. */
 const SETTLE_MS = 500;
 /** An audit that has reported pages within this time was at work. */

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import { insertVerification, type VerificationOrigin } from "../../../db/link_verifications.ts";
+import {
+  claimVerification,
+  completeVerification,
+  releaseVerification,
+  VERIFICATION_WORK,
+} from "../../../db/verification_leases.ts";
+import { advanceWork, type WorkUnderWay } from "../../../lib/jobs/advance_work.ts";
+import { insertSpecAccount } from "../../support/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+import { waitFor } from "../../support/wait.ts";
+
+const NOW = new Date();
+
+describe("advanceWork()", () => {
+  let database: SpecDatabase;
+  /** Sites of the pieces that were begun, in order. */
+  let begun: number[];
+  /** Ends the work of a site. */
+  let finish: Map<number, () => void>;
+  let stopping: AbortController;
+  let running: Promise<void>;
+
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  beforeEach(async () => {
+    await database.db("link_verifications").delete();
+    await database.db("account_turns").delete();
+    begun = [];
+    finish = new Map();
+    stopping = new AbortController();
+  });
+  afterEach(async () => {
+    stopping.abort(new Error("stopping"));
+    await running;
+  });
+  after(() => database.drop());
+
+  async function queue(account: number, origin: VerificationOrigin = "request"): Promise<number> {
+    const siteId = await insertSpecSite(database.db, account);
+    await insertVerification(database.db, { siteId, origin, linkIds: null, now: NOW });
+    return siteId;
+  }
+  const addAccount = async () => (await insertSpecAccount(database.db)).accountId;
+
+  /** Work that lasts until it is finished, or asked to give way. */
+  async function claim(): Promise<WorkUnderWay | undefined> {
+    const { db } = database;
+    const claimed = await claimVerification(db, "spec", NOW);
+    if (claimed === undefined) return undefined;
+    const { id, siteId } = claimed;
+    begun.push(siteId);
+    let giveWay = () => {};
+    const how = new Promise<"finished" | "gave way">((resolve) => {
+      finish.set(siteId, () => resolve("finished"));
+      giveWay = () => resolve("gave way");
+    });
+    const end = async () => {
+      if (await how === "gave way") return await releaseVerification(db, id, "spec");
+      await completeVerification(db, { id, owner: "spec", now: NOW });
+    };
+    const ended = end();
+    const stop = async () => {
+      giveWay();
+      await ended;
+    };
+    return { ...claimed, ended, giveWay, stop };
+  }
+
+  function start(places: number, turnMs?: number): void {
+    running = advanceWork({ db: database.db, log: () => {} }, {
+      queue: VERIFICATION_WORK,
+      hasPlace: (count) => count < places,
+      claim,
+      ...turnMs !== undefined && { turnMs },
+    }, stopping.signal);
+  }
+  const begins = (count: number) => waitFor(`${count} pieces`, () => begun.length >= count, 15_000);
+
+  it("has what nobody asked for give way, and goes on with it afterwards", async () => {
+    const unasked = await queue(await addAccount(), "schedule");
+    start(1);
+    await begins(1);
+    const asked = await queue(await addAccount());
+    await begins(2);
+    finish.get(asked)?.();
+    await begins(3);
+    expect(begun).to.deep.equal([unasked, asked, unasked]);
+  }).timeout(40_000);
+
+  it("gives an account without any work under way a place of one that has several", async () => {
+    const [many, one] = [await addAccount(), await addAccount()];
+    const first = [await queue(many), await queue(many)];
+    start(2, 60_000);
+    await begins(2);
+    const other = await queue(one);
+    await begins(3);
+    expect(begun.slice(0, 2)).to.have.members(first);
+    expect(begun[2]).to.equal(other);
+  }).timeout(40_000);
+
+  it("ends a turn that is over, and the account waits behind the others", async () => {
+    const [long, next, last] = [await addAccount(), await addAccount(), await addAccount()];
+    const first = await queue(long);
+    start(1, 100);
+    await begins(1);
+    const others = [await queue(next), await queue(last)];
+    await begins(4);
+    expect(begun.slice(0, 4)).to.deep.equal([first, ...others, first]);
+  }).timeout(60_000);
+});
