@@ -5,6 +5,7 @@ import type { Db } from "./connection.ts";
 export interface ResultsAudit {
   id: number;
   status: string;
+  stop_reason: string | null;
   details: AuditDetails;
   queued_at: Date;
   data_from: Date | null;
@@ -18,6 +19,7 @@ export const RESULT_STATUSES: readonly string[] = ["completed", "completed_parti
 const COLUMNS = [
   "id",
   "status",
+  "stop_reason",
   "details",
   "queued_at",
   "data_from",

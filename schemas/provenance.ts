@@ -18,7 +18,9 @@ export const provenanceSchema = {
   data_state: {
     type: ["string", "null"],
     enum: ["final", "partial", null],
-    description: "partial: the audit was stopped before it had seen everything.",
+    description:
+      "partial: the audit was stopped, or ended at one of its limits, before it had seen " +
+      "everything; its `stop_reason` says which.",
   },
   formula: {
     type: ["object", "null"],

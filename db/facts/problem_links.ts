@@ -1,5 +1,6 @@
 import type { ProblemLinkInput, UrlAnswer } from "../../lib/rules/site_inputs.ts";
 import type { Db } from "../connection.ts";
+import { isNetworkCutOff } from "../external_hosts.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
@@ -37,13 +38,15 @@ interface LinkRow {
 }
 
 /**
- * Streams the links and resources whose target redirects, answers with an error, or not at all. It
+ * Streams the links and resources whose target redirects, answers with an error, or not at all, but
+ * for targets elsewhere where the crawler's network resolved the name of none. It
  * goes from these targets, which are few, to the pages that refer to them.
  */
 export async function* streamProblemLinks(
   db: Db,
   auditId: number,
 ): AsyncGenerator<ProblemLinkInput[]> {
+  const left = await isNetworkCutOff(db, auditId) ? "external" : "";
   // the primary key, in its order
   const readTargets = (after: number) =>
     selectRows<TargetRow>(
@@ -52,9 +55,9 @@ export async function* streamProblemLinks(
       FROM audit_urls u
       LEFT JOIN audit_urls r ON r.audit_id = u.audit_id AND r.url_id = u.redirect_to
       WHERE u.audit_id = ? AND u.url_id > ?
-        AND (u.status_code >= 300 OR u.fetch_error IS NOT NULL)
+        AND (u.status_code >= 300 OR u.fetch_error IS NOT NULL) AND u.kind <> ?
       ORDER BY u.url_id LIMIT ?`,
-      [auditId, after, CHUNK_ROWS],
+      [auditId, after, left, CHUNK_ROWS],
     );
   for await (const targets of streamChunks(0, readTargets, (row) => row.url_id)) {
     for (let start = 0; start < targets.length; start += TARGETS_PER_QUERY) {

@@ -79,6 +79,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
   const take = createTargetQueue(session, linkTargetsLeft);
   const lostHosts = new LostHosts();
   let checked = 0;
+  let answered = 0;
 
   async function commit(results: CheckedTarget[]): Promise<void> {
     const batch = createCrawlBatch();
@@ -89,13 +90,15 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
     for (const result of results) addTarget(session, batch, result, registry);
     const stylesheets = results.flatMap(({ item, loaded }) => loaded === null ? [] : item.url_id);
     checked += results.length;
+    answered += results.filter(({ facts }) => facts !== null && facts.status !== null).length;
     const share = Math.min(1, checked / Math.max(1, queued));
     const elapsedMs = Math.round(performance.now() - startedAt);
     const update = {
       next_url_id: registry.nextUrlId,
       crawl_ms: crawledMs + elapsedMs,
       links_queued: Math.max(0, queued - checked),
-      links_per_second: checked * 1000 / Math.max(1, elapsedMs),
+      // how long it takes while nothing answers says nothing of what is left
+      links_per_second: answered === 0 ? null : checked * 1000 / Math.max(1, elapsedMs),
       current_url: results.at(-1)?.item.url ?? null,
       progress_pct: Math.max(audit.progress_pct ?? 0, START_PCT + Math.floor(SPAN_PCT * share)),
       updated_at: services.now(),

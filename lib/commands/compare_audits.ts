@@ -28,6 +28,7 @@ import { createJudge, type RenderedUrls } from "../rules/judge.ts";
 import { sawWholeSite } from "../rules/seen_site.ts";
 import { isRemedy } from "../rules/remedies.ts";
 import { listChangedRules, readRuleVersions, type RuleChange } from "../rules/rule_versions.ts";
+import { NETWORK_CUT_OFF } from "../rules/unrun_rules.ts";
 import { RULE_FAILED } from "../rules/rule_failed.ts";
 import { SITE_UNREACHABLE } from "../rules/site_unreachable.ts";
 import { siteSubject } from "../rules/site_subject.ts";
@@ -118,7 +119,11 @@ function judgeOf(audit: AuditRow, rendered: RenderedUrls, missing: number): Judg
   // written by score_audit.ts
   const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
   const failedRules = figures?.health.excluded_rules ?? [];
-  return createJudge({ settings, stop_reason, failedRules, missedPages }, rendered);
+  const networkCutOff = figures?.rules?.not_run.some(({ reason }) => reason === NETWORK_CUT_OFF);
+  return createJudge(
+    { settings, stop_reason, failedRules, missedPages, networkCutOff: networkCutOff ?? false },
+    rendered,
+  );
 }
 
 /** The pages that either audit rendered, by `url_id` of the one now. */

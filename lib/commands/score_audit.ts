@@ -18,6 +18,7 @@ import { type AuditRow, findAudit, readAudit, updateAudit } from "../../db/audit
 import { type Db, transaction } from "../../db/connection.ts";
 import { readSitemapCoverage } from "../../db/facts/pages.ts";
 import { hasOnlyUnaskedTargets } from "../../db/frontier.ts";
+import { isNetworkCutOff } from "../../db/external_hosts.ts";
 import { listIgnoredCodes, lockIgnores, readIgnoresVersion } from "../../db/issue_ignores.ts";
 import type { AuditSummary } from "../rules/audit_summary.ts";
 import type { Health } from "../rules/health_score.ts";
@@ -150,6 +151,7 @@ async function describeRun(
     notRendered: await findNotRendered(db, audit),
     uncompared: previous?.details !== "full",
     sitemapsCut: await readSitemapCoverage(db, audit.id) === "cut",
+    networkCutOff: await isNetworkCutOff(db, audit.id),
     targetsUnasked: await hasOnlyUnaskedTargets(db, audit.id),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { listFailedRules } from "../../db/audit_scores.ts";
 import type { AuditRow } from "../../db/audits.ts";
 import type { Db } from "../../db/connection.ts";
+import { isNetworkCutOff } from "../../db/external_hosts.ts";
 import { markIgnored } from "../../db/ignored_occurrences.ts";
 import { listIgnoredCodes } from "../../db/issue_ignores.ts";
 import { hasMissedPages } from "../../db/missed_pages.ts";
@@ -57,6 +58,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   const judged = {
     ...audit,
     rendered: await findNotRendered(db, audit) === null,
+    networkCutOff: await isNetworkCutOff(db, audit.id),
     missedPages: previous !== undefined && wasLimited(audit) &&
       await hasMissedPages(db, audit.id, previous.id),
   };

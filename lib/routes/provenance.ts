@@ -1,5 +1,6 @@
 import { RESULT_STATUSES, type ResultsAudit } from "../../db/audit_results.ts";
 import type { Provenance } from "../../schemas/provenance.ts";
+import { describeLimit } from "../rules/limited_crawl.ts";
 import { noAuditMessage } from "../commands/find_chosen_audit.ts";
 
 /** The derived numbers of a crawl, by what they are answered as. */
@@ -24,10 +25,14 @@ export function provenanceOf(
     audit_id: audit?.id ?? null,
     from: day(audit?.data_from ?? audit?.started_at),
     to: day(audit?.finished_at),
-    data_state: audit === undefined ? null : audit.status === "completed" ? "final" : "partial",
+    data_state: audit === undefined ? null : sawAll(audit) ? "final" : "partial",
     formula,
     data_status: dataStatus(siteId, audit),
   };
+}
+
+function sawAll({ status, stop_reason: reason }: ResultsAudit): boolean {
+  return status === "completed" && describeLimit(reason) === null;
 }
 
 function day(time: Date | null | undefined): string | null {

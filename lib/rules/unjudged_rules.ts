@@ -10,6 +10,8 @@ export interface JudgedAudit {
   stop_reason: string | null;
   /** Some page was rendered. */
   rendered: boolean;
+  /** The name of no other host could be resolved. */
+  networkCutOff?: boolean;
   /** It did not request pages that are there for all it knows, and that the other audit did. */
   missedPages?: boolean;
 }

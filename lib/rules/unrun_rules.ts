@@ -13,6 +13,8 @@ export interface RunAudit {
   notRendered: string | null;
   /** There is no earlier audit whose details are kept; default: there is one. */
   uncompared?: boolean;
+  /** The name of no other host could be resolved; default: some could. */
+  networkCutOff?: boolean;
   /** Its sitemaps list more URLs than it keeps; default: it keeps them all. */
   sitemapsCut?: boolean;
   /** It ended before it asked any resource or external target; default: it asked some. */
@@ -39,6 +41,10 @@ const OF_RESOURCES = [
   "resource_redirected",
   "resources_total_too_large",
 ];
+
+/** Why they were not run where no other host has an address: one statement, not one a link. */
+export const NETWORK_CUT_OFF = "The name of no other host could be resolved: this is about the " +
+  "crawler's network, not about the links.";
 
 /** Rules about pages that no sitemap lists. */
 const OF_UNLISTED_PAGES = ["indexable_not_in_sitemap"];
@@ -79,6 +85,7 @@ export function findUnrunRules(audit: RunAudit): Map<string, string> {
       `No resource and no external target was requested: ${describeEnd(audit)}.`,
     );
   }
+  if (audit.networkCutOff) add(OF_EXTERNAL_TARGETS, NETWORK_CUT_OFF);
   if (!wasBrowsed(audit)) {
     add(BROWSED_RULES, `Not every link of the site was followed: ${describeEnd(audit)}.`);
   }

@@ -1,4 +1,7 @@
 import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
+import { describeLimit } from "../../rules/limited_crawl.ts";
+import { NETWORK_CUT_OFF } from "../../rules/unrun_rules.ts";
+import { notice } from "../parts/notice.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { lineChart } from "../charts/line_chart.ts";
 import { scoreRing } from "../charts/score_ring.ts";
@@ -26,6 +29,7 @@ export const health: ReportSection = {
     ]);
     const body = html`
       ${sourceLine(meta, reader)}
+      ${limits(data)}
       <div class="health-head">${ring(data)}<div>${madeOf(data)}</div></div>
       ${tiles(data)}
       ${course(audits)}
@@ -38,6 +42,15 @@ export const health: ReportSection = {
     text: "The first audit fills this part as soon as it has ended.",
   },
 };
+
+/** Says what the figures cannot say: what the crawl did not see, and what could not be checked. */
+function limits({ stop_reason, rules }: AuditAnswer): Html {
+  const limit = describeLimit(stop_reason);
+  const network = rules?.not_run.find(({ reason }) => reason === NETWORK_CUT_OFF);
+  return html`${limit !== null && notice("info", html`<p>${limit}</p>`)}${
+    network && notice("info", html`<p>${network.reason}</p>`)
+  }`;
+}
 
 /** How good a score is, in a word and a colour. */
 function gradeOf(score: number): { tone: Tone; word: string } {

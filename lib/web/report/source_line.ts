@@ -23,7 +23,10 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
     formatWindow(meta.from, meta.to),
     coverage(meta),
     meta.previous && `compared with ${formatWindow(meta.previous.from, meta.previous.to)}`,
-    meta.data_state === "partial" && "the last figures may still change",
+    meta.data_state === "partial" &&
+    (meta.source === "crawl"
+      ? "the crawl did not see the whole site"
+      : "the last figures may still change"),
   ].filter((part) => typeof part === "string");
   return html`<p class="source-line">${parts.join(" · ")}</p>${
     isOwner && meta.data_status &&

@@ -54,8 +54,30 @@ describe("LostHosts", () => {
     expect(hosts.find("https://www.gone.example/")).to.equal(undefined);
   });
   it("forgets the oldest hosts", () => {
+    // names can be resolved
+    hosts.record("https://here.example/", answer(null));
     record("dns", "dns", "dns");
     for (let i = 0; i < 1_000; i++) hosts.record(`https://h${i}.example/`, answer("dns"));
     expect(hosts.find(URL_A)).to.equal(undefined);
+  });
+  it("takes the network to resolve no name after twenty hosts without an address", () => {
+    const lose = (count: number) => {
+      for (let host = 0; host < count; host++) {
+        const url = `https://gone${host}.example/`;
+        hosts.record(url, { ...answer("dns"), url });
+      }
+    };
+    lose(19);
+    expect(hosts.find("https://other.example/")).to.equal(undefined);
+    lose(20);
+    expect(hosts.find("https://other.example/"))
+      .to.include({ url: "https://other.example/", error: "dns" });
+  });
+  it("does not where any other host has an address", () => {
+    hosts.record("https://here.example/", answer("refused"));
+    for (let host = 0; host < 30; host++) {
+      hosts.record(`https://gone${host}.example/`, answer("dns"));
+    }
+    expect(hosts.find("https://other.example/")).to.equal(undefined);
   });
 });

@@ -4,6 +4,7 @@ import { provenanceOf } from "../../../lib/routes/provenance.ts";
 const AUDIT = {
   id: 9,
   status: "completed",
+  stop_reason: "queue_empty",
   details: "full",
   queued_at: new Date("2026-11-19T10:00:00Z"),
   data_from: null,
@@ -27,6 +28,12 @@ describe("provenanceOf()", () => {
   it("calls an audit that was stopped partial", () => {
     const stopped = { ...AUDIT, status: "completed_partial" };
     expect(provenanceOf(1, stopped, null).data_state).to.equal("partial");
+  });
+  it("calls an audit partial that ended at one of its limits", () => {
+    for (const reason of ["page_limit", "depth_limit"]) {
+      expect(provenanceOf(1, { ...AUDIT, stop_reason: reason }, null).data_state)
+        .to.equal("partial");
+    }
   });
   it("says what to do where there is no audit", () => {
     const { data_status, from, audit_id } = provenanceOf(7, undefined, null);

@@ -24,6 +24,17 @@ describe("sourceLine()", () => {
     expect(plain(META, false)).not.to.contain("POST");
   });
 
+  it("says that a crawl did not see everything", () => {
+    const meta = {
+      source: "crawl",
+      from: null,
+      to: null,
+      data_state: "partial",
+      data_status: null,
+    };
+    expect(plain(meta, true)).to.contain("the crawl did not see the whole site");
+  });
+
   it("says nothing of what is not known", () => {
     const meta = { source: "llm", from: "2026-11-18", to: "2026-11-18", data_status: null };
     expect(plain(meta, true)).to.equal("Answers of AI engines · 18 Nov 2026");
