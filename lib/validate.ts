@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { boundKeywords } from "./bounded_keywords.ts";
-import type { FieldErrors } from "./errors.ts";
+import { createFieldErrors, type FieldErrors } from "./errors.ts";
 import { describeErrors, type Subject } from "./validation_messages.ts";
 
 /** How a validator reads and words. */
@@ -33,9 +33,22 @@ export function createValidator(schema: object, options: ValidatorOptions = {}):
   const { coerce = false, subject, root = "body" } = options;
   const validate = compile(schema, coerce);
   return (value) => {
-    if (validate(value)) return undefined;
+    if (validate(value)) return coerce ? describeInfinite(value, subject) : undefined;
     return describeErrors(validate.errors ?? [], { root, ...(subject ? { subject } : {}) });
   };
+}
+
+/** Ajv turns a text such as `1e999` into Infinity and takes that for a number. */
+function describeInfinite(
+  value: unknown,
+  subject: Subject = (field) => `The ${field} field`,
+): FieldErrors | undefined {
+  const fields = Object.entries(Object(value))
+    .filter(([, member]) => typeof member === "number" && !Number.isFinite(member));
+  if (fields.length === 0) return undefined;
+  const errors = createFieldErrors();
+  for (const [field] of fields) errors[field] = [`${subject(field)} must be a finite number.`];
+  return errors;
 }
 
 function compile(schema: object, coerce: boolean): ValidateFunction {
@@ -70,9 +83,12 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-/** Whether the text is a day that exists, as `YYYY-MM-DD` (RFC 3339 `full-date`). */
+/**
+ * Whether the text is a day that exists, as `YYYY-MM-DD` (RFC 3339 `full-date`). Days before the year 1000
+ * are none that a column of days holds, nor is a window that begins before them.
+ */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }

@@ -164,9 +164,12 @@ const createRoute: Route = {
     await readSite(services.db, caller.accountId, params.id);
     const created = await createPrompts(services, params.id, body);
     const [first] = created.data;
-    if (body.text === undefined || first === undefined) return { body: created };
+    const list = `${baseUrl}/sites/${params.id}/aeo/prompts`;
+    if (body.text === undefined || first === undefined) {
+      return { headers: { Location: list }, body: created };
+    }
     return {
-      headers: { Location: `${baseUrl}/sites/${params.id}/aeo/prompts/${first.id}` },
+      headers: { Location: `${list}/${first.id}` },
       body: await readPrompt(services.db, { ...params, prompt_id: first.id }),
     };
   },

@@ -114,6 +114,16 @@ describe("createValidator()", () => {
     expect(query).to.deep.equal({ per_page: 20, view: "links" });
   });
 
+  it("takes no text for a number that is not finite", () => {
+    const properties = { id: { type: "integer" }, share: { type: "number" } };
+    const check = createValidator({ type: "object", properties }, { coerce: true });
+    for (const text of ["1e999", "-1e999", "Infinity"]) {
+      expect(Object.keys(check({ id: text }) ?? {}), text).to.deep.equal(["id"]);
+      expect(Object.keys(check({ share: text }) ?? {}), text).to.deep.equal(["share"]);
+    }
+    expect(check({ id: "7", share: "1e3" })).to.equal(undefined);
+  });
+
   it("words the subject as told", () => {
     const options = { subject: (field: string) => `The ${field} parameter` };
     expect(createValidator(SITE, options)({})).to.deep.equal({
@@ -129,6 +139,13 @@ describe("createValidator()", () => {
 describe("isDate()", () => {
   it("accepts a leap day only in a leap year", () => {
     expect([isDate("2024-02-29"), isDate("2026-02-29")]).to.deep.equal([true, false]);
+  });
+});
+
+describe("isDate() of early days", () => {
+  it("begins with the year 1000", () => {
+    expect(["0000-01-01", "0999-12-31", "1000-01-01"].map(isDate))
+      .to.deep.equal([false, false, true]);
   });
 });
 

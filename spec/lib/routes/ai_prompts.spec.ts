@@ -88,7 +88,8 @@ describe("AI_PROMPT_ROUTES", () => {
 
   it("tells at once which prompts name the own brand", async () => {
     await database.db("sites").where({ id: siteId }).update({ brand_names: '["Acme"]' });
-    await call("POST", "", { prompts: ["Is Acme any good?", "Best shoes?"] });
+    const { headers } = await call("POST", "", { prompts: ["Is Acme any good?", "Best shoes?"] });
+    expect(headers.get("location")).to.match(new RegExp(`/sites/${siteId}/aeo/prompts$`));
     expect(await listTexts("?filter[branded]=true")).to.deep.equal(["Is Acme any good?"]);
   });
 
