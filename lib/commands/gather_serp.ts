@@ -9,6 +9,8 @@ export interface SerpPart {
   seen: { from: number; to: number } | null;
   features: readonly string[];
   results: PackedResult[];
+  /** The site's own results of a table, which are among the others' where the table lists those, too. */
+  ownResults?: PackedResult[];
   /** The site's rank where its host is not told: the best of them; undefined: nothing was told. */
   own?: { position: number | null; urlId: number } | undefined;
 }
@@ -33,10 +35,14 @@ export function addOwnRank(part: SerpPart, position: number | null, urlId: numbe
 
 /** So many results of a keyword are kept at most, the first ones. */
 const MAX_RESULTS = 1_000;
+/** A table with so many other domains for a keyword lists its results, and not one rival's rank beside the site's. */
+const MIN_OTHERS = 2;
 
 /**
  * Makes one result page of a keyword's parts: pages that go on join, and of pages that overlap the later
- * counts. The site's rank is its best organic result.
+ * counts. A table of ranks that lists several other domains for the keyword is a result page as well: where the site is
+ * not among them, it does not rank. One that lists a single rival is a rank tracker's, and shows no whole page. The site's
+ * rank is its best organic result.
  */
 export function gatherSerp(
   keywordId: number,
@@ -44,9 +50,14 @@ export function gatherSerp(
   isOwn: (hostId: number) => boolean,
 ): GatheredSerp {
   const kept = dropOverlapped(parts);
-  const results = keepDistinct(kept.flatMap((part) => part.results));
+  const listsOthers = countOthers(kept.filter(({ page }) => !page), isOwn) >= MIN_OTHERS;
+  const results = keepDistinct(
+    kept.flatMap((part) =>
+      listsOthers ? [...part.results, ...part.ownResults ?? []] : part.results
+    ),
+  );
   const seen = joinSeen(kept);
-  const whole = kept.some(({ page }) => page) && (seen === null || seen.from <= 1);
+  const whole = listsOthers || (kept.some(({ page }) => page) && (seen === null || seen.from <= 1));
   const own = findOwn(kept, results, isOwn);
   const organic = results.filter(({ kind }) => kind === "organic");
   const clicks = (some: readonly PackedResult[]) =>
@@ -57,7 +68,7 @@ export function gatherSerp(
       keywordId,
       position: own?.position ?? null,
       urlId: own?.urlId ?? 0,
-      depth: seen?.to ?? null,
+      depth: seen?.to ?? (listsOthers ? findDepth(organic) : null),
       ownClicks: whole ? clicks(organic.filter(({ hostId }) => isOwn(hostId))) : null,
       allClicks: whole ? clicks(organic) : null,
     };
@@ -67,6 +78,17 @@ export function gatherSerp(
     gathered.serp = { keywordId, whole, seen, features, results };
   }
   return gathered;
+}
+
+/** How many other domains the tables list. */
+function countOthers(tables: readonly SerpPart[], isOwn: (hostId: number) => boolean): number {
+  const organic = tables.flatMap(({ results }) => results.filter(({ kind }) => kind === "organic"));
+  return new Set(organic.map(({ hostId }) => hostId).filter((hostId) => !isOwn(hostId))).size;
+}
+
+/** The last position that a table lists. */
+function findDepth(organic: readonly PackedResult[]): number {
+  return Math.ceil(Math.max(...organic.map(({ position }) => position)));
 }
 
 /** The same result twice is one, and what lies beyond any depth is left out. */

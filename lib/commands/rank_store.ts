@@ -107,7 +107,14 @@ class RankStore implements ImportStore<RankRow> {
     const own = row.domain !== null && this.#isOwnHost?.(row.domain) === true;
     if (own) this.#ownHosts.add(hostId);
     // a result without a URL is nobody's; a rank without one is the site's
-    if (!part.page && (own || row.domain === null)) return addOwnRank(part, row.position, urlId);
+    if (!part.page && (own || row.domain === null)) {
+      if (row.position !== null) {
+        const owner = own ? hostId : this.#siteHostId;
+        const result = { kind: row.resultKind, position: row.position, hostId: owner, urlId };
+        part.ownResults = [...part.ownResults ?? [], result];
+      }
+      return addOwnRank(part, row.position, urlId);
+    }
     if (row.position === null) return;
     part.results.push({ kind: row.resultKind, position: row.position, hostId, urlId });
     this.#waitingResults++;

@@ -49,6 +49,34 @@ describe("gatherSerp()", () => {
     expect(rank).to.equal(undefined);
     expect(serp?.whole).to.equal(false);
   });
+  it("takes a table that lists several other domains for a result page", () => {
+    const own = { ...organic(3, OWN), position: 3 };
+    const table: SerpPart = {
+      ...{ page: false, seen: null, features: [], results: [organic(1, 2), organic(2, 4)] },
+      ...{ own: { position: 3, urlId: own.urlId }, ownResults: [own] },
+    };
+    const { rank, serp } = gatherSerp(7, [table], isOwn);
+    expect(rank).to.deep.include({ position: 3, depth: 3 });
+    expect(rank?.ownClicks).to.be.greaterThan(0).and.below(rank?.allClicks ?? 0);
+    expect(serp?.whole).to.equal(true);
+    expect(serp?.results.map(({ position }) => position)).to.have.members([1, 2, 3]);
+    // the site is not among them
+    const without: SerpPart = { ...table, results: [organic(1, 2), organic(9, 4)] };
+    delete without.own;
+    delete without.ownResults;
+    expect(gatherSerp(7, [without], isOwn).rank).to.deep.include({
+      ...{ position: null, depth: 9, ownClicks: 0 },
+    });
+  });
+  it("takes one rival beside the site for a rank tracker's, not for a page", () => {
+    const table: SerpPart = {
+      ...{ page: false, seen: null, features: [], results: [organic(1, 2)] },
+      ...{ own: { position: 3, urlId: 0 }, ownResults: [{ ...organic(3, OWN) }] },
+    };
+    const { rank, serp } = gatherSerp(7, [table], isOwn);
+    expect(rank).to.include({ position: 3, allClicks: null });
+    expect(serp?.whole).to.equal(false);
+  });
   it("keeps the better of two ranks that are told", () => {
     const part: SerpPart = { page: false, seen: null, features: [], results: [] };
     addOwnRank(part, null, 0);
