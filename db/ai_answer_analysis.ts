@@ -94,6 +94,17 @@ export async function lockAnswerTexts(
   }));
 }
 
+/** Notes answers that turned out to be refusals. */
+export async function updateRefusedAnswers(
+  trx: Db,
+  siteId: number,
+  answerIds: readonly number[],
+): Promise<void> {
+  if (answerIds.length === 0) return;
+  await trx("ai_answers").where({ site_id: siteId }).whereIn("id", [...answerIds]) // primary key
+    .update({ status: "refused" });
+}
+
 /** Stores what was found in answers in place of what was. */
 export async function storeAnalyses(
   trx: Db,

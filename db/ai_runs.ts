@@ -121,18 +121,20 @@ export async function insertQuestions(
 export async function updateImportedRun(
   trx: Db,
   runId: number,
-  { engines, promptsCount, answeredCount, now }: {
+  { engines, promptsCount, answeredCount, refusedCount, now }: {
     engines: readonly string[];
     promptsCount: number;
     answeredCount: number;
+    refusedCount: number;
     now: Date;
   },
 ): Promise<void> {
   await trx("ai_runs").where({ id: runId }).update({
     engines: writeNames(engines),
     prompts_count: promptsCount,
-    questions_count: answeredCount,
+    questions_count: answeredCount + refusedCount,
     answered_count: answeredCount,
+    refused_count: refusedCount,
     updated_at: now,
   });
 }

@@ -1,5 +1,5 @@
 import { splitChannels } from "./answer_channels.ts";
-import { citationKey } from "./citation_url.ts";
+import { citationKey, hidesTarget } from "./citation_url.ts";
 import type { Citation } from "./engine_answer.ts";
 
 /** A source as an engine lists it, or as a text does. */
@@ -12,6 +12,7 @@ export interface Source {
 
 /** Of longer lists the first ones are kept. */
 export const MAX_CITATIONS = 1000;
+const MAX_TITLE = 300;
 /** `[3]`, `[3, 4]`, `【3】`, `[^3]`: not one that is a link's label or a definition. */
 const REFERENCE =
   /[[【]\^?(\d{1,3}(?:\s?[,;]\s?\d{1,3}){0,20})(?:†[^\]】\n]{0,80})?[\]】](?![(:])/g;
@@ -52,14 +53,24 @@ export function gatherCitations(text: string, listed: readonly Source[]): Citati
   const footnotes = findFootnotes(text);
   for (const { url, label, start, end } of splitChannels(text).links) {
     const note = footnotes.get(start);
-    if (note === undefined) add({ url, title: titleOf(label), start, end });
+    const title = titleOf(label) ?? (hidesTarget(url) ? readTitleBefore(text, start) : null);
+    if (note === undefined) add({ url, title, start, end });
     else {
-      const citation = add({ url, title: titleOf(label) ?? note.title });
+      const citation = add({ url, title: titleOf(label) ?? note.title ?? title });
       if (citation !== undefined && listed.length === 0) byNumber.set(note.number, citation);
     }
   }
   placeReferences(text, byNumber);
   return citations;
+}
+
+/** What stands before a link in its line, without the mark of a list: "- acme.com: https://…". */
+function readTitleBefore(text: string, start: number): string | null {
+  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_TITLE);
+  return titleOf(
+    text.slice(from, start).replace(/^\s*(?:[-*+•]|\d{1,3}[.)]|\[\^?\d{1,3}\]:?)\s+/, "")
+      .replace(/[\s\-–—:|<([]+$/, ""),
+  );
 }
 
 /** Labels such as `1` are no titles. */

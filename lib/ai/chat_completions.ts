@@ -1,3 +1,4 @@
+import { isRefusal } from "./refusal.ts";
 import {
   isRecord,
   type JsonRecord,
@@ -70,7 +71,7 @@ export function parseChatAnswer(status: number, body: unknown): AnswerResult {
       model: readString(record["model"]),
       usage: readUsage(record["usage"]),
       finishReason,
-      refused: refused || (finishReason === "filter" && text.trim() === ""),
+      refused: refused || (finishReason === "filter" && text.trim() === "") || isRefusal(text),
     },
   };
 }

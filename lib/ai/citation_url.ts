@@ -19,6 +19,7 @@ const TRACKING =
 const TRAILING = /[.,;:!?'"*>»”’]+$/;
 const MAX_URL_LENGTH = 8192;
 const MAX_WRAPS = 3;
+const MAX_TITLE = 1_000;
 /** Redirects by host and path, with the parameters that hold the target. */
 const WRAPPERS: readonly { host: RegExp; path: RegExp; parameters: readonly string[] }[] = [
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, parameters: ["q", "url"] },
@@ -32,8 +33,8 @@ const OPAQUE_HOSTS: ReadonlySet<string> = new Set(["vertexaisearch.cloud.google.
 /**
  * Unwraps and normalises a cited URL: redirects of search engines give their target; `utm_*` and
  * the like, the fragment and the punctuation of a sentence go. A link of
- * vertexaisearch.cloud.google.com hides its target, and its title is read instead where it is a host
- * name. Null for what is no http(s) URL.
+ * vertexaisearch.cloud.google.com hides its target, and its title is read instead where it is a host name or a URL, or
+ * has one at either end ("Running shoes | acme.com"). Null for what is no http(s) URL.
  *
  * Source: Google, Grounding with Google Search: `groundingChunks[].web.uri` and `.title`.
  */
@@ -49,8 +50,13 @@ export function unwrapCitation(url: string, title: string | null = null): CitedP
       from: "url",
     };
   }
-  const host = title === null ? null : hostOfTitle(title);
+  const host = title === null ? null : findTitleHost(title);
   return { url: text, domain: host && competitorDomain(host), host, from: "title" };
+}
+
+/** Whether a link hides its target, which is only in its title. */
+export function hidesTarget(url: string): boolean {
+  return OPAQUE_HOSTS.has(URL.parse(url)?.hostname ?? "");
 }
 
 /** The key under which two cited URLs are one page; null for what is no http(s) URL. */
@@ -113,7 +119,21 @@ function normalise(url: URL): string {
   return copy.href;
 }
 
-/** Titles of hidden links are a host name, mostly; a page's title is no host. */
+/** Bounds between a page's title and the name of its site. */
+const TITLE_BOUNDS = /\s+[|–—·•:-]\s+|[()[\]]|:\s+/;
+
+/** The host that a title is or names beside the page's; a page's title alone is no host. */
+function findTitleHost(title: string): string | null {
+  const url = URL.parse(title.trim());
+  if (url !== null && /^https?:$/.test(url.protocol)) return hostOfTitle(url.hostname);
+  for (const part of title.slice(0, MAX_TITLE).split(TITLE_BOUNDS)) {
+    const host = hostOfTitle(part);
+    if (host !== null) return host;
+  }
+  return null;
+}
+
+/** Titles of hidden links are a host name, mostly. */
 function hostOfTitle(title: string): string | null {
   const text = title.trim().toLowerCase();
   if (text.length > 253 || !/^[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]+$/u.test(text)) return null;

@@ -1,5 +1,6 @@
 import { gatherCitations, type Source } from "./answer_citations.ts";
 import { createFormatFault } from "./answer_fault.ts";
+import { isRefusal } from "./refusal.ts";
 import { type AnswerResult, UNKNOWN_USAGE } from "./engine_answer.ts";
 
 /** What is known of an answer beside its text. */
@@ -10,7 +11,7 @@ export interface PlainAnswerFacts {
 
 /**
  * Reads an answer that is only text, such as an imported one: Markdown links, bare URLs and `[n]`
- * with their footnotes are its citations, after those that are given. Empty texts are no answer.
+ * with their footnotes are its citations, after those that are given. Empty texts are no answer; of refusals the words tell.
  */
 export function parsePlainAnswer(
   text: string,
@@ -24,7 +25,7 @@ export function parsePlainAnswer(
       model,
       usage: UNKNOWN_USAGE,
       finishReason: null,
-      refused: false,
+      refused: isRefusal(text),
     },
   };
 }

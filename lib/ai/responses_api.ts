@@ -1,3 +1,4 @@
+import { isRefusal } from "./refusal.ts";
 import { type JsonRecord, readRecord, readRecords, readString } from "../importers/json_values.ts";
 import { gatherCitations, type Source } from "./answer_citations.ts";
 import { createFormatFault, readAnswerFault } from "./answer_fault.ts";
@@ -65,7 +66,7 @@ export function parseResponsesAnswer(status: number, body: unknown): AnswerResul
       model: readString(record["model"]),
       usage: readUsage(record["usage"]),
       finishReason,
-      refused: refusal !== undefined || isWithheld,
+      refused: refusal !== undefined || isWithheld || isRefusal(said),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { foldText } from "./fold_text.ts";
 import { judgeCalendarName } from "./calendar_names.ts";
 import companyWords from "./company_words.json" with { type: "json" };
+import productWords from "./product_words.json" with { type: "json" };
 import massWords from "./mass_words.json" with { type: "json" };
 
 /** How sure it is that a word is meant as a name. */
@@ -11,6 +12,8 @@ const fold = (text: string) => String.fromCharCode(...foldText(text).units);
 const COMPANY_WORDS: ReadonlySet<string> = new Set(companyWords.map(fold));
 /** Words that begin a sentence without an article also where they are no name. */
 const MASS_WORDS: ReadonlySet<string> = new Set(massWords);
+/** What such brands sell, in seven languages. */
+const PRODUCT_WORDS: ReadonlySet<string> = new Set(productWords.map(fold));
 const SENTENCE_UNITS = 200;
 const NEAR_WORDS = 2;
 const LIST_MARK =
@@ -32,6 +35,9 @@ const NAME_VERB = new RegExp(
     "by\\s+\\p{Lu})",
   "u",
 );
+/** "Target for cheap furniture": a noun that can be counted needs an article before these as well. */
+const NAME_PREPOSITION =
+  /^\s+(?:for|in|at|from|with|für|bei|mit|pour|chez|avec|para|con|en|per|com|voor|met)\s/;
 /** "your target customers", "any target product". */
 const ARTICLE = /(?:^|\s)(?:an?|your|my|our|his|her|their|no|any|some|this|that|each|every)\s+$/i;
 const JOINING_WORDS: ReadonlySet<string> = new Set(
@@ -41,8 +47,8 @@ const JOINING_WORDS: ReadonlySet<string> = new Set(
 /**
  * Judges whether a common word such as "target" is meant as a name where it stands. A capital
  * within a sentence makes a name; at the beginning of a sentence or heading it proves nothing, unless
- * a verb follows that such a word has no article for, the word heads a list item or a row, or it is set
- * in bold or in quotation marks; without one it is a word. Beside a company word ("app", "retailer", or one
+ * a verb follows that such a word has no article for, the sentence names products, the word heads a list item or a row, or
+ * it is set in bold or in quotation marks; without one it is a word. Beside a company word ("app", "retailer", or one
  * of the brand's own) it is a name. Days and months have a capital anyway, and need more. "maybe" is for
  * the rest of the answer to decide.
  *
@@ -78,6 +84,9 @@ export function judgeWordName(
   if (isMarked) return "name";
   if (wordsBefore.some(isContext) || wordsAfter.some(isContext)) return "name";
   const isSubject = NAME_VERB.test(after);
+  // "Apple makes great laptops", but not "Apple juice stains clothes"
+  const namesProducts = [...wordsBefore, ...wordsAfter].some((one) => PRODUCT_WORDS.has(one));
+  if (namesProducts && (isSubject || NAME_PREPOSITION.test(after))) return "name";
   if (MASS_WORDS.has(word)) return isSubject ? "maybe" : "word";
   return isSubject ? "name" : "maybe";
 }

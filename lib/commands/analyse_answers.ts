@@ -8,12 +8,14 @@ import {
   lockAnswerTexts,
   storeAnalyses,
   updateBrandedPrompts,
+  updateRefusedAnswers,
 } from "../../db/ai_answer_analysis.ts";
 import type { Db } from "../../db/connection.ts";
 import { md5 } from "../../db/md5.ts";
 import type { AnsweredBrands } from "../ai/analyse_answer.ts";
 import { citationKey } from "../ai/citation_url.ts";
 import type { Citation } from "../ai/engine_answer.ts";
+import { isRefusal } from "../ai/refusal.ts";
 import type { MentionSentiment } from "../ai/mention_sentiment.ts";
 import { findAnswerWindow } from "./answer_window.ts";
 import { type AnswerBrands, OWN_BRAND, readAnswerBrands } from "./read_answer_brands.ts";
@@ -88,12 +90,20 @@ async function analyseInBatches(
     await writeToSite(db, siteId, async (trx) => {
       const answers = await lockAnswerTexts(trx, siteId, ids);
       const analysed: AnalysedAnswer[] = [];
+      // stored by a version that knew fewer refusals
+      const refusedIds = answers.filter(isUnknownRefusal).map(({ id }) => id);
+      await updateRefusedAnswers(trx, siteId, refusedIds);
       for (const answer of answers) {
-        analysed.push({ answerId: answer.id, found: findBrands(answer, brands) });
+        const found = refusedIds.includes(answer.id) ? null : findBrands(answer, brands);
+        analysed.push({ answerId: answer.id, found });
       }
       await storeAnalyses(trx, siteId, analysed, brands.digest);
     });
   }
+}
+
+function isUnknownRefusal({ status, text }: AnswerText): boolean {
+  return status === "answered" && text !== null && isRefusal(text);
 }
 
 /** Null: it failed, or it is a refusal, which says nothing of brands. */

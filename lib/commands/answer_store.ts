@@ -42,6 +42,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
   readonly #engines = new Set<string>();
   readonly #promptIds = new Set<number>();
   readonly #keys = new Set<string>();
+  readonly #refusedKeys = new Set<string>();
   /** Of answers without a run: the texts that one prompt, engine, model and time have. */
   readonly #texts = new Map<string, string[]>();
   readonly #sentIds: number[] = [];
@@ -66,7 +67,12 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       this.#promptIds.add(promptId);
     }
     const ids = await upsertAnswers(this.#db, siteId, [...answers.values()], now);
-    for (const key of answers.keys()) this.#keys.add(key);
+    for (const [key, { status }] of answers) {
+      this.#keys.add(key);
+      // a later one of the same key counts
+      if (status === "refused") this.#refusedKeys.add(key);
+      else this.#refusedKeys.delete(key);
+    }
     if (this.#context.importId === null) this.#sentIds.push(...ids);
   }
 
@@ -82,7 +88,8 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
     await updateImportedRun(this.#db, runId, {
       engines: [...this.#engines].toSorted(),
       promptsCount: this.#promptIds.size,
-      answeredCount: answersCount,
+      answeredCount: answersCount - this.#refusedKeys.size,
+      refusedCount: this.#refusedKeys.size,
       now: this.#context.now,
     });
     return { runId, answersCount, answerIds: this.#sentIds };
@@ -122,7 +129,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       country: row.country,
       language: row.language,
       durationMs: null,
-      status: "answered",
+      status: answer?.refused ? "refused" : "answered",
       finishReason: null,
       error: null,
       temperature: null,

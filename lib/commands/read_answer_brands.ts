@@ -7,6 +7,7 @@ import { listTrackedCompetitors, type TrackedCompetitor } from "../../db/tracked
 import { type AnswerAnalyst, createAnswerAnalyst } from "../ai/analyse_answer.ts";
 import { BRAND_MENTIONS_FORMULA, createMentionFinder } from "../ai/brand_mentions.ts";
 import { SENTIMENT_FORMULA } from "../ai/mention_sentiment.ts";
+import { REFUSAL_FORMULA } from "../ai/refusal.ts";
 import type { TrackedBrand } from "../ai/tracked_brand.ts";
 import { listBrandNames, type SiteNames } from "../metrics/brand_names.ts";
 
@@ -85,7 +86,7 @@ async function listBrands(db: Db, siteId: number): Promise<ListedBrands | undefi
 }
 
 function digestOf(brands: readonly TrackedBrand[]): Buffer {
-  return md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, brands]));
+  return md5(JSON.stringify([BRAND_MENTIONS_FORMULA, SENTIMENT_FORMULA, REFUSAL_FORMULA, brands]));
 }
 
 function listNames(names: SiteNames): string[] {
