@@ -1,3 +1,4 @@
+import { describeLimit } from "../../rules/limited_crawl.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { tellHowFar } from "../running_audit.ts";
@@ -99,7 +100,7 @@ async function tellLast(context: Context): Promise<Draft> {
       write.say`The latest audit with results (number ${audit.id}) ended ${
         write.day(audit.finished_at)
       } and crawled ${write.many(audit.pages_crawled, "URL")}.`,
-      audit.status === "completed"
+      audit.status === "completed" && describeLimit(audit.stop_reason) === null
         ? null
         : write.say`It is ${audit.status.replaceAll("_", " ")}: it stopped because of ${
           String(audit.stop_reason).replaceAll("_", " ")
