@@ -112,8 +112,9 @@ async function checkGuess(understood: Understood, context: Context): Promise<Kin
   const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
   if (!kind?.needs?.includes("keyword") || !guessesKeyword) return kind;
   if (!await isUnknownKeyword(context)) return kind;
-  const speaksOfKeywords = score >= SPEAKS_OF_KEYWORDS && understood.says && language !== "other";
-  return speaksOfKeywords ? kind : withoutKeyword;
+  const isAboutKeywords = understood.speaksOfKeywords && score >= SPEAKS_OF_KEYWORDS &&
+    language !== "other";
+  return isAboutKeywords ? kind : withoutKeyword;
 }
 
 async function isUnknownKeyword(context: Context): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface Term {
 export const GLOSSARY: readonly Term[] = [
   {
     name: "health score",
-    words: ["health score", "score"],
+    words: ["health score", "gesundheitswert", "gesundheitspunktzahl", "punktzahl", "score"],
     meaning: "The share of the URLs requested as documents without any issue of severity error: " +
       "health_score = (URLs − URLs with errors) ÷ URLs, in percent. It is full only when no URL has an " +
       "error; a start page that does not answer or a robots.txt that forbids the site makes it " +
@@ -18,7 +18,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "priority score",
-    words: ["priority score", "priority_score"],
+    words: ["priority score", "priority_score", "dringlichkeit"],
     meaning: "How soon an issue is worth fixing: from its severity, from how much of the site it " +
       "affects and from the clicks of the pages it is on.",
   },
@@ -114,13 +114,13 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "orphan page",
-    words: ["orphan pages", "orphan page", "orphan"],
+    words: ["orphan pages", "orphan page", "orphan", "verwaiste seite", "verwaiste seiten"],
     meaning:
       "A page that no other page of the site links to: known only by a sitemap or by search data.",
   },
   {
     name: "click depth",
-    words: ["click depth", "crawl depth"],
+    words: ["click depth", "crawl depth", "klicktiefe"],
     meaning: "How many clicks a page is away from the start page on the shortest way.",
   },
   {
@@ -145,7 +145,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "redirect chain",
-    words: ["redirect chains", "redirect chain"],
+    words: ["redirect chains", "redirect chain", "weiterleitungskette", "weiterleitungsketten"],
     meaning:
       "A redirect that leads to another redirect. Each hop costs time, and crawlers give up after " +
       "some; the first URL had better lead to the last one at once.",
@@ -172,7 +172,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "structured data",
-    words: ["structured data", "json-ld"],
+    words: ["structured data", "json-ld", "strukturierte daten"],
     meaning: "Statements about a page for machines, such as its product, author or place in the " +
       "site, in the words of schema.org; some make rich results possible.",
   },
@@ -191,7 +191,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "backlink",
-    words: ["backlinks", "backlink"],
+    words: ["backlinks", "backlink", "ruckverweis"],
     meaning:
       "A link from a page of another site to a page of this one: source page, target, anchor " +
       "text and type make one link, however many providers report it.",
@@ -212,13 +212,13 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "anchor text",
-    words: ["anchor text", "anchor texts"],
+    words: ["anchor text", "anchor texts", "ankertext", "ankertexte"],
     meaning: "The words of a link. Classes: branded, URL, exact (a tracked keyword), partial, " +
       "generic, image or empty, and other.",
   },
   {
     name: "mention rate",
-    words: ["mention rate", "ai visibility"],
+    words: ["mention rate", "ai visibility", "erwahnungsrate"],
     meaning: "Answers of AI engines that mention the brand ÷ valid answers; failed and refused " +
       "answers are left out and counted apart.",
   },

@@ -21,6 +21,10 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     example: "How often do AI engines mention us?",
     why: "ai_cited_instead",
     asks: [
+      "how often do ai engines mention us",
+      "how many ai answers name us",
+      "mention rate in ai",
+      "how often does chatgpt name us",
       "are we in chatgpt",
       "do we show up in answers of ai engines",
       "how often do ai engines mention us",
@@ -44,6 +48,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "the mentions by AI engine",
     example: "Which AI engine mentions us most?",
     asks: [
+      "how often does perplexity cite us",
       "ai mentions by engine",
       "which ai engine mentions us most",
       "mentions per engine",
@@ -56,6 +61,12 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "our share of all mentions in AI answers, with the competitors",
     example: "What is our share of voice in AI answers?",
     asks: [
+      "who is ahead of us in ai answers",
+      "which competitor is mentioned more often than us by ai",
+      "which brand is recommended ahead of us by chatbots",
+      "what portion of the ai answers is about us",
+      "our portion of mentions in ai answers",
+      "which competitors lead in ai answers",
       "what is our share of voice in ai answers",
       "ai share of voice",
       "are competitors mentioned more often than us by ai",
@@ -69,6 +80,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "the tone of the mentions in AI answers",
     example: "How positive is what AI says about us?",
     asks: [
+      "do ai engines speak well or badly of us",
+      "positive or negative in ai answers",
       "how positive is what ai says about us",
       "sentiment of ai mentions",
       "do ai engines speak well of us",
@@ -82,6 +95,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "the sources that AI engines cite",
     example: "Who is cited by AI engines instead of us?",
     asks: [
+      "which sources do ai engines quote",
+      "cited sources in ai answers",
       "who is cited by ai engines instead of us",
       "which sources do ai engines cite",
       "which websites does chatgpt cite",
@@ -108,6 +123,8 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "the prompts that AI engines are asked",
     example: "Which prompts do we track?",
     asks: [
+      "to which prompts are we mentioned by nobody",
+      "prompts where nobody mentions us",
       "which prompts do we track",
       "list prompts",
       "which questions do you ask the ai engines",

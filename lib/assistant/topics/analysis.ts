@@ -15,6 +15,11 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     first: "worst",
     narrower: { page: "decay_page" },
     asks: [
+      "which pages {below} lost clicks",
+      "which articles lose clicks and why",
+      "pages going down {below}",
+      "pages that lost {below}",
+      "articles {below} that lost",
       "which pages lose their clicks",
       "content decay",
       "decaying pages",
@@ -51,6 +56,10 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     first: "worst",
     narrower: { keyword: "keyword_cannibalization" },
     asks: [
+      "which keywords have several of our own pages cannibal",
+      "number of cannibalized keywords",
+      "where do our own pages compete with each other",
+      "how many keywords are cannibalized",
       "do pages of mine compete with each other",
       "keyword cannibalization",
       "is there any cannibalization going on",
@@ -69,6 +78,8 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     example: "What are people looking for?",
     narrower: { keyword: "keyword_intent" },
     asks: [
+      "do people come to buy or to read",
+      "with which intention do users search",
       "what are people looking for",
       "search intent of our keywords",
       "intent distribution",
@@ -116,6 +127,8 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     title: "what to do first",
     example: "What should I do first?",
     asks: [
+      "where shall we begin",
+      "what first",
       "what should I do first",
       "what should I work on next",
       "next steps",

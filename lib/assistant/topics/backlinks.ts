@@ -22,6 +22,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     lists: "backlinks_new",
     narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
+      "how many other websites link to us",
+      "number of inbound links",
       "how many backlinks do we have",
       "backlinks",
       "number of links from other sites",
@@ -86,6 +88,9 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     title: "the backlinks that lead to a page with an error",
     example: "Which backlinks are broken?",
     asks: [
+      "backlinks to pages that no longer exist",
+      "which backlinks lead to missing pages",
+      "broken backlinks",
       "which backlinks are broken",
       "backlinks to broken pages",
       "links from other sites that lead to 404 pages backlinks",
@@ -135,6 +140,9 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     first: "best",
     narrower: { page: "page_backlinks" },
     asks: [
+      "from which domain do we get the most links",
+      "which website links to us most",
+      "top referring domain",
       "which domains link to us",
       "referring domains",
       "who links to us",

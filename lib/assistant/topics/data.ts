@@ -18,6 +18,8 @@ export const DATA_KINDS: readonly Kind[] = [
     title: "how old the data are",
     example: "How old are the data?",
     asks: [
+      "up to which day do the search data go",
+      "how up to date is the search data",
       "how old are the data",
       "how fresh is the data",
       "when was the data last updated",
@@ -37,6 +39,7 @@ export const DATA_KINDS: readonly Kind[] = [
     title: "the imports",
     example: "What was imported last?",
     asks: [
+      "what was the last file uploaded",
       "what was imported last",
       "list imports",
       "did the last import work",

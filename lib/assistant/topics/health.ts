@@ -13,6 +13,10 @@ export const HEALTH_KINDS: readonly Kind[] = [
     why: "health_change",
     narrower: { page: "page_issues" },
     asks: [
+      "how are we doing overall in the last audit score",
+      "health score of the last audit",
+      "how healthy on a scale score",
+      "how healthy is my page score",
       "how healthy is my site",
       "what is our health score",
       "health",
@@ -29,6 +33,10 @@ export const HEALTH_KINDS: readonly Kind[] = [
     title: "why the health score changed",
     example: "Why did the health score change?",
     asks: [
+      "did the health get better or worse than in the audit before",
+      "what moved our health",
+      "did our score go up or down since the previous audit",
+      "has our score changed since the previous audit",
       "why did the health score change",
       "why did the score drop",
       "why is the score lower",

@@ -11,6 +11,9 @@ export const ISSUE_KINDS: readonly Kind[] = [
     first: "worst",
     narrower: { page: "page_issues", category: "issues_in_category", issue: "issue_explained" },
     asks: [
+      "only the {severity} worst first",
+      "show only {severity}",
+      "give me the {severity}",
       "what are the most important issues",
       "top issues",
       "what is wrong with the site",
@@ -38,6 +41,9 @@ export const ISSUE_KINDS: readonly Kind[] = [
     lists: "issues_top",
     narrower: { category: "issues_in_category" },
     asks: [
+      "how many {severity} came up",
+      "number of {severity}",
+      "how many {severity} were found",
       "how many issues are there",
       "number of issues",
       "how many errors and warnings are there {severity}",
@@ -53,6 +59,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
     example: "Which issues concern images?",
     needs: ["category"],
     asks: [
+      "{category}",
       "which issues concern {category}",
       "issues in the category {category}",
       "problems with {category}",
@@ -69,6 +76,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
     title: "the issues that are new since the audit before",
     example: "Which issues are new?",
     asks: [
+      "what newly broke since the last audit",
+      "what is new and broken",
       "which issues are new",
       "new issues",
       "what new problems appeared",
@@ -91,6 +100,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
     title: "the issues that were fixed since the audit before",
     example: "Which issues were fixed?",
     asks: [
+      "what did we fix since the audit before",
+      "which issues are solved since the previous audit",
       "which issues were fixed",
       "what has been fixed",
       "fixed issues",

@@ -16,6 +16,11 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     why: "traffic_change",
     narrower: { page: "page_keywords", keyword: "keyword_position" },
     asks: [
+      "by which terms do most people find us",
+      "keywords {branded}",
+      "top keywords {branded}",
+      "keywords with {condition}",
+      "queries with {condition}",
       "what are my top keywords",
       "best keywords",
       "keywords with the most clicks",
@@ -126,6 +131,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     first: "worst",
     why: "decay",
     asks: [
+      "keywords that stopped bringing clicks",
+      "which keywords bring no clicks any more lost",
       "which keywords lost clicks",
       "keywords that lost the most traffic",
       "queries with fewer clicks than before",
@@ -182,6 +189,9 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     example: "Which keywords are in striking distance?",
     first: "best",
     asks: [
+      "what ranks {positions} and could be pushed up",
+      "keywords {positions} nearly on page one",
+      "keywords a few positions short of page one",
       "which keywords are in striking distance",
       "low hanging fruit keywords",
       "keywords in reach of page one",
@@ -198,6 +208,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     title: "the keywords with a low click rate",
     example: "Which keywords have a low click rate?",
     asks: [
+      "where do we rank well but nobody clicks",
+      "keywords seen often but rarely clicked ctr impressions",
       "which keywords have a low click rate",
       "keywords with a low ctr",
       "poor click through rate",

@@ -11,6 +11,9 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
     title: "the redirects",
     example: "Which redirects are there?",
     asks: [
+      "redirect chains",
+      "which urls redirect",
+      "everything that redirects",
       "which redirects are there",
       "redirect chains",
       "list redirected urls",
@@ -69,6 +72,10 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
     title: "duplicate titles, descriptions and texts",
     example: "Are there duplicate titles or texts?",
     asks: [
+      "how many duplicate pages",
+      "pages with the same content",
+      "how many pages are duplicates",
+      "pages with the same title duplicate",
       "are there duplicate titles or texts",
       "duplicate content",
       "duplicate pages",

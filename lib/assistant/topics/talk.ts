@@ -90,6 +90,8 @@ export const TALK_KINDS: readonly Kind[] = [
   {
     name: "command",
     asks: [
+      "turn off the weekly audit",
+      "switch off the scheduled audits",
       "start an audit",
       "run a new crawl",
       "delete the audits",

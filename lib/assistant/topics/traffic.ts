@@ -13,6 +13,13 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
     why: "traffic_change",
     narrower: { page: "page_traffic", keyword: "keyword_position" },
     asks: [
+      "clicks {device}",
+      "visitors {country}",
+      "impressions {span}",
+      "visitors {country} {span}",
+      "how do we stand with clicks {compare}",
+      "clicks {compare}",
+      "how many visitors came {branded}",
       "how much traffic do we get from search",
       "how many clicks did we get {span}",
       "search performance {span}",
@@ -45,6 +52,9 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
     example: "Why did my traffic drop?",
     narrower: { page: "page_traffic", keyword: "keyword_history" },
     asks: [
+      "why fewer people come from search",
+      "why are visits from google down",
+      "clicks this month compared with the month before change",
       "why did my traffic drop",
       "why did we lose clicks",
       "why is traffic down",

@@ -12,6 +12,9 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks over time",
     example: "How did the clicks develop over time?",
     asks: [
+      "which day had the most clicks",
+      "on which day did we have the most clicks",
+      "best day by clicks",
       "clicks per day",
       "traffic over time",
       "traffic trend by week",
@@ -29,6 +32,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks by country",
     example: "Which countries do visitors come from?",
     asks: [
+      "from which countries are we searched volume",
+      "where do searchers come from country",
       "which countries do visitors come from",
       "traffic by country",
       "clicks by country",
@@ -45,6 +50,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks by device",
     example: "How much of the traffic is mobile?",
     asks: [
+      "do visitors search on the computer or the phone device",
+      "desktop or mobile device clicks",
       "how much of the traffic is {device}",
       "what share of visitors use {device}",
       "traffic by device",
@@ -68,6 +75,9 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     why: "traffic_change",
     narrower: { page: "page_traffic" },
     asks: [
+      "best pages {span}",
+      "best pages {device}",
+      "our best pages by clicks",
       "which pages get the most traffic",
       "top pages",
       "best pages by clicks",
@@ -85,6 +95,9 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks with and without the brand",
     example: "What share of our clicks is branded?",
     asks: [
+      "how much traffic do we get {branded}",
+      "what portion of clicks is from people who know our brand",
+      "clicks {branded}",
       "what share of our clicks is branded",
       "branded and non-branded traffic",
       "how much traffic comes from our brand",
@@ -101,6 +114,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     example: "How many keywords do we rank for?",
     lists: "keywords_top",
     asks: [
+      "how many new keywords do we have",
       "how many keywords do we rank for",
       "how many search terms are we visible for",
       "how many keywords do we have",

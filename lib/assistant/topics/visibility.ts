@@ -41,6 +41,9 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
     title: "how many keywords are at which positions",
     example: "What is the distribution of our rankings?",
     asks: [
+      "how many keywords are {positions}",
+      "how many of our keywords sit {positions}",
+      "how many terms rank {positions}",
       "how many keywords are in the top 3 {positions}",
       "distribution of rankings",
       "how many first page rankings do we have {positions}",

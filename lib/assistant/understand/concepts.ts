@@ -2,6 +2,7 @@ import { editDistance } from "../../metrics/edit_distance.ts";
 import { ENGLISH, ENGLISH_STOP_WORDS } from "../words/english.ts";
 import { GERMAN, GERMAN_STOP_WORDS } from "../words/german.ts";
 import { splitQuestion } from "./fold_question.ts";
+import { createWordForms } from "./word_forms.ts";
 
 /** One word, or a phrase, of a question. */
 export interface Piece {
@@ -30,6 +31,8 @@ for (const phrase of ENGLISH_STOP_WORDS.split(" ")) {
 const STOPS = new Set([...ENGLISH_STOP_WORDS.split(" "), ...GERMAN_STOPS]);
 const GERMAN_WORDS = new Set(Object.values(GERMAN).flatMap((list) => list.split(" ")));
 const SINGLE = [...MEANINGS.keys()].filter((word) => !word.includes("_") && word.length >= 5);
+
+const FORMS = createWordForms(MEANINGS, STOPS);
 
 /** Reads the words of a folded, marked text: the longest known phrases first. */
 export function readPieces(marked: string): Piece[] {
@@ -81,7 +84,7 @@ function meaningOf(word: string): readonly string[] | undefined {
   if (STOPS.has(word)) return [];
   // a number that is no entity says nothing
   if (/^\d+$/.test(word)) return undefined;
-  return misspelt(word);
+  return FORMS.meaningOf(word) ?? misspelt(word);
 }
 
 function stemmed(word: string): readonly string[] | undefined {

@@ -279,12 +279,25 @@ function takePositions(marks: Marks): Entities["positions"] {
     "positions",
   );
   if (within) return { from: 1, to: Number(within[1] ?? within[2]) };
-  if (marks.take(/\bon (?:the )?(?:first page|page one|page 1)\b/, "positions")) {
+  const count = Object.keys(NUMBER_WORDS).join("|");
+  const among = marks.take(
+    new RegExp(
+      `\\b(?:(?:among|in) the (?:first|top)|unter den (?:ersten|top)|in den top|auf den ersten) (\\d{1,3}|${count})\\b(?! (?:days?|weeks?|months?|tage\\w*|wochen|monate\\w*))`,
+    ),
+    "positions",
+  );
+  if (among) return { from: 1, to: NUMBER_WORDS[among[1] ?? ""] ?? Number(among[1]) };
+  if (
+    marks.take(
+      /\b(?:on (?:the )?(?:first page|page one|page 1)|auf (?:der )?(?:ersten (?:ergebnis)?seite|seite eins|seite 1))\b/,
+      "positions",
+    )
+  ) {
     return { from: 1, to: 10 };
   }
   if (
     marks.take(
-      /\b(?:on (?:the )?(?:second page|page two|page 2)|auf (?:der )?(?:zweiten seite|seite zwei|seite 2))\b/,
+      /\b(?:on (?:the )?(?:second page|page two|page 2)|auf (?:der )?(?:zweiten (?:ergebnis)?seite|seite zwei|seite 2))\b/,
       "positions",
     )
   ) {

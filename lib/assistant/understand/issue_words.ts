@@ -5,22 +5,40 @@ import { foldWords, splitQuestion } from "./fold_question.ts";
 
 /** Words for the categories of issues, the longest first; folded. */
 const CATEGORY_WORDS: readonly (readonly [RegExp, Category])[] = [
-  [/\bstructured data\b|\bschema(?: ?\.?org)?\b|\brich results?\b|\bjson-?ld\b/, "structured_data"],
-  [/\bhreflangs?\b|\blanguage (?:tags?|versions?)\b/, "hreflang"],
-  [/\bcanonicals?\b|\bcanonical tags?\b/, "canonical"],
-  [/\bimages?\b|\balt (?:texts?|tags?|attributes?)\b|\bbilder\b/, "images"],
-  [/\bsecurity\b|\bhttps\b|\bmixed content\b|\btls\b|\bcertificates?\b|\bsicherheit\b/, "security"],
-  [/\bmobile[- ]friendl\w+|\bmobile issues?\b|\bmobile problems?\b|\bviewport\b/, "mobile"],
-  [/\bopen graph\b|\bsocial\b|\btwitter cards?\b/, "social"],
+  [
+    /\bstructured data\b|\bstrukturierten? daten\b|\bschema(?: ?\.?org)?\b|\brich results?\b|\bjson-?ld\b/,
+    "structured_data",
+  ],
+  [
+    /\bhreflangs?\b|\blanguage (?:annotations?|attributes?|links?)\b|\btranslat(?:ed|ions?)\b|\bsprach(?:version\w*|angaben?|varianten?)\b|\bubersetz\w+\b|\blanguage (?:tags?|versions?)\b/,
+    "hreflang",
+  ],
+  [/\bcanonicals?\b|\bkanonisch\w*|\bcanonical tags?\b/, "canonical"],
+  [
+    /\bimages?\b|\balt[- ](?:texts?|tags?|attributes?|attribute?n?)\b|\balternative texts?\b|\balternativtexte?\b|\bpictures?\b|\bbildern?\b|\bbilder\b/,
+    "images",
+  ],
+  [
+    /\bsecurity\b|\bhttps?\b|\b(?:un)?encrypt\w*|\bunverschlusselt\w*|\bverschlussel\w*|\bunsicher\w*|\binsecure\w*|\bmixed content\b|\btls\b|\bcertificates?\b|\bsicherheit\b/,
+    "security",
+  ],
+  [
+    /\bmobile[- ]?friendl\w+|\bmobil(?:freundlich|tauglich|optimiert)\w*|\b(?:handys?|smartphones?|mobilgerate?n?) (?:geeignet|tauglich|optimiert|bedienbar|nutzbar)\b|\b(?:ok|okay|good|fine|usable|readable|work\w*|suitable|fit|optimi[sz]ed|ready) (?:on|for) (?:mobiles?|phones?|smartphones?|cell phones?|mobile (?:phones?|devices?))\b|\bmobile issues?\b|\bmobile problems?\b|\bviewport\b/,
+    "mobile",
+  ],
+  [
+    /\bopen graph\b|\bsoziale\w* (?:netzwerke?\w*|medien)\b|\bsocial\b|\btwitter cards?\b/,
+    "social",
+  ],
   [/\bpagination\b/, "pagination"],
   [/\bjavascript\b|\brendering\b/, "js_rendering"],
   [/\bcrawlability\b/, "crawlability"],
   [/\bindexability\b|\bindexing (?:issues?|problems?|errors?)\b/, "indexability"],
   [
-    /\btitles? (?:and|or) (?:meta )?descriptions?\b|\bmeta (?:tags?|data)\b|\bmetadata\b/,
+    /\btitles? (?:and|or) (?:meta )?descriptions?\b|\bmeta (?:tags?|data)\b|\bmetadata\b|\bmeta[- ]?(?:beschreibung\w*|daten|angaben)\b|\bmeta descriptions?\b/,
     "titles_meta",
   ],
-  [/\bheadings?\b|\bh1s?\b/, "headings"],
+  [/\bheadings?\b|\bh1s?\b|\b(?:haupt)?uberschrift(?:en)?\b/, "headings"],
   [/\bperformance (?:issues?|problems?)\b|\bspeed (?:issues?|problems?)\b/, "performance"],
   [/\bcontent (?:issues?|problems?)\b/, "content"],
   [/\blink (?:issues?|problems?|errors?)\b/, "links"],

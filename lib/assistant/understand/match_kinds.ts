@@ -3,7 +3,7 @@ import type { Kind, Need } from "../kind.ts";
 import { asksForTerm, GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
-import { foldWords } from "./fold_question.ts";
+import { foldWords, splitQuestion } from "./fold_question.ts";
 import type { Entities, Question } from "./question.ts";
 
 /** How well a question is of a kind, from 0 to 1. */
@@ -138,7 +138,14 @@ function formsOf(question: Question, kind: Kind): Form[] {
   const { concepts, unknown, entities } = question;
   const needs = new Set(kind.needs);
   if (needs.has("keyword") || needs.has("tag")) {
-    return [{ concepts: new Set([...concepts, "§keyword"]), factor: 1 }];
+    if (!question.guessesKeyword || entities.keywords.length === 0) {
+      return [{ concepts: new Set([...concepts, "§keyword"]), factor: 1 }];
+    }
+    // what was only guessed to be a keyword explains its own words, and no others
+    const guessed = new Set(splitQuestion(foldWords(entities.keywords[0] ?? "")));
+    const others = unknown.filter((word) => !guessed.has(word)).slice(0, MAX_UNKNOWN);
+    const all = [...concepts, "§keyword", ...others.map((word) => `=${word}`)];
+    return [{ concepts: new Set(all), factor: GUESSED }];
   }
   const words = unknown.slice(0, MAX_UNKNOWN).map((word) => `=${word}`);
   const all = new Set([...concepts, ...words, ...(entities.quoted.length > 0 ? ["=quoted"] : [])]);
@@ -149,7 +156,8 @@ function formsOf(question: Question, kind: Kind): Form[] {
   if (needs.has("category") && entities.category !== null) {
     const form = replace(all, CATEGORY_CONCEPTS, "§category");
     if (concepts.has("issue")) forms.push({ concepts: form, factor: 1 });
-    if (form.size === 1) forms.push({ concepts: form, factor: BY_WORDS });
+    const rest = [...form].filter((one) => !BESIDE_CATEGORIES.has(one));
+    if (rest.length === 1) forms.push({ concepts: new Set(rest), factor: BY_CATEGORY });
   }
   if (needs.has("term") && asksForTerm(foldWords(question.text))) {
     forms.push({ concepts: new Set(["mean", "§term"]), factor: ASKED_OUTRIGHT });
@@ -169,10 +177,18 @@ function asksForMeaning(concepts: ReadonlySet<string>): boolean {
 const ASKED_OUTRIGHT = 1.2;
 /** Issues that are named by words of their titles are a little less sure than by their code. */
 const BY_WORDS = 0.86;
+/** A category that is only named is less sure than one of its issues. */
+const BY_CATEGORY = 0.8;
+/** Words that only may be a keyword make a question less sure. */
+const GUESSED = 0.9;
 /** What words for categories of issues mean by themselves. */
 const CATEGORY_CONCEPTS: ReadonlySet<string> = new Set(
   ("canonical title description headings redirect noindex slow link sitemap robots internal duplicate §device")
     .split(" "),
+);
+/** What may be said beside a category of issues without asking for anything else. */
+const BESIDE_CATEGORIES: ReadonlySet<string> = new Set(
+  "page ready missing health latest data progress".split(" "),
 );
 /** What words of issues' titles mean by themselves. */
 const ISSUE_CONCEPTS: ReadonlySet<string> = new Set(

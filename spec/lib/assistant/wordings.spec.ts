@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { answerQuestion } from "../../../lib/assistant/analyst.ts";
+import { ROUTES } from "../../../lib/routes/mod.ts";
+import { createApiReaders } from "../../../lib/routes/route_reader.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { GARDEN_NOW, insertGardenSite } from "../../support/garden_site.ts";
+import { insertSpecSite } from "../../support/sites.ts";
+import { readWordings, type Wording } from "../../support/wordings.ts";
+
+/** At least so many of a half are answered rightly, and at most so many wrongly without a hint. */
+const LIMITS = { right: 85, wrong: 3 };
+
+describe("answerQuestion() of 200 wordings that were labelled before", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  before(async function () {
+    this.timeout(60_000);
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => GARDEN_NOW });
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "garden.example.com",
+      brandNames: ["Acme"],
+    });
+    await insertGardenSite(database.db, siteId);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const createReader = createApiReaders(ROUTES);
+
+  /** Right, asked back, or wrong without a hint: another kind, or a limit that is dropped in silence. */
+  async function judge(
+    { question, kinds, period, filters }: Wording,
+  ): Promise<"right" | "asked_back" | "wrong"> {
+    const caller = {
+      accountId: account.accountId,
+      accountName: "Ann",
+      plan: "enterprise",
+      tokenId: account.tokenId,
+      abilities: ["read"],
+      siteIds: null,
+    } as const;
+    const baseUrl = `${api.url}/api/v1`;
+    const reader = createReader({ services: api.services, caller, siteId, baseUrl });
+    const answer = await answerQuestion({
+      message: question,
+      earlier: [],
+      reader,
+      now: GARDEN_NOW,
+    });
+    if (answer.kind === null) return kinds.includes("declined") ? "right" : "asked_back";
+    const said = answer.applied.length + answer.notApplied.length;
+    const wanted = filters.length + (period === "" ? 0 : 1);
+    return kinds.includes(answer.kind) && said >= wanted ? "right" : "wrong";
+  }
+
+  for (const half of ["tuning", "held_out"] as const) {
+    it(`answers the ${half} half as its labels say`, async function () {
+      this.timeout(120_000);
+      const wordings = readWordings(half);
+      expect(wordings).to.have.lengthOf(100);
+      const counts = { right: 0, asked_back: 0, wrong: 0 };
+      const missed: string[] = [];
+      for (const wording of wordings) {
+        const verdict = await judge(wording);
+        counts[verdict]++;
+        if (verdict !== "right") missed.push(`${verdict}: ${wording.question}`);
+      }
+      // the held-out half is counted, and not shown to those who improve the analyst
+      const told = `${JSON.stringify(counts)}${half === "tuning" ? `\n${missed.join("\n")}` : ""}`;
+      expect(counts.right, told).to.be.at.least(LIMITS.right);
+      expect(counts.wrong, told).to.be.at.most(LIMITS.wrong);
+    });
+  }
+});
