@@ -1,11 +1,11 @@
-import type { ISSUE_STATUSES } from "../schemas/issue.ts";
+import type { CATEGORIES, ISSUE_STATUSES } from "../schemas/issue.ts";
 import type { Db } from "./connection.ts";
 
 /** An issue of an audit that bears on how AI systems read the site. */
 export interface AiIssueRow {
   code: string;
   severity: "error" | "warning" | "notice";
-  category: string;
+  category: (typeof CATEGORIES)[number];
   status: (typeof ISSUE_STATUSES)[number];
   affected_urls_count: number;
   ignored_urls_count: number;

@@ -8,7 +8,7 @@ import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 export interface IssueRow {
   code: string;
   severity: "error" | "warning" | "notice";
-  category: string;
+  category: (typeof CATEGORIES)[number];
   status: (typeof ISSUE_STATUSES)[number];
   affected_urls_count: number;
   ignored_urls_count: number;

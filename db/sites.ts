@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { AuditStatus } from "./audits.ts";
 import { type Db, isDuplicateKey } from "./connection.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
@@ -26,7 +27,7 @@ export interface SiteRow {
   previous_health_score: number | null;
   last_audit_id: number | null;
   last_audit_at: Date | null;
-  audit_status: string | null;
+  audit_status: AuditStatus | null;
   next_audit_at: Date | null;
   pages_count: number | null;
   issues_count: number | null;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../schemas/error_codes.ts";
+
 /**
  * The few errors that business code throws. None knows HTTP: one table in
  * `middleware/error_answers.ts` gives each its status.
@@ -47,33 +49,42 @@ export class ServiceError extends Error {
   }
 }
 
+/** An error with one of the documented codes. */
+export class CodedError extends ServiceError {
+  declare readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(code, message, details);
+  }
+}
+
 /** The thing does not exist, or belongs to another account. */
-export class NotFoundError extends ServiceError {}
+export class NotFoundError extends CodedError {}
 
 /** The thing's present state forbids the action; the message names the state. */
-export class ConflictError extends ServiceError {}
+export class ConflictError extends CodedError {}
 
 /** The caller is known but may not do this. */
-export class ForbiddenError extends ServiceError {}
+export class ForbiddenError extends CodedError {}
 
 /** The caller is not known. */
-export class UnauthorizedError extends ServiceError {}
+export class UnauthorizedError extends CodedError {}
 
 /** A window or a quota is used up; `retryAfterSeconds` tells when it is worth coming back. */
-export class LimitExceededError extends ServiceError {
+export class LimitExceededError extends CodedError {
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds: number) {
+  constructor(code: ErrorCode, message: string, retryAfterSeconds: number) {
     super(code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Something the service needs (the database) does not answer at present. */
-export class UnavailableError extends ServiceError {
+export class UnavailableError extends CodedError {
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds = 5) {
+  constructor(code: ErrorCode, message: string, retryAfterSeconds = 5) {
     super(code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -84,12 +95,12 @@ export class UnavailableError extends ServiceError {
  * a refusal is small: `errors` has the first messages, `MAX_MESSAGES` at most, `omittedCount` says how
  * many more there are, counted up to 1,000.
  */
-export class ValidationError extends ServiceError {
+export class ValidationError extends CodedError {
   readonly errors: FieldErrors;
   readonly omittedCount: number;
 
   /** `code` where programs can act upon the reason. */
-  constructor(errors: FieldErrors, code = "validation_failed") {
+  constructor(errors: FieldErrors, code: ErrorCode = "validation_failed") {
     const messages = Object.values(errors).flat();
     const first = cutText(messages[0] ?? "The given data was invalid.", MAX_MESSAGE_LENGTH);
     super(code, first + moreErrors(messages.length - 1));

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../schemas/error_codes.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -117,12 +118,12 @@ function answerBrokenRequest(error: Error, socket: Duplex, log: Log): void {
     socket.destroy();
     return;
   }
-  const { status, reason, message } = BROKEN[code] ?? MALFORMED;
+  const { status, reason, code: errorCode, message } = BROKEN[code] ?? MALFORMED;
   const requestId = createRequestId();
   log("info", "broken_request", { request_id: requestId, status, reason: code });
   const body = JSON.stringify({
     message,
-    code: reason.toLowerCase().replaceAll(" ", "_"),
+    code: errorCode,
     status,
     request_id: requestId,
   });
@@ -140,12 +141,14 @@ function answerBrokenRequest(error: Error, socket: Duplex, log: Log): void {
 interface BrokenRequest {
   status: number;
   reason: string;
+  code: ErrorCode;
   message: string;
 }
 
 const MALFORMED: BrokenRequest = {
   status: 400,
   reason: "Bad Request",
+  code: "bad_request",
   message: "The request is not well-formed HTTP.",
 };
 
@@ -154,16 +157,19 @@ const BROKEN: Readonly<Record<string, BrokenRequest>> = Object.assign(Object.cre
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: "Request Header Fields Too Large",
+    code: "request_header_fields_too_large",
     message: "The headers of the request are too large.",
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     reason: "Content Too Large",
+    code: "content_too_large",
     message: "The chunk extensions of the request are too large.",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     reason: "Request Timeout",
+    code: "request_timeout",
     message: "The request did not arrive in time.",
   },
 });

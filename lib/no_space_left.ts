@@ -10,7 +10,7 @@ export const NO_SPACE_LEFT = {
   code: "no_space_left",
   message:
     "No space left: the disk of the database is full. This goes on by itself when there is space again.",
-};
+} as const;
 
 /** Refuses a request because the database has no space for what it writes. */
 export function noSpaceLeft(): UnavailableError {

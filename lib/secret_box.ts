@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { ServiceError } from "./errors.ts";
+import { CodedError } from "./errors.ts";
 
 const CIPHER = "aes-256-gcm";
 /** Of the form, so that another one can be told from it. */
@@ -17,7 +17,7 @@ export const SECRET_KEY_MISSING =
   "server again.";
 
 /** What is stored cannot be decrypted; the message says why and what to do. */
-export class SecretError extends ServiceError {}
+export class SecretError extends CodedError {}
 
 /**
  * Encrypts a text with the first of the keys (base64, 32 bytes each): AES-256-GCM, bound to `context`, so

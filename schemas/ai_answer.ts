@@ -107,7 +107,11 @@ const properties = {
 export const aiAnswerSchema = {
   type: "object",
   additionalProperties: false,
-  required: Object.keys(properties) as (keyof typeof properties)[], // its own keys
+  // its own keys but `answer`, which only `fields` brings
+  required: Object.keys(properties).filter((name) => name !== "answer") as Exclude<
+    keyof typeof properties,
+    "answer"
+  >[],
   properties,
 } as const;
 export type AiAnswerAnswer = Infer<typeof aiAnswerSchema>;

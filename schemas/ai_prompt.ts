@@ -172,12 +172,24 @@ export const updatePromptSchema = {
 } as const;
 export type UpdatePromptBody = Infer<typeof updatePromptSchema>;
 
-/** What became of each of several prompts. */
-export const createdPromptsAnswer = {
+/** A prompt that was added alone. */
+export const createdPromptSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["data", "meta"],
+  required: ["kind", "data"],
   properties: {
+    kind: { type: "string", const: "prompt", description: "One was sent, as `text`." },
+    data: promptSchema,
+  },
+} as const;
+
+/** What became of each of several prompts. */
+export const createdPromptsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["kind", "data", "meta"],
+  properties: {
+    kind: { type: "string", const: "prompts", description: "Several were sent, as `prompts`." },
     data: {
       type: "array",
       items: {
@@ -210,4 +222,4 @@ export const createdPromptsAnswer = {
     },
   },
 } as const;
-export type CreatedPromptsAnswer = Infer<typeof createdPromptsAnswer>;
+export type CreatedPromptsAnswer = Infer<typeof createdPromptsSchema>;

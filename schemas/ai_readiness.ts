@@ -1,6 +1,6 @@
 import { countSchema, nullableCountSchema, nullableTimeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
-import { ISSUE_STATUSES, SEVERITIES } from "./issue.ts";
+import { CATEGORIES, ISSUE_STATUSES, SEVERITIES } from "./issue.ts";
 import { aiAgentSchema } from "./robots.ts";
 
 /** What an llms.txt is. */
@@ -141,7 +141,7 @@ const issueSchema = {
     code: { type: "string", description: "For /issues/{code}/pages." },
     title: { type: "string" },
     severity: { type: "string", enum: SEVERITIES },
-    category: { type: "string" },
+    category: { type: "string", enum: CATEGORIES },
     status: { type: "string", enum: ISSUE_STATUSES },
     affected_urls_count: { ...countSchema, description: "Without those on which it is ignored." },
     ignored_urls_count: countSchema,

@@ -1,6 +1,6 @@
 import { countSchema, idSchema, nullableScoreSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
-import { evidenceSchema, severitySchema } from "./issue.ts";
+import { CATEGORIES, evidenceSchema, severitySchema } from "./issue.ts";
 
 /** How a page was lost; `left`: the audit met no reference to it any more. */
 export const PAGE_LOSSES = ["error", "redirect", "noindex", "not_html", "left"] as const;
@@ -80,7 +80,11 @@ export const diffRowSchema = {
       ...severitySchema,
       description: "In this audit; for what is gone, in `against`.",
     },
-    category: { type: ["string", "null"], description: "Null: the rule has left the catalogue." },
+    category: {
+      type: ["string", "null"],
+      enum: [...CATEGORIES, null],
+      description: "Null: the rule has left the catalogue.",
+    },
     url: { type: ["string", "null"], description: "Null: on the site as a whole." },
     target_url: { type: ["string", "null"] },
     fingerprint: {

@@ -1,4 +1,5 @@
 import { countSchema } from "./common.ts";
+import { API_ERROR_CODES } from "./error_codes.ts";
 
 /** The body of an answer with one object. */
 export function objectAnswer<const Item extends object>(item: Item) {
@@ -48,6 +49,27 @@ export function listAnswerSchema<const Item extends object>(item: Item, meta: ob
   } as const;
 }
 
+/**
+ * The body of one of several lists: `view` says which, for clients that tell them apart by it. `title` is
+ * the schema's name in the OpenAPI document.
+ */
+export function viewAnswerSchema<const View extends string, const Item extends object>(
+  { view, title }: { view: View; title: string },
+  item: Item,
+  meta: object = {},
+) {
+  const { required, properties, ...rest } = listAnswerSchema(item, meta);
+  return {
+    ...rest,
+    title,
+    required: ["view", ...required],
+    properties: {
+      view: { type: "string", const: view, description: "Which list this is." },
+      ...properties,
+    },
+  } as const;
+}
+
 /** The body of a list that is `{data}` alone. */
 export function bareListAnswerSchema<const Item extends object>(item: Item) {
   return objectAnswer({ type: "array", items: sparse(item) });
@@ -62,7 +84,11 @@ function sparse<const Item extends object>(item: Item): Omit<Item, "required"> {
 
 const errorProperties = {
   message: { type: "string", description: "What is wrong, for a person." },
-  code: { type: "string", description: "What is wrong, for a program; never changes." },
+  code: {
+    type: "string",
+    enum: API_ERROR_CODES,
+    description: "What is wrong, for a program. Codes never change; new ones join.",
+  },
   status: { type: "integer", minimum: 400, maximum: 599 },
   request_id: { type: "string", description: "Names the case in the log." },
 } as const;

@@ -5,6 +5,7 @@ import {
   nullableTimeSchema,
   timeSchema,
 } from "./common.ts";
+import { importRowSchema } from "./import_row.ts";
 import type { Infer } from "./infer.ts";
 import { DEVICES, SEARCH_TYPES } from "./search_window.ts";
 
@@ -177,7 +178,7 @@ export const createImportSchema = {
     rows: {
       type: "array",
       minItems: 1,
-      items: { type: "object" },
+      items: importRowSchema,
       description: "Instead of `content`: records with the columns' names, or answers of an API. " +
         "A body takes about 20,000 rows of five columns; more go as `content`, one JSON object a line.",
     },

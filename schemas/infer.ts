@@ -25,5 +25,6 @@ type RequiredKeys<S> = S extends { required: readonly (infer K)[] } ? K : never;
 type InferObject<S> = S extends { properties: infer P } ?
     & { -readonly [K in keyof P as K extends RequiredKeys<S> ? K : never]: Infer<P[K]> }
     & { -readonly [K in keyof P as K extends RequiredKeys<S> ? never : K]?: Infer<P[K]> }
+    & (S extends { additionalProperties: true } ? Record<string, unknown> : unknown)
   : S extends { additionalProperties: infer V } ? Record<string, Infer<V>>
   : Record<string, unknown>;

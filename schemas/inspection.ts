@@ -2,7 +2,7 @@ import { startAuditSchema } from "./audit_settings.ts";
 import { countSchema, nullableCountSchema, timeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { indexabilityProperties, inspectedPageSchema } from "./inspected_page.ts";
-import { evidenceSchema, SEVERITIES } from "./issue.ts";
+import { CATEGORIES, evidenceSchema, SEVERITIES } from "./issue.ts";
 import { ROBOTS_REASONS, robotsVerdictProperties } from "./robots.ts";
 
 /** Redirects that an inspection follows. */
@@ -119,7 +119,7 @@ export const inspectionIssueSchema = {
     code: { type: "string" },
     title: { type: "string" },
     severity: { type: "string", enum: SEVERITIES },
-    category: { type: "string" },
+    category: { type: "string", enum: CATEGORIES },
     evidence: evidenceSchema,
     how_to_fix: { type: "string" },
   },

@@ -147,7 +147,7 @@ export const issueSchema = {
     code: codeSchema,
     title: { type: "string" },
     severity: severitySchema,
-    category: { type: "string" },
+    category: { type: "string", enum: CATEGORIES },
     scope: {
       type: ["string", "null"],
       enum: [...RULE_SCOPES, null],
@@ -291,7 +291,7 @@ export const pageIssueSchema = {
     code: codeSchema,
     title: { type: "string" },
     severity: severitySchema,
-    category: { type: ["string", "null"] },
+    category: { type: ["string", "null"], enum: [...CATEGORIES, null] },
     target_url: occurrenceSchema.properties.target_url,
     ignored: occurrenceSchema.properties.ignored,
     evidence: evidenceSchema,

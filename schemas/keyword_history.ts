@@ -20,7 +20,12 @@ export const keywordHistoryQuerySchema = {
       ...windowProperties.to,
       description: "Last day. Default: the last one with search data or ranks.",
     },
-    granularity: { type: "string", enum: ["day", "week", "month"], default: "day" },
+    granularity: {
+      type: "string",
+      enum: ["day", "week", "month"],
+      default: "day",
+      description: "What each point of the series covers.",
+    },
   },
 } as const;
 export type KeywordHistoryQuery = Infer<typeof keywordHistoryQuerySchema>;

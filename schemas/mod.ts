@@ -21,6 +21,7 @@ import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
 import * as envelope from "./envelope.ts";
 import * as importSchemas from "./import.ts";
+import * as importRow from "./import_row.ts";
 import * as inspectedPage from "./inspected_page.ts";
 import * as inspection from "./inspection.ts";
 import * as internalLink from "./internal_link.ts";
@@ -74,6 +75,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...contentDecay,
   ...envelope,
   ...importSchemas,
+  ...importRow,
   ...inspectedPage,
   ...inspection,
   ...internalLink,

@@ -8,7 +8,12 @@ export const searchOverviewQuerySchema = {
   additionalProperties: false,
   properties: {
     ...searchWindowProperties,
-    granularity: { type: "string", enum: ["day", "week", "month"], default: "day" },
+    granularity: {
+      type: "string",
+      enum: ["day", "week", "month"],
+      default: "day",
+      description: "What each point of the series covers.",
+    },
   },
 } as const;
 export type SearchOverviewQuery = Infer<typeof searchOverviewQuerySchema>;

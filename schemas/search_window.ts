@@ -34,7 +34,12 @@ export const searchWindowProperties = {
     description: "The window that the answer is compared with: as many days right before, or the " +
       "same weekdays 364 days earlier.",
   },
-  search_type: { type: "string", enum: SEARCH_TYPES, default: "web" },
+  search_type: {
+    type: "string",
+    enum: SEARCH_TYPES,
+    default: "web",
+    description: "The kind of search that the figures are of, as in Search Console.",
+  },
   country: {
     type: "string",
     pattern: "^[A-Z]{2}$",

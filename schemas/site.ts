@@ -5,6 +5,7 @@ import {
   nullableTimeSchema,
   timeSchema,
 } from "./common.ts";
+import { AUDIT_STATUSES } from "./audit.ts";
 import type { Infer } from "./infer.ts";
 import { RULE_LIST } from "./rule_list.ts";
 
@@ -76,6 +77,7 @@ export const siteSchema = {
     previous_health_score: nullableScoreSchema,
     audit_status: {
       type: ["string", "null"],
+      enum: [...AUDIT_STATUSES, null],
       description: "State of the newest audit; null: there was none.",
     },
     next_audit_at: { ...nullableTimeSchema, description: "Null: no audit is scheduled." },

@@ -32,7 +32,12 @@ export const visibilityQuerySchema = {
       description: "tracked: the ranks that were imported; observed: Search Console's queries. " +
         "Default: tracked where there is any.",
     },
-    granularity: { type: "string", enum: ["day", "week", "month"], default: "day" },
+    granularity: {
+      type: "string",
+      enum: ["day", "week", "month"],
+      default: "day",
+      description: "What each point of the series covers.",
+    },
     competitors: {
       type: "boolean",
       default: false,

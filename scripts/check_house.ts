@@ -10,6 +10,7 @@ import type { Source } from "./house/source.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = ["schemas", "db", "lib", "scripts", "spec"];
 const FIXTURES = "spec/fixtures/";
+const LOCK_FILES = ["package-lock.json", "spec/fixtures/clients/package-lock.json"];
 
 /** Reads every source file of the project. */
 function readSources(): Source[] {
@@ -29,7 +30,8 @@ const violations = [
   ...checkLayers(sources),
   ...checkCircles(sources),
   ...checkLists(sources),
-  ...checkLockFile(readFileSync(join(ROOT, "package-lock.json"), "utf8")),
+  ...LOCK_FILES.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
+    .flatMap(checkLockFile),
 ];
 for (const { path, line, message } of violations) {
   process.stdout.write(`${path}:${line} ${message}\n`);

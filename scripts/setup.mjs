@@ -1,7 +1,7 @@
 // Prepares a machine that has Node.js and npm and nothing else. Runs on the Node.js that is there,
 // which may be too old for the rest: plain JavaScript, built-ins only.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,18 +10,41 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODE = join(ROOT, "node_modules", ".bin", "node");
 const STAMP = join(ROOT, "node_modules", ".installed");
 
-// the variable that names a database and so makes a server program needless; "browser": for specs
+/** The generators of clients, for specs alone, and where they are installed. */
+const CLIENTS = join(ROOT, "spec", "fixtures", "clients");
+const INSTALLED_CLIENTS = join(ROOT, "node_modules", ".cache", "clients");
+
+// the variable that names a database and so makes a server program needless; "browser": for specs,
+// as are the generators of clients
 const [databaseVariable = "DATABASE_URL", browser] = process.argv.slice(2);
 
 installPackages();
+if (browser) installClients();
 if (!process.env[databaseVariable]) run(NODE, ["scripts/install_database_server.ts"]);
 // whatever becomes of it, the other specs can run
 if (browser) spawnSync(NODE, ["scripts/install_browser.ts"], { cwd: ROOT, stdio: "inherit" });
 
+/** Installs the generators of clients unless those of their lock file are there. */
+function installClients() {
+  const lock = hashOf(join(CLIENTS, "package-lock.json"));
+  const stamp = join(INSTALLED_CLIENTS, ".installed");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  process.stdout.write("Installing generators of clients for the specs (npm ci)…\n");
+  mkdirSync(INSTALLED_CLIENTS, { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"]) {
+    cpSync(join(CLIENTS, name), join(INSTALLED_CLIENTS, name));
+  }
+  run("npm", ["ci", "--ignore-scripts", "--loglevel=error", "--no-progress"], INSTALLED_CLIENTS);
+  writeFileSync(stamp, lock);
+}
+
+function hashOf(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
 /** Installs the packages unless those of the lock file are there. */
 function installPackages() {
-  const lock = createHash("sha256").update(readFileSync(join(ROOT, "package-lock.json")))
-    .digest("hex");
+  const lock = hashOf(join(ROOT, "package-lock.json"));
   const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
   if (installed === lock && existsSync(NODE)) return;
   process.stdout.write("Installing packages (npm ci)…\n");
@@ -36,9 +59,9 @@ function installPackages() {
   writeFileSync(STAMP, lock);
 }
 
-/** Runs a program in the project's directory; ends this one when it fails. */
-function run(program, args) {
-  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: "inherit" });
+/** Runs a program, in the project's directory by default; ends this one when it fails. */
+function run(program, args, cwd = ROOT) {
+  const { status, error } = spawnSync(program, args, { cwd, stdio: "inherit" });
   if (error) process.stderr.write(`"${program}" could not be run: ${error.message}\n`);
   if (status !== 0) process.exit(status ?? 1);
 }

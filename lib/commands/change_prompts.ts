@@ -35,7 +35,7 @@ export async function createPrompts(
   { db, now, config }: PromptServices,
   siteId: number,
   body: CreatePromptsBody,
-): Promise<CreatedPromptsAnswer> {
+): Promise<Omit<CreatedPromptsAnswer, "kind">> {
   const errors: FieldErrors = {};
   const prompts = parsePrompts(body, config.aiEngines.map(({ name }) => name), errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);

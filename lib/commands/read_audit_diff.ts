@@ -28,7 +28,7 @@ const LIMITS = {
   ofAccount: 4,
   code: "too_many_comparisons",
   things: "comparisons",
-};
+} as const;
 /** Rows of all diffs that are kept, of 8 bytes each, and how many diffs. */
 const MAX_KEPT_ROWS = 4_000_000;
 const MAX_KEPT_DIFFS = 20;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../schemas/error_codes.ts";
 import { LimitExceededError } from "../errors.ts";
 
 /** How much work of one kind may be under way at the same time, and what it is called. */
@@ -5,7 +6,7 @@ export interface WorkLimits {
   inProcess: number;
   ofAccount: number;
   /** The code of the refusal. */
-  code: string;
+  code: ErrorCode;
   /** Such as "inspections". */
   things: string;
 }

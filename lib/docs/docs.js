@@ -4,8 +4,22 @@ const followScheme = () => document.documentElement.classList.toggle("dark-mode"
 followScheme();
 dark.addEventListener("change", followScheme);
 
+/** The filters' operators have a parameter each, for generated clients: too many to read. */
+function forReaders(document) {
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path)) {
+      operation.parameters = operation.parameters?.filter((one) => !one["x-filter-operator"]);
+    }
+  }
+  return document;
+}
+
 globalThis.SwaggerUIBundle({
   url: "/openapi.json",
+  responseInterceptor(response) {
+    if (!new URL(response.url, location.href).pathname.endsWith("/openapi.json")) return response;
+    return { ...response, text: JSON.stringify(forReaders(JSON.parse(response.text))) };
+  },
   dom_id: "#docs",
   deepLinking: true,
   displayRequestDuration: true,

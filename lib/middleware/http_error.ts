@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../schemas/error_codes.ts";
 import { ServiceError } from "../errors.ts";
 
 /** A refusal that only HTTP knows, such as 405 or 415, with the headers that belong to it. */
@@ -7,7 +8,7 @@ export class HttpError extends ServiceError {
 
   constructor(
     status: number,
-    code: string,
+    code: ErrorCode,
     message: string,
     headers: Record<string, string> = {},
   ) {

@@ -16,15 +16,19 @@ const OWN_KEYWORDS = new Set(["x-hint"]);
 
 /**
  * Creates the collection of `components/schemas`. A schema that `schemas/` exports as
- * `fooBarSchema` is called `FooBar`; without its `required`, as the rows of a list are, it is
- * called `FooBarRow`. Others stand where they are used.
+ * `fooBarSchema` is called `FooBar`. The rows of a list are described as they are without the
+ * parameter `fields`: with all that is required. Others stay where they are used.
  */
 export function createComponentSchemas(): ComponentSchemas {
-  const { names, rowNames } = listNames();
+  const { names, wholes } = listNames();
   const components = new Map<string, Part>();
 
-  function refer(schema: object): Part {
-    const name = nameOf(schema);
+  function refer(found: object): Part {
+    const schema = wholeOf(found);
+    return referAs(names.get(schema), schema);
+  }
+
+  function referAs(name: string | undefined, schema: object): Part {
     if (name === undefined) return copyOf(schema);
     if (!components.has(name)) {
       // the place is taken first: what a schema holds may refer to it
@@ -34,15 +38,46 @@ export function createComponentSchemas(): ComponentSchemas {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  function nameOf(schema: object): string | undefined {
-    const known = names.get(schema);
-    if (known !== undefined || !("properties" in schema) || "required" in schema) return known;
-    return rowNames.get(schema.properties);
+  /** A row that may be sparse has the properties of the whole object. */
+  function wholeOf(schema: object): object {
+    if (names.has(schema) || !("properties" in schema) || "required" in schema) return schema;
+    return wholes.get(schema.properties) ?? schema;
   }
 
   function copyOf(schema: object): Part {
+    if ("anyOf" in schema && Array.isArray(schema.anyOf)) {
+      const property = findDiscriminator(schema.anyOf);
+      if (property !== undefined) return unionOf(schema.anyOf, property);
+    }
     const entries = Object.entries(schema).filter(([keyword]) => !OWN_KEYWORDS.has(keyword));
-    return Object.fromEntries(entries.map(([keyword, value]) => [keyword, valueOf(value)]));
+    return Object.fromEntries(
+      entries.map(([keyword, value]) => [
+        keyword,
+        keyword === "properties" ? membersOf(value) : valueOf(value),
+      ]),
+    );
+  }
+
+  function membersOf(properties: Record<string, object>): Part {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [name, refer(withoutDefault(member))]),
+    );
+  }
+
+  /** `oneOf` with a discriminator (OpenAPI 3.1.1, section 4.8.25). */
+  function unionOf(variants: readonly Variant[], property: string): Part {
+    // a discriminator knows schemas by their names alone
+    const references = variants.map((variant) =>
+      referAs(names.get(variant) ?? variant.title, variant)
+    );
+    const mapping = variants.map((variant, index) => [
+      variant.properties[property]?.const,
+      references[index]?.["$ref"],
+    ]);
+    return {
+      oneOf: references,
+      discriminator: { propertyName: property, mapping: Object.fromEntries(mapping) },
+    };
   }
 
   function valueOf(value: unknown): unknown {
@@ -56,20 +91,47 @@ export function createComponentSchemas(): ComponentSchemas {
   };
 }
 
-/** The names of the schemas of objects; those of rows go by the properties, which they share. */
-function listNames(): { names: Map<unknown, string>; rowNames: Map<unknown, string> } {
-  const names = new Map<unknown, string>();
-  const rowNames = new Map<unknown, string>();
-  for (const [key, schema] of Object.entries(SCHEMAS)) {
-    if (!key.endsWith("Schema") || !isObjectSchema(schema)) continue;
-    const name = key.charAt(0).toUpperCase() + key.slice(1, -"Schema".length);
-    names.set(schema, name);
-    if ("required" in schema) rowNames.set(schema.properties, `${name}Row`);
-  }
-  return { names, rowNames };
+/**
+ * Says a member's default in its description alone: openapi-typescript takes a member with a default for
+ * one that is always there, which nobody has to send. A parameter keeps its default.
+ */
+function withoutDefault(schema: object): object {
+  if (!("default" in schema)) return schema;
+  const { default: value, ...rest } = schema;
+  const description = "description" in schema ? `${schema.description} ` : "";
+  return { ...rest, description: `${description}Default: \`${JSON.stringify(value)}\`.` };
 }
 
-function isObjectSchema(value: unknown): value is { properties: object } {
+/** One schema of a union. */
+interface Variant {
+  /** Its name, unless it is exported by `schemas/`. */
+  title?: string;
+  properties: Readonly<Record<string, { const?: string }>>;
+}
+
+/** The property that has another constant in each schema; undefined where there is none. */
+function findDiscriminator(variants: readonly unknown[]): string | undefined {
+  if (!variants.every(isObjectSchema)) return undefined;
+  const all: readonly Variant[] = variants;
+  return Object.keys(all[0]?.properties ?? {}).find((name) => {
+    const constants = all.map(({ properties }) => properties[name]?.const);
+    return !constants.includes(undefined) && new Set(constants).size === all.length;
+  });
+}
+
+/** The names of the schemas of objects; the whole schemas go by their properties, which rows share. */
+function listNames(): { names: Map<unknown, string>; wholes: Map<unknown, object> } {
+  const names = new Map<unknown, string>();
+  const wholes = new Map<unknown, object>();
+  for (const [key, schema] of Object.entries(SCHEMAS)) {
+    if (!key.endsWith("Schema") || !isObjectSchema(schema)) continue;
+    names.set(schema, key.charAt(0).toUpperCase() + key.slice(1, -"Schema".length));
+    if ("required" in schema) wholes.set(schema.properties, schema);
+  }
+  return { names, wholes };
+}
+
+function isObjectSchema(value: unknown): value is Variant {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   return [value.type].flat().includes("object") && "properties" in value;
 }

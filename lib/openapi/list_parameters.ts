@@ -1,4 +1,4 @@
-import type { ListField, ListFields } from "../../db/list_shapes.ts";
+import type { ListField, ListFields, Operator } from "../../db/list_shapes.ts";
 import { OPERATORS_OF } from "../lists/parse_filter.ts";
 import {
   DEFAULT_PER_PAGE,
@@ -38,7 +38,7 @@ export function listParameters(route: Pick<Route, "list" | "views">): Part[] {
     sortParameter(merge(sortableFields), all.length === 1 ? all[0] : undefined),
     ...(all.some(isSearchable) ? [SEARCH_PARAMETER] : []),
     fieldsParameter(merge(shownFields)),
-    ...merge(filterableFields).map((name) => filterParameter(name, lists)),
+    ...merge(filterableFields).flatMap((name) => filterParameters(name, lists)),
   ];
 }
 
@@ -72,7 +72,8 @@ function fieldsParameter(names: readonly string[]): Part {
   return {
     name: "fields",
     in: "query",
-    description: "Answer with these fields alone. Default: all.",
+    description:
+      "Answer with these fields alone, whatever the schema of a row requires. Default: all.",
     ...COMMAS,
     schema: { type: "array", items: { type: "string", enum: names } },
   };
@@ -86,7 +87,11 @@ function isSearchable({ fields }: ListFields): boolean {
   return Object.values(fields).some((field) => field.searchable);
 }
 
-function filterParameter(name: string, lists: Readonly<Record<string, ListFields>>): Part {
+/** The short form, and one parameter for each operator, so that generated clients have all of them. */
+function filterParameters(
+  name: string,
+  lists: Readonly<Record<string, ListFields>>,
+): Part[] {
   const views = Object.keys(lists).filter((view) => lists[view]?.fields[name]?.filterable);
   const field = lists[views[0] ?? ""]?.fields[name];
   if (!field) throw new TypeError(`No list has the field "${name}".`);
@@ -95,7 +100,7 @@ function filterParameter(name: string, lists: Readonly<Record<string, ListFields
   const scope = views.length < Object.keys(lists).length
     ? ` Only with ${views.map((view) => `\`view=${view}\``).join(" or ")}.`
     : "";
-  return {
+  const short: Part = {
     name: `filter[${name}]`,
     in: "query",
     description: `${filterMeaning(field)} Also \`filter[${name}][…]\` with ` +
@@ -104,6 +109,40 @@ function filterParameter(name: string, lists: Readonly<Record<string, ListFields
     schema: filterSchema(field),
     "x-operators": operators,
   };
+  return [short, ...others.map((operator) => operatorParameter(name, field, operator))];
+}
+
+const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
+  eq: "This value.",
+  ne: "Another value.",
+  gt: "More than this.",
+  gte: "This or more.",
+  lt: "Less than this.",
+  lte: "This or less.",
+  in: "One of these values.",
+  contains: "Contains this text.",
+  starts_with: "Begins with this text.",
+  between: "From the first to the second value, both included.",
+  null: "`true`: without a value; `false`: with one.",
+};
+
+/** `/docs` leaves these out by `x-filter-operator`: the short form names them. */
+function operatorParameter(name: string, field: ListField, operator: Operator): Part {
+  return {
+    name: `filter[${name}][${operator}]`,
+    in: "query",
+    description: OPERATOR_MEANINGS[operator],
+    ...(operator === "between" ? COMMAS : {}),
+    schema: operatorSchema(field, operator),
+    "x-filter-operator": true,
+  };
+}
+
+function operatorSchema({ type, values }: ListField, operator: Operator): Part {
+  if (operator === "null") return { type: "boolean" };
+  const value: Part = type === "time" ? { type: "string" } : { type };
+  if (operator === "between") return { type: "array", minItems: 2, maxItems: 2, items: value };
+  return values && operator === "ne" ? { ...value, enum: values } : value;
 }
 
 function filterMeaning({ type }: ListField): string {

@@ -16,7 +16,7 @@ import {
   citedPageSchema,
 } from "../../schemas/ai_citation.ts";
 import { answerProvenanceSchema } from "../../schemas/answer_window.ts";
-import { listAnswerSchema } from "../../schemas/envelope.ts";
+import { viewAnswerSchema } from "../../schemas/envelope.ts";
 import { findAnswerWindow } from "../commands/answer_window.ts";
 import { readCitations } from "../commands/read_citations.ts";
 import { readSite } from "../commands/read_site.ts";
@@ -64,10 +64,14 @@ const listRoute: Route = {
   querySchema: citationsQuerySchema,
   views: { domains: CITED_DOMAIN_LIST, pages: CITED_PAGE_LIST },
   answerSchema: {
-    anyOf: [listAnswerSchema(citedDomainSchema, META), listAnswerSchema(citedPageSchema, META)],
+    anyOf: [
+      viewAnswerSchema({ view: "domains", title: "CitedDomainList" }, citedDomainSchema, META),
+      viewAnswerSchema({ view: "pages", title: "CitedPageList" }, citedPageSchema, META),
+    ],
   },
   answerStatus: 200,
   example: {
+    view: "domains",
     data: [EXAMPLE],
     links: { first: "https://api.example.com/api/v1/sites/1/aeo/citations", next: null },
     meta: {
@@ -102,8 +106,9 @@ const listRoute: Route = {
     });
     const page = found?.page ?? { rows: [], total: 0, nextCursor: null };
     const presenter = createPresenter(found?.prompts ?? new Map(), found?.summary);
-    const options = { meta: { ...provenance, summary: found?.summary ?? null } };
-    if (query.view !== "pages") return listAnswer(request, page, presenter, options);
+    const { view = "domains" } = query;
+    const options = { view, meta: { ...provenance, summary: found?.summary ?? null } };
+    if (view !== "pages") return listAnswer(request, page, presenter, options);
     return listAnswer(request, page, { ...PRESENT_PAGE, ...presenter }, options);
   },
 };

@@ -9,7 +9,8 @@ import {
 import { listPromptTags } from "../../db/ai_prompt_tags.ts";
 import type { Db } from "../../db/connection.ts";
 import {
-  createdPromptsAnswer,
+  createdPromptSchema,
+  createdPromptsSchema,
   type CreatePromptsBody,
   createPromptsSchema,
   enginesMetaSchema,
@@ -153,9 +154,10 @@ const createRoute: Route = {
     weight: 880,
   },
   bodyLimitBytes: 8 * 1024 * 1024,
-  answerSchema: { anyOf: [objectAnswer(promptSchema), createdPromptsAnswer] },
+  answerSchema: { anyOf: [createdPromptSchema, createdPromptsSchema] },
   answerStatus: 201,
   example: {
+    kind: "prompts",
     data: [{ id: 31, text: "What is the best Assam tea?", status: "added" }],
     meta: { added: 1, there_already: 0, duplicates: 0, prompts_count: 1 },
   },
@@ -166,11 +168,14 @@ const createRoute: Route = {
     const [first] = created.data;
     const list = `${baseUrl}/sites/${params.id}/aeo/prompts`;
     if (body.text === undefined || first === undefined) {
-      return { headers: { Location: list }, body: created };
+      return { headers: { Location: list }, body: { kind: "prompts", ...created } };
     }
     return {
       headers: { Location: `${list}/${first.id}` },
-      body: await readPrompt(services.db, { ...params, prompt_id: first.id }),
+      body: {
+        kind: "prompt",
+        ...await readPrompt(services.db, { ...params, prompt_id: first.id }),
+      },
     };
   },
 };

@@ -13,6 +13,8 @@ export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
 /** A list of what an audit found: how to read it and how to show it. */
 export interface CrawlList<Row, Out> {
   formula: Formula;
+  /** Which of the route's views it is. */
+  view?: string;
   /** Also a pruned audit has these rows. */
   figuresAlone?: boolean;
   read(auditId: number): Promise<ListPage<Row>>;
@@ -29,7 +31,7 @@ export interface CrawlList<Row, Out> {
  */
 export async function crawlListAnswer<Row, Out>(
   request: CrawlListRequest,
-  { formula, figuresAlone, read, present, summarise }: CrawlList<Row, Out>,
+  { formula, view, figuresAlone, read, present, summarise }: CrawlList<Row, Out>,
 ): Promise<RouteAnswer> {
   const { services, caller, params, query, list } = request;
   await readSite(services.db, caller.accountId, params.id);
@@ -45,7 +47,7 @@ export async function crawlListAnswer<Row, Out>(
     ...provenanceOf(params.id, audit, formula),
     ...(summarise && { summary: await summarise(audit?.id ?? 0) }),
   };
-  return listAnswer(request, page, presenter, { meta });
+  return listAnswer(request, page, presenter, { meta, ...view !== undefined && { view } });
 }
 
 /** Whether the answer is to have this field. */

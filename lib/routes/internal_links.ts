@@ -1,7 +1,7 @@
 import { LINK_LIST, listInternalLinks } from "../../db/internal_links.ts";
 import { listLinkOpportunities, OPPORTUNITY_LIST } from "../../db/link_opportunities.ts";
 import { LINKED_PAGE_LIST, listLinkedPages, listTopAnchors } from "../../db/linked_pages.ts";
-import { listAnswerSchema } from "../../schemas/envelope.ts";
+import { viewAnswerSchema } from "../../schemas/envelope.ts";
 import {
   internalLinkSchema,
   type InternalLinksQuery,
@@ -41,13 +41,26 @@ const listRoute: Route = {
   views: { links: LINK_LIST, pages: LINKED_PAGE_LIST, opportunities: OPPORTUNITY_LIST },
   answerSchema: {
     anyOf: [
-      listAnswerSchema(internalLinkSchema, provenanceSchema),
-      listAnswerSchema(linkedPageSchema, provenanceSchema),
-      listAnswerSchema(linkOpportunitySchema, provenanceSchema),
+      viewAnswerSchema(
+        { view: "links", title: "InternalLinkList" },
+        internalLinkSchema,
+        provenanceSchema,
+      ),
+      viewAnswerSchema(
+        { view: "pages", title: "LinkedPageList" },
+        linkedPageSchema,
+        provenanceSchema,
+      ),
+      viewAnswerSchema(
+        { view: "opportunities", title: "LinkOpportunityList" },
+        linkOpportunitySchema,
+        provenanceSchema,
+      ),
     ],
   },
   answerStatus: 200,
   example: {
+    view: "links",
     data: [{
       source_url: "https://shop.example.com/",
       target_url: "https://shop.example.com/tea/assam",
@@ -73,6 +86,7 @@ const listRoute: Route = {
 function listByLink(request: LinksRequest): Promise<RouteAnswer> {
   const { services, list } = request;
   return crawlListAnswer(request, {
+    view: "links",
     formula: null,
     read: (auditId) => listInternalLinks(services.db, auditId, list),
     present: () => Promise.resolve(presentInternalLink),
@@ -82,6 +96,7 @@ function listByLink(request: LinksRequest): Promise<RouteAnswer> {
 function listByPage(request: LinksRequest): Promise<RouteAnswer> {
   const { db } = request.services;
   return crawlListAnswer(request, {
+    view: "pages",
     formula: FORMULAS.linkScore,
     read: (auditId) => listLinkedPages(db, auditId, request.list),
     async present(auditId, rows) {
@@ -94,6 +109,7 @@ function listByPage(request: LinksRequest): Promise<RouteAnswer> {
 function listOpportunities(request: LinksRequest): Promise<RouteAnswer> {
   const { services, list } = request;
   return crawlListAnswer(request, {
+    view: "opportunities",
     formula: FORMULAS.linkOpportunity,
     read: (auditId) => listLinkOpportunities(services.db, auditId, list),
     present: () => Promise.resolve(presentLinkOpportunity),

@@ -106,6 +106,7 @@ const listRoute: Route = {
       scope: "page",
       tier: 1,
       on_by_default: true,
+      version: 1,
       thresholds: [],
       description: "The head has no <title>, or an empty one.",
       how_to_fix: "Write one <title> in the <head> that names the page's topic.",

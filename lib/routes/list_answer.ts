@@ -6,6 +6,8 @@ import type { RouteAnswer, RouteRequest } from "./route.ts";
 export interface ListAnswerOptions {
   /** Further members of `meta`: provenance and the like. */
   meta?: Record<string, unknown>;
+  /** Which of the route's views it is. */
+  view?: string;
   /** `{data}` alone, as the specification wants it for `GET /sites`. */
   bare?: boolean;
 }
@@ -20,7 +22,7 @@ export function listAnswer<Row, Out>(
   request: ListRequest,
   page: ListPage<Row>,
   presenter: Presenter<Row, Out>,
-  { meta = {}, bare = false }: ListAnswerOptions = {},
+  { meta = {}, view, bare = false }: ListAnswerOptions = {},
 ): RouteAnswer {
   const { list } = request;
   const first = pageUrl(request, null);
@@ -32,6 +34,7 @@ export function listAnswer<Row, Out>(
       "X-Total-Count": String(page.total),
     },
     body: bare ? { data } : {
+      ...view !== undefined && { view },
       data,
       links: { first, next },
       meta: {

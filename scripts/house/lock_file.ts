@@ -1,6 +1,6 @@
-import type { Violation } from "./source.ts";
+import type { Source, Violation } from "./source.ts";
 
-/** What the check reads of `package-lock.json`, version 3. */
+/** What the check reads of a `package-lock.json`, version 3. */
 interface LockFile {
   packages?: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
 }
@@ -9,15 +9,15 @@ interface LockFile {
  * Checks that the lock file has a hash (`integrity`, W3C Subresource Integrity) for each package, so
  * that an install refuses a package whose content changed, and that it names no registry's host.
  */
-export function checkLockFile(text: string): Violation[] {
+export function checkLockFile({ path, text }: Source): Violation[] {
   const { packages = {} } = JSON.parse(text) as LockFile;
   return Object.entries(packages)
-    .filter(([path, { link }]) => path !== "" && link !== true)
-    .flatMap(([path, { integrity, resolved }]) => [
+    .filter(([name, { link }]) => name !== "" && link !== true)
+    .flatMap(([name, { integrity, resolved }]) => [
       ...(integrity
         ? []
-        : [`"${path}" has no integrity: remake the lock file without node_modules.`]),
-      ...(resolved ? [`"${path}" names a registry: set omit-lockfile-registry-resolved.`] : []),
+        : [`"${name}" has no integrity: remake the lock file without node_modules.`]),
+      ...(resolved ? [`"${name}" names a registry: set omit-lockfile-registry-resolved.`] : []),
     ])
-    .map((message) => ({ path: "package-lock.json", line: 1, message }));
+    .map((message) => ({ path, line: 1, message }));
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createWorkGate } from "../../../lib/commands/work_gate.ts";
 import { LimitExceededError } from "../../../lib/errors.ts";
 
-const KIND = { code: "too_many_inspections", things: "inspections" };
+const KIND = { code: "too_many_inspections", things: "inspections" } as const;
 
 /** Work that ends when it is told to. */
 function openWork() {

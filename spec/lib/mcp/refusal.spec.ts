@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { ErrorCode } from "../../../schemas/error_codes.ts";
 import { LimitExceededError, UnauthorizedError } from "../../../lib/errors.ts";
 import { refusalOf } from "../../../lib/mcp/refusal.ts";
 import { HttpError } from "../../../lib/middleware/http_error.ts";
@@ -41,7 +42,7 @@ describe("refusalOf()", () => {
   });
 
   it("gives what the protocol has codes for that code", () => {
-    const codeOf = (code: string) => refuse(new HttpError(400, code, "No.")).body;
+    const codeOf = (code: ErrorCode) => refuse(new HttpError(400, code, "No.")).body;
     expect(codeOf("broken_json")).to.have.nested.property("error.code", -32_700);
     expect(codeOf("batch_not_supported")).to.have.nested.property("error.code", -32_600);
     expect(codeOf("method_not_found")).to.have.nested.property("error.code", -32_601);

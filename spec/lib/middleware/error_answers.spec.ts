@@ -15,13 +15,13 @@ import { HttpError } from "../../../lib/middleware/http_error.ts";
 describe("errorAnswer()", () => {
   const cases: [ServiceError, number][] = [
     [new ValidationError({ a: ["A is wrong."] }), 422],
-    [new NotFoundError("c", "m"), 404],
-    [new ConflictError("c", "m"), 409],
-    [new ForbiddenError("c", "m"), 403],
-    [new UnauthorizedError("c", "m"), 401],
-    [new LimitExceededError("c", "m", 7), 429],
-    [new UnavailableError("c", "m"), 503],
-    [new HttpError(415, "c", "m"), 415],
+    [new NotFoundError("unavailable", "m"), 404],
+    [new ConflictError("unavailable", "m"), 409],
+    [new ForbiddenError("unavailable", "m"), 403],
+    [new UnauthorizedError("unavailable", "m"), 401],
+    [new LimitExceededError("unavailable", "m", 7), 429],
+    [new UnavailableError("unavailable", "m"), 503],
+    [new HttpError(415, "unavailable", "m"), 415],
   ];
   for (const [error, status] of cases) {
     it(`gives ${error.name} the status ${status}`, () => {
@@ -48,7 +48,7 @@ describe("errorAnswer()", () => {
   it("adds an error's details and headers", () => {
     const conflict = new ConflictError("audit_unfinished", "m", { audit_id: 7 });
     expect(errorAnswer(conflict, "r1").body).to.include({ audit_id: 7 });
-    expect(errorAnswer(new LimitExceededError("c", "m", 7), "r1").headers)
+    expect(errorAnswer(new LimitExceededError("unavailable", "m", 7), "r1").headers)
       .to.deep.equal({ "Retry-After": "7" });
     expect(errorAnswer(new UnauthorizedError("invalid_token", "m"), "r1").headers)
       .to.deep.equal({ "WWW-Authenticate": 'Bearer realm="api", error="invalid_token"' });

@@ -99,13 +99,13 @@ describe("replayPosts()", () => {
     for (const { status } of answers) expect(status).to.be.oneOf([200, 409]);
   });
   it("does not keep a failure of ours", async () => {
-    handle = () => Promise.reject(new UnavailableError("away", "Away."));
+    handle = () => Promise.reject(new UnavailableError("database_unavailable", "Away."));
     expect((await post("/slow", "k8")).status).to.equal(503);
     handle = () => Promise.resolve({ body: { data: "done" } });
     expect((await post("/slow", "k8")).status).to.equal(200);
   });
   it("does not keep a refusal that says when to come again", async () => {
-    handle = () => Promise.reject(new LimitExceededError("too_many", "Too many.", 5));
+    handle = () => Promise.reject(new LimitExceededError("rate_limit_exceeded", "Too many.", 5));
     expect((await post("/slow", "k11")).status).to.equal(429);
     handle = () => Promise.resolve({ body: { data: "done" } });
     expect((await post("/slow", "k11")).status).to.equal(200);

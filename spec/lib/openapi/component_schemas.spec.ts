@@ -24,12 +24,26 @@ describe("createComponentSchemas()", () => {
     });
   });
 
-  it("gives the rows of lists, which may lack fields, a name of their own", () => {
+  it("describes the rows of lists with all that they have without the parameter fields", () => {
     const schemas = createComponentSchemas();
     expect(schemas.refer(bareListAnswerSchema(siteSchema))).to.deep.include({
-      properties: { data: { type: "array", items: { $ref: "#/components/schemas/SiteRow" } } },
+      properties: { data: { type: "array", items: { $ref: "#/components/schemas/Site" } } },
     });
-    expect(schemas.all()["SiteRow"]).to.not.have.property("required");
+    expect(schemas.all()["Site"]).to.have.property("required").that.includes("domain");
+  });
+
+  it("gives a union a discriminator where each schema has another constant", () => {
+    const schemas = createComponentSchemas();
+    const one = { type: "object", title: "One", properties: { kind: { const: "one" } } };
+    const two = { type: "object", title: "Two", properties: { kind: { const: "two" } } };
+    expect(schemas.refer({ anyOf: [one, two] })).to.deep.equal({
+      oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }],
+      discriminator: {
+        propertyName: "kind",
+        mapping: { one: "#/components/schemas/One", two: "#/components/schemas/Two" },
+      },
+    });
+    expect(schemas.refer({ anyOf: [one, { type: "null" }] })).to.have.property("anyOf");
   });
 
   it("leaves what has no name where it is", () => {
@@ -37,6 +51,16 @@ describe("createComponentSchemas()", () => {
     expect(schemas.refer({ type: "integer", minimum: 1 }))
       .to.deep.equal({ type: "integer", minimum: 1 });
     expect(schemas.all()).to.deep.equal({});
+  });
+
+  it("says the defaults of members in words, and keeps that of a parameter", () => {
+    const flag = { type: "boolean", default: false, description: "Whether." };
+    const schemas = createComponentSchemas();
+    expect(schemas.refer(flag)).to.deep.equal(flag);
+    expect(schemas.refer({ type: "object", properties: { flag } })).to.deep.equal({
+      type: "object",
+      properties: { flag: { type: "boolean", description: "Whether. Default: `false`." } },
+    });
   });
 
   it("leaves out what only the validator understands", () => {

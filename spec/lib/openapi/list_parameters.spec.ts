@@ -23,7 +23,8 @@ describe("listParameters()", () => {
     expect(listParameters({})).to.deep.equal([]);
   });
   it("lists what a list takes, in a fixed order", () => {
-    expect(listParameters({ list: LIST }).map(({ name, $ref }) => name ?? $ref)).to.deep.equal([
+    const read = listParameters({ list: LIST }).filter((one) => !one["x-filter-operator"]);
+    expect(read.map(({ name, $ref }) => name ?? $ref)).to.deep.equal([
       "#/components/parameters/PerPage",
       "#/components/parameters/Cursor",
       "sort",
@@ -34,6 +35,30 @@ describe("listParameters()", () => {
       "filter[seen_at]",
       "filter[orphan]",
     ]);
+  });
+  it("has a typed parameter for each operator of a filter", () => {
+    const operators = listParameters({ list: LIST }).filter((one) => one["x-filter-operator"]);
+    const schemas = operators.map(({ name, schema }) => [name, schema]);
+    const time = { type: "string" };
+    expect(schemas.filter(([name]) => /seen_at|orphan|clicks.*(?:gte|between)/.test(String(name))))
+      .to.deep.equal([
+        ["filter[clicks][gte]", { type: "integer" }],
+        ["filter[clicks][between]", {
+          type: "array",
+          minItems: 2,
+          maxItems: 2,
+          items: { type: "integer" },
+        }],
+        ["filter[seen_at][gt]", time],
+        ["filter[seen_at][gte]", time],
+        ["filter[seen_at][lt]", time],
+        ["filter[seen_at][lte]", time],
+        ["filter[seen_at][between]", { type: "array", minItems: 2, maxItems: 2, items: time }],
+        ["filter[seen_at][null]", { type: "boolean" }],
+        ["filter[orphan][ne]", { type: "boolean" }],
+        ["filter[orphan][null]", { type: "boolean" }],
+      ]);
+    for (const { description } of operators) expect(description).to.match(/\.$/);
   });
   it("names the fields to sort by, both ways, and the usual order", () => {
     expect(named("sort")).to.deep.include({

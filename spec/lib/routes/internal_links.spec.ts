@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createValidator } from "../../../lib/validate.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { viewAnswerSchema } from "../../../schemas/envelope.ts";
 import { internalLinkSchema, linkedPageSchema } from "../../../schemas/internal_link.ts";
 import { provenanceSchema } from "../../../schemas/provenance.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
@@ -9,6 +9,12 @@ import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts
 import { insertFinishedAudit } from "../../support/finished_audit.ts";
 import { SHOP } from "../../support/shop_crawl.ts";
 import { insertSpecSite } from "../../support/sites.ts";
+
+const LINKS_SCHEMA = viewAnswerSchema(
+  { view: "links", title: "InternalLinkList" },
+  internalLinkSchema,
+  provenanceSchema,
+);
 
 describe("INTERNAL_LINK_ROUTES", () => {
   let database: SpecDatabase;
@@ -37,7 +43,7 @@ describe("INTERNAL_LINK_ROUTES", () => {
     it("lists links from page to page in crawl order", async () => {
       const { status, body } = await get("");
       expect(status).to.equal(200);
-      expect(createValidator(listAnswerSchema(internalLinkSchema, provenanceSchema))(body))
+      expect(createValidator(LINKS_SCHEMA)(body))
         .to.equal(undefined);
       expect(pairsOf(body.data)).to.deep.equal([
         "/ /a",
@@ -147,7 +153,12 @@ describe("INTERNAL_LINK_ROUTES", () => {
   describe("view=pages", () => {
     it("tells how each page is linked", async () => {
       const { body } = await get("?view=pages");
-      expect(createValidator(listAnswerSchema(linkedPageSchema, provenanceSchema))(body))
+      const schema = viewAnswerSchema(
+        { view: "pages", title: "LinkedPageList" },
+        linkedPageSchema,
+        provenanceSchema,
+      );
+      expect(createValidator(schema)(body))
         .to.equal(undefined);
       expect(body.meta).to.deep.include({
         total: 15,

@@ -35,7 +35,7 @@ describe("labelledProblem()", () => {
   });
 
   it("tells a conflict above the form, and throws what nobody can mend", () => {
-    const problem = labelledProblem(new ConflictError("busy", "It is busy."), labels);
+    const problem = labelledProblem(new ConflictError("unavailable", "It is busy."), labels);
     expect(problem).to.deep.equal({ status: 409, message: "It is busy.", errors: {} });
     expect(() => labelledProblem(new TypeError("broken"), labels)).to.throw(TypeError, "broken");
   });

@@ -21,7 +21,7 @@ describe("showQuestion()", () => {
   });
 
   it("asks again with the problem and its status", () => {
-    const problem = formProblem(new ConflictError("busy", "It is being used."));
+    const problem = formProblem(new ConflictError("unavailable", "It is being used."));
     const { view, status } = showQuestion(ASKED, { cookieValue: "c", problem });
     expect(status).to.equal(409);
     expect(view.main.text).to.contain("It is being used.");

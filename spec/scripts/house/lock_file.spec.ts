@@ -2,15 +2,18 @@ import { expect } from "chai";
 import { checkLockFile } from "../../../scripts/house/lock_file.ts";
 
 describe("checkLockFile()", () => {
-  const lock = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages });
+  const lock = (packages: object) => ({
+    path: "package-lock.json",
+    text: JSON.stringify({ lockfileVersion: 3, packages }),
+  });
 
   it("accepts packages with a hash, the project itself, and links", () => {
-    const text = lock({
+    const source = lock({
       "": { name: "project" },
       "node_modules/koa": { version: "3.0.0", integrity: "sha512-AA==" },
       "node_modules/here": { link: true },
     });
-    expect(checkLockFile(text)).to.deep.equal([]);
+    expect(checkLockFile(source)).to.deep.equal([]);
   });
 
   it("names a package without a hash", () => {

@@ -120,7 +120,10 @@ describe("createToolSession()", () => {
 
   it("tells nothing of what went wrong inside", async () => {
     const broken = tool("broken", () => Promise.reject(new Error("secret path")));
-    const away = tool("away", () => Promise.reject(new UnavailableError("database", "away")));
+    const away = tool(
+      "away",
+      () => Promise.reject(new UnavailableError("database_unavailable", "away")),
+    );
     const session = open(broken, away);
     for (const name of ["broken", "away"]) {
       expect(await session.run(call(name)))

@@ -51,7 +51,9 @@ describe("readComparison()", () => {
   });
 
   it("tells why audits cannot be compared, and nothing of what went wrong inside", async () => {
-    const refused = readerOf(() => Promise.reject(new ConflictError("pruned", "Rows are gone.")));
+    const refused = readerOf(() =>
+      Promise.reject(new ConflictError("audit_pruned", "Rows are gone."))
+    );
     expect(await readComparison(refused, AUDIT)).to.deep.equal({
       state: "none",
       reason: "Rows are gone.",

@@ -1,0 +1,129 @@
+/** The codes of errors in answers of the API. A code never changes its meaning; new ones join. */
+export const API_ERROR_CODES = [
+  "ability_missing",
+  "audit_deleted",
+  "audit_ended",
+  "audit_in_use",
+  "audit_not_found",
+  "audit_pruned",
+  "audit_stopping",
+  "audit_unfinished",
+  "audit_without_results",
+  "bad_request",
+  "batch_not_supported",
+  "body_too_large",
+  "body_too_slow",
+  "broken_body",
+  "broken_json",
+  "competitor_not_found",
+  "content_too_large",
+  "conversation_busy",
+  "conversation_full",
+  "conversation_not_found",
+  "database_unavailable",
+  "domain_taken",
+  "expectation_failed",
+  "idempotency_key_in_use",
+  "idempotency_key_reused",
+  "import_running",
+  "inspection_failed",
+  "internal_error",
+  "invalid_token",
+  "issue_ignored",
+  "issue_not_found",
+  "keyword_not_found",
+  "malformed_host",
+  "malformed_target",
+  "method_not_allowed",
+  "method_not_found",
+  "migrations_missing",
+  "missing_token",
+  "monthly_quota_exceeded",
+  "nested_too_deep",
+  "no_audit",
+  "no_backlinks",
+  "no_base_audit",
+  "no_engines",
+  "no_prompts",
+  "no_robots_txt",
+  "no_schedule",
+  "no_search_console",
+  "no_space_left",
+  "no_verification",
+  "not_acceptable",
+  "not_found",
+  "not_utf8",
+  "origin_not_allowed",
+  "ownership_not_proved",
+  "ownership_required",
+  "page_not_found",
+  "plan_without_api",
+  "precondition_failed",
+  "prompt_exists",
+  "prompt_not_found",
+  "rate_limit_exceeded",
+  "request_header_fields_too_large",
+  "request_timeout",
+  "run_ended",
+  "run_not_found",
+  "runs_waiting",
+  "secret_damaged",
+  "secret_key_changed",
+  "secret_key_missing",
+  "site_not_allowed",
+  "site_not_found",
+  "token_not_found",
+  "too_few_domains",
+  "too_many_chats",
+  "too_many_comparisons",
+  "too_many_inspections",
+  "too_many_uploads",
+  "too_many_values",
+  "too_many_verifications",
+  "unavailable",
+  "unsupported_content_encoding",
+  "unsupported_media_type",
+  "validation_failed",
+  "verification_running",
+] as const;
+
+/** The codes of errors that only pages and command lines show. */
+type PageErrorCode =
+  | "account_exists"
+  | "account_not_found"
+  | "broken_form"
+  | "form_not_ours"
+  | "form_too_large"
+  | "invitation_expired"
+  | "invitation_not_found"
+  | "invitation_used"
+  | "link_expired"
+  | "link_invalid"
+  | "operators_only"
+  | "other_plan"
+  | "owner_not_found"
+  | "owner_of_other_account"
+  | "passphrase_changed"
+  | "ranks_are_imported"
+  | "ranks_import_lost"
+  | "recovery_codes_remade"
+  | "second_factor_not_prepared"
+  | "second_factor_off"
+  | "second_factor_on"
+  | "session_not_found"
+  | "share_not_found"
+  | "sign_in_ended"
+  | "sign_in_needed"
+  | "stopping"
+  | "token_made_already"
+  | "too_many_at_once"
+  | "too_many_listeners"
+  | "too_many_shares"
+  | "too_many_sign_ins"
+  | "too_many_visits"
+  | "wrong_code"
+  | "wrong_passphrase"
+  | "wrong_sign_in";
+
+/** What is wrong, for a program. */
+export type ErrorCode = (typeof API_ERROR_CODES)[number] | PageErrorCode;
