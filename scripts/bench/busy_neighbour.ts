@@ -63,7 +63,9 @@ export const busyNeighbourBench: Bench = {
             const client = await createSiteClient(db, siteId, target.url);
             const name = `${round} ${nice}`;
             const watched = { db, client, domain: served.domain, name };
-            results.get(nice)?.push(await measure(watched, Number(values.seconds)));
+            const measured = await measure(watched, Number(values.seconds));
+            console.log(`round ${round}, WORK_NICE=${nice}: ${JSON.stringify(measured)}`);
+            results.get(nice)?.push(measured);
           } finally {
             await target.stop();
           }
