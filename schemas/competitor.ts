@@ -39,8 +39,15 @@ const properties = {
   },
   avg_position: { ...nullableNumber, description: "Of the competitor, on the common keywords." },
   our_avg_position: { ...nullableNumber, description: "Of the site, on the common keywords." },
-  wins_count: { ...nullableCountSchema, description: "Common keywords with the site before it." },
-  losses_count: { ...nullableCountSchema, description: "With the site behind it." },
+  wins_count: {
+    ...nullableCountSchema,
+    description:
+      "Keywords for which both rank, with the site ahead: `summary.stronger` of its gap.",
+  },
+  losses_count: {
+    ...nullableCountSchema,
+    description: "The same with the site behind: `summary.weaker` of its gap.",
+  },
   share_of_voice: {
     ...nullableShare,
     description:

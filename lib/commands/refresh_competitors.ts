@@ -45,7 +45,7 @@ export interface CompetitorReport {
 /** The name of what `CompetitorReport` is kept under. */
 export const COMPETITOR_REPORT = "competitors";
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** Looks for the competitors of a site again, if its results, volumes or its list of them have changed. */
 export const refreshCompetitors: RefreshStep = {

@@ -1,6 +1,7 @@
 import { isPlatform } from "./competitor_domain.ts";
 import { clickRate, type CtrCurve } from "./ctr_curve.ts";
 import type { Formula } from "./formula.ts";
+import { findGap } from "./keyword_gap.ts";
 import { measureShareOfVoice, type Serp } from "./share_of_voice.ts";
 
 /** Whose results stand beside the site's own. */
@@ -32,7 +33,7 @@ export interface Competitor {
   jaccard: number | null;
   /** Share of the site's own clicks that stand beside the competitor's results, 0 to 1. */
   competitionLevel: number | null;
-  /** Common keywords with the site before the competitor, and the other way round. */
+  /** Keywords for which both are in the first 100 and the site is ahead, or the competitor: `strong` and `weak` of its gap. */
   winsCount: number;
   lossesCount: number;
   /** Over the common keywords; null without any. */
@@ -115,6 +116,7 @@ function tallyDomains(
       const tally = field.tallies.get(domain) ?? createTally();
       field.tallies.set(domain, tally);
       tally.won += weight * clickRate(curve, position);
+      compareRanks(tally, ours, position, curve);
       if (position > depth) continue;
       tally.keywords++;
       if (weRank) addCommon(tally, ours, position, weight, curve);
@@ -165,6 +167,14 @@ function findBest(
   return { ours, theirs };
 }
 
+/** Counts who is ahead by the sets of the keyword gap, so that both say the same of a competitor. */
+function compareRanks(tally: Tally, ours: number, theirs: number, curve: CtrCurve): void {
+  if (ours === Infinity) return;
+  const { sets } = findGap({ ours, theirs: [theirs], searchVolume: null }, curve);
+  if (sets.includes("strong")) tally.wins++;
+  if (sets.includes("weak")) tally.losses++;
+}
+
 function addCommon(
   tally: Tally,
   ours: number,
@@ -175,8 +185,6 @@ function addCommon(
   tally.common++;
   tally.positions += theirs;
   tally.ourPositions += ours;
-  if (ours < theirs) tally.wins++;
-  if (theirs < ours) tally.losses++;
   tally.shared += weight * Math.min(clickRate(curve, ours), clickRate(curve, theirs));
 }
 

@@ -56,11 +56,11 @@ export const competitors: ReportSection = {
 };
 
 function summarize(strongest: CompetitorAnswer, { keywords_count }: Summary): string {
-  return `${shownDomain(strongest.domain)} is the strongest: beside the site for ` +
+  return `${shownDomain(strongest.domain)} is the strongest: in the first 10 with the site for ` +
     `${formatNumber(strongest.common_keywords_count)} of ${
       formatNumber(keywords_count)
     } keywords, ` +
-    `before it for ${formatNumber(strongest.losses_count)}.`;
+    `ahead of it for ${formatNumber(strongest.losses_count)}.`;
 }
 
 function voiceChart(
