@@ -75,6 +75,13 @@ describe("checkGate()", () => {
     const first = await crawl(siteId, ["error"]);
     const second = await crawl(siteId, ["error", "warning"]);
     expect(await check(second, first, "error"))
-      .to.deep.equal({ status: "passed", fail_on: "error", failed_count: 0, rows: [] });
+      .to.deep.equal({
+        status: "passed",
+        fail_on: "error",
+        failed_count: 0,
+        newly_checked_count: 0,
+        pages_lost: 0,
+        rows: [],
+      });
   });
 });
