@@ -25,6 +25,17 @@ export const contentDecayQuerySchema = {
   additionalProperties: false,
   properties: {
     search_type: searchWindowProperties.search_type,
+    from: {
+      type: "string",
+      format: "date",
+      description:
+        "The first day that is looked at. Default: 488 days up to `to`, or the first day with data.",
+    },
+    to: {
+      type: "string",
+      format: "date",
+      description: "The day as of which pages are judged. Default: the last final day with data.",
+    },
     harmless: {
       type: "boolean",
       default: false,

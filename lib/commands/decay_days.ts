@@ -33,34 +33,44 @@ const MIN_DAYS = 120;
 /** Finds the days of pages that a site has; without any, why not. */
 export async function findDecayDays(
   db: Db,
-  { siteId, searchType, fresh = false }: {
+  { siteId, searchType, asked = {}, fresh = false }: {
     siteId: number;
     searchType: SearchTypeName;
+    /** Days, inclusive, beyond which nothing is looked at; absent: all that there are. */
+    asked?: { from?: string | undefined; to?: string | undefined };
     /** They are judged now, whatever that takes. */
     fresh?: boolean;
   },
 ): Promise<DecayDays | { status: DataStatus }> {
   const kinds = FACTS_KINDS.page;
   const bounds = await listDayBounds(db, { siteId, searchType, kinds });
-  const last = bounds.map((bound) => bound.last).toSorted().at(-1);
-  if (last === undefined) {
-    const status = await missingDataStatus(db, {
-      siteId,
-      kind: "page",
-      searchType,
-      country: null,
-      device: null,
-      window: undefined,
-      bounds,
-    });
+  const newest = bounds.map((bound) => bound.last).toSorted().at(-1);
+  const missing = {
+    siteId,
+    kind: "page",
+    searchType,
+    country: null,
+    device: null,
+    bounds,
+  } as const;
+  if (newest === undefined) {
+    const status = await missingDataStatus(db, { ...missing, window: undefined });
     return { status: status.code === "window_without_data" ? needsDays(siteId) : status };
   }
-  const window = { from: addDays(last, 1 - MAX_DAYS), to: last };
+  const last = asked.to !== undefined && asked.to < newest ? asked.to : newest;
+  const first = addDays(last, 1 - MAX_DAYS);
+  const window = {
+    from: asked.from !== undefined && asked.from > first ? asked.from : first,
+    to: last,
+  };
   const coverages = await listDayCoverage(
     db,
     { siteId, searchType, kinds: [...kinds, "query_page"] },
     window,
   );
+  if (coverages.every(({ kind }) => !kinds.some((one) => one === kind))) {
+    return { status: await missingDataStatus(db, { ...missing, window }) };
+  }
   // of kinds with as many days the one that Google counted itself
   const chosen = kinds.flatMap((kind) => coverages.filter((one) => one.kind === kind))
     .reduce((best, one) => best.daysCount >= one.daysCount ? best : one);

@@ -28,6 +28,7 @@ import { listAnswer } from "./list_answer.ts";
 import { parseDetails } from "./parse_details.ts";
 import type { Presenter } from "./present.ts";
 import { presentEstimate } from "./present_estimate.ts";
+import { ValidationError } from "../errors.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 import type { SiteParams } from "./sites.ts";
@@ -142,6 +143,7 @@ const listRoute: Route = {
     const days = await findDecayDays(db, {
       siteId: params.id,
       searchType: query.search_type ?? "web",
+      asked: readAskedDays(query),
     });
     const analysis = "from" in days
       ? await readContentDecay(db, { days, now: services.now(), snapshot: list.cursor?.snapshot })
@@ -156,6 +158,15 @@ const listRoute: Route = {
     return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
   },
 };
+
+function readAskedDays(
+  { from, to }: ContentDecayQuery,
+): { from: string | undefined; to: string | undefined } {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new ValidationError({ to: ["The to field must not be before the from field."] });
+  }
+  return { from, to };
+}
 
 async function provenanceOf(
   db: Db,
