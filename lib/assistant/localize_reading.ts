@@ -1,5 +1,6 @@
 import type { ApiReading } from "./api_reader.ts";
 import { createApiTranslator, type Language } from "./say.ts";
+import { GERMAN_RULE_TITLES } from "./words/german_sentences/rule_titles.ts";
 import { GERMAN_STATUSES } from "./words/german_sentences/api_sentences.ts";
 
 /** What the API says of missing or preliminary data. */
@@ -8,10 +9,11 @@ interface DataStatus {
   message: string;
 }
 
-/** A reading whose data status is in the language of the answer: the API itself writes English. */
+/** A reading whose data status and titles of rules are in the language of the answer: the API itself writes English. */
 export function localizeReading(language: Language, reading: ApiReading): ApiReading {
-  const { body } = reading;
-  if (language === "en" || !body?.meta) return reading;
+  const { body: given } = reading;
+  if (language === "en" || !given?.meta) return reading;
+  const body = { ...given, data: localizeRules(given.data) };
   const { data_status, share_of_voice_status, ...meta } = body.meta;
   return {
     ...reading,
@@ -26,6 +28,28 @@ export function localizeReading(language: Language, reading: ApiReading): ApiRea
       },
     },
   };
+}
+
+/** The title of a rule in the language of the answer. */
+export function ruleTitle(language: Language, rule: { id: string; title: string }): string {
+  return language === "de" ? GERMAN_RULE_TITLES[rule.id] ?? rule.title : rule.title;
+}
+
+/** Rows of issues, also those of a page, with the title in German, and the rest of the rule named as English. */
+function localizeRules(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(localizeRules);
+  if (typeof data !== "object" || data === null) return data;
+  const row: Record<string, unknown> = { ...data };
+  for (const list of ["issues", "items"]) {
+    if (typeof row[list] === "object") row[list] = localizeRules(row[list]);
+  }
+  const title = typeof row.code === "string" ? GERMAN_RULE_TITLES[row.code] : undefined;
+  if (title === undefined) return row;
+  if (typeof row.title === "string") row.title = title;
+  for (const text of ["how_to_fix", "description"]) {
+    if (typeof row[text] === "string") row[text] = translate(row[text]);
+  }
+  return row;
 }
 
 const translate = createApiTranslator("de");

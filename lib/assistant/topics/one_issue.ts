@@ -1,6 +1,7 @@
 import type { ApiReading } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
+import { ruleTitle } from "../localize_reading.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { findReading, look, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
 import { RULES } from "../../rules/mod.ts";
@@ -140,7 +141,10 @@ async function tellRule({ read, write }: Context, code: string): Promise<Draft> 
     : "There is no finished audit yet, so nobody knows whether the site has it.";
   return {
     text: rule
-      ? [write.say`${rule.title} (${code}): ${heard}`, write.say`What it is: ${rule.description}`]
+      ? [
+        write.say`${ruleTitle(write.language, rule)} (${code}): ${heard}`,
+        write.say`What it is: ${write.ofApi(rule.description)}`,
+      ]
       : [heard],
     citations: audit ? [cite(audit, "audit", audit.body.data.id, "Latest audit")] : [],
     suggestions: audit ? [look("See the issues that there are.", "/issues")] : [START_AUDIT],

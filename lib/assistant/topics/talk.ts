@@ -155,7 +155,7 @@ function tellTerm(context: Context): Promise<Draft> {
   const name = term?.name ?? "";
   return Promise.resolve({
     text: term
-      ? [`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${term.meaning}`]
+      ? [`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${context.write.ofApi(term.meaning)}`]
       : ["I do not know that term."],
     suggestions: START,
   });

@@ -11,6 +11,11 @@ function wordsOf(meanings: Readonly<Record<string, string>>, stops: string): Rea
 
 const ENGLISH_WORDS = wordsOf(ENGLISH, ENGLISH_STOP_WORDS);
 const GERMAN_WORDS = wordsOf(GERMAN, GERMAN_STOP_WORDS);
+/** Names that both languages use. */
+const NAMES =
+  /\b(?:share of voice|core web vitals|search console|striking distance|structured data|soft 404)\b/g;
+/** Keywords may be in any language. */
+const QUOTED = /"[^"]*"|“[^”]*”|„[^“]*“/g;
 /** Written like this in German only. */
 const UMLAUT = /[äöüß]/i;
 
@@ -19,11 +24,14 @@ const UMLAUT = /[äöüß]/i;
  * Words of both languages, such as "in" and "URLs", count for neither.
  */
 export function languageOf(text: string): Language | null {
-  const words = splitQuestion(foldWords(text));
+  const said = text.replace(QUOTED, " ");
+  const words = splitQuestion(foldWords(said).replace(NAMES, " "));
   const german = words.filter((word) => GERMAN_WORDS.has(word) && !ENGLISH_WORDS.has(word)).length +
-    (UMLAUT.test(text) ? 1 : 0);
+    (UMLAUT.test(said) ? 1 : 0);
   const english = words.filter((word) => isEnglish(word) && !GERMAN_WORDS.has(word)).length;
-  return german > english ? "de" : english > german ? "en" : null;
+  // German questions are full of English terms of the field, and not the other way round
+  if (german > 0 && german >= english) return "de";
+  return english > 0 ? "en" : null;
 }
 
 function isEnglish(word: string): boolean {

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { answerQuestion } from "../../../lib/assistant/analyst.ts";
 import type { AnalystAnswer, EarlierTurn } from "../../../lib/assistant/analyst_answer.ts";
 import type { ApiReader, ApiReading } from "../../../lib/assistant/api_reader.ts";
+import { KINDS } from "../../../lib/assistant/topics/mod.ts";
+import { GERMAN_SENTENCES } from "../../../lib/assistant/words/german_sentences/mod.ts";
 import { RULES } from "../../../lib/rules/mod.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import { createApiReaders } from "../../../lib/routes/route_reader.ts";
@@ -195,6 +197,22 @@ describe("answerQuestion()", () => {
     expect(await say("de-DE")).to.match(/\nOn November 3, 2026,/);
     expect(await say("no locale")).to.match(/\nOn November 3, 2026,/);
   });
+  describe("asked in German", () => {
+    for (const { name, example = "" } of KINDS.filter(({ title }) => title !== undefined)) {
+      const question = GERMAN_SENTENCES.get(example) ?? "";
+      it(`answers ${JSON.stringify(question)} wholly in German`, async () => {
+        for (const id of [siteId, emptyId]) {
+          const { message, citations, suggested_actions } = await ask([question], id);
+          expect(message, name).to.match(/^(?:Verstanden: |Ich bin nicht sicher)/);
+          const labels = [...citations, ...suggested_actions].map(({ label }) => label);
+          for (const text of [message, ...labels]) {
+            // quotations are in the language of what is quoted
+            expect(text.replace(/„[^“]*“|Share of Voice/gi, "")).to.not.match(ENGLISH_WORDS);
+          }
+        }
+      });
+    }
+  });
   it("tells of which day the data are", async () => {
     expect((await ask(["clicks last month"])).data_as_of).to.equal("2026-10-31");
     expect((await ask(["hello"])).data_as_of).to.equal(null);
@@ -280,6 +298,10 @@ describe("answerQuestion()", () => {
     }
   });
 });
+
+/** Words that no German sentence has. */
+const ENGLISH_WORDS =
+  /(?<![\w/-])(?:the|of|and|with|from|to|is|are|has|have|this|that|for|by|not|no|page|pages|site|see|which|clicks|days|known)(?![\w/-])/i;
 
 interface Question {
   ask: string;

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { KINDS } from "../../../../lib/assistant/topics/mod.ts";
 import { GERMAN_SENTENCES } from "../../../../lib/assistant/words/german_sentences/mod.ts";
+import { GERMAN_RULE_TITLES } from "../../../../lib/assistant/words/german_sentences/rule_titles.ts";
+import { RULES } from "../../../../lib/rules/mod.ts";
 import { keyOf } from "../../../../lib/assistant/say.ts";
 import { listSayings } from "../../../support/list_sayings.ts";
 
@@ -26,6 +28,11 @@ describe("GERMAN_SENTENCES", () => {
       valuesOf(german).some((value) => !valuesOf(english).includes(value))
     );
     expect(wrong).to.deep.equal([]);
+  });
+
+  it("has a German title of each rule", () => {
+    const missing = RULES.filter(({ id }) => GERMAN_RULE_TITLES[id] === undefined);
+    expect(missing.map(({ id }) => id)).to.deep.equal([]);
   });
 
   it("has title and example of each kind", () => {
