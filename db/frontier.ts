@@ -110,6 +110,15 @@ export async function hasSkippedUrls(
   return row !== undefined;
 }
 
+/** How many style sheets have answered. */
+export async function countStylesheets(db: Db, auditId: number): Promise<number> {
+  // audit_urls_frontier (audit_id, state, kind, position)
+  const [row] = await db("audit_urls")
+    .where({ audit_id: auditId, state: "fetched", kind: "resource", status_code: 200 })
+    .where({ content_type: "text/css" }).count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
 /** Whether resources or external targets wait, and none of them was asked. */
 export async function hasOnlyUnaskedTargets(db: Db, auditId: number): Promise<boolean> {
   // audit_urls_frontier (audit_id, state, kind, position)

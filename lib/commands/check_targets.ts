@@ -8,6 +8,7 @@ import {
 import {
   countLinkTargets,
   countQueuedUrls,
+  countStylesheets,
   listQueuedUrls,
   type QueuedUrl,
   type StoredQueuedUrl,
@@ -30,6 +31,8 @@ const BACKLOG = 512;
 const BATCH_SIZE = 200;
 const BATCH_DELAY_MS = 500;
 const LOAD_CHUNK = 1_000;
+/** Style sheets of one audit that are read: some sites make up a new address for each page. */
+const MAX_STYLESHEETS = 500;
 /** Redirects of a resource that are followed. */
 const MAX_RESOURCE_HOPS = 5;
 /** Progress when checking begins, and how much it adds. */
@@ -78,6 +81,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
   ]);
   const take = createTargetQueue(session, linkTargetsLeft);
   const lostHosts = new LostHosts();
+  const sheets = { left: MAX_STYLESHEETS - await countStylesheets(services.db, audit.id) };
   let checked = 0;
   let answered = 0;
 
@@ -114,7 +118,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
 
   await runOrderedPipeline<QueuedUrl, CheckedTarget>({
     take,
-    work: (item) => checkTarget(session, origins, lostHosts, item),
+    work: (item) => checkTarget(session, { origins, lostHosts, sheets }, item),
     commit,
     width: WIDTH,
     backlog: BACKLOG,
@@ -152,18 +156,25 @@ function createTargetQueue(
   };
 }
 
+/** What the checks of single targets share. */
+interface SharedState {
+  origins: OriginMemory;
+  lostHosts: LostHosts;
+  /** How many more style sheets may be read. */
+  sheets: { left: number };
+}
+
 async function checkTarget(
   session: CrawlSession,
-  origins: OriginMemory,
-  lostHosts: LostHosts,
+  { origins, lostHosts, sheets }: SharedState,
   item: QueuedUrl,
 ): Promise<CheckedTarget> {
   if (session.scope.isInternal(item.url)) {
     const rules = await origins.read(new URL(item.url).origin);
     if (!isAllowed(session, rules, item.url)) return { item, facts: null, loaded: null };
     const facts = await askForStatus(session, item.url);
-    const loaded = isStylesheet(facts) ? await readStylesheet(session, item.url) : null;
-    return { item, facts, loaded };
+    const isRead = isStylesheet(facts) && sheets.left-- > 0;
+    return { item, facts, loaded: isRead ? await readStylesheet(session, item.url) : null };
   }
   const known = lostHosts.find(item.url);
   if (known !== undefined) return { item, facts: known, loaded: null };

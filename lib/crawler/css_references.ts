@@ -7,7 +7,7 @@ export interface CssReference {
 }
 
 /** References of one style sheet that are listed. */
-const REFERENCES_LIMIT = 1_000;
+const REFERENCES_LIMIT = 500;
 
 /**
  * Comments, strings, `url()` with and without quotes, at-keywords, and what ends a statement (CSS
@@ -24,7 +24,7 @@ const TOKEN = new RegExp(
 
 /**
  * Lists what a style sheet, or the declarations of a `style` attribute, load by `url()` and
- * `@import`, in their order, without data and fragments of the document; the first 1,000. In linear
+ * `@import`, in their order, without data and fragments of the document; the first 500. In linear
  * time.
  *
  * @see https://drafts.csswg.org/css-syntax-3/#consume-token

@@ -5,6 +5,8 @@ import type { ReferenceResolver } from "./resolve_reference.ts";
 import { collapseWhitespace, cutText } from "./text.ts";
 
 const RESOURCES_LIMIT = 2_000;
+/** Of these, what the page's own CSS loads: it is often the same on every page. */
+const STYLED_LIMIT = 200;
 const IMAGES_LIMIT = 1_000;
 const INSECURE_LIMIT = 100;
 const SRC_LENGTH = 2_000;
@@ -69,6 +71,7 @@ export class PageResources {
   /** Images that are alternatives of one another: of an open `picture`, of one srcset. */
   #alternatives: ResourceFacts[] | null = null;
   #isModern = false;
+  #styledCount = 0;
 
   constructor(resolver: ReferenceResolver, pageUrl: string) {
     this.#resolver = resolver;
@@ -148,11 +151,14 @@ export class PageResources {
   addStyle(css: string, where: "style" | "[style]"): void {
     if (!MAY_LOAD.test(css)) return;
     for (const { reference, kind } of listCssReferences(css)) {
+      if (this.#styledCount >= STYLED_LIMIT) return;
+      const known = this.#resources.size;
       this.#add(
         reference,
         CSS_TYPES[kind],
         `${kind === "import" ? "@import" : "url()"} in ${where}`,
       );
+      if (this.#resources.size > known) this.#styledCount++;
     }
   }
 

@@ -216,6 +216,7 @@ const sdOnNoindexPage: PageRule = {
   severity: "notice",
   scope: "P",
   tier: 3,
+  version: 2,
   title: "Rich-result markup on a noindex page",
   description:
     "The page carries markup for a rich result and is noindex, so that it can never be " +

@@ -23,7 +23,8 @@ export const DISCUSSION_RICH_RESULTS: readonly RichResult[] = [
     within: types(...FORUM_POSTS, "Comment"),
   },
   {
-    // Google ended the rich result in May 2026 and withdrew its page a month later.
+    // Google ended the rich result in May 2026 and withdrew its page a month later:
+    // https://developers.google.com/search/updates
     name: "FAQPage",
     documentation: "https://schema.org/FAQPage",
     types: types("FAQPage"),

@@ -25,7 +25,10 @@ describe("checkTargets()", () => {
   });
   after(() => database.drop());
 
-  async function audit(answers: Record<string, TestAnswer>, settings: StartAuditBody = {}) {
+  async function audit(
+    answers: Parameters<typeof startTestSite>[0],
+    settings: StartAuditBody = {},
+  ) {
     site = await startTestSite(answers);
     const run = await queueAudit(database, site.port, settings);
     expect(await finishQueuedAudit(run)).to.include({ status: "completed" });
@@ -101,6 +104,16 @@ describe("checkTargets()", () => {
       .where({ audit_id: auditId, url: "http://127.0.0.2:1/x.png" }).first("state", "skip_reason");
     expect(external).to.deep.equal({ state: "skipped", skip_reason: "not_checked" });
   });
+
+  it("does not follow a chain of imports without end", async () => {
+    await audit((path) => {
+      const number = /^(?:HEAD )?\/(\d+)\.css$/.exec(path)?.[1];
+      if (number !== undefined) return css(`@import "${Number(number) + 1}.css";`);
+      return path === "/" ? html("<p>x", "<link rel=stylesheet href=/0.css>") : { status: 404 };
+    });
+    const read = site?.requests.filter((request) => /^\/\d+\.css$/.test(request));
+    expect(read).to.have.length(500);
+  }).timeout(120_000);
 
   it("asks targets of nofollow links for their status and follows none of them", async () => {
     const auditId = await audit({

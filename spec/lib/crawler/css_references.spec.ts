@@ -36,13 +36,13 @@ describe("listCssReferences()", () => {
     });
   }
 
-  it("lists the first thousand", () => {
-    expect(list("a{b:url(c.png)}".repeat(5_000))).to.have.length(1_000);
+  it("lists the first five hundred", () => {
+    expect(list("a{b:url(c.png)}".repeat(5_000))).to.have.length(500);
   });
 
   it("comes to an end with what is never closed", () => {
     for (const part of ["url(", "'", '"\\', "/*", "@import ", "\\", "url('"]) {
-      expect(list(part.repeat(200_000)), part).to.have.length.at.most(1_000);
+      expect(list(part.repeat(200_000)), part).to.have.length.at.most(500);
     }
   });
 });

@@ -73,6 +73,13 @@ describe("PageResources", () => {
     });
   }
 
+  it("takes two hundred of what the page's own CSS loads, and all that elements load", () => {
+    const rules = Array.from({ length: 300 }, (_, index) => `a{b:url(/s${index}.png)}`).join("");
+    const page = resources(`<style>${rules}${rules}</style><img src=/a.png>`);
+    expect(page).to.have.length(201);
+    expect(page.at(-1)).to.equal("image /a.png img[src]");
+  });
+
   it("takes equal resources together", () => {
     const page = parseHtml("<img src=/a.png><img src='a/../../a.png'><img src=/a.png#x>");
     expect(page.resources).to.deep.equal([

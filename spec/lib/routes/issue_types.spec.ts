@@ -41,7 +41,7 @@ describe("ISSUE_TYPE_ROUTES", () => {
       scope: "crawl",
       tier: 1,
       on_by_default: true,
-      version: 1,
+      version: 2,
       thresholds: [],
       description: "A link on this page leads to a URL of the site that redirects. It works, but " +
         "each click and each crawl makes a detour that the site could spare.",
