@@ -5,7 +5,7 @@ import {
   findLatestCompletedAudit,
   finishAudit,
 } from "./audits.ts";
-import { RESULT_STATUSES } from "./audit_results.ts";
+import { PASSING_TRIGGER, RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "./connection.ts";
 
 /** The site number of an audit that was deleted and whose rows are still to be removed. */
@@ -103,7 +103,7 @@ export async function updateSiteResults(trx: Db, siteId: number): Promise<void> 
   const latest = await findLatestCompletedAudit(trx, siteId);
   const previous = latest === undefined ? undefined : await trx("audits")
     .where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
-    .andWhere("id", "<", latest.id).orderBy("id", "desc")
+    .whereNot({ trigger: PASSING_TRIGGER }).andWhere("id", "<", latest.id).orderBy("id", "desc")
     .first<{ health_score: number | null } | undefined>("health_score");
   await trx("sites").where({ id: siteId }).update({
     last_audit_id: latest?.id ?? null,

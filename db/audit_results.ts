@@ -36,14 +36,17 @@ export async function findResultsAudit(
   return await db("audits").where({ id: auditId, site_id: siteId }).first(...COLUMNS);
 }
 
-/** The site's newest audit that has results. */
+/** What started audits that are never the site's latest one. */
+export const PASSING_TRIGGER = "gate";
+
+/** The site's newest audit that has results, but for those of pipelines. */
 export async function findLatestResultsAudit(
   db: Db,
   siteId: number,
 ): Promise<ResultsAudit | undefined> {
   // index audits_site (site_id, id)
   return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
-    .orderBy("id", "desc").first(...COLUMNS);
+    .whereNot({ trigger: PASSING_TRIGGER }).orderBy("id", "desc").first(...COLUMNS);
 }
 
 /** An audit with results that another could be compared with. */
@@ -51,15 +54,18 @@ export interface ComparableAudit extends Pick<ResultsAudit, "id" | "status" | "d
   mode: string;
 }
 
-/** Lists the site's newest audits with results, the newest first. */
+/** Lists the site's newest audits with results, the newest first; `gates`: those of pipelines alone. */
 export async function listComparableAudits(
   db: Db,
   siteId: number,
-  limit: number,
+  { limit, gates }: { limit: number; gates: boolean },
 ): Promise<ComparableAudit[]> {
   // index audits_site (site_id, id)
-  return await db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
-    .orderBy("id", "desc").limit(limit)
+  const audits = db("audits").where({ site_id: siteId }).whereIn("status", RESULT_STATUSES)
+    .orderBy("id", "desc").limit(limit);
+  return await (gates ? audits.where({ trigger: PASSING_TRIGGER }) : audits.whereNot({
+    trigger: PASSING_TRIGGER,
+  }))
     .select(
       "id",
       "status",

@@ -14,8 +14,8 @@ export interface PrunedAudit {
 
 /**
  * Lists audits whose rows have outlived their use, oldest first: crawls with results beyond the
- * site's newest `audits_kept`, all but the last recheck of each crawl, and audits without results. A
- * recheck does not push out a crawl. What an unfinished audit compares itself with or starts from
+ * site's newest `audits_kept`, all but the last recheck and the last gate after each crawl, and audits without results.
+ * Neither pushes out a crawl. What an unfinished audit compares itself with or starts from
  * stays.
  */
 export async function listOutlivedAudits(db: Db, limit: number): Promise<number[]> {
@@ -23,11 +23,12 @@ export async function listOutlivedAudits(db: Db, limit: number): Promise<number[
   const rows = await selectRows<{ id: number }>(
     db,
     `SELECT r.id FROM (
-      SELECT p.id, p.site_id, p.crawls + p.recheck AS place,
-        ROW_NUMBER() OVER (PARTITION BY p.site_id, p.recheck, p.crawls ORDER BY p.id DESC) AS turn
+      SELECT p.id, p.site_id, p.crawls + (p.kind <> 'crawl') AS place,
+        ROW_NUMBER() OVER (PARTITION BY p.site_id, p.kind, p.crawls ORDER BY p.id DESC) AS turn
       FROM (
-        SELECT a.id, a.site_id, a.\`trigger\` = 'recheck' AS recheck,
-          SUM(a.\`trigger\` <> 'recheck') OVER (PARTITION BY a.site_id ORDER BY a.id DESC) AS crawls
+        SELECT a.id, a.site_id,
+          CASE WHEN a.\`trigger\` IN ('recheck', 'gate') THEN a.\`trigger\` ELSE 'crawl' END AS kind,
+          SUM(a.\`trigger\` NOT IN ('recheck', 'gate')) OVER (PARTITION BY a.site_id ORDER BY a.id DESC) AS crawls
         FROM audits a WHERE a.details = 'full' AND a.status IN (?, ?)
       ) p
     ) r

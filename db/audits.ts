@@ -123,7 +123,7 @@ const COLUMNS = [
 /** What a new audit is made of. */
 export interface NewAudit {
   siteId: number;
-  trigger: "manual" | "schedule" | "recheck";
+  trigger: "manual" | "schedule" | "recheck" | "gate";
   label: string | null;
   settings: AuditSettings;
   previousAuditId: number | null;
@@ -195,7 +195,7 @@ export async function findLatestCompletedAudit(
 ): Promise<AuditRow | undefined> {
   return parseRow(
     await db("audits").where({ site_id: siteId })
-      .whereIn("status", ["completed", "completed_partial"])
+      .whereIn("status", ["completed", "completed_partial"]).whereNot({ trigger: "gate" })
       .orderBy("id", "desc").first(...COLUMNS),
   );
 }

@@ -59,6 +59,7 @@ export async function listStaleOutbounds(db: Db, accountId: number): Promise<Out
     JOIN audits a ON a.id = (
       SELECT MAX(n.id) FROM audits n
       WHERE n.site_id = s.id AND n.status IN (?, ?) AND n.details = 'full'
+        AND n.\`trigger\` <> 'gate'
     )
     LEFT JOIN outbound_audits o ON o.site_id = s.id
     WHERE s.account_id = ? AND s.status = 'active' AND a.finished_at IS NOT NULL

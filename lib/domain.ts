@@ -10,13 +10,23 @@ export type DomainResult =
   | { domain: string; key: string; problem?: undefined }
   | { problem: string };
 
+/** What `parseDomain()` takes besides domains. */
+export interface DomainOptions {
+  /** Names of one label and IPv4 addresses, such as localhost: for what an operator names alone. */
+  local?: boolean;
+}
+
 /**
  * Reads a site's domain: a host name of two labels or more, lower-cased and in punycode. `key` is
  * the same for `www.` and the bare name. Never throws; `problem` is for a person and shows the
  * right form where one can be guessed.
  */
-export function parseDomain(text: string): DomainResult {
+export function parseDomain(text: string, { local = false }: DomainOptions = {}): DomainResult {
   const trimmed = text.trim();
+  if (local && isLocalName(trimmed)) {
+    const domain = trimmed.toLowerCase();
+    return { domain, key: domain };
+  }
   if (trimmed === "") return { problem: "The domain field is required." };
   if (isAddress(trimmed)) {
     return { problem: "An IP address cannot be a site. Use its domain, such as shop.example.com." };
@@ -41,6 +51,12 @@ export function parseDomain(text: string): DomainResult {
     };
   }
   return { domain, key: domainKey(domain) };
+}
+
+/** An IPv4 address, or a name of one label that nobody can register. */
+function isLocalName(text: string): boolean {
+  return isIP(text) === 4 ||
+    (LABEL.test(text.toLowerCase()) && !isPublicSuffix(text.toLowerCase()));
 }
 
 /** The name under which `www.` and the bare domain are one site. */

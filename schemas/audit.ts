@@ -38,8 +38,8 @@ export const STOP_REASONS = [
   "internal_error",
 ] as const;
 
-/** What started an audit. */
-export const AUDIT_TRIGGERS = ["manual", "schedule", "recheck"] as const;
+/** What started an audit; `gate`: a pipeline, and it never becomes the site's latest audit. */
+export const AUDIT_TRIGGERS = ["manual", "schedule", "recheck", "gate"] as const;
 
 /** How much of an audit is kept. */
 export const AUDIT_DETAILS = ["full", "pruned"] as const;

@@ -1,7 +1,10 @@
-import { parseArgs, styleText } from "node:util";
+import { writeFile } from "node:fs/promises";
+import { styleText } from "node:util";
 import { type AuditRow, findAudit } from "../db/audits.ts";
-import { readConfig } from "../lib/config.ts";
+import { cancelAudit } from "../lib/commands/cancel_audit.ts";
+import { deleteSite } from "../lib/commands/delete_site.ts";
 import { startAudit } from "../lib/commands/start_audit.ts";
+import { readConfig } from "../lib/config.ts";
 import { ConflictError } from "../lib/errors.ts";
 import { advanceAudits } from "../lib/jobs/advance_audits.ts";
 import { pruneAudits } from "../lib/jobs/prune_audits.ts";
@@ -10,165 +13,133 @@ import { createLog } from "../lib/log.ts";
 import { createMetricsRegistry } from "../lib/metrics_registry.ts";
 import { openServices } from "../lib/open_services.ts";
 import type { Services } from "../lib/services.ts";
-import { RENDER_MODES, type StartAuditBody } from "../schemas/audit_settings.ts";
-import { findOrCreateSite } from "./audit/audited_site.ts";
+import { type CommandSite, findOrCreateSite } from "./audit/audited_site.ts";
+import { EXIT } from "./audit/exit_codes.ts";
 import { followAudit } from "./audit/follow_audit.ts";
-import { findNewIssues, type NewIssues, writeNewIssues } from "./audit/new_issues.ts";
+import { writeAnnotations } from "./audit/github.ts";
+import { watchInterruption } from "./audit/interruption.ts";
+import { writeJunit } from "./audit/junit.ts";
+import { allowNamedHost, readAddress } from "./audit/named_host.ts";
+import { findAgainst, findNewIssues, type NewIssues, writeNewIssues } from "./audit/new_issues.ts";
+import { NotAuditedError } from "./audit/not_audited_error.ts";
+import { type AuditOptions, type FailOn, HELP, readOptions } from "./audit/options.ts";
+import { readPlaces } from "./audit/places.ts";
 import { findFailingIssues, readReport, writeReport } from "./audit/report.ts";
-import { reportError, UsageError } from "./command_line.ts";
-
-const HELP = `Audits a site: registers it if it is new, crawls it, and prints score and issues.
-
-Usage: npm run --silent audit -- https://HOST/ [options]
-
-Options:
-  --max-pages N            URLs to request at most (default 10000)
-  --max-depth N            clicks from the start page at most (default 25)
-  --concurrency N          connections at the same time (default 2)
-  --delay-ms N             pause between two requests (default 200)
-  --include-subdomains     crawl subdomains as part of the site
-  --no-external            do not check external links
-  --render WHICH           pages to show in the browser of RENDER_BROWSER: off, sample (the
-                           default) or all
-  --ignore-robots          do not obey robots.txt (only for sites that are yours)
-  --account NAME           the account that owns the site (default: the only one, or admin)
-  --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
-                           new-error, new-warning: only where the audit of this site before it
-                           in the same database had none there; of the first, all are new
-  --json                   print one JSON object instead of the report
-  --help                   show this help
-
-A private or local address needs CRAWL_ALLOW_PRIVATE (and a name that leads there:
-CRAWL_CONNECT_TO). Exit codes: 0 done, 1 failed or --fail-on met, 2 wrong usage.
-`;
-
-const OPTIONS = {
-  "max-pages": { type: "string" },
-  "max-depth": { type: "string" },
-  concurrency: { type: "string" },
-  "delay-ms": { type: "string" },
-  "include-subdomains": { type: "boolean", default: false },
-  "no-external": { type: "boolean", default: false },
-  "ignore-robots": { type: "boolean", default: false },
-  render: { type: "string" },
-  account: { type: "string" },
-  "fail-on": { type: "string" },
-  json: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
-
-/** What `--fail-on` takes. */
-const FAIL_ON = ["error", "warning", "new-error", "new-warning"] as const;
-type FailOn = (typeof FAIL_ON)[number];
-
-function isFailOn(text: string): text is FailOn {
-  return FAIL_ON.some((one) => one === text);
-}
-
-function isRenderMode(text: string): text is (typeof RENDER_MODES)[number] {
-  return RENDER_MODES.some((mode) => mode === text);
-}
-
-type Values = ReturnType<typeof parseCommand>["values"];
+import { reportFailure } from "./audit/report_failure.ts";
+import { writeSarif } from "./audit/sarif.ts";
+import { writeJson } from "./write_result.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
-  if (values.help) {
+  const options = readOptions(argv);
+  if (options.help) {
     process.stdout.write(HELP);
-    return 0;
+    return EXIT.passed;
   }
-  const [address, ...more] = positionals;
-  if (address === undefined || more.length > 0) throw new UsageError("Give one URL to audit.");
-  const failOn = values["fail-on"];
-  if (failOn !== undefined && !isFailOn(failOn)) {
-    throw new UsageError(`--fail-on must be ${FAIL_ON.join(" or ")}, not "${failOn}".`);
-  }
-  const body = readSettings(values);
+  const config = await allowNamedHost(readConfig(), readAddress(options.address));
+  const interrupted = watchInterruption(EXIT.interrupted);
   const log = createLog("warn", (line) => void process.stderr.write(line));
-  const { services, close } = await openServices(readConfig(), log);
+  const { services, close } = await openServices(config, log);
   try {
-    const site = await findOrCreateSite(services, address, values.account);
-    const auditId = await startAudit(services, site, body);
-    const jobs = startJobs(services, [advanceAudits, pruneAudits], createMetricsRegistry());
-    const interrupted = new AbortController();
-    process.once("SIGINT", () => interrupted.abort());
-    process.once("SIGTERM", () => interrupted.abort());
-    try {
-      await followAudit(services, auditId, { signal: interrupted.signal });
-    } finally {
-      await jobs.stop();
-    }
-    if (interrupted.signal.aborted) return tellInterrupted(auditId);
-    return await finish(services, site.id, auditId, { failOn, json: values.json });
+    return await auditSite(services, options, interrupted);
   } finally {
     await close();
   }
 }
 
-function parseCommand(argv: readonly string[]) {
+async function auditSite(
+  services: Services,
+  options: AuditOptions,
+  interrupted: AbortSignal,
+): Promise<number> {
+  if (interrupted.aborted) return EXIT.interrupted;
+  const site = await findOrCreateSite(services, options.address, options.accountName);
+  const auditId = await startAudit(
+    services,
+    site,
+    options.settings,
+    options.latest ? "manual" : "gate",
+  );
+  const jobs = startJobs(services, [advanceAudits, pruneAudits], createMetricsRegistry());
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    await followAudit(services, auditId, { signal: interrupted });
+    if (interrupted.aborted) return await interrupt(services, site, auditId);
+  } finally {
+    await jobs.stop();
   }
+  const audit = await findAudit(services.db, site.id, auditId);
+  if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
+  return await finish(services, { site, audit }, options);
 }
 
-function readSettings(values: Values): StartAuditBody {
-  const number = (name: "max-pages" | "max-depth" | "concurrency" | "delay-ms", least: number) => {
-    const text = values[name];
-    if (text === undefined) return undefined;
-    if (!/^\d{1,7}$/.test(text) || Number(text) < least) {
-      throw new UsageError(`--${name} must be a whole number of at least ${least}.`);
-    }
-    return Number(text);
-  };
-  const { render } = values;
-  if (render !== undefined && !isRenderMode(render)) {
-    throw new UsageError(`--render must be ${RENDER_MODES.join(" or ")}, not "${render}".`);
+/** Cancels the audit, unless somebody paused it: that is theirs to end. */
+async function interrupt(
+  services: Services,
+  site: CommandSite,
+  auditId: number,
+): Promise<number> {
+  const audit = await findAudit(services.db, site.id, auditId);
+  if (audit?.status === "paused") {
+    process.stderr.write(
+      `Audit ${auditId} stays paused: it goes on when it is resumed, and ends by its cancel ` +
+        "endpoint.\n",
+    );
+  } else if (audit !== undefined && audit.finished_at === null) {
+    await cancelAudit(services, { siteId: site.id, auditId });
+    process.stderr.write(`Audit ${auditId} was canceled.\n`);
   }
-  const given = {
-    render,
-    max_pages: number("max-pages", 1),
-    max_depth: number("max-depth", 0),
-    concurrency: number("concurrency", 1),
-    crawl_delay_ms: number("delay-ms", 0),
-    include_subdomains: values["include-subdomains"],
-    check_external_links: !values["no-external"],
-    respect_robots_txt: !values["ignore-robots"],
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return EXIT.interrupted;
+}
+
+interface Audited {
+  site: CommandSite;
+  audit: AuditRow;
 }
 
 async function finish(
-  { db }: Services,
-  siteId: number,
-  auditId: number,
-  { failOn, json }: { failOn: FailOn | undefined; json: boolean },
+  services: Services,
+  { site, audit }: Audited,
+  options: AuditOptions,
 ): Promise<number> {
-  const audit = await findAudit(db, siteId, auditId);
-  if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
-  const hasResults = audit.status !== "failed" && audit.status !== "canceled";
+  const { db } = services;
+  const { failOn, json } = options;
+  if (audit.status === "failed" || audit.status === "canceled") {
+    return await failWithoutResults(services, { site, audit }, json);
+  }
   const report = await readReport(db, audit);
   const failing = failOn === "error" || failOn === "warning"
     ? findFailingIssues(report, failOn)
     : [];
-  const verdict = hasResults ? await findVerdict(db, audit, failOn) : null;
-  if (json) {
-    const result = { ...report, failing_codes: failing, new_issues: verdict };
-    process.stdout.write(`${JSON.stringify(result)}\n`);
-  } else {
+  const verdict = await findVerdict(db, audit, failOn);
+  await writePlaces(services, { site, audit }, options);
+  if (json) writeJson({ ...report, failing_codes: failing, new_issues: verdict });
+  else {
     writeReport(report);
     if (verdict !== null) writeNewIssues(verdict);
   }
-  if (!hasResults) return 1;
   const count = failing.length + (verdict?.failed_count ?? 0);
-  if (count === 0) return 0;
+  if (count === 0) return EXIT.passed;
   const things = verdict === null ? ["issue", "issues"] : ["place", "places"];
   process.stderr.write(
-    `${styleText("red", "failed:")} --fail-on ${failOn} is met by ${count} ` +
-      `${things[count === 1 ? 0 : 1]}.\n`,
+    `${styleText("red", "failed:", { stream: process.stderr })} --fail-on ${failOn} is met by ` +
+      `${count} ${things[count === 1 ? 0 : 1]}.\n`,
   );
-  return 1;
+  return EXIT.gateFailed;
+}
+
+/** A site that this run registered is forgotten where it gave no answer: its name may be mistyped. */
+async function failWithoutResults(
+  services: Services,
+  { site, audit }: Audited,
+  json: boolean,
+): Promise<number> {
+  const { id, status, error_code: code, error_message: message } = audit;
+  if (code === "site_unreachable" && site.isNew) {
+    await deleteSite(services, { accountId: site.accountId, siteId: site.id });
+  }
+  const error = status === "canceled"
+    ? new NotAuditedError("audit_canceled", `Audit ${id} was canceled by somebody else.`)
+    : new NotAuditedError(code ?? "audit_failed", message ?? "The audit failed.");
+  return reportFailure(error, { json });
 }
 
 async function findVerdict(
@@ -180,13 +151,44 @@ async function findVerdict(
   return failOn === "new-warning" ? await findNewIssues(db, audit, "warning") : null;
 }
 
-function tellInterrupted(auditId: number): number {
-  process.stderr.write(
-    `Audit ${auditId} goes on when the service runs (npm start), or ends by its cancel endpoint.\n`,
-  );
-  return 130;
+/** Writes the reports for pipelines that were asked for. */
+async function writePlaces(
+  { db }: Services,
+  { site, audit }: Audited,
+  { failOn, json, junit, sarif, github }: AuditOptions,
+): Promise<void> {
+  if (junit === undefined && sarif === undefined && !github) return;
+  const against = await findAgainst(db, audit);
+  const places = await readPlaces(db, audit, { against, failOn });
+  if (junit !== undefined) await writeReportFile(junit, writeJunit(audit, site.domain, places));
+  if (sarif !== undefined) {
+    const startUrl = audit.start_url ?? `https://${site.domain}/`;
+    const onlyNew = failOn?.startsWith("new-") === true;
+    await writeReportFile(sarif, writeSarif(places, { startUrl, onlyNew }));
+  }
+  // with --json stdout holds one object; GitHub reads both streams
+  if (github) (json ? process.stderr : process.stdout).write(writeAnnotations(places));
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
-  reportError(error, "npm run --silent audit -- --help")
+async function writeReportFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NotAuditedError("report_not_written", `The report cannot be written: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+// the reader of the output may end first, as in a pipe at Ctrl-C
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
+const argv = process.argv.slice(2);
+process.exitCode = await main(argv).catch((error: unknown) =>
+  reportFailure(error, { json: argv.includes("--json") })
 );

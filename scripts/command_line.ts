@@ -105,7 +105,8 @@ export function reportError(error: unknown, help: string): number {
   return 1;
 }
 
-function writeError(message: string, help?: string): void {
+/** Writes what went wrong to stderr, and where help is. */
+export function writeError(message: string, help?: string): void {
   const label = styleText("red", "error:", { stream: process.stderr });
   process.stderr.write(`${label} ${message}\n${help ? `See: ${help}\n` : ""}`);
 }

@@ -2,7 +2,7 @@ import { replaceManualCompetitors } from "../../db/competitors.ts";
 import { transaction } from "../../db/connection.ts";
 import { insertSite } from "../../db/sites.ts";
 import type { CreateSiteBody } from "../../schemas/site.ts";
-import { parseDomain } from "../domain.ts";
+import { type DomainOptions, parseDomain } from "../domain.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { parseSiteSettings } from "./parse_site_settings.ts";
@@ -17,9 +17,10 @@ export async function createSite(
   services: Services,
   accountId: number,
   body: CreateSiteBody,
+  options: DomainOptions = {},
 ): Promise<number> {
   const errors: FieldErrors = {};
-  const result = parseDomain(body.domain);
+  const result = parseDomain(body.domain, options);
   if (result.problem !== undefined) throw new ValidationError({ domain: [result.problem] });
   const { domain, key } = result;
   const settings = parseSiteSettings(domain, body, errors);

@@ -7,14 +7,18 @@ const LOOKED_AT = 50;
 /**
  * Finds the audit that a new one in this mode is compared with: the newest that went to its end,
  * has its rows and found its pages the same way. Against one that was stopped early, or that looked
- * at a list of URLs, everything else would be new. Where there is none, the newest with results.
+ * at a list of URLs, everything else would be new. Where there is none, the newest with results. A
+ * pipeline's audits are compared with only by others of a pipeline, where the site has nothing else.
  */
 export async function findComparedAudit(
   db: Db,
   siteId: number,
-  mode: string,
+  { mode, gate }: { mode: string; gate: boolean },
 ): Promise<ComparableAudit | undefined> {
-  const audits = await listComparableAudits(db, siteId, LOOKED_AT);
+  let audits = await listComparableAudits(db, siteId, { limit: LOOKED_AT, gates: false });
+  if (gate && audits.length === 0) {
+    audits = await listComparableAudits(db, siteId, { limit: LOOKED_AT, gates: true });
+  }
   const alike = audits.filter((audit) => audit.details === "full" && audit.mode === mode);
   return alike.find(({ status }) => status === "completed") ?? alike[0] ?? audits[0];
 }

@@ -111,7 +111,10 @@ export async function runAudit(
       const [level, event] = held
         ? ["error", "audit_failed"] as const
         : ["info", "audit_lost"] as const;
-      services.log(level, event, { audit_id: auditId, error });
+      // a site that gives no answer is a finding, no defect of this program
+      if (held && error instanceof SiteUnreachableError) {
+        services.log("info", event, { audit_id: auditId, reason: error.message });
+      } else services.log(level, event, { audit_id: auditId, error });
     }
   } finally {
     options.giveWay?.removeEventListener("abort", giveWay);

@@ -99,14 +99,16 @@ export async function scoreAudit(
       summary: JSON.stringify(scored.summary),
       issues_found: scored.occurrencesCount,
     });
-    await updateSiteScore(trx, audit.site_id, {
-      last_audit_id: audit.id,
-      last_audit_at: services.now(),
-      health_score: scored.summary.health.score,
-      previous_health_score: previous?.health_score ?? null,
-      pages_count: pages.html,
-      issues_count: scored.summary.issues.total,
-    });
+    if (audit.trigger !== "gate") {
+      await updateSiteScore(trx, audit.site_id, {
+        last_audit_id: audit.id,
+        last_audit_at: services.now(),
+        health_score: scored.summary.health.score,
+        previous_health_score: previous?.health_score ?? null,
+        pages_count: pages.html,
+        issues_count: scored.summary.issues.total,
+      });
+    }
     await options.onScored?.(trx);
   });
 }

@@ -34,7 +34,10 @@ export async function startAudit(
   const ofSite = await readRuleSettings(services.db, site.id);
   settings.disabled_rules = unite(settings.disabled_rules, ofSite.disabledRules);
   settings.enabled_rules = unite(settings.enabled_rules, ofSite.enabledRules);
-  const previous = await findComparedAudit(services.db, site.id, settings.mode);
+  const previous = await findComparedAudit(services.db, site.id, {
+    mode: settings.mode,
+    gate: trigger === "gate",
+  });
   try {
     return await insertAudit(services.db, {
       siteId: site.id,

@@ -4,41 +4,40 @@ import { createFirstAccount, FIRST_ACCOUNT_NAME } from "../../lib/commands/creat
 import { createSite } from "../../lib/commands/create_site.ts";
 import type { AuditedSite } from "../../lib/commands/start_audit.ts";
 import { domainKey, parseDomain } from "../../lib/domain.ts";
-import { NotFoundError, ValidationError } from "../../lib/errors.ts";
 import type { Services } from "../../lib/services.ts";
 import { UsageError } from "../command_line.ts";
+import { readAddress } from "./named_host.ts";
+
+/** A site that the command audits. */
+export interface CommandSite extends AuditedSite {
+  accountId: number;
+  /** It was registered by this run. */
+  isNew: boolean;
+}
 
 /**
  * The account's site of this address, registered if it is new. The address is a URL, which becomes
  * the start URL, or a bare domain. In an empty database the first account is made, and its token
- * shown once.
+ * shown once. Throws `UsageError`.
  */
 export async function findOrCreateSite(
   services: Services,
   address: string,
   accountName: string | undefined,
-): Promise<AuditedSite> {
+): Promise<CommandSite> {
   const url = readAddress(address);
+  const parsed = parseDomain(url.hostname, { local: true });
+  if (parsed.problem !== undefined) throw new UsageError(parsed.problem);
   const accountId = await findAccountId(services, accountName);
-  const parsed = parseDomain(url.hostname);
-  if (parsed.problem !== undefined) throw new ValidationError({ domain: [parsed.problem] });
   const startUrl = address.includes("://") ? url.href : null;
   const known = await findSiteByDomain(services.db, accountId, domainKey(parsed.domain));
   if (known !== undefined) {
-    return { id: known.id, domain: known.domain, startUrl: startUrl ?? known.startUrl };
+    const { id, domain } = known;
+    return { id, domain, startUrl: startUrl ?? known.startUrl, accountId, isNew: false };
   }
   const body = { domain: parsed.domain, ...(startUrl === null ? {} : { start_url: startUrl }) };
-  const id = await createSite(services, accountId, body);
-  return { id, domain: parsed.domain, startUrl };
-}
-
-function readAddress(address: string): URL {
-  const text = address.includes("://") ? address : `https://${address}/`;
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`"${address}" is not an http(s) URL, such as https://shop.example.com/.`);
-  }
-  return url;
+  const id = await createSite(services, accountId, body, { local: true });
+  return { id, domain: parsed.domain, startUrl, accountId, isNew: true };
 }
 
 async function findAccountId(services: Services, name: string | undefined): Promise<number> {
@@ -55,8 +54,7 @@ async function findAccountId(services: Services, name: string | undefined): Prom
     : await findAccountByName(services.db, name);
   if (account !== undefined) return account.id;
   const names = accounts.map((account) => account.name).join(", ");
-  throw new NotFoundError(
-    "account_not_found",
+  throw new UsageError(
     name === undefined
       ? `There are several accounts; say which with --account NAME (${names}).`
       : `There is no account "${name}". There are: ${names}.`,

@@ -55,7 +55,8 @@ export async function findNewIssues(
   };
 }
 
-async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
+/** Finds the audit that this one is compared with; null where its rows are gone or there is none. */
+export async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
   if (audit.previous_audit_id === null) return null;
   const previous = await findAudit(db, audit.site_id, audit.previous_audit_id);
   if (previous === undefined || previous.details !== "full") return null;

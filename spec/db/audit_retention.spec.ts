@@ -19,7 +19,7 @@ describe("audit_retention", () => {
   afterEach(() => database.db("audits").delete());
 
   const now = new Date("2026-11-20T12:00:00Z");
-  const queue = (siteId: number, trigger: "manual" | "recheck" = "manual") =>
+  const queue = (siteId: number, trigger: "manual" | "recheck" | "gate" = "manual") =>
     insertAudit(database.db, {
       siteId,
       trigger,
@@ -49,6 +49,20 @@ describe("audit_retention", () => {
     expect(await listOutlivedAudits(database.db, 10))
       .to.deep.equal([ofOne[0], ofOther[0], ofOther[2]]);
     expect(await listOutlivedAudits(database.db, 1)).to.deep.equal([ofOne[0]]);
+  });
+  it("keeps the last gate after a crawl, which pushes out neither a crawl nor a recheck", async () => {
+    const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
+    const ids: number[] = [];
+    for (const trigger of ["manual", "recheck", "gate", "gate"] as const) {
+      const id = await queue(site, trigger);
+      await finishAudit(database.db, id, {
+        status: "completed",
+        finished_at: now,
+        updated_at: now,
+      });
+      ids.push(id);
+    }
+    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([ids[2]]);
   });
   it("keeps the last recheck of each crawl that it keeps, and no crawl less for it", async () => {
     const site = await insertSpecSite(database.db, 1, { auditsKept: 2 });

@@ -2,6 +2,16 @@ import { expect } from "chai";
 import { domainKey, parseDomain } from "../../lib/domain.ts";
 
 describe("parseDomain()", () => {
+  it("accepts local names and addresses only where it is told to", () => {
+    for (const text of ["localhost", "127.0.0.1", "192.168.1.20"]) {
+      expect(parseDomain(text).problem, text).to.be.a("string");
+      expect(parseDomain(text, { local: true })).to.deep.equal({ domain: text, key: text });
+    }
+    for (const text of ["com", "a b", ""]) {
+      expect(parseDomain(text, { local: true }).problem, text).to.be.a("string");
+    }
+  });
+
   const accepted: [string, string, string][] = [
     ["example.com", "example.com", "example.com"],
     [" Shop.Example.COM ", "shop.example.com", "shop.example.com"],

@@ -1,8 +1,14 @@
+import { Ajv } from "ajv";
 import { expect } from "chai";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { loopbackSettings } from "../support/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { runScript } from "../support/script.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
+import { SARIF_SCHEMA } from "../support/sarif_schema.ts";
+import { runScript, startScript } from "../support/script.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
+import { waitFor } from "../support/wait.ts";
 
 const HOME = `<!doctype html><html lang="en"><head><title>A shop for tea and all around it</title>
   <meta name="viewport" content="width=device-width"></head>
@@ -127,10 +133,103 @@ describe("npm run audit", () => {
     });
   });
 
-  it("ends with 1 and the reason when the site does not answer", async () => {
-    const { code, stdout } = await audit("http://shop.test:81/", "--delay-ms", "0");
-    expect(code).to.equal(1);
-    expect(stdout).to.include("The audit failed: The site gave no HTTP answer.");
+  it("says in one sentence why a host could not be audited, and leaves no site of it", async () => {
+    const { code, stdout, stderr } = await audit("https://mistyped.invalid/", "--json");
+    expect(code).to.equal(3);
+    const message =
+      'The host "mistyped.invalid" has no address. Check its spelling and the network.';
+    expect(JSON.parse(stdout)).to.deep.equal({ error: { code: "host_not_found", message } });
+    expect(stderr).to.equal(`error: ${message}\n`);
+    // an address where nobody listens
+    const closed = await audit(`http://127.0.0.2:${site.port}/`, "--delay-ms", "0");
+    expect(closed.code).to.equal(3);
+    expect(closed.stderr).to.match(/^error: The site gave no HTTP answer\..*$/m);
+    expect(closed.stderr).not.to.match(/^ +at |"event"/m);
+    const domains = await database.db("sites").where({ status: "active" }).pluck("domain");
+    expect(domains).not.to.include("mistyped.invalid").and.not.include("127.0.0.2");
+  });
+
+  for (const host of ["localhost", "127.0.0.1"]) {
+    it(`audits http://${host} with its port, which the operator named`, async () => {
+      const start = `http://${host}:${site.port}/`;
+      const { code, stdout } = await runScript("audit", [start, "--delay-ms", "0", "--json"], {
+        DATABASE_URL: database.url,
+      });
+      expect(code).to.equal(0);
+      expect(JSON.parse(stdout)).to.include({ status: "completed", pages_crawled: 2 });
+      const row = await database.db("sites").where({ domain: host }).first("start_url");
+      expect(row.start_url).to.equal(start);
+    });
+  }
+
+  it("cancels the audit at Ctrl-C, says so and ends with 130", async function () {
+    this.timeout(60_000);
+    const slow = await startTestSite(() => ({
+      delayMs: 200,
+      body: Array.from({ length: 50 }, (_, index) => `<a href="/${index}">Page</a>`).join(""),
+    }));
+    try {
+      const running = startScript("audit", [`http://localhost:${slow.port}/`], {
+        DATABASE_URL: database.url,
+      });
+      await waitFor("a page", () => slow.requests.length > 3, 40_000);
+      // npm passes on what the whole group got
+      running.child.kill("SIGINT");
+      running.child.kill("SIGINT");
+      const { code, stderr } = await running.ended;
+      expect(code).to.equal(130);
+      expect(stderr).to.match(/^Audit \d+ was canceled\.$/m);
+      const row = await database.db("audits").orderBy("id", "desc").first("status");
+      expect(row.status).to.equal("canceled");
+    } finally {
+      await slow.close();
+    }
+  });
+
+  describe("reports for pipelines", () => {
+    let directory: string;
+    before(async () => {
+      directory = await createScratchDirectory("search-visibility-reports-");
+    });
+    after(() => rm(directory, { recursive: true, force: true }));
+
+    it("are valid SARIF, JUnit and annotations", async () => {
+      const [sarif, junit] = [join(directory, "a.sarif"), join(directory, "a.xml")];
+      const reports = ["--sarif", sarif, "--junit", junit, "--github"];
+      const { code, stdout } = await audit("http://shop.test/", "--delay-ms", "0", ...reports);
+      expect(code).to.equal(0);
+      const log = JSON.parse(await readFile(sarif, "utf8"));
+      const validate = new Ajv({ formats: { uri: URL.canParse, "uri-reference": URL.canParse } })
+        .compile(SARIF_SCHEMA);
+      expect(validate(log), JSON.stringify(validate.errors)).to.equal(true);
+      const broken = log.runs[0].results
+        .find(({ ruleId }: { ruleId: string }) => ruleId === "page_404");
+      expect(broken.level).to.equal("error");
+      expect(broken.locations[0].physicalLocation.artifactLocation.uri)
+        .to.equal("http://shop.test/missing");
+      const xml = await readFile(junit, "utf8");
+      expect(xml).to.match(
+        /<testcase classname="crawlability" name="Page not found \(page_404\)"><failure message="1 place" type="error">http:\/\/shop\.test\/missing/,
+      );
+      expect(xml).to.match(/<testcase [^>]*\(h1_missing\)"><\/testcase>|\(h1_missing\)"><failure/);
+      expect(stdout).to.match(
+        /^::error title=Page not found \(page_404\)::http:\/\/shop\.test\/missing%0AFound: /m,
+      );
+    });
+  });
+
+  describe("a gate", () => {
+    it("does not become the site's latest audit unless it is asked to", async () => {
+      const latest = async () =>
+        (await database.db("sites").where({ domain: "shop.test" }).first("last_audit_id"))
+          .last_audit_id;
+      const args = ["http://shop.test/", "--delay-ms", "0", "--fail-on", "new-error"];
+      const before = await latest();
+      expect((await audit(...args)).code).to.equal(0);
+      expect(await latest()).to.equal(before);
+      expect((await audit(...args, "--replace-latest")).code).to.equal(0);
+      expect(await latest()).to.be.above(before);
+    });
   });
 
   const WRONG: [string[], string][] = [
@@ -150,6 +249,14 @@ describe("npm run audit", () => {
       expect(stderr).to.include(message);
     });
   }
+
+  it("gives wrong usage as JSON, too", async () => {
+    const { code, stdout } = await audit("http://shop.test/", "--colour", "--json");
+    expect(code).to.equal(2);
+    const { error } = JSON.parse(stdout);
+    expect(error.code).to.equal("wrong_usage");
+    expect(error.message).to.match(/^Unknown option '--colour'/);
+  });
 
   it("shows its help", async () => {
     const { code, stdout } = await audit("--help");

@@ -29,7 +29,12 @@ export async function readLatestAudit(reader: ReportReader): Promise<LatestAudit
 /** Reads the newest audits with a score, the oldest first. */
 export async function readScoredAudits(reader: ReportReader): Promise<AuditItemAnswer[]> {
   const { data } = await reader.read<{ data: AuditItemAnswer[] }>("listAudits", {
-    query: { "filter[status]": "completed,completed_partial", per_page: MAX_AUDITS },
+    query: {
+      "filter[status]": "completed,completed_partial",
+      // pipelines' audits show what may come, not what the site is
+      "filter[trigger]": "manual,schedule,recheck",
+      per_page: MAX_AUDITS,
+    },
   });
   return data.filter(({ health_score }) => health_score !== null).toReversed();
 }

@@ -35,7 +35,8 @@ describe("findComparedAudit()", () => {
     return id;
   }
 
-  const find = async () => (await findComparedAudit(database.db, siteId, "site"))?.id;
+  const find = async () =>
+    (await findComparedAudit(database.db, siteId, { mode: "site", gate: false }))?.id;
 
   it("finds none where there is none with results", async () => {
     await insert("failed");
@@ -59,5 +60,16 @@ describe("findComparedAudit()", () => {
   it("takes what there is where nothing is alike", async () => {
     const list = await insert("completed", { mode: "list" });
     expect(await find()).to.equal(list);
+  });
+
+  it("compares a gate with another only where the site has nothing else", async () => {
+    const gate = await insert("completed");
+    await database.db("audits").where({ id: gate }).update({ trigger: "gate" });
+    expect(await find()).to.equal(undefined);
+    const findForGate = async () =>
+      (await findComparedAudit(database.db, siteId, { mode: "site", gate: true }))?.id;
+    expect(await findForGate()).to.equal(gate);
+    const crawl = await insert("completed");
+    expect([await find(), await findForGate()]).to.deep.equal([crawl, crawl]);
   });
 });

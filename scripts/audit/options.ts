@@ -1,0 +1,144 @@
+import { parseArgs } from "node:util";
+import { RENDER_MODES, type StartAuditBody } from "../../schemas/audit_settings.ts";
+import { UsageError } from "../command_line.ts";
+
+/** What the command prints for `--help`. */
+export const HELP =
+  `Audits a site: registers it if it is new, crawls it, and prints score and issues.
+
+Usage: npm run --silent audit -- https://HOST/ [options]
+
+Options:
+  --max-pages N            URLs to request at most (default 10000)
+  --max-depth N            clicks from the start page at most (default 25)
+  --concurrency N          connections at the same time (default 2)
+  --delay-ms N             pause between two requests (default 200)
+  --include-subdomains     crawl subdomains as part of the site
+  --no-external            do not check external links
+  --render WHICH           pages to show in the browser of RENDER_BROWSER: off, sample (the
+                           default) or all
+  --ignore-robots          do not obey robots.txt (only for sites that are yours)
+  --account NAME           the account that owns the site (default: the only one, or admin)
+  --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
+                           new-error, new-warning: only where the audit of this site before it
+                           in the same database had none there; of the first, all are new
+  --replace-latest         with --fail-on: show this audit as the site's latest one. Without it
+                           a gate leaves the site's latest audit as it is
+  --json                   print one JSON object instead of the report, errors too
+  --junit FILE             write a JUnit report: a test case for each rule
+  --sarif FILE             write a SARIF 2.1.0 report
+  --github                 print annotations for GitHub Actions
+  --help                   show this help
+
+The host that is named may have a private or local address, such as http://localhost:3000; other
+hosts need CRAWL_ALLOW_PRIVATE (and a name that leads there: CRAWL_CONNECT_TO).
+Exit codes: 0 passed, 1 --fail-on met, 2 wrong usage, 3 could not audit, 130 interrupted.
+`;
+
+const OPTIONS = {
+  "max-pages": { type: "string" },
+  "max-depth": { type: "string" },
+  concurrency: { type: "string" },
+  "delay-ms": { type: "string" },
+  "include-subdomains": { type: "boolean", default: false },
+  "no-external": { type: "boolean", default: false },
+  "ignore-robots": { type: "boolean", default: false },
+  render: { type: "string" },
+  account: { type: "string" },
+  "fail-on": { type: "string" },
+  "replace-latest": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  junit: { type: "string" },
+  sarif: { type: "string" },
+  github: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** What `--fail-on` takes. */
+const FAIL_ON = ["error", "warning", "new-error", "new-warning"] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What the command was asked for. */
+export interface AuditOptions {
+  help: boolean;
+  /** The URL or the domain. */
+  address: string;
+  accountName: string | undefined;
+  failOn: FailOn | undefined;
+  /** The audit becomes the site's latest one. */
+  latest: boolean;
+  json: boolean;
+  github: boolean;
+  /** Files to write; undefined: none. */
+  junit: string | undefined;
+  sarif: string | undefined;
+  settings: StartAuditBody;
+}
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** Reads the command's arguments. Throws `UsageError`. */
+export function readOptions(argv: readonly string[]): AuditOptions {
+  const { values, positionals } = parse(argv);
+  const [address = "", ...more] = positionals;
+  if (!values.help && (address === "" || more.length > 0)) {
+    throw new UsageError("Give one URL to audit.");
+  }
+  const failOn = values["fail-on"];
+  if (failOn !== undefined && !isOneOf(FAIL_ON, failOn)) {
+    throw new UsageError(`--fail-on must be ${FAIL_ON.join(" or ")}, not "${failOn}".`);
+  }
+  for (const name of ["junit", "sarif"] as const) {
+    if (values[name] === "") throw new UsageError(`--${name} needs the name of a file.`);
+  }
+  return {
+    help: values.help,
+    address,
+    accountName: values.account,
+    failOn,
+    latest: failOn === undefined || values["replace-latest"],
+    json: values.json,
+    github: values.github,
+    junit: values.junit,
+    sarif: values.sarif,
+    settings: readSettings(values),
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function isOneOf<Text extends string>(texts: readonly Text[], text: string): text is Text {
+  return texts.some((one) => one === text);
+}
+
+function readSettings(values: Values): StartAuditBody {
+  const number = (name: "max-pages" | "max-depth" | "concurrency" | "delay-ms", least: number) => {
+    const text = values[name];
+    if (text === undefined) return undefined;
+    if (!/^\d{1,7}$/.test(text) || Number(text) < least) {
+      throw new UsageError(`--${name} must be a whole number of at least ${least}.`);
+    }
+    return Number(text);
+  };
+  const { render } = values;
+  if (render !== undefined && !isOneOf(RENDER_MODES, render)) {
+    throw new UsageError(`--render must be ${RENDER_MODES.join(" or ")}, not "${render}".`);
+  }
+  const given = {
+    render,
+    max_pages: number("max-pages", 1),
+    max_depth: number("max-depth", 0),
+    concurrency: number("concurrency", 1),
+    crawl_delay_ms: number("delay-ms", 0),
+    include_subdomains: values["include-subdomains"],
+    check_external_links: !values["no-external"],
+    respect_robots_txt: !values["ignore-robots"],
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
