@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { STOP_REASONS } from "../schemas/audit.ts";
 import type { AuditStatus } from "./audits.ts";
 import { type Db, isDuplicateKey } from "./connection.ts";
 import { listRows } from "./list_query.ts";
@@ -27,6 +28,8 @@ export interface SiteRow {
   previous_health_score: number | null;
   last_audit_id: number | null;
   last_audit_at: Date | null;
+  /** Why the audit that the figures are from ended. */
+  last_audit_stop_reason: (typeof STOP_REASONS)[number] | null;
   audit_status: AuditStatus | null;
   next_audit_at: Date | null;
   pages_count: number | null;
@@ -78,6 +81,9 @@ export type SiteUpdate =
 
 const AUDIT_STATUS_SQL = "(select audits.status from audits where audits.site_id = sites.id " +
   "order by audits.id desc limit 1)"; // index audits_site
+
+const STOP_REASON_SQL = "(select audits.stop_reason from audits " +
+  "where audits.id = sites.last_audit_id)"; // primary key
 
 const NEXT_AUDIT_SQL = "(select schedules.next_run_at from schedules " +
   "where schedules.site_id = sites.id)"; // primary key
@@ -131,6 +137,13 @@ export const SITE_LIST: ListFields = {
       sql: "sites.previous_health_score",
       type: "integer",
       nullable: true,
+    },
+    last_audit_stop_reason: {
+      sql: STOP_REASON_SQL,
+      type: "string",
+      nullable: true,
+      filterable: true,
+      values: STOP_REASONS,
     },
     audit_status: { sql: AUDIT_STATUS_SQL, type: "string", nullable: true, filterable: true },
     next_audit_at: { sql: NEXT_AUDIT_SQL, type: "time", nullable: true, filterable: true },
@@ -198,6 +211,7 @@ function activeSitesSql(db: Db, length: number): string {
     .select(COLUMNS)
     .select(
       "sites.account_id",
+      db.raw(`${STOP_REASON_SQL} as last_audit_stop_reason`),
       db.raw(`${AUDIT_STATUS_SQL} as audit_status`),
       db.raw(`${NEXT_AUDIT_SQL} as next_audit_at`),
     )

@@ -5,7 +5,7 @@ import {
   nullableTimeSchema,
   timeSchema,
 } from "./common.ts";
-import { AUDIT_STATUSES } from "./audit.ts";
+import { AUDIT_STATUSES, STOP_REASONS } from "./audit.ts";
 import type { Infer } from "./infer.ts";
 import { RULE_LIST } from "./rule_list.ts";
 
@@ -39,6 +39,7 @@ export const siteSchema = {
     "enabled_rules",
     "audits_kept",
     "previous_health_score",
+    "last_audit_stop_reason",
     "audit_status",
     "next_audit_at",
     "pages_count",
@@ -75,6 +76,13 @@ export const siteSchema = {
     enabled_rules: { type: "array", items: { type: "string" }, description: ENABLED_RULES },
     audits_kept: { type: "integer", description: AUDITS_KEPT },
     previous_health_score: nullableScoreSchema,
+    last_audit_stop_reason: {
+      type: ["string", "null"],
+      enum: [...STOP_REASONS, null],
+      description:
+        "Why the last completed audit ended. After a limit or a stop the figures are of " +
+        "what it saw, not of the whole site.",
+    },
     audit_status: {
       type: ["string", "null"],
       enum: [...AUDIT_STATUSES, null],

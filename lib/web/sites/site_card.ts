@@ -6,6 +6,7 @@ import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { fact } from "../parts/fact.ts";
 import { auditState } from "./audit_state.ts";
+import { describeLimit } from "../../rules/limited_crawl.ts";
 import { domainName } from "./domain_name.ts";
 
 const GOOD_SCORE = 80;
@@ -49,12 +50,15 @@ function startForm({ id, name }: SiteAnswer, cookieValue: string): Html {
 <button>Start audit${ofSite(name)}</button></form>`;
 }
 
-function score({ health_score: now, previous_health_score: before }: SiteAnswer): Html {
+function score(site: SiteAnswer): Html {
+  const { health_score: now, previous_health_score: before } = site;
+  const limit = describeLimit(site.last_audit_stop_reason);
   if (now === null) return html`<p class="site-score-none">Not audited yet</p>`;
   const kind = now >= GOOD_SCORE ? "good" : now >= FAIR_SCORE ? "warn" : "bad";
   return html`<p><span class="site-score-value site-score-${kind}">${now}</span>
 <span class="muted">of 100, health score</span><br>
-<span class="site-change">${change(now, before)}</span></p>`;
+<span class="site-change">${change(now, before)}</span></p>
+${limit !== null && html`<p class="muted">${limit}</p>`}`;
 }
 
 /** The difference to the audit before in words. */

@@ -79,6 +79,7 @@ describe("SITE_ROUTES", () => {
         enabled_rules: [],
         audits_kept: 5,
         previous_health_score: null,
+        last_audit_stop_reason: null,
         audit_status: null,
         next_audit_at: null,
         pages_count: null,

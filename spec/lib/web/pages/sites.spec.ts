@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertFinishedAudit } from "../../../support/finished_audit.ts";
 import { insertSpecSite } from "../../../support/sites.ts";
 import { useOwnedSite } from "../../../support/owned_site.ts";
 
@@ -32,6 +33,14 @@ describe("sitesPage", () => {
     expect(html).to.contain("Acme &lt;b&gt;");
     expect(html).to.contain(`href="/sites/${siteId}/report"`);
     expect(html).to.contain(`href="/settings/sites/${siteId}"`);
+  });
+
+  it("says beside the score that a limit ended the crawl", async () => {
+    const { database, visitor, siteId } = owned();
+    const auditId = await insertFinishedAudit(database.db, siteId);
+    await database.db("audits").where({ id: auditId }).update({ stop_reason: "page_limit" });
+    const { text } = await visitor.open("/sites");
+    expect(text).to.contain("The crawl ended at its limit of pages, max_pages");
   });
 
   it("starts an audit and goes to the report; a second one is told to be under way", async () => {
