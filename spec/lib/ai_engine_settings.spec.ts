@@ -81,13 +81,13 @@ describe("readEngines()", () => {
     const engines = [nameless, { ...SONAR, wire_format: "grpc", temprature: 1 }, 5];
     expect(problemsOf(JSON.stringify(engines))).to.deep.equal([
       "AI_ENGINES, engine 1: The name field is required.",
+      'AI_ENGINES, engine "sonar": The wire_format field must be one of: chat_completions, ' +
+      "responses, perplexity.",
       'AI_ENGINES, engine "sonar": The temprature field is not allowed here. Allowed: name, ' +
       "wire_format, base_url, model, api_key_variable, web_search, search_context, instructions, " +
       "temperature, max_output_tokens, price_usd_per_million_input, " +
       "price_usd_per_million_output, price_usd_per_request, max_concurrent, " +
       "max_requests_per_minute, timeout_ms.",
-      'AI_ENGINES, engine "sonar": The wire_format field must be one of: chat_completions, ' +
-      "responses, perplexity.",
       "AI_ENGINES, engine 3: It must be an object.",
     ]);
   });

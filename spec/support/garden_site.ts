@@ -220,7 +220,7 @@ function crawl(time: "before" | "now"): CrawlRows {
     }],
     sitemaps: [{
       url: url("/sitemap.xml"),
-      lists: ["/", "/garden-hose", "/lonely", "/gone"].map(url),
+      lists: ["/", "/garden-hose", "/lonely", "/gone", ...(isNow ? ["/compost"] : [])].map(url),
     }],
     urls: {
       [url("/")]: {

@@ -161,6 +161,7 @@ describe("resources", () => {
   });
 
   describe("streamOgImages()", () => {
+    const META = "meta[property=og:image]";
     const og = (path: string, rel = 0) => ({ to: at(path), type: "og_image" as const, rel });
 
     it("gives relative and broken ones with where their redirects end", async () => {
@@ -180,14 +181,16 @@ describe("resources", () => {
           urlId: 2,
           targetId: 3,
           relative: true,
+          where: META,
           target: { url: at("/fine.png"), statusCode: 200, ...answer },
           final: null,
         },
-        { urlId: 1, targetId: 4, relative: false, target: gone, final: null },
+        { urlId: 1, targetId: 4, relative: false, where: META, target: gone, final: null },
         {
           urlId: 2,
           targetId: 5,
           relative: false,
+          where: META,
           target: { url: at("/moved.png"), statusCode: 301, ...answer },
           final: gone,
         },
