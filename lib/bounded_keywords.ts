@@ -15,12 +15,12 @@ export const ERRORS_OF_LOOP = 1_000;
 
 /**
  * Replaces the keywords whose cost grows with the value by others of the same meaning whose cost is
- * bounded once a value is refused: a list that is too long is not descended into, a text is counted
- * up to its limit, and a loop ends after `ERRORS_OF_LOOP` errors. An Ajv that collects all errors
+ * bounded once a value is refused: a list that is too long is not descended into, its items are compared in
+ * one pass, a text is counted up to its limit, and a loop ends after `ERRORS_OF_LOOP` errors. An Ajv that collects all errors
  * would otherwise make one of each item that a stranger sends.
  */
 export function boundKeywords(ajv: Ajv2020): void {
-  for (const keyword of [items, additionalProperties, minLength, maxLength]) {
+  for (const keyword of [items, additionalProperties, uniqueItems, minLength, maxLength]) {
     ajv.removeKeyword(String(keyword.keyword));
     ajv.addKeyword(keyword);
   }
@@ -78,6 +78,19 @@ const additionalProperties: CodeKeywordDefinition = {
       });
     });
   },
+};
+
+/**
+ * `uniqueItems` of lists of texts and numbers, which are all that a schema of this service asks it of: Ajv
+ * compares each item with each other one where the items have no `type`. Lists and objects are never the same.
+ */
+const uniqueItems: FuncKeywordDefinition = {
+  keyword: "uniqueItems",
+  type: "array",
+  schemaType: "boolean",
+  compile: (isAsked: boolean) => (list: unknown[]) =>
+    !isAsked || new Set(list).size === list.length,
+  error: { message: "must NOT have duplicate items" },
 };
 
 const minLength = lengthKeyword("minLength", (text, limit) => !hasMore(text, limit - 1));

@@ -104,12 +104,14 @@ export const enginesMetaSchema = {
   },
 } as const;
 
+const shortText = { ...nullableText, maxLength: 60 } as const;
+
 const settingProperties = {
   country: {
-    ...nullableText,
+    ...shortText,
     description: "ISO 3166-1 alpha-2, such as DE: from where it is asked. Default: nowhere.",
   },
-  language: { ...nullableText, description: "Such as de. Default: none." },
+  language: { ...shortText, description: "Such as de. Default: none." },
 } as const;
 
 const changeProperties = {

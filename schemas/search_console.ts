@@ -21,6 +21,7 @@ const propertySchema = {
 const searchTypesSchema = {
   type: "array",
   minItems: 1,
+  maxItems: SEARCH_TYPES.length,
   uniqueItems: true,
   items: { enum: SEARCH_TYPES },
   default: ["web"],

@@ -115,6 +115,9 @@ export const textListSchema = {
   items: { type: "string", minLength: 1, maxLength: 200, pattern: "\\S", "x-hint": "a text" },
 } as const;
 
+/** A code of a few characters; what it has to be is said by the command that reads it. */
+const shortText = { type: ["string", "null"], maxLength: 60 } as const;
+
 const changeableProperties = {
   name: {
     type: "string",
@@ -130,8 +133,8 @@ const changeableProperties = {
     description: "An http or https URL on the domain, with or without www.; null: https, then " +
       "http is tried.",
   },
-  country: { type: ["string", "null"], description: "ISO 3166-1 alpha-2, such as DE." },
-  language: { type: ["string", "null"], description: "BCP 47, such as en or pt-BR." },
+  country: { ...shortText, description: "ISO 3166-1 alpha-2, such as DE." },
+  language: { ...shortText, description: "BCP 47, such as en or pt-BR." },
   timezone: { type: "string", maxLength: 64, description: "IANA time zone. Default: UTC." },
   brand_names: { ...textListSchema, description: "Names by which people know the brand." },
   brand_exclusions: {
@@ -149,7 +152,7 @@ const changeableProperties = {
   competitors: {
     type: "array",
     maxItems: 50,
-    items: { type: "string" },
+    items: { type: "string", maxLength: 1000 },
     description: "Domains to compare with; replaces those given before.",
   },
 } as const;

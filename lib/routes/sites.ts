@@ -106,7 +106,9 @@ const createRoute: Route = {
   operationId: "createSite",
   tag: "Sites",
   summary: "Create a site",
-  description: "Registers a domain. `www.` and the bare name are one site.",
+  description:
+    "Registers a domain. `www.` and the bare name are one site. `start_audit` needs the ability " +
+    "`audit` as well.",
   ability: "write",
   quotaCost: 1,
   bodySchema: createSiteSchema,
@@ -120,6 +122,12 @@ const createRoute: Route = {
       throw new ForbiddenError(
         "site_not_allowed",
         "This token is limited to some of the sites and cannot create another.",
+      );
+    }
+    if (body.start_audit && !caller.abilities.includes("audit")) {
+      throw new ForbiddenError(
+        "ability_missing",
+        'This token lacks the ability "audit": create the site without start_audit.',
       );
     }
     const siteId = await createSite(services, caller.accountId, body);

@@ -18,6 +18,7 @@ describe("boundKeywords()", () => {
       },
       counts: { type: "object", additionalProperties: { type: "integer" } },
       nested: { type: "array", items: { type: "array", items: { type: "integer" } } },
+      types: { type: "array", uniqueItems: true, items: { enum: ["web", "image", 1, "1"] } },
       word: { type: "string", minLength: 2, maxLength: 3 },
     },
   });
@@ -34,6 +35,15 @@ describe("boundKeywords()", () => {
     expect(fieldsOf({ rows: Array(MANY).fill(0) })).to.have.length(ERRORS_OF_LOOP);
     expect(fieldsOf({ rows: [...Array(MANY).fill({}), 0] })).to.deep.equal([`rows.${MANY}`]);
     expect(fieldsOf({ rows: Array(MANY).fill({}) })).to.deep.equal([]);
+  });
+
+  it("compares the items of a long list in one pass", () => {
+    const different = Array.from({ length: 4 * MANY }, (_, index) => index);
+    expect(validate({ types: different })).not.to.have.property("types");
+    expect(validate({ types: [...different, 1] })?.["types"])
+      .to.deep.equal(["The types field must not have the same item twice."]);
+    expect(fieldsOf({ types: ["web", "image", 1, "1"] })).to.deep.equal([]);
+    expect(fieldsOf({ types: ["web", "image", "web"] })).to.deep.equal(["types"]);
   });
 
   it("stops in lists of lists", () => {

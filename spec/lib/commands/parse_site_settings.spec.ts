@@ -32,6 +32,10 @@ describe("parseSiteSettings()", () => {
     const { errors } = parse({ country: "EU", language: "english", timezone: "+01:00" });
     expect(Object.keys(errors)).to.deep.equal(["country", "language", "timezone"]);
   });
+  it("refuses a language tag of many subtags before it is read", () => {
+    const subtags = Array.from({ length: 100_000 }, (_, index) => `a${index}`);
+    expect(parse({ language: `en-u-${subtags.join("-")}` }).errors).to.have.all.keys("language");
+  });
   it("takes a start URL on the domain, with or without www., and drops its fragment", () => {
     expect(parse({ start_url: "HTTP://www.shop.example.com:8080/a#b" }).settings.startUrl)
       .to.equal("http://www.shop.example.com:8080/a");

@@ -129,6 +129,13 @@ describe("SITE_ROUTES", () => {
       const { body } = await create({ domain: "example.com", start_audit: true });
       expect(body.data.audit_status).to.equal("queued");
     });
+    it("starts no audit for a token without the ability audit", async () => {
+      account = await insertSpecAccount(database.db, {}, { abilities: ["read", "write"] });
+      const { status, body } = await create({ domain: "example.com", start_audit: true });
+      expect([status, body.code]).to.deep.equal([403, "ability_missing"]);
+      expect((await get("/sites")).body.data).to.deep.equal([]);
+      expect((await create({ domain: "example.com" })).status).to.equal(201);
+    });
     it("answers 403 to a token that is limited to some sites", async () => {
       account = await insertSpecAccount(database.db, {}, { siteIds: [1] });
       const { status, body } = await create({ domain: "example.com" });
