@@ -47,9 +47,14 @@ export function ownershipText({ id, accountId, createdAt }: OwnedSite): string {
   return PREFIX + hash("sha256", identity).slice(0, 32);
 }
 
-/** The URL of the file. */
+/**
+ * The URL of the file, on the usual port: of a machine that several people share, everyone may
+ * serve another port.
+ */
 export function ownershipFileUrl({ domain, startUrl }: OwnedSite): string {
-  return new URL(FILE_PATH, startUrl ?? `https://${domain}/`).href;
+  const url = new URL(FILE_PATH, startUrl ?? `https://${domain}/`);
+  url.port = "";
+  return url.href;
 }
 
 /** The name of the DNS record: an underscored name of its own (RFC 8552). */
@@ -133,7 +138,8 @@ function fetchFile(fetcher: Fetcher, url: string, signal: AbortSignal): Promise<
 }
 
 function isOfSite(url: string, { domain }: OwnedSite): boolean {
-  return domainKey(new URL(url).hostname) === domainKey(domain);
+  const { hostname, port } = new URL(url);
+  return port === "" && domainKey(hostname) === domainKey(domain);
 }
 
 /** A property of a folder or of a host below the domain says nothing about the whole site. */

@@ -14,6 +14,7 @@ export function checkHead(): Link {
   return function checkHead(ctx, next) {
     readTarget(ctx);
     const { host, expect } = ctx.req.headers;
+    if (isRepeated(ctx.req.rawHeaders)) throw malformedHost();
     if (host !== lastHost) {
       checkHost(ctx, host);
       lastHost = host ?? "";
@@ -49,9 +50,26 @@ function checkHost({ req }: LinkContext, host: string | undefined): void {
   // HTTP/1.0 has none
   if (host === undefined && req.httpVersion === "1.0") return;
   if (host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`)) return;
-  throw new HttpError(
+  throw malformedHost();
+}
+
+/**
+ * Whether there is more than one `Host`: a proxy may have read another one than Node.js, which takes the
+ * first (RFC 9112, section 3.2).
+ */
+function isRepeated(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") count++;
+  }
+  return count > 1;
+}
+
+function malformedHost(): HttpError {
+  return new HttpError(
     400,
     "malformed_host",
-    "The Host header is not a host name with an optional port.",
+    "The Host header is not one host name with an optional port.",
   );
 }

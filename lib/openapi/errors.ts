@@ -20,7 +20,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     status: 400,
     description: "The body is not JSON in UTF-8, or the request itself is malformed.",
     messages: {
-      malformed_host: "The Host header is not a host name with an optional port.",
+      malformed_host: "The Host header is not one host name with an optional port.",
       not_utf8: "The body is not UTF-8: it would be altered when read.",
       nested_too_deep: "The body has more than 100 lists and objects inside each other.",
       broken_body: "The body could not be read to its end.",

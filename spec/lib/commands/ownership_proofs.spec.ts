@@ -3,6 +3,7 @@ import { replaceSearchConsole } from "../../../db/search_console.ts";
 import {
   type OwnedSite,
   OWNERSHIP_PROOFS,
+  ownershipFileUrl,
   ownershipText,
   type ResolveTxt,
 } from "../../../lib/commands/ownership_proofs.ts";
@@ -68,6 +69,14 @@ describe("OWNERSHIP_PROOFS", () => {
       expect(await prove("file")).to.contain("redirects elsewhere");
       answers[FILE] = { status: 301, headers: { location: FILE } };
       expect(await prove("file")).to.contain("redirects elsewhere");
+    });
+
+    it("asks no other port, which other people of the same machine may serve", async () => {
+      const site = { ...SITE, startUrl: "http://shop.test:8080/start" };
+      expect(ownershipFileUrl(site)).to.equal(`http://shop.test${FILE}`);
+      answers[FILE] = { status: 301, headers: { location: "http://shop.test:8080/moved" } };
+      answers["/moved"] = { body: TEXT };
+      expect(await prove("file", { site })).to.contain("redirects elsewhere");
     });
 
     for (

@@ -88,6 +88,13 @@ describe("heads of requests", () => {
     });
   }
 
+  it("answers 400 to two Host headers, also of the same name", async () => {
+    for (const second of ["b.test", "a.test"]) {
+      const { status, body } = await send([...list("a.test"), `HOST: ${second}`]);
+      expect([status, body.code]).to.deep.equal([400, "malformed_host"]);
+    }
+  });
+
   it("takes HTTP/1.0 without Host, and an absolute target", async () => {
     const [, , token = ""] = list("");
     expect((await send(["GET /api/v1/sites HTTP/1.0", token])).status).to.equal(200);
