@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { type JsonColumns, jsonRows } from "./json_rows.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
@@ -27,10 +28,15 @@ export async function replaceCompetitorFigures(
 ): Promise<void> {
   await trx("competitor_figures").where({ site_id: siteId }).delete();
   if (figures.length === 0) return;
-  await trx("competitor_figures").insert(figures.map((one) => ({
-    site_id: siteId,
+  await trx("competitor_figures").insert(
+    figures.map((one) => ({ site_id: siteId, ...figureColumns(one) })),
+  );
+}
+
+function figureColumns(one: CompetitorFigures) {
+  return {
     competitor_id: one.competitorId,
-    platform: one.platform,
+    platform: one.platform ? 1 : 0,
     common_keywords_count: one.commonKeywordsCount,
     keywords_count: one.keywordsCount,
     overlap: one.overlap,
@@ -42,8 +48,25 @@ export async function replaceCompetitorFigures(
     our_avg_position: one.ourAveragePosition,
     share_of_voice: one.shareOfVoice,
     visibility: one.visibility,
-  })));
+  };
 }
+
+/** As the table's own. */
+const FIGURE_TYPES = {
+  competitor_id: "bigint",
+  platform: "int",
+  common_keywords_count: "int",
+  keywords_count: "int",
+  overlap: "double",
+  jaccard: "double",
+  competition_level: "double",
+  wins_count: "int",
+  losses_count: "int",
+  avg_position: "double",
+  our_avg_position: "double",
+  share_of_voice: "double",
+  visibility: "double",
+} satisfies JsonColumns & Record<keyof ReturnType<typeof figureColumns>, string>;
 
 /** A competitor as it is listed; nulls until it was compared. */
 export interface CompetitorListRow {
@@ -108,13 +131,14 @@ export const COMPETITOR_LIST: ListFields = {
   },
 };
 
-/** One page of the competitors of a site. */
+/** One page of the competitors of a site, with `figures` where they are other ones than those that are stored. */
 export function listCompetitors(
   db: Db,
-  siteId: number,
+  { siteId, figures }: { siteId: number; figures?: readonly CompetitorFigures[] | undefined },
   query: ListQuery,
 ): Promise<ListPage<CompetitorListRow>> {
-  const from = withFigures(db).where({ "competitors.site_id": siteId, "competitors.dismissed": 0 });
+  const rows = figures === undefined ? withFigures(db) : withTheseFigures(db, figures);
+  const from = rows.where({ "competitors.site_id": siteId, "competitors.dismissed": 0 });
   return listRows<CompetitorListRow>(db, { from, fields: COMPETITOR_LIST, query });
 }
 
@@ -141,4 +165,10 @@ function withFigures(db: Db): ReturnType<Db> {
         on.on("competitor_figures.site_id", "competitors.site_id") // primary key
           .andOn("competitor_figures.competitor_id", "competitors.id"),
     );
+}
+
+function withTheseFigures(db: Db, figures: readonly CompetitorFigures[]): ReturnType<Db> {
+  const rows = jsonRows(db, { alias: FIGURES, columns: FIGURE_TYPES }, figures.map(figureColumns));
+  return db("competitors") // index competitors_domain (site_id, domain)
+    .leftJoin(rows, "competitor_figures.competitor_id", "competitors.id");
 }

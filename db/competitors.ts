@@ -46,6 +46,11 @@ export async function listCompetitorRows(db: Db, siteId: number): Promise<Compet
     .select<CompetitorRow[]>("id", "domain", "origin", "dismissed").orderBy("id");
 }
 
+/** Lists the competitors of a site that are shown. */
+export async function listShownCompetitors(db: Db, siteId: number): Promise<CompetitorRow[]> {
+  return (await listCompetitorRows(db, siteId)).filter(({ dismissed }) => dismissed === 0);
+}
+
 /** Finds a competitor that is shown; undefined when it is unknown, another site's or dismissed. */
 export async function findCompetitor(
   db: Db,

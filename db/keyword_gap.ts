@@ -1,5 +1,6 @@
-import type { GapName } from "./competitor_keywords.ts";
+import type { GapName, GapRow } from "./competitor_keywords.ts";
 import type { Db } from "./connection.ts";
+import { type JsonColumns, jsonRows } from "./json_rows.ts";
 import { listRows } from "./list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "./list_shapes.ts";
 
@@ -61,16 +62,21 @@ export const KEYWORD_GAP_LIST: ListFields = {
   },
 };
 
+/** Whose keywords are read. */
+export interface GapSource {
+  siteId: number;
+  competitorId: number;
+  /** The competitor's keywords where they are other ones than those that are stored. */
+  keywords?: readonly GapRow[] | undefined;
+}
+
 /** One page of the keywords that a competitor ranks for; `set` null: all of them. */
 export function listKeywordGaps(
   db: Db,
-  { siteId, competitorId, set }: { siteId: number; competitorId: number; set: GapSetName | null },
+  { set, ...source }: GapSource & { set: GapSetName | null },
   query: ListQuery,
 ): Promise<ListPage<KeywordGapRow>> {
-  const rows = db("competitor_keywords").where({ // primary key
-    "competitor_keywords.site_id": siteId,
-    "competitor_keywords.competitor_id": competitorId,
-  });
+  const rows = rowsOf(db, source);
   if (set !== null) rows.whereIn("competitor_keywords.gap", GAP_SETS[set]);
   const from = rows.clone()
     .join("keywords", "keywords.id", "competitor_keywords.keyword_id")
@@ -79,16 +85,50 @@ export function listKeywordGaps(
   return listRows<KeywordGapRow>(db, { from, countFrom: rows, fields: KEYWORD_GAP_LIST, query });
 }
 
+function rowsOf(db: Db, { siteId, competitorId, keywords }: GapSource): ReturnType<Db> {
+  if (keywords === undefined) {
+    return db("competitor_keywords").where({ // primary key
+      "competitor_keywords.site_id": siteId,
+      "competitor_keywords.competitor_id": competitorId,
+    });
+  }
+  const rows = keywords.map((row) => ({
+    keyword_id: row.keywordId,
+    gap: row.gap,
+    date: row.date,
+    position: row.position,
+    url_id: row.urlId || null,
+    our_position: row.ourPosition,
+    our_url_id: row.ourUrlId || null,
+    volume: row.volume,
+    value: row.value,
+  }));
+  return db.from(jsonRows(db, { alias: "competitor_keywords", columns: GAP_TYPES }, rows));
+}
+
+/** As the table's own. */
+const GAP_TYPES: JsonColumns = {
+  keyword_id: "int",
+  gap: "varchar(10)",
+  date: "date",
+  position: "double",
+  url_id: "int",
+  our_position: "double",
+  our_url_id: "int",
+  volume: "int",
+  value: "double",
+};
+
 /** Counts the keywords of a competitor by set; a keyword is in several. */
 export async function countGapSets(
   db: Db,
-  { siteId, competitorId }: { siteId: number; competitorId: number },
+  source: GapSource,
 ): Promise<Record<GapSetName, number>> {
-  const rows: { gap: GapName; total: number }[] = await db("competitor_keywords") // primary key
-    .where({ site_id: siteId, competitor_id: competitorId })
-    .groupBy("gap")
-    .select("gap", db.raw("count(*) as total"))
-    .orderBy("gap");
+  const rows: { gap: GapName; total: number }[] = source.keywords === undefined
+    ? await rowsOf(db, source).groupBy("gap").select("gap", db.raw("count(*) as total"))
+      .orderBy("gap")
+    : [...Map.groupBy(source.keywords, ({ gap }) => gap)]
+      .map(([gap, keywords]) => ({ gap, total: keywords.length }));
   const counts = new Map(rows.map(({ gap, total }) => [gap, total]));
   const sum = (names: readonly GapName[]) =>
     names.reduce((total, name) => total + (counts.get(name) ?? 0), 0);

@@ -50,16 +50,44 @@ interface RankColumns {
   all_clicks: number | null;
 }
 
+/** Which days of a context are read. */
+export interface RankSetWindow {
+  siteId: number;
+  contextId: number;
+  /** Days, inclusive. */
+  from: string;
+  to: string;
+}
+
+/** Counts the keywords with an own rank on each day of a window, the newest day first. */
+export async function listRankCounts(
+  db: Db,
+  { siteId, contextId, from, to }: RankSetWindow,
+): Promise<{ date: string; keywordsCount: number }[]> {
+  const rows: { date: string; keywordsCount: number }[] = await db("rank_day_sets") // primary key
+    .where({ site_id: siteId, context_id: contextId })
+    .whereBetween("date", [from, to])
+    .select(db.raw("date_format(date, '%Y-%m-%d') as date"), "keywords_count as keywordsCount")
+    .orderBy("rank_day_sets.date", "desc");
+  return rows;
+}
+
+/** Reads the newest own position of each keyword that was looked up in a window. */
+export async function listNewestPositions(
+  db: Db,
+  window: RankSetWindow,
+): Promise<Map<number, { position: number | null; urlId: number }>> {
+  const newest = new Map<number, { position: number | null; urlId: number }>();
+  for (const { ranks } of await listRankSets(db, window)) {
+    for (const { keywordId, position, urlId } of ranks) newest.set(keywordId, { position, urlId });
+  }
+  return newest;
+}
+
 /** Reads the ranks of the days of a context, the oldest first. */
 export async function listRankSets(
   db: Db,
-  { siteId, contextId, from, to }: {
-    siteId: number;
-    contextId: number;
-    /** Days, inclusive. */
-    from: string;
-    to: string;
-  },
+  { siteId, contextId, from, to }: RankSetWindow,
 ): Promise<RankSet[]> {
   const rows: { date: string; ranks: Buffer }[] = await db("rank_day_sets") // primary key
     .where({ site_id: siteId, context_id: contextId })

@@ -92,19 +92,3 @@ export async function listResultHosts(
 ): Promise<{ id: number; host: string }[]> {
   return await db("rank_hosts").where({ site_id: siteId }).select("id", "host").orderBy("id");
 }
-
-/** Lists the newest own position of each keyword of a context. */
-export async function listNewestPositions(
-  db: Db,
-  siteId: number,
-  contextId: number,
-): Promise<Map<number, { position: number | null; urlId: number }>> {
-  const rows: { keyword_id: number; position: number | null; url_id: number | null }[] = await db(
-    "rank_newest",
-  ) // primary key
-    .where({ site_id: siteId, context_id: contextId })
-    .select("keyword_id", "url_id", db.raw("round(position + 0e0, 4) as position"));
-  return new Map(
-    rows.map((row) => [row.keyword_id, { position: row.position, urlId: row.url_id ?? 0 }]),
-  );
-}

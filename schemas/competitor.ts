@@ -60,7 +60,7 @@ const properties = {
     ...nullableShare,
     description:
       "Its share of voice in the answers of AI engines, as `GET /sites/{id}/aeo` has it for " +
-      "the last 28 days; null: there are no answers, or it is a platform.",
+      "the last 28 days, or for those that are asked for; null: there are no answers, or it is a platform.",
   },
 } as const;
 
@@ -106,6 +106,30 @@ export const updateCompetitorSchema = {
   properties: { brand_names: brandNamesSchema },
 } as const;
 export type UpdateCompetitorBody = Infer<typeof updateCompetitorSchema>;
+
+const windowProperties = {
+  from: {
+    type: "string",
+    format: "date",
+    description:
+      "First day. Default: 35 days before `to`, for so long a keyword's newest result counts.",
+  },
+  to: {
+    type: "string",
+    format: "date",
+    description:
+      "Last day. Default: the last one with ranks. With either of both the figures are computed for these " +
+      "days, at most 550.",
+  },
+} as const;
+
+/** The parameters that choose the days of results. */
+export const competitorWindowQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: windowProperties,
+} as const;
+export type CompetitorWindowQuery = Infer<typeof competitorWindowQuerySchema>;
 
 /** What is told of the comparison as a whole. */
 export const competitorMetaSchema = {
@@ -168,6 +192,7 @@ export const keywordGapQuerySchema = {
       enum: ["missing", "untapped", "weaker", "stronger", "shared"],
       description: "Only keywords of this set. Default: all that the competitor ranks for.",
     },
+    ...windowProperties,
   },
 } as const;
 export type KeywordGapQuery = Infer<typeof keywordGapQuerySchema>;

@@ -1,13 +1,13 @@
 import type { Db } from "../../db/connection.ts";
 import type { KnownContext } from "../../db/rank_contexts.ts";
-import { listNewestPositions, listNewestSerps, listResultHosts } from "../../db/serps.ts";
+import { listNewestPositions } from "../../db/rank_sets.ts";
+import { listResultHosts, type SerpRecord } from "../../db/serps.ts";
 import { addDays } from "../importers/parse_day.ts";
 import { compareCompetitors, type Competitor } from "../metrics/competitors.ts";
 import type { Weighting } from "../metrics/keyword_weights.ts";
-import { CARRIED_DAYS } from "../metrics/rank_states.ts";
 import { groupResultHosts, type ResultDomains, UNKNOWN_DOMAIN } from "../metrics/result_domains.ts";
 import { measureShareOfVoice } from "../metrics/share_of_voice.ts";
-import { DEFAULT_DAYS } from "./choose_window.ts";
+import { type DayWindow, DEFAULT_DAYS } from "./choose_window.ts";
 import { VOICE_CURVE } from "./gather_serp.ts";
 import { weighByDemand } from "./keyword_demand.ts";
 import { type KnownSerp, openSerp, type SerpReader } from "./known_serps.ts";
@@ -17,7 +17,7 @@ export interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
   shareOfVoice: number | null;
 }
 
-/** Who stands beside the site in its newest results. */
+/** Who stands beside the site in results. */
 export interface CompetitorField {
   serps: KnownSerp[];
   reader: SerpReader;
@@ -33,8 +33,14 @@ export interface CompetitorChoice {
   siteId: number;
   siteDomain: string;
   context: KnownContext;
+  /** The days of the results. */
+  window: DayWindow;
+  /** The newest results of each keyword in the window. */
+  records: readonly SerpRecord[];
   /** Named by somebody. */
   chosen: readonly string[];
+  /** Compared whether they are named or can be detected in these results, or not; absent: none. */
+  known?: readonly string[];
   /** Removed by somebody. */
   dismissed: readonly string[];
   now: Date;
@@ -43,25 +49,23 @@ export interface CompetitorChoice {
 /** So many are detected at most, beside those that somebody named. */
 const MAX_DETECTED = 50;
 
-/** Looks for the site's competitors in the newest results of each keyword. */
+/** Looks for the site's competitors in the newest results of each keyword of a window, weighted by the demand at its end. */
 export async function findCompetitors(db: Db, choice: CompetitorChoice): Promise<CompetitorField> {
-  const { siteId, siteDomain, context, chosen } = choice;
-  const window = { from: addDays(context.last, -CARRIED_DAYS), to: context.last };
-  const records = await listNewestSerps(db, { siteId, contextId: context.id, ...window });
+  const { siteId, siteDomain, context, window, records, chosen } = choice;
   const domains = groupResultHosts(await listResultHosts(db, siteId), { siteDomain, chosen });
   const ids = records.map(({ keywordId }) => keywordId);
   const { weights, weighting, imputedCount } = await weighByDemand(db, {
     siteId,
     country: context.country,
     device: context.device,
-    window: { from: addDays(context.last, 1 - DEFAULT_DAYS), to: context.last },
+    window: { from: addDays(window.to, 1 - DEFAULT_DAYS), to: window.to },
     now: choice.now,
   }, ids);
   const reader: SerpReader = {
     domains,
     siteDomain,
     weights: new Map(ids.map((id, index) => [id, weights[index] ?? 0])),
-    ownRanks: await listNewestPositions(db, siteId, context.id),
+    ownRanks: await listNewestPositions(db, { siteId, contextId: context.id, ...window }),
   };
   const serps = records.map((record) => openSerp(record, reader));
   const shares = measureShareOfVoice(serps.filter(({ whole }) => whole), VOICE_CURVE);
@@ -81,11 +85,12 @@ export async function findCompetitors(db: Db, choice: CompetitorChoice): Promise
 
 function listCompetitors(
   serps: readonly KnownSerp[],
-  { chosen, dismissed }: CompetitorChoice,
+  { chosen, known = [], dismissed }: CompetitorChoice,
   { isOwn }: ResultDomains,
 ): Competitor[] {
   const left = new Set([...dismissed, UNKNOWN_DOMAIN]);
-  const found = compareCompetitors(serps, { isOwn, chosen: new Set(chosen), curve: VOICE_CURVE })
+  const compared = new Set([...chosen, ...known]);
+  const found = compareCompetitors(serps, { isOwn, chosen: compared, curve: VOICE_CURVE })
     .filter(({ domain, origin }) => origin === "manual" || !left.has(domain));
   const detected = found.filter(({ origin }) => origin === "detected").slice(0, MAX_DETECTED);
   return found.filter((one) => one.origin === "manual" || detected.includes(one));

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import { findLastReport } from "../../db/search_reports.ts";
-import { COMPETITOR_REPORT, type CompetitorReport } from "./refresh_competitors.ts";
+import type { CompetitorReport } from "./compare_results.ts";
+import { COMPETITOR_REPORT } from "./refresh_competitors.ts";
 
 /** Finds what was compared when the competitors were last looked for; null: there was nothing to compare. */
 export async function findCompetitorReport(

@@ -8,6 +8,8 @@ import {
   type CompetitorAnswer,
   competitorMetaSchema,
   competitorSchema,
+  type CompetitorWindowQuery,
+  competitorWindowQuerySchema,
   type CreateCompetitorBody,
   createCompetitorSchema,
   type UpdateCompetitorBody,
@@ -15,6 +17,8 @@ import {
 } from "../../schemas/competitor.ts";
 import { listAnswerSchema, objectAnswer } from "../../schemas/envelope.ts";
 import { findAnswerWindow } from "../commands/answer_window.ts";
+import { asksDays, compareInWindow } from "../commands/compare_in_window.ts";
+import type { CompetitorReport } from "../commands/compare_results.ts";
 import {
   addCompetitor,
   removeCompetitor,
@@ -23,7 +27,6 @@ import {
 import { readAnswerReport } from "../commands/read_answer_report.ts";
 import { findCompetitorReport } from "../commands/read_competitor_report.ts";
 import { readSite } from "../commands/read_site.ts";
-import type { CompetitorReport } from "../commands/refresh_competitors.ts";
 import { COMPETITORS_FORMULA } from "../metrics/competitors.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
 import type { Services } from "../services.ts";
@@ -103,9 +106,11 @@ const listRoute: Route = {
     "Domains whose organic results stand beside the site's own, named or detected, the " +
     "strongest first: over the newest results of each tracked keyword, with the search engine, " +
     "country and device that have the most keywords. Subdomains count for their domain, unless a " +
-    "subdomain was named.",
+    "subdomain was named. With `from` or `to`, the same competitors as they stood in these days, weighted by the " +
+    "demand at their end.",
   ability: "read",
   quotaCost: 1,
+  querySchema: competitorWindowQuerySchema,
   list: COMPETITOR_LIST,
   answerSchema: listAnswerSchema(competitorSchema, competitorMetaSchema),
   answerStatus: 200,
@@ -141,34 +146,44 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
-    const { services: { db }, caller, params, list } = request;
-    await readSite(db, caller.accountId, params.id);
-    const [page, report, answerShares] = await Promise.all([
-      listCompetitors(db, params.id, list),
-      findCompetitorReport(db, params.id),
+  async handler(request: ListRequest) {
+    const { services, caller, params, query, list } = request;
+    const { db } = services;
+    const site = await readSite(db, caller.accountId, params.id);
+    const compared = asksDays(query)
+      ? await compareInWindow(db, site, { query, now: services.now() })
+      : { report: await findCompetitorReport(db, site.id), figures: undefined, status: null };
+    const { report, figures } = compared;
+    const [page, answerShares] = await Promise.all([
+      listCompetitors(db, { siteId: site.id, figures }, list),
       wantsField(request, "ai_share_of_voice")
-        ? readAnswerShares(request.services, params.id)
+        ? readAnswerShares(services, site.id, "window" in compared ? compared.window : {})
         : NO_SHARES,
     ]);
-    const waiting = page.rows.some((row) => row.keywords_count === null);
-    const status = waiting ? WAITING : null;
+    const waiting = figures === undefined && page.rows.some((row) => row.keywords_count === null);
     const meta = {
-      ...rankProvenanceOf(params.id, report, COMPETITORS_FORMULA, status),
+      ...rankProvenanceOf({
+        siteId: site.id,
+        formula: COMPETITORS_FORMULA,
+        ...compared,
+        status: waiting && report !== null ? WAITING : compared.status,
+      }),
       summary: report && summarise(report),
     };
     return listAnswer(request, page, createPresenter(answerShares), { meta });
   },
 };
+type ListRequest = RouteRequest<SiteParams, CompetitorWindowQuery>;
 
 const NO_SHARES: AnswerShares = new Map();
 
-/** As `GET /sites/{id}/aeo` has them without parameters. */
+/** As `GET /sites/{id}/aeo` has them with these days, or without parameters. */
 async function readAnswerShares(
   { db, now }: Pick<Services, "db" | "now">,
   siteId: number,
+  days: CompetitorWindowQuery = {},
 ): Promise<AnswerShares> {
-  const window = await findAnswerWindow(db, siteId, {});
+  const window = await findAnswerWindow(db, siteId, days);
   if (window === undefined) return NO_SHARES;
   const { competitors } = await readAnswerReport(db, { siteId, window, filters: [], now: now() });
   return new Map(competitors.map(({ id, rates }) => [id, rates.shareOfVoice.value]));

@@ -1,4 +1,5 @@
 import { readCompetitorRow } from "../../db/competitor_figures.ts";
+import type { Db } from "../../db/connection.ts";
 import {
   countGapSets,
   KEYWORD_GAP_LIST,
@@ -15,6 +16,7 @@ import {
 } from "../../schemas/competitor.ts";
 import { listAnswerSchema } from "../../schemas/envelope.ts";
 import { readCompetitor } from "../commands/change_competitors.ts";
+import { asksDays, compareInWindow, type WindowOwner } from "../commands/compare_in_window.ts";
 import { findCompetitorReport } from "../commands/read_competitor_report.ts";
 import { readSite } from "../commands/read_site.ts";
 import { KEYWORD_GAP_FORMULA } from "../metrics/keyword_gap.ts";
@@ -62,7 +64,7 @@ const listRoute: Route = {
   summary: "List the keywords of a competitor beside the site's",
   description: "Every tracked keyword for which the competitor is among the first 100, with both " +
     "positions and URLs, the most clicks first: `set=missing` lists what to win, `set=weaker` where " +
-    "to overtake.",
+    "to overtake. With `from` or `to`, as both stood in these days.",
   ability: "read",
   quotaCost: 1,
   querySchema: keywordGapQuerySchema,
@@ -97,25 +99,46 @@ const listRoute: Route = {
   },
   errors: [404, 422],
   async handler(request: GapRequest) {
-    const { services: { db }, caller, params, query, list } = request;
-    const siteId = params.id;
-    await readSite(db, caller.accountId, siteId);
-    const { id: competitorId } = await readCompetitor(db, siteId, params.competitor_id);
-    const [page, summary, report, row] = await Promise.all([
-      listKeywordGaps(db, { siteId, competitorId, set: query.set ?? null }, list),
-      countGapSets(db, { siteId, competitorId }),
-      findCompetitorReport(db, siteId),
-      readCompetitorRow(db, siteId, competitorId),
+    const { services, caller, params, query, list } = request;
+    const { db } = services;
+    const site = await readSite(db, caller.accountId, params.id);
+    const { id: competitorId } = await readCompetitor(db, site.id, params.competitor_id);
+    const compared = asksDays(query)
+      ? await readGapThen(request, site, competitorId)
+      : await readNewestGap(db, site.id, competitorId);
+    const { report } = compared;
+    const source = { siteId: site.id, competitorId, keywords: compared.keywords };
+    const [page, summary] = await Promise.all([
+      listKeywordGaps(db, { ...source, set: query.set ?? null }, list),
+      countGapSets(db, source),
     ]);
-    const status = row.keywords_count === null ? WAITING : null;
     const meta = {
-      ...rankProvenanceOf(siteId, report, KEYWORD_GAP_FORMULA, status),
+      ...rankProvenanceOf({ siteId: site.id, formula: KEYWORD_GAP_FORMULA, ...compared }),
       click_curve_id: report?.curveId ?? null,
       summary,
     };
     return listAnswer(request, page, presentGap, { meta });
   },
 };
+
+async function readGapThen(
+  { services: { db, now }, query }: GapRequest,
+  site: WindowOwner,
+  competitorId: number,
+) {
+  const compared = await compareInWindow(db, site, { query, now: now() });
+  const keywords = [...compared.keywords].filter((row) => row.competitorId === competitorId);
+  return { ...compared, keywords };
+}
+
+async function readNewestGap(db: Db, siteId: number, competitorId: number) {
+  const [report, row] = await Promise.all([
+    findCompetitorReport(db, siteId),
+    readCompetitorRow(db, siteId, competitorId),
+  ]);
+  const isWaiting = report !== null && row.keywords_count === null;
+  return { report, status: isWaiting ? WAITING : null, keywords: undefined };
+}
 
 /** The routes of keyword gaps. */
 export const KEYWORD_GAP_ROUTES: readonly Route[] = [listRoute];

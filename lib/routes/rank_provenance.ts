@@ -1,6 +1,7 @@
 import type { SearchProvenance } from "../../schemas/search_provenance.ts";
 import type { DataStatus } from "../commands/search_data_status.ts";
-import type { CompetitorReport } from "../commands/refresh_competitors.ts";
+import type { DayWindow } from "../commands/choose_window.ts";
+import type { CompetitorReport } from "../commands/compare_results.ts";
 import type { Formula } from "../metrics/formula.ts";
 
 /** What is told of ranks beside their provenance. */
@@ -10,18 +11,28 @@ export type RankMeta = SearchProvenance & {
   imputed_count: number;
 };
 
+/** Which results were compared. */
+export interface ComparedRanks {
+  siteId: number;
+  report: CompetitorReport | null;
+  formula: Formula;
+  /** What there is to say of the data; null: nothing. */
+  status: DataStatus | null;
+  /** The days that were asked for; absent: the newest ones. */
+  window?: DayWindow | undefined;
+  /** Days of this window with results; null: they were not counted. */
+  daysCount?: number | null;
+}
+
 /** Says which results were compared; without a report, why there are none. */
 export function rankProvenanceOf(
-  siteId: number,
-  report: CompetitorReport | null,
-  formula: Formula,
-  status: DataStatus | null = null,
+  { siteId, report, formula, status, window, daysCount = null }: ComparedRanks,
 ): RankMeta {
   return {
     source: report && "rank_check",
-    from: report?.from ?? null,
-    to: report?.to ?? null,
-    days_with_data: null,
+    from: window?.from ?? report?.from ?? null,
+    to: window?.to ?? report?.to ?? null,
+    days_with_data: daysCount,
     previous: null,
     data_state: report && "final",
     search_type: "web",
@@ -29,7 +40,7 @@ export function rankProvenanceOf(
     device: report?.context.device ?? null,
     aggregation: null,
     formula: { name: formula.name, version: formula.version },
-    data_status: report === null ? noResultPages(siteId) : status,
+    data_status: status ?? (report === null ? noResultPages(siteId) : null),
     context: report?.context ?? null,
     weighting: report?.weighting ?? null,
     imputed_count: report?.imputedCount ?? 0,
