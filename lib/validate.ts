@@ -20,6 +20,9 @@ export interface ValidatorOptions {
  */
 export type Validator = (value: unknown) => FieldErrors | undefined;
 
+/** Long before there was anything to search. */
+const FIRST_ASKED_DAY = "1900-01-01";
+
 const strictAjv = createAjv(false);
 const coercingAjv = createAjv(true);
 const compiled = new WeakMap<object, ValidateFunction>();
@@ -75,7 +78,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strictRequired: false,
   });
   boundKeywords(ajv);
-  ajv.addFormat("date", isDate);
+  ajv.addFormat("date", isAskedDay);
   ajv.addFormat("date-time", isDateTime);
   ajv.addFormat("uri", isHttpUrl);
   // "x-hint" completes the sentence "must be …" when a pattern or format does not match
@@ -91,6 +94,14 @@ export function isDate(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/**
+ * Whether a request can name this day: windows, and those before them that are compared, begin up to
+ * two years earlier, and must begin with days that exist as well.
+ */
+function isAskedDay(text: string): boolean {
+  return isDate(text) && text >= FIRST_ASKED_DAY;
 }
 
 /** Whether the text is a time with its offset, such as `2026-01-31T12:00:00Z` (RFC 3339). */

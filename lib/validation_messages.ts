@@ -125,7 +125,7 @@ function describeLimit(
 }
 
 const FORMATS: Record<string, string> = {
-  "date": "a day that exists, in the form YYYY-MM-DD",
+  "date": "a day that exists, from the year 1900 on, in the form YYYY-MM-DD",
   "date-time": "a time such as 2026-01-31T12:00:00Z",
   "uri": "an absolute URL such as https://example.com/",
 };

@@ -5,7 +5,7 @@ import { createFieldErrors, NotFoundError } from "../errors.ts";
 import { type Admit, authorize } from "../middleware/authorize.ts";
 import { checkInput, checkParams, createQueryParser } from "../middleware/check_input.ts";
 import { createIfMatch, type ReadCurrent } from "../middleware/if_match.ts";
-import { readJsonBody } from "../middleware/read_json_body.ts";
+import { BODY_LIMIT_BYTES, readJsonBody } from "../middleware/read_json_body.ts";
 import type { Check, Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import { replayPosts } from "../middleware/replay_posts.ts";
@@ -80,6 +80,10 @@ function chainOf(
       return answer(ctx);
     });
   }
+  const isLarge = (route.bodyLimitBytes ?? BODY_LIMIT_BYTES) > BODY_LIMIT_BYTES;
+  const receive = isLarge
+    ? RECEIVING.run
+    : (_accountId: number, read: () => Promise<void>) => read();
   const work = async (ctx: LinkContext) => {
     check(ctx);
     if (checkIfMatch) await checkIfMatch(ctx);
@@ -98,7 +102,7 @@ function chainOf(
       return;
     }
     gate.check(caller.accountId);
-    if (readBody) await RECEIVING.run(caller.accountId, async () => await readBody(ctx));
+    if (readBody) await receive(caller.accountId, async () => await readBody(ctx));
     // a body that is still coming takes no place: slow ones would close the route for everyone
     await gate.run(caller.accountId, () => work(ctx));
   };

@@ -48,7 +48,9 @@ describe("createValidator()", () => {
       mode: ["The mode field must be one of: site, list."],
     }],
     ["a day that does not exist", { domain: "a", day: "2026-02-30" }, {
-      day: ["The day field must be a day that exists, in the form YYYY-MM-DD."],
+      day: [
+        "The day field must be a day that exists, from the year 1900 on, in the form YYYY-MM-DD.",
+      ],
     }],
     ["a relative URL", { domain: "a", url: "/x" }, {
       url: ["The url field must be an absolute URL such as https://example.com/."],

@@ -113,7 +113,7 @@ describe("routes that read an audited site", () => {
 
       if (JSON.stringify(route.querySchema ?? {}).includes('"to":')) {
         it("ends whatever days are asked for", async () => {
-          const days = ["0001-01-01", "1000-01-01", "9999-12-31"];
+          const days = ["0001-01-01", "1899-12-31", "1900-01-01", "9999-12-31"];
           const windows = days.flatMap((
             day,
           ) => [`from=${day}`, `to=${day}`, `from=${day}&to=${day}`]);
