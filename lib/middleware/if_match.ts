@@ -1,4 +1,12 @@
+import { hash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  claimIdempotencyKey,
+  deleteIdempotencyKey,
+  type KeyedRequest,
+} from "../../db/idempotency_keys.ts";
 import type { RouteAnswer } from "../routes/route.ts";
+import type { Services } from "../services.ts";
 import { entityTag, matchesStrongly } from "./entity_tag.ts";
 import { HttpError } from "./http_error.ts";
 import type { LinkContext } from "./request_state.ts";
@@ -6,24 +14,73 @@ import type { LinkContext } from "./request_state.ts";
 /** Reads what a GET of the request's path would answer. */
 export type ReadCurrent = (ctx: LinkContext) => Promise<RouteAnswer>;
 
+/** Does what the request is for. */
+export type Act = (ctx: LinkContext) => Promise<void>;
+
+/** How long a change waits for another one of the same path, and between two looks. */
+const WAIT_MS = 2_000;
+const LOOK_MS = 20;
+
 /**
- * Creates the check of `If-Match` for a route that changes or deletes: throws 412 where the header does
- * not name the content that a GET of the same path would answer (RFC 9110, section 13.1.1). What has no GET
- * has no tag that could match; `*` then leaves it to the handler whether it exists.
+ * Creates the guard by `If-Match` of a route that changes or deletes: throws 412 where the header does
+ * not name the content that a GET of the same path would answer (RFC 9110, section 13.1.1). Between that check
+ * and the change no other change that has the header comes in, in any process. What has no GET has no tag that
+ * could match; `*` leaves it to the handler whether it exists.
  */
-export function createIfMatch(read: ReadCurrent | undefined): (ctx: LinkContext) => Promise<void> {
-  return async function checkIfMatch(ctx) {
+export function createIfMatch(
+  services: Pick<Services, "db" | "log">,
+  read: ReadCurrent | undefined,
+): (ctx: LinkContext, act: Act) => Promise<void> {
+  return async function guardByIfMatch(ctx, act) {
     const wanted = ctx.req.headers["if-match"];
-    if (wanted === undefined) return;
+    if (wanted === undefined) return await act(ctx);
     const isAny = wanted.trim() === "*";
-    if (read === undefined) {
-      if (isAny) return;
-      throw preconditionFailed();
-    }
-    const { body = {} } = await read(ctx);
-    if (isAny || matchesStrongly(wanted, entityTag(JSON.stringify(body), "identity"))) return;
-    throw preconditionFailed();
+    if (read === undefined && !isAny) throw preconditionFailed();
+    if (read === undefined) return await act(ctx);
+    await alone(services, ctx, async () => {
+      const { body = {} } = await read(ctx);
+      const tag = entityTag(JSON.stringify(body), "identity");
+      if (!isAny && !matchesStrongly(wanted, tag)) throw preconditionFailed();
+      await act(ctx);
+    });
   };
+}
+
+/** Does the work while no other process or request does such work for the same account and path. */
+async function alone(
+  { db, log }: Pick<Services, "db" | "log">,
+  ctx: LinkContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { caller } = ctx.state;
+  if (caller === null) throw new TypeError("A change was reached without a caller.");
+  const place = `${ctx.state.route} ${JSON.stringify(ctx["params"])}`;
+  const requestHash = hash("sha256", place, "buffer");
+  // a space is in no key that a caller sends
+  const request = {
+    accountId: caller.accountId,
+    key: `if-match ${requestHash.toString("hex")}`,
+    requestHash,
+  };
+  const runId = await claim(db, request);
+  try {
+    await work();
+  } finally {
+    await deleteIdempotencyKey(db, request, runId).catch((error: unknown) => {
+      // the change itself matters more; the lease frees the path in time
+      log("warn", "if_match_not_freed", { error });
+    });
+  }
+}
+
+async function claim(db: Services["db"], request: KeyedRequest): Promise<Buffer> {
+  const end = performance.now() + WAIT_MS;
+  while (performance.now() < end) {
+    const claimed = await claimIdempotencyKey(db, request);
+    if (claimed.kind === "claimed") return claimed.runId;
+    await pause(LOOK_MS);
+  }
+  throw preconditionFailed();
 }
 
 function preconditionFailed(): HttpError {

@@ -82,8 +82,10 @@ function keyedRequest(ctx: LinkContext): KeyedRequest | null {
       [HEADER]: [`The ${HEADER} must have 1 to 255 visible ASCII characters.`],
     });
   }
+  // a token that may do less is not shown what another one was answered
+  const scope = JSON.stringify([caller.abilities.toSorted(), caller.siteIds?.toSorted() ?? null]);
   const requestHash = createHash("sha256")
-    .update(`${ctx.method} ${ctx.url}\n${JSON.stringify(ctx.state.body ?? null)}`)
+    .update(`${ctx.method} ${ctx.url}\n${scope}\n${JSON.stringify(ctx.state.body ?? null)}`)
     .digest();
   return { accountId: caller.accountId, key, requestHash };
 }

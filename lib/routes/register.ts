@@ -69,8 +69,8 @@ function chainOf(
   const replay = route.method === "POST" ? replayPosts(services) : undefined;
   const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
   const act = actOf(route, answer);
-  const checkIfMatch = ["PATCH", "PUT", "DELETE"].includes(route.method)
-    ? createIfMatch(reader && createReader(services, reader))
+  const guard = ["PATCH", "PUT", "DELETE"].includes(route.method)
+    ? createIfMatch(services, reader && createReader(services, reader))
     : undefined;
   // the limits themselves, which /account shows, are read once this request is counted in them
   if (route.method === "GET" && siteParam !== null && !readBody && !route.middleware) {
@@ -86,8 +86,8 @@ function chainOf(
     : (_accountId: number, read: () => Promise<void>) => read();
   const work = async (ctx: LinkContext) => {
     check(ctx);
-    if (checkIfMatch) await checkIfMatch(ctx);
-    if (replay) await replay(ctx, () => act(ctx));
+    if (guard) await guard(ctx, act);
+    else if (replay) await replay(ctx, () => act(ctx));
     else await act(ctx);
   };
   return async function chain(ctx) {

@@ -58,6 +58,31 @@ describe("If-Match", () => {
     }
   });
 
+  it("lets one of several changes at the same time through, in one process or two", async () => {
+    const other = await startApi(database);
+    try {
+      for (let round = 0; round < 5; round++) {
+        const tag = await tagOf(path);
+        const answers = await Promise.all(
+          Array.from(
+            { length: 8 },
+            (_, index) =>
+              (index % 2 === 0 ? api : other).request("PATCH", path, {
+                token: account.tokenText,
+                headers: { "If-Match": tag },
+                body: { name: `Name ${round} ${index}` },
+              }),
+          ),
+        );
+        expect(answers.map(({ status }) => status).sort())
+          .to.deep.equal([200, ...Array(7).fill(412)]);
+      }
+      expect(await database.db("idempotency_keys")).to.deep.equal([]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("guards PUT and DELETE, too", async () => {
     const schedule = ROUTES.find(({ operationId }) => operationId === "putSchedule")?.bodyExample;
     const schedulePath = `${path}/schedule`;

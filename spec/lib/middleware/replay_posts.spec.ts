@@ -55,6 +55,26 @@ describe("replayPosts()", () => {
     expect(second.headers.get("x-quota-remaining"))
       .to.equal(first.headers.get("x-quota-remaining"));
   });
+  it("replays nothing to a token that may do less, and all to one that may do the same", async () => {
+    const { accountId } = account;
+    const send = (token: string) =>
+      api.request("POST", "/sites", {
+        token,
+        body: { domain: "scope.example" },
+        headers: { "Idempotency-Key": "k-scope" },
+      });
+    const first = await send(account.tokenText);
+    expect(first.status).to.equal(201);
+    for (
+      const limits of [{ siteIds: [first.body.data.id + 1] }, { abilities: ["write"] }] as const
+    ) {
+      const lesser = await insertSpecAccount(database.db, {}, { accountId, ...limits });
+      const { status, body } = await send(lesser.tokenText);
+      expect([status, body.code]).to.deep.equal([422, "idempotency_key_reused"]);
+    }
+    const equal = await insertSpecAccount(database.db, {}, { accountId });
+    expect((await send(equal.tokenText)).text).to.equal(first.text);
+  });
   it("replays what the handler refused", async () => {
     await post("/sites", "k2", { domain: "example.com" });
     const first = await post("/sites", "k3", { domain: "example.com" });
