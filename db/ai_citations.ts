@@ -38,6 +38,7 @@ const FIGURES: ListFields["fields"] = {
   own: { sql: "cited.own", type: "boolean", filterable: true },
   competitor: {
     sql: "(cited.competitor_id is not null)",
+    columns: { competitor_id: "cited.competitor_id" },
     type: "boolean",
     filterable: true,
   },

@@ -43,6 +43,7 @@ export const RUN_LIST: ListFields = {
       nullable: true,
       columns: {
         cost_usd: "ai_runs.cost_usd",
+        triggered_by: "ai_runs.triggered_by",
         unpriced_count: "ai_runs.unpriced_count",
         answered_count: "ai_runs.answered_count",
         refused_count: "ai_runs.refused_count",

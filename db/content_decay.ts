@@ -124,7 +124,7 @@ export const DECAY_LIST: ListFields = {
   fields: {
     page_id: { sql: "found.page_id", type: "integer", sortable: true, filterable: true },
     url: { sql: "pages.url", ...TEXT, searchable: true },
-    title: { type: "string", nullable: true },
+    title: { type: "string", nullable: true, columns: { page_id: "found.page_id" } },
     status: { ...enumField("found.status"), ...TEXT, values: DECAY_STATUSES },
     severity: {
       sql: "found.severity",

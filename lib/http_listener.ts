@@ -135,7 +135,14 @@ function answerBrokenRequest(error: Error, socket: Duplex, log: Log): void {
     "Connection": "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+  const content = isHead(error) ? "" : body;
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${content}`);
+}
+
+/** Whether the packet that could not be read begins with a HEAD request, whose answer has no content. */
+function isHead(error: Error): boolean {
+  const packet = "rawPacket" in error ? error.rawPacket : undefined;
+  return Buffer.isBuffer(packet) && packet.subarray(0, 5).toString("latin1") === "HEAD ";
 }
 
 interface BrokenRequest {

@@ -107,5 +107,11 @@ function bodyError(
       "Send the body as it is, or with Content-Encoding: gzip, deflate or br.",
     );
   }
-  return new HttpError(400, "broken_body", "The body could not be read to its end.");
+  return new HttpError(
+    400,
+    "broken_body",
+    "The body could not be read to its end.",
+    // what is left of it would be in the way of the next request
+    { "Connection": "close" },
+  );
 }

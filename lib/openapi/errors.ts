@@ -145,6 +145,14 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "Send the body as JSON in UTF-8 with the header Content-Type: application/json.",
     },
   },
+  ExpectationFailed: {
+    status: 417,
+    description: "The `Expect` header asks for what cannot be met.",
+    messages: {
+      expectation_failed: "The only expectation that can be met is Expect: 100-continue.",
+    },
+    anonymous: true,
+  },
   ValidationFailed: {
     status: 422,
     description: "A field or parameter is wrong, missing or unknown; `errors` names each.",
@@ -187,6 +195,14 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "2026-12-01 (UTC).",
     },
     headers: ["Retry-After"],
+  },
+  HeadersTooLarge: {
+    status: 431,
+    description: "The path with its query and the headers are larger than 16 KiB together.",
+    messages: {
+      request_header_fields_too_large: "The headers of the request are too large.",
+    },
+    anonymous: true,
   },
   InternalError: {
     status: 500,

@@ -88,7 +88,7 @@ function systemPage(page: SystemPage): Part {
         description: "The answer that you have is still right.",
         headers: headerRefs(["X-Request-Id", "ETag"]),
       },
-      500: errorRef(500),
+      ...Object.fromEntries([400, 417, 431, 500].map((status) => [status, errorRef(status)])),
       ...(canFail ? { 503: errorRef(503) } : {}),
     },
   };

@@ -24,6 +24,7 @@ import type { DataStatus } from "../commands/search_data_status.ts";
 import { addDays } from "../importers/parse_day.ts";
 import { CONTENT_DECAY_FORMULA } from "../metrics/content_decay.ts";
 import { DECIMALS, roundFigure } from "../metrics/round_figure.ts";
+import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "./list_answer.ts";
 import { parseDetails } from "./parse_details.ts";
 import type { Presenter } from "./present.ts";
@@ -191,17 +192,23 @@ async function provenanceOf(
   };
 }
 
+/** Of each page the title that the latest audit with results found. */
+async function readTitles(
+  { services: { db }, params }: DecayRequest,
+  rows: readonly DecayRow[],
+): Promise<Map<number, string | null>> {
+  const audit = await findLatestResultsAudit(db, params.id);
+  const texts = await listPageTexts(db, rows.map((row) => row.page_id), audit?.id ?? null);
+  return new Map(texts.map(({ id, title }) => [id, title]));
+}
+
 async function createPresenter(
-  { services, params }: DecayRequest,
+  request: DecayRequest,
   rows: readonly DecayRow[],
 ): Promise<Presenter<DecayRow, ContentDecayAnswer>> {
-  const audit = await findLatestResultsAudit(services.db, params.id);
-  const texts = await listPageTexts(
-    services.db,
-    rows.map((row) => row.page_id),
-    audit?.id ?? null,
-  );
-  const titles = new Map(texts.map(({ id, title }) => [id, title]));
+  const titles = wantsField(request, "title")
+    ? await readTitles(request, rows)
+    : new Map<number, string | null>();
   const details = parseDetails<DecayDetails>(rows);
   const position = (value: number | null) => roundFigure(value, DECIMALS.position);
   const percent = (share: number | null) => roundFigure(share === null ? null : 100 * share, 2);

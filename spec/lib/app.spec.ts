@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { openDatabase } from "../../db/connection.ts";
@@ -152,6 +153,21 @@ describe("createApp()", () => {
         });
       expect((await send(gzipSync('{"domain":"zipped.example"}'))).status).to.equal(201);
       expect((await send(gzipSync(`{"a":"${"x".repeat(5_000_000)}"}`))).status).to.equal(413);
+    });
+    it("answers 400 to a body that is not coded as it says, and keeps no rest of it", async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (method: string, path: string, body = "", coding = {}) => {
+        const headers = { "Authorization": `Bearer ${account.tokenText}`, ...coding };
+        const request = httpRequest(`${api.url}${path}`, { agent, method, headers });
+        request.end(body);
+        const [response] = await once(request, "response");
+        return { status: response.statusCode, body: JSON.parse(await text(response)) };
+      };
+      const coding = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+      const broken = await send("POST", "/api/v1/sites", "{}".repeat(200_000), coding);
+      expect([broken.status, broken.body.code]).to.deep.equal([400, "broken_body"]);
+      expect((await send("GET", "/healthz")).status).to.equal(200);
+      agent.destroy();
     });
     it("answers 413 before the body is sent, and closes", async () => {
       const request = httpRequest(`${api.url}/api/v1/sites`, {

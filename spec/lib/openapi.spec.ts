@@ -56,6 +56,15 @@ describe("createOpenApiDocument()", () => {
     expect(document.security).to.deep.equal([{ token: [] }]);
   });
 
+  it("has the refusals of a malformed head wherever requests can be sent", () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const operation of Object.values(operations)) {
+        const { responses } = operation as Operation; // by OpenAPI
+        expect(responses, path).to.include.keys("400", "417", "431");
+      }
+    }
+  });
+
   it("has HEAD wherever it has GET, without content", () => {
     for (const [path, { get, head }] of Object.entries(document.paths)) {
       expect(head !== undefined, path).to.equal(get !== undefined);

@@ -121,6 +121,13 @@ describe("heads of requests", () => {
     expect([status, headers.get("allow")]).to.deep.equal([204, "GET, HEAD, OPTIONS, POST"]);
   });
 
+  it("answers HEAD with headers that are too large without content", async () => {
+    const lines = ["HEAD / HTTP/1.1", "Host: a", `X: ${"x".repeat(20_000)}`];
+    const { status, headers, body } = await send(lines);
+    expect([status, body]).to.deep.equal([431, ""]);
+    expect(Number(headers.get("content-length"))).to.be.above(0);
+  });
+
   const REFUSED: [string, string[], number, string][] = [
     ["no Host", ["GET /healthz HTTP/1.1", CLOSE], 400, "malformed_host"],
     [

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { ListField, ListFields } from "../../../db/list_shapes.ts";
+import { shownFields } from "../../../lib/lists/parse_list_query.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import type { Route } from "../../../lib/routes/route.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
@@ -200,6 +201,17 @@ describe("routes that read an audited site", () => {
         cursor = page.body.meta.next_cursor;
       }
       expect(seen).to.deep.equal(body.data);
+    });
+
+    it(`answers${ofView} with each field alone, as it is among all`, async () => {
+      const names = shownFields(list);
+      const { body } = await get(route, `${prefix}per_page=500&fields=${names.join(",")}`);
+      for (const name of names) {
+        const sparse = await get(route, `${prefix}per_page=500&fields=${name}`);
+        expectStatus(sparse, 200);
+        const expected = body.data.map((row: Record<string, unknown>) => ({ [name]: row[name] }));
+        expect(sparse.body.data, name).to.deep.equal(expected);
+      }
     });
 
     it(`refuses${ofView} filters by values of another type`, async () => {
