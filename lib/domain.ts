@@ -3,6 +3,8 @@ import { domainToASCII } from "node:url";
 import { parse } from "tldts";
 
 const MAX_LENGTH = 253;
+/** Of a start URL, once percent-encoded. */
+export const MAX_URL_LENGTH = 2048;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /** A domain that can be a site, or what is wrong with the text. */
@@ -57,6 +59,45 @@ export function parseDomain(text: string, { local = false }: DomainOptions = {})
 function isLocalName(text: string): boolean {
   return isIP(text) === 4 ||
     (LABEL.test(text.toLowerCase()) && !isPublicSuffix(text.toLowerCase()));
+}
+
+/** The domain of a site and where its audits begin, or what is wrong with the text. */
+export type SiteAddressResult =
+  | { domain: string; key: string; startUrl: string | null; problem?: undefined }
+  | { problem: string };
+
+/**
+ * Reads what somebody gives as a site: a domain, or an http or https URL. `startUrl` is that URL where it
+ * says more than the domain does (http, a port, a path or a query), without its fragment, else null.
+ */
+export function parseSiteAddress(text: string, options: DomainOptions = {}): SiteAddressResult {
+  const trimmed = text.trim();
+  if (!/^https?:/i.test(trimmed)) return parseBareAddress(trimmed, options);
+  if (!/^https?:\/\/[^/]/i.test(trimmed) || !URL.canParse(trimmed)) {
+    return { problem: `"${trimmed}" is no URL. Use one such as https://shop.example.com/.` };
+  }
+  const url = new URL(trimmed);
+  if (url.username !== "" || url.password !== "") {
+    return { problem: "The URL of a site must not have a user name or a password." };
+  }
+  const result = parseDomain(url.hostname, options);
+  if (result.problem !== undefined) return result;
+  url.hash = "";
+  if (url.href.length > MAX_URL_LENGTH) {
+    return { problem: `The URL of a site must have at most ${MAX_URL_LENGTH} characters.` };
+  }
+  const saysMore = url.href !== `https://${url.hostname}/`;
+  return { ...result, startUrl: saysMore ? url.href : null };
+}
+
+function parseBareAddress(text: string, options: DomainOptions): SiteAddressResult {
+  const result = parseDomain(text, options);
+  if (result.problem === undefined) return { ...result, startUrl: null };
+  if (!/^[^:/?#@\\]+[:/?#]/.test(text)) return result;
+  const whole = parseSiteAddress(`https://${text}`, options);
+  if (whole.problem !== undefined) return result;
+  const url = whole.startUrl ?? `https://${whole.domain}/`;
+  return { problem: `Use ${whole.domain}, or a whole URL such as ${url}.` };
 }
 
 /** The name under which `www.` and the bare domain are one site. */

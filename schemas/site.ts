@@ -165,8 +165,10 @@ export const createSiteSchema = {
   properties: {
     domain: {
       type: "string",
-      maxLength: 1000,
-      description: "A host name of two labels or more, such as shop.example.com.",
+      maxLength: 2048,
+      description: "A host name of two labels or more, such as shop.example.com, or an http or " +
+        "https URL: its host is the domain, and without `start_url` audits begin at the URL " +
+        "where it says more than the domain (http, a port, a path or a query).",
     },
     ...changeableProperties,
     start_audit: {

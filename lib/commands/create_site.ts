@@ -2,7 +2,7 @@ import { replaceManualCompetitors } from "../../db/competitors.ts";
 import { transaction } from "../../db/connection.ts";
 import { insertSite } from "../../db/sites.ts";
 import type { CreateSiteBody } from "../../schemas/site.ts";
-import { type DomainOptions, parseDomain } from "../domain.ts";
+import { type DomainOptions, parseSiteAddress } from "../domain.ts";
 import { type FieldErrors, ValidationError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { parseSiteSettings } from "./parse_site_settings.ts";
@@ -20,10 +20,10 @@ export async function createSite(
   options: DomainOptions = {},
 ): Promise<number> {
   const errors: FieldErrors = {};
-  const result = parseDomain(body.domain, options);
+  const result = parseSiteAddress(body.domain, options);
   if (result.problem !== undefined) throw new ValidationError({ domain: [result.problem] });
   const { domain, key } = result;
-  const settings = parseSiteSettings(domain, body, errors);
+  const settings = parseSiteSettings(domain, { start_url: result.startUrl, ...body }, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const { db, now } = services;
   const at = now();

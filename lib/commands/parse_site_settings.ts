@@ -1,6 +1,6 @@
 import { COUNTRIES } from "../../schemas/countries.ts";
 import type { UpdateSiteBody } from "../../schemas/site.ts";
-import { domainKey, parseDomain } from "../domain.ts";
+import { domainKey, MAX_URL_LENGTH, parseDomain } from "../domain.ts";
 import type { FieldErrors } from "../errors.ts";
 import { parseTimezone } from "../parse_timezone.ts";
 import { checkRuleCodes } from "../rules/rule_settings.ts";
@@ -24,8 +24,6 @@ const RULE_LISTS = [["disabled_rules", "disabledRules"], [
   "enabled_rules",
   "enabledRules",
 ]] as const;
-/** Once percent-encoded. */
-const MAX_URL_LENGTH = 2048;
 /** Characters of a language tag for which every implementation has room (RFC 5646, section 4.4.1). */
 const MAX_TAG_LENGTH = 35;
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });

@@ -8,6 +8,7 @@ import {
 } from "../../db/list_shapes.ts";
 import type { FieldErrors } from "../errors.ts";
 import { isDate, isDateTime } from "../validate.ts";
+import { suggestFilter } from "./suggest_filter.ts";
 
 const SHAPE = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
 const MAX_VALUES = 100;
@@ -61,7 +62,22 @@ export function parseFilter(
     return fail("The operator between needs two values with a comma between them.");
   }
   if (texts.length > MAX_VALUES) return fail(`At most ${MAX_VALUES} values are possible.`);
-  return parseValues(field, { name: fieldName, operator, texts }, fail);
+  const isAdvised = operatorName === undefined && field.type !== "string";
+  const failValue = (message: string) =>
+    fail(isAdvised ? `${message} ${adviseOperator(field, fieldName, text)}` : message);
+  return parseValues(field, { name: fieldName, operator, texts }, failValue);
+}
+
+/** Says which operators there are, and how what the value seems to mean is written with one. */
+function adviseOperator(field: ListField, name: string, text: string): string {
+  const operators = OPERATORS_OF[field.type];
+  const isValue = (value: string) =>
+    field.type === "time"
+      ? parseTime(value) !== undefined
+      : parseValue(field.type, value) !== undefined;
+  const written = suggestFilter(name, text, { operators, isValue });
+  return `Operators: ${operators.join(", ")}.` +
+    (written === undefined ? "" : ` This is written ${written}.`);
 }
 
 /** `filter[field]=a,b` means one of them. */

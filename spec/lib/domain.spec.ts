@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { domainKey, parseDomain } from "../../lib/domain.ts";
+import { domainKey, parseDomain, parseSiteAddress } from "../../lib/domain.ts";
 
 describe("parseDomain()", () => {
   it("accepts local names and addresses only where it is told to", () => {
@@ -58,6 +58,49 @@ describe("parseDomain()", () => {
   for (const [text, problem] of refused) {
     it(`refuses ${JSON.stringify(text.slice(0, 40))}`, () => {
       expect(parseDomain(text).problem).to.match(problem);
+    });
+  }
+});
+
+describe("parseSiteAddress()", () => {
+  const accepted: [string, string, string | null][] = [
+    ["Example.com", "example.com", null],
+    ["https://www.example.com/", "www.example.com", null],
+    ["https://www.example.com", "www.example.com", null],
+    ["HTTPS://Shop.Example.com:443/#top", "shop.example.com", null],
+    ["http://example.com", "example.com", "http://example.com/"],
+    ["http://shop.example.com:8080/path", "shop.example.com", "http://shop.example.com:8080/path"],
+    ["https://example.com/en?x=1#a", "example.com", "https://example.com/en?x=1"],
+    [" https://münchen.de/ü ", "xn--mnchen-3ya.de", "https://xn--mnchen-3ya.de/%C3%BC"],
+  ];
+  for (const [text, domain, startUrl] of accepted) {
+    it(`makes of ${JSON.stringify(text)} what it means`, () => {
+      expect(parseSiteAddress(text)).to.include({ domain, startUrl });
+    });
+  }
+
+  const refused: [string, RegExp][] = [
+    [
+      "shop.example.com:8080/x",
+      /^Use shop\.example\.com, or a whole URL such as https:\/\/shop\.example\.com:8080\/x\.$/,
+    ],
+    ["shop.example.com/", /^Use shop\.example\.com, or a whole URL such as https:\/\/shop/],
+    ["ftp://shop.example.com/", /^Use shop\.example\.com, without/],
+    ["user@example.com", /^Use example\.com, without/],
+    ["https://user:secret@example.com/", /^The URL of a site must not have a user name/],
+    ["http://127.0.0.1:3000/", /IP address/],
+    ["http://localhost:3000/", /only one label/],
+    ["https://co.uk/", /public suffix/],
+    ["https://", /is no URL/],
+    ["https:///example.com/", /is no URL/],
+    ["http:example.com", /is no URL/],
+    ["https://exa mple.com/", /is no URL/],
+  ];
+  for (const [text, problem] of refused) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      const result = parseSiteAddress(text);
+      expect(result.problem).to.match(problem);
+      expect(result.problem).not.to.include("secret");
     });
   }
 });

@@ -61,7 +61,7 @@ ${csrfField(cookieValue)}
 ${
     textField({
       ...text("domain"),
-      hint: "Such as shop.example.com, without https://. With and without www. are one site.",
+      hint: "Such as shop.example.com, or a URL. With and without www. are one site.",
       autocomplete: "off",
       required: true,
     }, errors)

@@ -57,6 +57,42 @@ describe("parseListQuery()", () => {
     const { errors } = parse({ fields: "id,foo,__proto__" });
     expect(errors["fields"]).to.have.length(2);
   });
+  const advised: [string, string, string][] = [
+    ["score", "11..20", "This is written filter[score][between]=11,20."],
+    ["score", "1.5...2.5", "This is written filter[score][between]=1.5,2.5."],
+    ["score", "11-20", "This is written filter[score][between]=11,20."],
+    ["score", "-5 to 5", "This is written filter[score][between]=-5,5."],
+    ["score", ">= 11", "This is written filter[score][gte]=11."],
+    ["score", "<20", "This is written filter[score][lt]=20."],
+    ["score", "!=3", "This is written filter[score][ne]=3."],
+    [
+      "seen_at",
+      "2026-01-01..2026-01-31",
+      "This is written filter[seen_at][between]=2026-01-01,2026-01-31.",
+    ],
+  ];
+  for (const [field, value, advice] of advised) {
+    it(`says how filter[${field}]=${value} is written, and which operators there are`, () => {
+      const name = `filter[${field}]`;
+      const [message] = parse({ [name]: value }).errors[name] ?? [];
+      expect(message).to.match(/^The value must be a .+ Operators: eq, .+, null\./);
+      expect(message).to.match(new RegExp(`\\. ${RegExp.escape(advice)}$`));
+    });
+  }
+  for (const value of ["many", "11..", "..20", "a..b", ">", ">=x", "11..20..30"]) {
+    it(`says which operators there are for filter[score]=${value}`, () => {
+      expect(parse({ "filter[score]": value }).errors["filter[score]"]).to.deep.equal([
+        "The value must be a number. Operators: eq, ne, gt, gte, lt, lte, in, between, null.",
+      ]);
+    });
+  }
+  it("names no operators where the value has one, and suggests none that a field lacks", () => {
+    expect(parse({ "filter[score][gt]": "11..20" }).errors["filter[score][gt]"])
+      .to.deep.equal(["The value must be a number."]);
+    expect(parse({ "filter[live]": ">true" }).errors["filter[live]"])
+      .to.deep.equal(["The value must be true or false. Operators: eq, ne, null."]);
+  });
+
   const filters: [string, string][] = [
     ["filter[nothing]", "1"],
     ["filter[title]", "x"],

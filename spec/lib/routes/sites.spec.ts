@@ -96,9 +96,27 @@ describe("SITE_ROUTES", () => {
       }
     });
     it("answers 422 that shows the right form of a domain", async () => {
-      const { status, body } = await create({ domain: "https://shop.example.com/x" });
+      const { status, body } = await create({ domain: "shop.example.com/x" });
       expect(status).to.equal(422);
       expect(body.errors.domain[0]).to.match(/^Use shop\.example\.com,/);
+    });
+    it("makes of a URL the domain, and where audits begin if it says more", async () => {
+      const first = await create({ domain: "https://www.example.com/" });
+      expect(first.status).to.equal(201);
+      expect(first.body.data).to.include({
+        domain: "www.example.com",
+        name: "www.example.com",
+        start_url: null,
+      });
+      const startUrl = "http://shop.example.com:8080/path";
+      const second = await create({ domain: startUrl });
+      expect(second.body.data).to.include({ domain: "shop.example.com", start_url: startUrl });
+      const given = { domain: "https://a.example.com/x", start_url: "https://a.example.com/y" };
+      expect((await create(given)).body.data.start_url).to.equal(given.start_url);
+      const any = { domain: "http://b.example.com/x", start_url: null };
+      expect((await create(any)).body.data.start_url).to.equal(null);
+      const long = await create({ domain: `https://c.example.com/${"ü".repeat(400)}` });
+      expect(long.body.errors).to.have.all.keys("domain");
     });
     it("answers 422 when the account has the domain, with or without www.", async () => {
       await create({ domain: "example.com" });

@@ -76,7 +76,7 @@ describe("siteListPage", () => {
     for (
       const [typed, told] of [
         ["", "The domain field is required."],
-        ["https://shop.example.com/a", "Use shop.example.com, without https://, port and path."],
+        ["shop.example.com/a", "Use shop.example.com, or a whole URL such as https://shop.example"],
         ["192.0.2.1", "An IP address cannot be a site."],
         [`www.${domain}`, "is a site of yours already"],
       ] as const
