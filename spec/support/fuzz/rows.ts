@@ -1,0 +1,116 @@
+import type { Db } from "../../../db/connection.ts";
+import { insertSpecAccount, type SpecAccount } from "../account.ts";
+import { importSpecAnswers } from "../ai_answers.ts";
+import type { SpecApi } from "../api.ts";
+import { insertFinishedAudit } from "../finished_audit.ts";
+import type { SeededRandom } from "../random.ts";
+import { insertSearchedSite } from "../searched_site.ts";
+import { SHOP } from "../shop_crawl.ts";
+import { insertSpecSite } from "../sites.ts";
+import { pick } from "./garbage.ts";
+import type { FuzzOperation } from "./operations.ts";
+import type { FuzzTokens } from "./requests.ts";
+
+/** Values of path parameters by their names. */
+export type PathIds = Readonly<Record<string, string>>;
+
+/** What there is to ask for. */
+export interface FuzzRows {
+  /** The path of rows that an operation can be asked for; what deletes is given rows to spare. */
+  idsFor(operation: FuzzOperation, random: SeededRandom): PathIds;
+}
+
+/** Rows of every kind, and tokens for them. */
+export interface FuzzAccount {
+  rows: FuzzRows;
+  /** The site that keeps its rows. */
+  siteId: number;
+  tokens: FuzzTokens;
+}
+
+const SPARE_SITES = 3;
+/** Sites without rows, to be deleted. */
+const DOOMED_SITES = 10;
+const SPARE_TOKENS = 10;
+
+/** Inserts an account with sites that have rows of every kind, and with tokens of every kind. */
+export async function insertFuzzAccount(api: SpecApi): Promise<FuzzAccount> {
+  const { db } = api.services;
+  const account = await insertSpecAccount(db, { requestsPerMinute: 1_000_000 });
+  const client = { api, db, account };
+  const kept = await insertSite(client, "shop.test");
+  const spare: PathIds[] = [];
+  for (let number = 1; number <= SPARE_SITES; number++) {
+    spare.push(await insertSite(client, `spare-${number}.test`));
+  }
+  const doomed: number[] = [];
+  for (let number = 1; number <= DOOMED_SITES; number++) {
+    doomed.push(await insertSpecSite(db, account.accountId, { domain: `doomed-${number}.test` }));
+  }
+  const { tokens, tokenIds } = await insertTokens(db, account, kept);
+  const rows: FuzzRows = {
+    idsFor({ method, template }, random) {
+      const changes = method !== "GET" && method !== "HEAD";
+      const ids = method === "DELETE" || changes && random.below(3) > 0
+        ? pick(random, spare)
+        : kept;
+      const isDeleted = method === "DELETE" && template.endsWith("/sites/{id}");
+      const site = isDeleted ? { id: String(pick(random, doomed)) } : {};
+      return { ...ids, ...site, token_id: String(pick(random, tokenIds)) };
+    },
+  };
+  return { rows, siteId: Number(kept["id"]), tokens };
+}
+
+interface Client {
+  api: SpecApi;
+  db: Db;
+  account: SpecAccount;
+}
+
+async function insertSite({ api, db, account }: Client, domain: string): Promise<PathIds> {
+  const siteId = await insertSpecSite(db, account.accountId, { domain });
+  const previousId = await insertFinishedAudit(db, siteId);
+  const auditId = await insertFinishedAudit(db, siteId);
+  await db("audits").where({ id: auditId }).update({ previous_audit_id: previousId });
+  const page = await db("audit_pages").where({ audit_id: auditId, url: `${SHOP}/a` })
+    .first("page_id");
+  const { keywordId, competitorId, importId } = await insertSearchedSite(
+    db,
+    siteId,
+    `https://${domain}`,
+  );
+  const { promptId, runId } = await importSpecAnswers(db, siteId);
+  const chat = await api.request("POST", `/sites/${siteId}/ai/chat`, {
+    token: account.tokenText,
+    body: { message: "How is my site?" },
+  });
+  const ids = {
+    id: siteId,
+    audit_id: auditId,
+    page_id: page.page_id,
+    keyword_id: keywordId,
+    competitor_id: competitorId,
+    import_id: importId,
+    prompt_id: promptId,
+    run_id: runId,
+    conversation_id: chat.body.data.conversation_id,
+    code: "title_duplicate",
+  };
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)]));
+}
+
+async function insertTokens(db: Db, account: SpecAccount, kept: PathIds) {
+  const { accountId, tokenText } = account;
+  const limited = await insertSpecAccount(db, {}, { accountId, siteIds: [Number(kept["id"])] });
+  const reading = await insertSpecAccount(db, {}, { accountId, abilities: ["read"] });
+  const revoked = await insertSpecAccount(db, {}, { accountId });
+  await db("tokens").where({ id: revoked.tokenId }).update({ revoked_at: new Date() });
+  const foreign = await insertSpecAccount(db);
+  const tokenIds: number[] = [limited.tokenId, revoked.tokenId];
+  for (let number = 0; number < SPARE_TOKENS; number++) {
+    tokenIds.push((await insertSpecAccount(db, {}, { accountId })).tokenId);
+  }
+  const others = [limited, reading, revoked, foreign].map((other) => `Bearer ${other.tokenText}`);
+  return { tokens: { full: tokenText, others }, tokenIds };
+}
