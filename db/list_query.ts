@@ -35,7 +35,7 @@ type Sources = readonly [ListSource, ...ListSource[]];
 
 /**
  * Reads one page by keyset: the rows after the cursor in the wanted order, NULLs last in both
- * directions. Only the columns that the chosen fields need are selected, each under its field's
+ * directions. Only the key and the columns that the chosen fields need are selected, each under its field's
  * name. The rows are counted on the first page only; the cursor carries the number on. Throws
  * `ValidationError` for a cursor with a text that its column cannot hold.
  */
@@ -183,12 +183,13 @@ function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.Qu
   return page.orderByRaw(order.join(", "));
 }
 
+/** The key is always read: what a route adds to rows it finds by their key. */
 function selectedColumns(
-  { fields }: ListFields,
+  { fields, key }: ListFields,
   chosen: readonly string[] | null,
 ): [string, string][] {
   const shown = Object.keys(fields).filter((name) => !fields[name]?.hidden);
-  const columns = (chosen ?? shown).flatMap((name) => {
+  const columns = [...chosen ?? shown, ...key.split(",")].flatMap((name) => {
     const field = fields[name];
     return [
       ...(field?.sql === undefined ? [] : [[name, field.sql] satisfies [string, string]]),
