@@ -9,20 +9,24 @@ export interface KnownBrowser {
   expiresAt: Date;
 }
 
-/** Whether an owner has signed in with this cookie's value, which has not expired. */
-export async function isKnownBrowser(
+/**
+ * Finds by what the failures of an owner are counted in a browser in which they have signed in with this
+ * cookie's value; undefined when they have not, or the value has expired.
+ */
+export async function findBrowserCount(
   db: Db,
   { secretHash, ownerId }: Pick<KnownBrowser, "secretHash" | "ownerId">,
   now: Date,
-): Promise<boolean> {
+): Promise<Buffer | undefined> {
   const row = await db("known_browsers")
     .where({ secret_hash: secretHash, owner_id: ownerId })
     .where("expires_at", ">", now)
-    .first("owner_id");
-  return row !== undefined;
+    .first<{ counted_by: Buffer | null } | undefined>("counted_by");
+  // null: an older process has written the row since the migration
+  return row && (row.counted_by ?? secretHash);
 }
 
-/** Gives all owners of a browser its new cookie value. */
+/** Gives all owners of a browser its new cookie value; their failures are counted on. */
 export async function renewKnownBrowser(
   db: Db,
   { oldHash, newHash }: { oldHash: Buffer; newHash: Buffer },
@@ -37,6 +41,7 @@ export async function saveKnownBrowser(db: Db, browser: KnownBrowser): Promise<v
     owner_id: browser.ownerId,
     account_id: browser.accountId,
     expires_at: browser.expiresAt,
+    counted_by: browser.secretHash,
   }).onConflict().merge(["expires_at"]);
 }
 

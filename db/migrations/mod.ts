@@ -53,6 +53,7 @@ import { up as claimTurns } from "./0045_claim_turns.ts";
 import { up as siteOwnership } from "./0045_site_ownership.ts";
 import { up as lostPages } from "./0045_lost_pages.ts";
 import { up as auditTakeovers } from "./0046_audit_takeovers.ts";
+import { up as browserFailures } from "./0047_browser_failures.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -119,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_lost_pages", up: lostPages },
   { name: "0046_audit_takeovers", up: auditTakeovers },
   { name: "0045_derived_imports", up: derivedImports },
+  { name: "0047_browser_failures", up: browserFailures },
 ];

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/connection.ts";
-import { isKnownBrowser, renewKnownBrowser, saveKnownBrowser } from "../../db/known_browsers.ts";
+import { findBrowserCount, renewKnownBrowser, saveKnownBrowser } from "../../db/known_browsers.ts";
 import {
   createSecretText,
   hashSecretText,
@@ -16,7 +16,8 @@ export interface KnownBrowserCookie {
 }
 
 /**
- * Returns the hash of a browser's cookie if this owner has signed in with it before, else undefined.
+ * Returns by what an owner's failures in this browser are counted if they have signed in there before, else
+ * undefined. It stays when another owner signs in there, who could otherwise begin the count again.
  * Such a browser has an own count of failures, so that nobody else's attempts lock the owner out
  * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies",
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
@@ -28,7 +29,7 @@ export async function findKnownBrowser(
 ): Promise<Buffer | undefined> {
   const secretHash = parseSecretText(browser.knownAs ?? "");
   if (secretHash === undefined) return undefined;
-  return await isKnownBrowser(db, { secretHash, ownerId }, now) ? secretHash : undefined;
+  return await findBrowserCount(db, { secretHash, ownerId }, now);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Attempt {
   /** An email address, also of nobody, or an owner's id. */
   subject: string;
   address: string;
-  /** The hash of the cookie of a browser in which this owner has signed in before. */
+  /** By what failures are counted in a browser in which this owner has signed in before. */
   knownBrowser?: Buffer | undefined;
 }
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   deleteExpiredBrowsers,
   deleteOwnerBrowsers,
-  isKnownBrowser,
+  findBrowserCount,
   renewKnownBrowser,
   saveKnownBrowser,
 } from "../../db/known_browsers.ts";
@@ -22,8 +22,8 @@ describe("db/known_browsers.ts", () => {
   beforeEach(() => database.db("known_browsers").delete());
   const save = (secretHash: Buffer, ownerId: number, expiresAt = LATER) =>
     saveKnownBrowser(database.db, { secretHash, ownerId, accountId: 7, expiresAt });
-  const isKnown = (secretHash: Buffer, ownerId: number, now = NOW) =>
-    isKnownBrowser(database.db, { secretHash, ownerId }, now);
+  const isKnown = async (secretHash: Buffer, ownerId: number, now = NOW) =>
+    await findBrowserCount(database.db, { secretHash, ownerId }, now) !== undefined;
 
   it("knows an owner in a browser until it expires", async () => {
     await save(ONE, 1);
@@ -51,6 +51,17 @@ describe("db/known_browsers.ts", () => {
       [false, false, true],
       [true, true, false],
     ]);
+  });
+
+  it("counts the failures of an owner on under a new cookie value", async () => {
+    await save(ONE, 1);
+    await renewKnownBrowser(database.db, { oldHash: ONE, newHash: TWO });
+    await save(TWO, 2);
+    const find = (ownerId: number) =>
+      findBrowserCount(database.db, { secretHash: TWO, ownerId }, NOW);
+    expect([await find(1), await find(2)]).to.deep.equal([ONE, TWO]);
+    await database.db("known_browsers").update({ counted_by: null });
+    expect(await find(1)).to.deep.equal(TWO);
   });
 
   it("deleteOwnerBrowsers() and deleteExpiredBrowsers() delete no others", async () => {

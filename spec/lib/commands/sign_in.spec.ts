@@ -187,6 +187,18 @@ describe("signing in", () => {
       expect(await errorCodeOf(enter({ email: other.email }))).to.equal("too_many_sign_ins");
     });
 
+    it("counts the failures of an owner on when another one signs in there", async () => {
+      const other = await insertSpecOwner(database.db, services.now());
+      let knownAs = (await enter()).knownBrowser?.value ?? "";
+      knownAs = (await enter({ email: other.email, knownAs })).knownBrowser?.value ?? "";
+      const codes = [];
+      for (let index = 0; index < 6; index++) {
+        codes.push(await wrong({ knownAs }));
+        knownAs = (await enter({ email: other.email, knownAs })).knownBrowser?.value ?? "";
+      }
+      expect(codes.slice(4)).to.deep.equal(["wrong_sign_in", "too_many_sign_ins"]);
+    });
+
     it("keeps a browser known to each of its owners, for a year", async () => {
       const other = await insertSpecOwner(database.db, services.now());
       const first = (await enter()).knownBrowser?.value ?? "";
