@@ -151,7 +151,9 @@ describe("imports of links over HTTP", () => {
   };
 
   for (const order of ["as they stand", "the other way round"] as const) {
-    it(`makes one link of what all providers tell in their layouts, ${order}`, async () => {
+    it(`makes one link of what all providers tell in their layouts, ${order}`, async function () {
+      // one import a provider, each with a thread of its own
+      this.timeout(60_000);
       const files = Object.entries(FILES);
       for (const [provider, body] of order === "as they stand" ? files : files.toReversed()) {
         const data = await bring(body);
