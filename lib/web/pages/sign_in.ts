@@ -79,10 +79,13 @@ export const signOutPage: Page = {
   },
 };
 
+/** Characters of an email address that are shown again; none that can be delivered to has more (RFC 5321). */
+const MAX_EMAIL = 320;
+
 /** The path to go on to: one of this service, else the sites. */
 export function nextOf(text: string | null): string {
   // "//host" and "/\host" are addresses of elsewhere; a header holds nothing but ASCII
-  return text !== null && /^\/(?!\/)[!-[\]-~]*$/.test(text) ? text : "/sites";
+  return text !== null && /^\/(?!\/)[!-[\]-~]{0,2000}$/.test(text) ? text : "/sites";
 }
 
 const DONE: DoneTexts = {
@@ -101,8 +104,8 @@ function showForm(
   { query, form, cookieValue }: OpenPageRequest,
   problem: FormProblem,
 ): DocumentAnswer {
-  const next = form.text("next") || query.get("next") || "";
-  const email = form.text("email") || query.get("email") || "";
+  const next = nextOf(form.text("next") || query.get("next"));
+  const email = (form.text("email") || query.get("email") || "").slice(0, MAX_EMAIL).toWellFormed();
   const main = html`<div class="card narrow">
 <h1>Sign in</h1>
 ${problemNotice(problem)}${problem.message === undefined && doneNotice(query, DONE)}

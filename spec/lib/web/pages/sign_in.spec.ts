@@ -43,6 +43,15 @@ describe("/sign-in", () => {
     expect(html).not.to.contain("not the one");
   });
 
+  it("shows no more of an address and a path again than can be one", async () => {
+    const visitor = createPageVisitor(api.url);
+    await visitor.open("/sign-in");
+    const fields = { email: "a@".repeat(20_000), passphrase: "?", next: `/${"x".repeat(50_000)}` };
+    const { status, html } = await visitor.send("/sign-in", fields);
+    expect(status).to.equal(401);
+    expect(html).to.have.length.below(5_000).and.to.contain('name="next" value="/sites"');
+  });
+
   it("notes in the log from where a sign-in was refused, and nothing that was typed", async () => {
     const visitor = createPageVisitor(api.url);
     await visitor.open("/sign-in");
