@@ -162,17 +162,24 @@ async function tellShareOfVoice(context: Context): Promise<Draft> {
     };
   }
   const list: { id: number; domain: string; share_of_voice: number }[] = rivals.body.data;
+  const beside: { serps_count: number; share_of_voice: number | null } | null =
+    rivals.body.meta.summary;
   return {
     text: [
       write.say`Our share of voice on ${write.day(meta.to)} is ${
         write.share(current.share_of_voice)
-      }.`,
+      } over ${write.many(current.keywords_count, "keyword")}.`,
       previous && delta && previous.share_of_voice !== null
         ? write.say`Before (${write.day(meta.previous?.to)}) it was ${
           write.share(previous.share_of_voice)
         }.`
         : null,
-      list.length > 0 ? "The strongest competitors:" : null,
+      // a window is compared over the keywords of both; beside competitors all keywords count
+      beside && list.length > 0
+        ? write.say`In the results of ${write.many(beside.serps_count, "tracked keyword")} it is ${
+          write.share(beside.share_of_voice)
+        }; the strongest competitors there:`
+        : null,
       ...list.map((one) => `- ${one.domain}: ${write.share(one.share_of_voice)}`),
       measuredBy(context, meta),
     ],

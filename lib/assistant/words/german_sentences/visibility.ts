@@ -17,9 +17,10 @@ export const VISIBILITY: Readonly<Record<string, string>> = {
   "The share of voice is not known: it takes imported result pages of tracked keywords, with the results of all domains.":
     "Der Share of Voice ist nicht bekannt: Dazu braucht es importierte Ergebnisseiten beobachteter Keywords mit den Ergebnissen aller Domains.",
   "See the visibility.": "Die Sichtbarkeit sehen.",
-  "Our share of voice on {0} is {1}.": "Unser Share of Voice am {0} ist {1}.",
+  "Our share of voice on {0} is {1} over {2}.": "Unser Share of Voice am {0} ist {1} über {2}.",
   "Before ({0}) it was {1}.": "Davor ({0}) war er {1}.",
-  "The strongest competitors:": "Die stärksten Wettbewerber:",
+  "In the results of {0} it is {1}; the strongest competitors there:":
+    "Bezogen auf {0} ist er {1}; die stärksten Wettbewerber dort:",
   "Share of voice": "Share of Voice",
   "See it over time.": "Im Zeitverlauf sehen.",
   "Of {0} on {1}:": "Von {0} am {1}:",
