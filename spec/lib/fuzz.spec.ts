@@ -50,5 +50,7 @@ describe("requests made from the OpenAPI document", function () {
   it("reach what answers", () => {
     const failed = [...report.asked].filter((name) => !report.succeeded.has(name));
     expect(failed.length, failed.join(", ")).to.be.below(report.asked.size / 4);
+    const count = (status: string) => report.counts.get(`valid ${status}`) ?? 0;
+    expect(count("2xx")).to.be.above(count("4xx"));
   });
 });

@@ -30,22 +30,21 @@ export interface FuzzAccount {
 
 const SPARE_SITES = 3;
 /** Sites without rows, to be deleted. */
-const DOOMED_SITES = 10;
-const SPARE_TOKENS = 10;
+const DECOY_SITES = 10;
+const DECOY_TOKENS = 10;
 
 /** Inserts an account with sites that have rows of every kind, and with tokens of every kind. */
 export async function insertFuzzAccount(api: SpecApi): Promise<FuzzAccount> {
   const { db } = api.services;
-  const account = await insertSpecAccount(db, { requestsPerMinute: 1_000_000 });
+  // ids at the boundary name what came first: the sites and tokens that are kept come later
+  const { accountId } = await insertSpecAccount(db, { requestsPerMinute: 1_000_000 });
+  const decoys = await insertDecoys(db, accountId);
+  const account = await insertSpecAccount(db, {}, { accountId });
   const client = { api, db, account };
   const kept = await insertSite(client, "shop.test");
   const spare: PathIds[] = [];
   for (let number = 1; number <= SPARE_SITES; number++) {
     spare.push(await insertSite(client, `spare-${number}.test`));
-  }
-  const doomed: number[] = [];
-  for (let number = 1; number <= DOOMED_SITES; number++) {
-    doomed.push(await insertSpecSite(db, account.accountId, { domain: `doomed-${number}.test` }));
   }
   const { tokens, tokenIds } = await insertTokens(db, account, kept);
   const rows: FuzzRows = {
@@ -55,11 +54,23 @@ export async function insertFuzzAccount(api: SpecApi): Promise<FuzzAccount> {
         ? pick(random, spare)
         : kept;
       const isDeleted = method === "DELETE" && template.endsWith("/sites/{id}");
-      const site = isDeleted ? { id: String(pick(random, doomed)) } : {};
-      return { ...ids, ...site, token_id: String(pick(random, tokenIds)) };
+      const site = isDeleted ? { id: String(pick(random, decoys.siteIds)) } : {};
+      return { ...ids, ...site, token_id: String(pick(random, [...decoys.tokenIds, ...tokenIds])) };
     },
   };
   return { rows, siteId: Number(kept["id"]), tokens };
+}
+
+async function insertDecoys(db: Db, accountId: number) {
+  const siteIds: number[] = [];
+  const tokenIds: number[] = [];
+  for (let number = 1; number <= DECOY_SITES; number++) {
+    siteIds.push(await insertSpecSite(db, accountId, { domain: `decoy-${number}.test` }));
+  }
+  for (let number = 0; number < DECOY_TOKENS; number++) {
+    tokenIds.push((await insertSpecAccount(db, {}, { accountId })).tokenId);
+  }
+  return { siteIds, tokenIds };
 }
 
 interface Client {
@@ -108,9 +119,6 @@ async function insertTokens(db: Db, account: SpecAccount, kept: PathIds) {
   await db("tokens").where({ id: revoked.tokenId }).update({ revoked_at: new Date() });
   const foreign = await insertSpecAccount(db);
   const tokenIds: number[] = [limited.tokenId, revoked.tokenId];
-  for (let number = 0; number < SPARE_TOKENS; number++) {
-    tokenIds.push((await insertSpecAccount(db, {}, { accountId })).tokenId);
-  }
   const others = [limited, reading, revoked, foreign].map((other) => `Bearer ${other.tokenText}`);
   return { tokens: { full: tokenText, others }, tokenIds };
 }
