@@ -61,6 +61,7 @@ export const robotsVerdictProperties = {
 /** Whether a visit that claims to be an agent's can be verified. */
 export const AGENT_VERIFICATION_STATES = [
   "documented",
+  "reported",
   "not_documented",
   "sends_no_requests",
 ] as const;
@@ -74,7 +75,9 @@ const verificationSchema = {
     state: {
       type: "string",
       enum: AGENT_VERIFICATION_STATES,
-      description: "not_documented: no method is known that the operator documents. " +
+      description:
+        "documented: on a page of the operator. reported: as third parties name it, not " +
+        "confirmed by a page of the operator. not_documented: no method is known. " +
         "sends_no_requests: a name that only robots.txt knows.",
     },
     ip_ranges_url: {

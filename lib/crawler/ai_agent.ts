@@ -1,6 +1,6 @@
 import type { AiAgentPurpose } from "../../schemas/robots.ts";
 
-/** How a visit that claims to be an agent's can be verified, as its operator documents it. */
+/** How a visit that claims to be an agent's can be verified, as its operator documents it or as others say. */
 export interface AiAgentVerification {
   /** Where the operator publishes the addresses that the agent comes from. */
   ipRanges: string | null;
@@ -10,6 +10,8 @@ export interface AiAgentVerification {
   autonomousSystem: string | null;
   /** Where the keys are by which it signs requests (Web Bot Auth, RFC 9421). */
   webBotAuth: string | null;
+  /** False: it is as others report it; nobody has read it on a page of the operator. */
+  confirmed: boolean;
 }
 
 /** A crawler or agent of an AI system, or a token that only robots.txt knows. */
@@ -25,7 +27,7 @@ export interface AiAgent {
   documented: boolean;
   /** Sends no requests: it is a name by which robots.txt permits a use. */
   tokenOnly: boolean;
-  /** Null: no method is known that the operator documents. */
+  /** Null: no method is known. */
   verification: AiAgentVerification | null;
   /** Belongs to a widely used assistant, model or data set: the rules of audits are about these. */
   major: boolean;

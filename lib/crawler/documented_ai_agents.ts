@@ -7,10 +7,17 @@ const NO_METHOD: AiAgentVerification = {
   reverseDns: [],
   autonomousSystem: null,
   webBotAuth: null,
+  confirmed: true,
 };
 
+/** Methods that were read on a page of the operator. */
 function verify(methods: Partial<AiAgentVerification>): AiAgentVerification {
   return { ...NO_METHOD, ...methods };
+}
+
+/** Methods that lists of third parties name, or that nobody has confirmed. */
+function report(methods: Partial<AiAgentVerification>): AiAgentVerification {
+  return { ...verify(methods), confirmed: false };
 }
 
 /** The agents of one operator that share a page of documentation. */
@@ -21,41 +28,50 @@ function describe(operator: string, source: string, agents: readonly Documented[
 
 const GOOGLE = "https://developers.google.com/crawling/docs/crawlers-fetchers";
 const GOOGLE_RANGES = "https://developers.google.com/static/crawling/ipranges";
-const GOOGLE_COMMON = verify({
-  ipRanges: `${GOOGLE_RANGES}/common-crawlers.json`,
-  reverseDns: ["googlebot.com"],
-});
-const ANTHROPIC = verify({ ipRanges: "https://claude.com/crawling/bots.json" });
+/** Where the file of their addresses is now, nobody has confirmed. */
+const GOOGLE_COMMON = verify({ reverseDns: ["googlebot.com"] });
+const ANTHROPIC = report({ ipRanges: "https://claude.com/crawling/bots.json" });
 const MISTRAL = verify({ ipRanges: "https://docs.mistral.ai/robots" });
 const META = verify({ autonomousSystem: "AS32934" });
 const YANDEX = verify({ reverseDns: ["yandex.ru", "yandex.net", "yandex.com"] });
 
 /**
- * Agents that their operators describe: what for, and how a visit is verified. Each fact is from the page
- * that is its `source`, or from a page that is linked there; looked up on 23 November 2026.
+ * Agents that their operators describe. `source` is the operator's page about an agent; names and purposes are
+ * as that page, or a list of third parties that cites it, has them (23 November 2026).
+ *
+ * How a visit is verified was read on a page of the operator (`verify()`) for
+ * - Google: https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers and
+ *   …/allow-google-agent; the reverse DNS of common crawlers: …/search/docs/crawling-indexing/verifying-googlebot
+ * - Mistral AI, Amazonbot and Meta: the page that is their `source`
+ * - Bingbot: https://www.bing.com/webmaster/help/how-to-verify-bingbot-3905dc26 (reverse DNS)
+ * - Yandex: https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html
+ *
+ * It is as third parties report it, and not confirmed (`report()`), for OpenAI (the files of addresses, and
+ * where the agent's keys are), Anthropic (the address of the list that its page mentions), Common Crawl, Apple,
+ * Perplexity and DuckAssistBot. Answers say so: `verification.state` is `reported`.
  */
 export const DOCUMENTED_AI_AGENTS: readonly AiAgent[] = [
   ...describe("OpenAI", "https://platform.openai.com/docs/bots", [
     {
       agent: "GPTBot",
       purpose: "training",
-      verification: verify({ ipRanges: "https://openai.com/gptbot.json" }),
+      verification: report({ ipRanges: "https://openai.com/gptbot.json" }),
     },
     {
       agent: "OAI-SearchBot",
       purpose: "search",
-      verification: verify({ ipRanges: "https://openai.com/searchbot.json" }),
+      verification: report({ ipRanges: "https://openai.com/searchbot.json" }),
     },
     {
       agent: "ChatGPT-User",
       purpose: "user",
-      verification: verify({ ipRanges: "https://openai.com/chatgpt-user.json" }),
+      verification: report({ ipRanges: "https://openai.com/chatgpt-user.json" }),
     },
     {
       agent: "ChatGPT Agent",
       purpose: "agent",
       source: "https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting",
-      verification: verify({
+      verification: report({
         webBotAuth: "https://chatgpt.com/.well-known/http-message-signatures-directory",
       }),
     },
@@ -72,7 +88,7 @@ export const DOCUMENTED_AI_AGENTS: readonly AiAgent[] = [
   ...describe("Common Crawl", "https://commoncrawl.org/ccbot", [{
     agent: "CCBot",
     purpose: "training",
-    verification: verify({
+    verification: report({
       ipRanges: "https://index.commoncrawl.org/ccbot.json",
       reverseDns: ["crawl.commoncrawl.org"],
     }),
@@ -108,7 +124,7 @@ export const DOCUMENTED_AI_AGENTS: readonly AiAgent[] = [
     {
       agent: "Applebot",
       purpose: "search",
-      verification: verify({
+      verification: report({
         ipRanges: "https://search.developer.apple.com/applebot.json",
         reverseDns: ["applebot.apple.com"],
       }),
@@ -146,21 +162,18 @@ export const DOCUMENTED_AI_AGENTS: readonly AiAgent[] = [
     {
       agent: "PerplexityBot",
       purpose: "search",
-      verification: verify({ ipRanges: "https://www.perplexity.ai/perplexitybot.json" }),
+      verification: report({ ipRanges: "https://www.perplexity.ai/perplexitybot.json" }),
     },
     {
       agent: "Perplexity-User",
       purpose: "user",
-      verification: verify({ ipRanges: "https://www.perplexity.ai/perplexity-user.json" }),
+      verification: report({ ipRanges: "https://www.perplexity.ai/perplexity-user.json" }),
     },
   ]),
   ...describe("Microsoft", "https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26", [{
     agent: "Bingbot",
     purpose: "search",
-    verification: verify({
-      ipRanges: "https://www.bing.com/toolbox/bingbot.json",
-      reverseDns: ["search.msn.com"],
-    }),
+    verification: verify({ reverseDns: ["search.msn.com"] }),
   }]),
   ...describe("Mistral AI", "https://docs.mistral.ai/robots", [
     { agent: "MistralAI-Training", purpose: "training", verification: MISTRAL },
@@ -173,7 +186,7 @@ export const DOCUMENTED_AI_AGENTS: readonly AiAgent[] = [
     [{
       agent: "DuckAssistBot",
       purpose: "user",
-      verification: verify({
+      verification: report({
         ipRanges: "https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/",
       }),
     }],

@@ -38,7 +38,7 @@ const EXAMPLE: AiReadinessAnswer = {
       source_url: "https://platform.openai.com/docs/bots",
       documented: true,
       verification: {
-        state: "documented",
+        state: "reported",
         ip_ranges_url: "https://openai.com/gptbot.json",
         reverse_dns: [],
         autonomous_system: null,

@@ -37,7 +37,7 @@ const EXAMPLE: RobotsAnswerBody = {
     source_url: "https://platform.openai.com/docs/bots",
     documented: true,
     verification: {
-      state: "documented",
+      state: "reported",
       ip_ranges_url: "https://openai.com/gptbot.json",
       reverse_dns: [],
       autonomous_system: null,
@@ -81,7 +81,8 @@ export const presentAiAgent: Presenter<AiAgentVerdict, AiAgentAnswer> = {
 function presentVerification(
   { verification, tokenOnly }: AiAgentVerdict,
 ): AiAgentAnswer["verification"] {
-  const known = verification === null ? "not_documented" : "documented";
+  const found = verification?.confirmed === false ? "reported" : "documented";
+  const known = verification === null ? "not_documented" : found;
   return {
     state: tokenOnly ? "sends_no_requests" : known,
     ip_ranges_url: verification?.ipRanges ?? null,

@@ -38,7 +38,7 @@ describe("AI_AGENTS", () => {
     }
   });
 
-  it("says how a visit is verified, where the operator documents it", () => {
+  it("says how a visit is verified, and what no page of the operator confirms", () => {
     expect(byName.get("GPTBot")?.verification?.ipRanges).to.equal("https://openai.com/gptbot.json");
     expect(byName.get("Googlebot")?.verification?.reverseDns).to.deep.equal(["googlebot.com"]);
     expect(byName.get("Google-Agent")?.verification?.webBotAuth)
@@ -46,10 +46,26 @@ describe("AI_AGENTS", () => {
     expect(byName.get("Meta-ExternalAgent")?.verification?.autonomousSystem).to.equal("AS32934");
     expect(byName.get("Bytespider")).to.include({ verification: null, documented: false });
     expect(byName.get("Google-Extended")).to.include({ verification: null, tokenOnly: true });
+    const reported = AI_AGENTS.filter(({ verification }) => verification?.confirmed === false);
+    expect(reported.map(({ agent }) => agent)).to.have.members([
+      "GPTBot",
+      "OAI-SearchBot",
+      "ChatGPT-User",
+      "ChatGPT Agent",
+      "ClaudeBot",
+      "Claude-SearchBot",
+      "Claude-User",
+      "CCBot",
+      "Applebot",
+      "PerplexityBot",
+      "Perplexity-User",
+      "DuckAssistBot",
+    ]);
     for (const { agent, documented, verification } of AI_AGENTS) {
       if (verification === null) continue;
       expect(documented, agent).to.equal(true);
-      expect(Object.values(verification).flat().some((method) => method !== null), agent)
+      const { confirmed: _, ...methods } = verification;
+      expect(Object.values(methods).flat().some((method) => method !== null), agent)
         .to.equal(true);
     }
   });

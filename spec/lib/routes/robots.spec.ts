@@ -83,7 +83,7 @@ describe("ROBOTS_ROUTES", () => {
         source_url: "https://platform.openai.com/docs/bots",
         documented: true,
         verification: {
-          state: "documented",
+          state: "reported",
           ip_ranges_url: "https://openai.com/gptbot.json",
           reverse_dns: [],
           autonomous_system: null,
@@ -104,7 +104,8 @@ describe("ROBOTS_ROUTES", () => {
       expect(states).to.include.members([
         "Google-Extended: sends_no_requests",
         "Bytespider: not_documented",
-        "Applebot: documented",
+        "Applebot: reported",
+        "Bingbot: documented",
       ]);
       expect(body.meta).to.deep.include({ source: "crawl", data_state: "final" });
     });
