@@ -39,7 +39,7 @@ export async function insertFuzzAccount(api: SpecApi): Promise<FuzzAccount> {
   // ids at the boundary name what came first: the sites and tokens that are kept come later
   const { accountId } = await insertSpecAccount(db, { requestsPerMinute: 1_000_000 });
   const decoys = await insertDecoys(db, accountId);
-  const account = await insertSpecAccount(db, {}, { accountId });
+  const account = { ...await insertSpecAccount(db, {}, { accountId }), accountId };
   const client = { api, db, account };
   const kept = await insertSite(client, "shop.test");
   const spare: PathIds[] = [];
