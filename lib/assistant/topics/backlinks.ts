@@ -22,6 +22,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     lists: "backlinks_new",
     narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
+      "how many websites link to us",
+      "how many sites link to us",
       "how many other websites link to us",
       "number of inbound links",
       "how many backlinks do we have",
@@ -42,6 +44,11 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     title: "the newest backlinks",
     example: "Which backlinks are new?",
     asks: [
+      "which backlinks did we get new {span}",
+      "which links to us came in {span} new",
+      "which sites started to link to us {span} new",
+      "new links {span}",
+      "links that we earned {span} new",
       "which backlinks are new",
       "new backlinks",
       "links we gained lately backlinks",
@@ -88,6 +95,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     title: "the backlinks that lead to a page with an error",
     example: "Which backlinks are broken?",
     asks: [
+      "backlinks to pages that do not exist any more",
       "backlinks to pages that no longer exist",
       "which backlinks lead to missing pages",
       "broken backlinks",
@@ -124,6 +132,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     example: "Which of our pages have the most backlinks?",
     first: "best",
     asks: [
+      "to which of our pages do most external links point",
+      "pages with the most external links from others",
       "which of our pages have the most backlinks",
       "pages with the most backlinks",
       "to which pages do most backlinks point",
@@ -181,6 +191,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     title: "the anchor texts of the backlinks",
     example: "Which anchor texts are used in links to us?",
     asks: [
+      "which anchor texts do other sites use for us",
       "which anchor texts are used in links to us",
       "anchor texts",
       "most common anchors",

@@ -12,6 +12,9 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
     example: "Who are our competitors?",
     narrower: { domain: "competitor_one" },
     asks: [
+      "which domain competes with us",
+      "which sites compete with us",
+      "which domains compete with us cannibal refdomain",
       "who are our competitors",
       "list competitors",
       "main rivals in search",
@@ -65,6 +68,8 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
     title: "the keywords for which a competitor ranks better",
     example: "Where does rival.example outrank us?",
     asks: [
+      "where does {domain} rank ahead of us",
+      "where does {domain} rank above us",
       "where does {domain} outrank us",
       "keywords where {domain} ranks better than us",
       "which keywords do we rank worse for than {domain}",

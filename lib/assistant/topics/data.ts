@@ -18,6 +18,9 @@ export const DATA_KINDS: readonly Kind[] = [
     title: "how old the data are",
     example: "How old are the data?",
     asks: [
+      "from when are the search data",
+      "up to which day do the search data reach",
+      "which day do the data end",
       "up to which day do the search data go",
       "how up to date is the search data",
       "how old are the data",
@@ -56,6 +59,11 @@ export const DATA_KINDS: readonly Kind[] = [
     title: "the connection to Search Console",
     example: "Is Search Console connected?",
     asks: [
+      "is search console connected properly",
+      "does the search console connection work",
+      "is the search console link working",
+      "does the connection to search console work",
+      "is the search console connected",
       "is search console connected",
       "google search console connection",
       "does the sync with search console work",

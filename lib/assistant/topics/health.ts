@@ -13,6 +13,7 @@ export const HEALTH_KINDS: readonly Kind[] = [
     why: "health_change",
     narrower: { page: "page_issues" },
     asks: [
+      "how healthy is the site by the latest audit",
       "how are we doing overall in the last audit score",
       "health score of the last audit",
       "how healthy on a scale score",
@@ -33,6 +34,9 @@ export const HEALTH_KINDS: readonly Kind[] = [
     title: "why the health score changed",
     example: "Why did the health score change?",
     asks: [
+      "explain why the health score fell",
+      "did the health score improve or get worse",
+      "did our health get better or worse",
       "did the health get better or worse than in the audit before",
       "what moved our health",
       "did our score go up or down since the previous audit",

@@ -11,6 +11,8 @@ export const ISSUE_KINDS: readonly Kind[] = [
     first: "worst",
     narrower: { page: "page_issues", category: "issues_in_category", issue: "issue_explained" },
     asks: [
+      "which technical {severity} does the site have",
+      "which technical problems of the site should we tackle first",
       "only the {severity} worst first",
       "show only {severity}",
       "give me the {severity}",
@@ -41,6 +43,10 @@ export const ISSUE_KINDS: readonly Kind[] = [
     lists: "issues_top",
     narrower: { category: "issues_in_category" },
     asks: [
+      "how many issues did the audit turn up",
+      "how many issues did the crawler find",
+      "how many errors {severity} did the audit find",
+      "how many {severity} did the crawler find",
       "how many {severity} came up",
       "number of {severity}",
       "how many {severity} were found",
@@ -76,6 +82,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
     title: "the issues that are new since the audit before",
     example: "Which issues are new?",
     asks: [
+      "which {severity} are new since the last audit",
       "what newly broke since the last audit",
       "what is new and broken",
       "which issues are new",

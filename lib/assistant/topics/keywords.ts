@@ -16,6 +16,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     why: "traffic_change",
     narrower: { page: "page_keywords", keyword: "keyword_position" },
     asks: [
+      "most important keywords",
+      "which searches bring the most visitors volume",
       "by which terms do most people find us",
       "keywords {branded}",
       "top keywords {branded}",
@@ -68,6 +70,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     title: "the keywords that are new",
     example: "Which keywords are new?",
     asks: [
+      "which new keywords did we gain {span}",
       "which keywords are new",
       "new keywords",
       "newest search terms",
@@ -189,6 +192,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     example: "Which keywords are in striking distance?",
     first: "best",
     asks: [
+      "keywords that lack a few places to the first page",
       "what ranks {positions} and could be pushed up",
       "keywords {positions} nearly on page one",
       "keywords a few positions short of page one",
@@ -208,6 +212,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     title: "the keywords with a low click rate",
     example: "Which keywords have a low click rate?",
     asks: [
+      "keywords with low ctr",
+      "where do we have many impressions but fewer clicks",
       "where do we rank well but nobody clicks",
       "keywords seen often but rarely clicked ctr impressions",
       "which keywords have a low click rate",

@@ -31,6 +31,7 @@ export const ONE_ISSUE_KINDS: readonly Kind[] = [
     example: "How do I fix duplicate titles?",
     needs: ["issue"],
     asks: [
+      "how can we remove orphan pages problem {issue}",
       "how do I fix {issue}",
       "how to fix the issue {issue}",
       "how can I solve duplicate titles",

@@ -14,6 +14,8 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
     needs: ["page"],
     why: "page_issues",
     asks: [
+      "what can you tell me about {url} help",
+      "everything about {url}",
       "what do you know about {url}",
       "tell me about {url}",
       "{url}",
@@ -71,6 +73,8 @@ export const ONE_PAGE_KINDS: readonly Kind[] = [
     example: "Which keywords bring people to /pricing?",
     needs: ["page"],
     asks: [
+      "which keywords bring visitors to {url} traffic",
+      "with which keywords do people come to {url}",
       "which keywords does {url} rank for",
       "what does {url} rank for",
       "keywords of {url}",

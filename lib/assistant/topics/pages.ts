@@ -13,6 +13,9 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     example: "Which pages are broken?",
     narrower: { page: "page_details" },
     asks: [
+      "how many pages give {severity}",
+      "how many pages return {severity}",
+      "which pages answer with {severity}",
       "how many pages are broken",
       "number of broken urls",
       "how many urls end in a 404",
@@ -74,6 +77,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     title: "the pages without internal links to them",
     example: "Which pages are orphans?",
     asks: [
+      "pages to which no internal link points missing",
       "which pages does nobody link to",
       "pages that nobody links to internally",
       "pages linked internally from nobody",
@@ -117,6 +121,8 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     example: "Which pages cannot be indexed?",
     narrower: { page: "page_details" },
     asks: [
+      "pages with a noindex tag",
+      "pages that carry a noindex tag",
       "which pages cannot be indexed",
       "noindex pages",
       "pages not indexable",
@@ -152,6 +158,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     title: "the pages with little text",
     example: "Which pages have thin content?",
     asks: [
+      "pages with little text {condition}",
       "which pages have thin content",
       "thin pages",
       "pages with little content",

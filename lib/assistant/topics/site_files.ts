@@ -43,6 +43,8 @@ export const SITE_FILE_KINDS: readonly Kind[] = [
     title: "how ready the site is for AI search",
     example: "How ready is the site for AI search?",
     asks: [
+      "do we let the crawler of chatgpt in robots",
+      "do we block robots of ai engines",
       "how ready is the site for ai search",
       "ai readiness",
       "which ai crawlers are blocked",

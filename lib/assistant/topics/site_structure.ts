@@ -11,6 +11,9 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
     title: "the redirects",
     example: "Which redirects are there?",
     asks: [
+      "redirects that hop more than once",
+      "redirects in several steps",
+      "redirects before they arrive",
       "redirect chains",
       "which urls redirect",
       "everything that redirects",
@@ -30,6 +33,8 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
     title: "the broken internal links",
     example: "Are there broken internal links?",
     asks: [
+      "dead internal links",
+      "where do we have broken internal links",
       "are there broken internal links",
       "dead links",
       "broken links",
@@ -45,6 +50,8 @@ export const STRUCTURE_KINDS: readonly Kind[] = [
     title: "the broken links to other sites",
     example: "Are there broken links to other sites?",
     asks: [
+      "which links to other sites no longer work",
+      "links out to other sites that are broken",
       "external links broken",
       "broken external links",
       "broken outbound links",

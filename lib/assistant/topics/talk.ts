@@ -72,6 +72,9 @@ export const TALK_KINDS: readonly Kind[] = [
   {
     name: "off_topic",
     asks: [
+      "recommend a restaurant",
+      "book a flight for me",
+      "who won the match",
       "write me a poem",
       "tell me a joke",
       "what is the weather",

@@ -12,6 +12,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks over time",
     example: "How did the clicks develop over time?",
     asks: [
+      "how did clicks develop in {span} change over time",
+      "how did traffic change over {span}",
       "which day had the most clicks",
       "on which day did we have the most clicks",
       "best day by clicks",
@@ -32,6 +34,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks by country",
     example: "Which countries do visitors come from?",
     asks: [
+      "in which countries are we clicked most often ctr",
       "from which countries are we searched volume",
       "where do searchers come from country",
       "which countries do visitors come from",
@@ -50,6 +53,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks by device",
     example: "How much of the traffic is mobile?",
     asks: [
+      "with which intent do visitors search, on the computer or the phone device traffic",
       "do visitors search on the computer or the phone device",
       "desktop or mobile device clicks",
       "how much of the traffic is {device}",
@@ -95,6 +99,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     title: "the clicks with and without the brand",
     example: "What share of our clicks is branded?",
     asks: [
+      "how many clicks come {branded}",
+      "clicks {branded} and with it",
       "how much traffic do we get {branded}",
       "what portion of clicks is from people who know our brand",
       "clicks {branded}",
@@ -114,6 +120,8 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     example: "How many keywords do we rank for?",
     lists: "keywords_top",
     asks: [
+      "for how many keywords are we found",
+      "how many keywords are we found for found",
       "how many new keywords do we have",
       "how many keywords do we rank for",
       "how many search terms are we visible for",

@@ -56,7 +56,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 );
 const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
   [
-    /\b(?:severity error|only errors|errors|error issues|critical issues|(?<=(?:are|is) )critical)\b/,
+    /\b(?:severity error|(?<!\d[- ])fehlern?|only errors|errors|error issues|critical issues|(?<=(?:are|is) )critical)\b/,
     "error",
   ],
   [/\b(?:warnings?|warnungen|warnung)\b/, "warning"],
@@ -67,6 +67,8 @@ const YEAR_BEFORE =
 /** Between two spans of days, or before them, where one is compared with the other. */
 const COMPARES =
   /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|als|mit)\b/;
+/** "Von September auf Oktober": the later days are asked for, the earlier ones are what they are compared with. */
+const FROM_TO = /\bvo[nm] (?!\d)[a-z]+(?: \d{4})? auf (?:den |die )?[a-z]+\b/;
 /** Right before the days that the usual ones, or those of the question before, are compared with. */
 const COMPARED_WITH =
   /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu|mit)|verglichen mit|gegenuber)(?: in| to| the| dem| der| zum)?[. ]*$/;
@@ -106,7 +108,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const engine = ENGINES.find(([pattern]) => pattern.test(marks.text))?.[1] ?? null;
   const severity = marks.takeFirst(SEVERITIES, "severity");
   const country = marks.takeCountry();
-  const device = takeDevice(marks);
+  const device = category === "mobile" ? markMobile(marks) : takeDevice(marks);
   return {
     entities: {
       quoted: quoted.filter((one) => one !== ""),
@@ -139,13 +141,20 @@ export function findEntities(text: string, today: string): FoundEntities {
 }
 
 const MAX_CONDITIONS = 3;
+/** What a limit says besides that there is one: with fewer than 300 words, pages are thin. */
+const ABOUT: Readonly<Record<string, string>> = {
+  word_count: "thin",
+  response_time_ms: "slow",
+  depth: "deep",
+};
 
 function takeConditions(marks: Marks): Condition[] {
   const found: Condition[] = [];
   while (found.length < MAX_CONDITIONS) {
     const next = findCondition(marks.text);
     if (!next) break;
-    marks.put(next.start, next.end, "condition");
+    const about = ABOUT[next.condition.field];
+    marks.put(next.start, next.end, about === undefined ? "condition" : `condition ${about}`);
     found.push(next.condition);
   }
   return found;
@@ -159,6 +168,13 @@ function takePageNames(marks: Marks): string[] {
   if (name === undefined || name.split(" ").some((word) => NO_NAMES.has(word))) return [];
   marks.take(NAMED_PAGE, "url");
   return [name];
+}
+
+/** Whether the site suits phones is no question about the searches on them. */
+function markMobile(marks: Marks): null {
+  for (const [pattern] of DEVICES) marks.text = marks.text.replace(pattern, " §mobile ");
+  marks.text = marks.text.replace(/(?<=§mobile {1,2})devices?\b/, "");
+  return null;
 }
 
 /** One device; two are a comparison of devices. */
@@ -204,21 +220,24 @@ function createMarks(original: string) {
       return marks.takeAll(HOST_PATH, "domain", accept).map(([host]) => host.replace(TRAILING, ""));
     },
     takeSpans(today: string): Pick<Entities, "span" | "against"> {
-      const compares = COMPARES.test(marks.text);
+      const goesFromTo = FROM_TO.test(marks.text);
+      const compares = goesFromTo || COMPARES.test(marks.text);
       const first = findTimeSpan(marks.text, today);
       if (!first) return { span: null, against: null };
       marks.put(first.start, first.end, "span");
       const second = compares ? findTimeSpan(marks.text, today) : undefined;
       if (!second) {
-        return COMPARED_WITH.test(marks.text.slice(0, first.start))
-          ? { span: null, against: first.span }
-          : { span: first.span, against: null };
+        if (!COMPARED_WITH.test(marks.text.slice(0, first.start))) {
+          return { span: first.span, against: null };
+        }
+        marks.text = marks.text.replace("§span", "§against");
+        return { span: null, against: first.span };
       }
       marks.put(second.start, second.end, "against");
+      const [before, after] = second.start < first.start ? [second, first] : [first, second];
+      if (goesFromTo) return { span: after.span, against: before.span };
       // in the order of the question, whichever form was found first
-      return second.start < first.start
-        ? { span: second.span, against: first.span }
-        : { span: first.span, against: second.span };
+      return { span: before.span, against: after.span };
     },
     takeCountry(): string | null {
       const { names, pattern } = countryCodes();

@@ -256,6 +256,9 @@ function continues(
 ): boolean {
   const said = [...question.concepts].filter((concept) => !concept.startsWith("§"));
   const names = namedNeeds(question.entities).size > 0 || question.concepts.size > 0;
+  // "compared with September?" says other days of what was asked for
+  const { span, against } = question.entities;
+  if (said.length === 0 && against !== null && span === null) return true;
   if (said.length === 0) return names && (CONTINUES.test(folded) || (best?.score ?? 0) < SURE);
   if (!CONTINUES.test(folded)) return false;
   // "and perplexity?" names an engine, and asks nothing else

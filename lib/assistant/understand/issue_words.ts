@@ -23,7 +23,7 @@ const CATEGORY_WORDS: readonly (readonly [RegExp, Category])[] = [
     "security",
   ],
   [
-    /\bmobile[- ]?friendl\w+|\bmobil(?:freundlich|tauglich|optimiert)\w*|\b(?:handys?|smartphones?|mobilgerate?n?) (?:geeignet|tauglich|optimiert|bedienbar|nutzbar)\b|\b(?:ok|okay|good|fine|usable|readable|work\w*|suitable|fit|optimi[sz]ed|ready) (?:on|for) (?:mobiles?|phones?|smartphones?|cell phones?|mobile (?:phones?|devices?))\b|\bmobile issues?\b|\bmobile problems?\b|\bviewport\b/,
+    /\bmobile[- ]?friendl\w+|\bmobil(?:freundlich|tauglich|optimiert)\w*|\b(?:handys?|smartphones?|mobilgerate?n?) (?:geeignet|tauglich|optimiert|bedienbar|nutzbar)\b|\b(?:ok|okay|good|fine|usable|readable|work\w*|suitable|fit|optimi[sz]ed|ready)(?: well| fine| ok| okay| properly)? (?:on|for) (?:mobiles?|phones?|smartphones?|cell phones?|mobile (?:phones?|devices?))\b|\bfunktionier\w+(?: \w+){0,4} (?:auf|am) (?:dem |den )?(?:handys?|smartphones?|mobil\w+)|\bmobile issues?\b|\bmobile problems?\b|\bviewport\b/,
     "mobile",
   ],
   [

@@ -21,8 +21,40 @@ export interface KindMatcher {
 }
 
 interface Phrasing {
+  kind: KindWords;
   concepts: ReadonlySet<string>;
   weight: number;
+}
+
+/** The qualifying concepts of a kind of question. */
+interface KindWords {
+  /** Those that some phrasing has. */
+  known: ReadonlySet<string>;
+  /** Those of which one is in nearly every phrasing: without any of them it is another question. */
+  required: ReadonlySet<string>;
+}
+
+/** What turns a question into another one although all other words are the same: lost, new, broken pages. */
+const QUALIFIERS: ReadonlySet<string> = new Set(
+  ("gain lose new fixed regressed ignored broken noindex indexable orphan thin slow deep cited sentiment " +
+    "striking cannibal gap ahead nobody follow anchor intent mismatch decay ctr mean why schedule progress " +
+    "duplicate sitemap redirect cost volume secret chatter offsite quota page").split(" "),
+);
+/** In so large a part of its phrasings a kind has one of the qualifiers that it requires. */
+const NEARLY_ALL = 0.8;
+/** A kind that leaves a qualifier unexplained, or that lacks its own, is chosen only without any other doubt. */
+const LESS_SURE = 0.75;
+
+function wordsOfKind(list: readonly ReadonlySet<string>[]): KindWords {
+  const known = new Set(list.flatMap((set) => [...set]).filter((one) => QUALIFIERS.has(one)));
+  const qualified = list.filter((set) => [...set].some((one) => known.has(one) && one !== "page"));
+  return { known, required: qualified.length >= NEARLY_ALL * list.length ? known : new Set() };
+}
+
+function turnsAside(concepts: ReadonlySet<string>, { known, required }: KindWords): boolean {
+  const said = [...concepts].filter((one) => QUALIFIERS.has(one));
+  if (said.some((one) => !known.has(one))) return true;
+  return required.size > 0 && !said.some((one) => required.has(one));
 }
 
 /** Concepts that are in questions of all kinds. */
@@ -77,9 +109,10 @@ export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
   const sets = kinds.map((kind) => kind.asks.map(conceptsOf));
   const weights = weighConcepts(sets);
   const weigh = (concept: string) => LIGHT[concept] ?? weights.get(concept) ?? UNKNOWN_WEIGHT;
-  const phrasings = sets.map((list) =>
-    list.map((concepts): Phrasing => ({ concepts, weight: sum(concepts, weigh) }))
-  );
+  const phrasings = sets.map((list) => {
+    const kind = wordsOfKind(list);
+    return list.map((concepts): Phrasing => ({ kind, concepts, weight: sum(concepts, weigh) }));
+  });
   const learned = new Set(
     sets.flat().flatMap((set) => [...set]).filter((one) => one.startsWith("="))
       .map((one) => one.slice(1)),
@@ -124,7 +157,8 @@ export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
     );
     for (const marker of missing) if (!inNeed.has(marker)) return 0;
     const shared = sum(phrasing.concepts, (one) => concepts.has(one) ? weigh(one) : 0);
-    return 2 * shared / (weight + phrasing.weight - sum(missing, weigh) || 1);
+    const likeness = 2 * shared / (weight + phrasing.weight - sum(missing, weigh) || 1);
+    return turnsAside(concepts, phrasing.kind) ? LESS_SURE * likeness : likeness;
   }
 }
 
@@ -183,12 +217,12 @@ const BY_CATEGORY = 0.8;
 const GUESSED = 0.9;
 /** What words for categories of issues mean by themselves. */
 const CATEGORY_CONCEPTS: ReadonlySet<string> = new Set(
-  ("canonical title description headings redirect noindex slow link sitemap robots internal duplicate §device")
+  ("canonical title description headings redirect noindex slow link sitemap robots internal duplicate tag device §device §mobile")
     .split(" "),
 );
 /** What may be said beside a category of issues without asking for anything else. */
 const BESIDE_CATEGORIES: ReadonlySet<string> = new Set(
-  "page ready missing health latest data progress".split(" "),
+  "page ready missing health latest data progress connect mismatch §severity".split(" "),
 );
 /** What words of issues' titles mean by themselves. */
 const ISSUE_CONCEPTS: ReadonlySet<string> = new Set(

@@ -25,7 +25,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "our_name know_our_name know_us brand_searches by_name already_know brand branded brands brand_name brand_names branding",
   before: "before previous prior preceding earlier",
   broken:
-    "no_longer_exist no_longer_exists do_not_exist not_exist gone_pages missing_pages deleted_pages do_not_work does_not_work not_working faulty 404ing faulty unreachable inaccessible unavailable go_nowhere goes_nowhere lead_nowhere leads_nowhere crash broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
+    "a_404 return_404 returning_404 return_a_404 in_a_404 no_longer_work no_longer_works no_longer_there no_longer_exist no_longer_exists do_not_exist not_exist gone_pages missing_pages deleted_pages do_not_work does_not_work not_working faulty 404ing faulty unreachable inaccessible unavailable go_nowhere goes_nowhere lead_nowhere leads_nowhere crash broke break breaks broken dead 404 404s 410 500 500s 4xx 5xx not_found does_not_exist do_not_work failing " +
     "error_page error_pages return_errors returning_errors fail server_error server_errors not_working",
   cannibal:
     "cannibalized compete_against several_of_our several_own own_pages_rank fighting_each each_others steal steals stealing take_from_each_other fight fighting fights cannibal overlap overlapping cannibalization cannibalisation cannibalize cannibalise cannibalizing cannibalising " +
@@ -35,7 +35,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   change:
     "differ differs fluctuate fluctuated fluctuation variation diff diffs change changed changes move moved moving shift shifted different happened difference " +
     "evolve evolved altered edited swing swings",
-  cited: "cite cited cites citation citations source sources quoted referenced refer",
+  cited:
+    "rely relies base_on quote quotes cite cited cites citation citations source sources quoted referenced refer",
   competitor:
     "contender contenders other_players peers outranks_us beats_us ahead_of_us_overall against_whom competitor competitors competition rival rivals competing competes compete opponents " +
     "up_against other_domains other_sites",
@@ -44,7 +45,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   cost:
     "reduce reduces reducing factor factors drags score_down cost costs costing hurt hurts hurting damage damaging drag dragging drags pull_down weigh " +
     "kill kills killing ruin ruins ruining pulling_down lowers lower lowering holding_back hold_back holds_back penalise points",
-  ctr: "ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
+  ctr:
+    "few_clicks hardly_any_clicks not_clicked hardly_clicked hardly_anyone_clicks ctr click_rate click_rates click_through click_through_rate clickthrough clickthrough_rate",
   data: "data figures numbers statistics stats dataset",
   day:
     "past_months past_weeks last_months last_weeks daily per_day by_day each_day day_by_day develop developed developing evolution per_week weekly by_week per_month monthly by_month " +
@@ -53,7 +55,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "wane waning dwindle dwindling obsolete decay decaying decayed ageing aging outdated fading fade fades stale_content losing_steam " +
     "past_their_best refresh refreshing update_content need_an_update need_updating getting_old dying",
   deep:
-    "buried three_clicks clicks_from_the many_clicks nested deep deeply depth deepest buried click_depth clicks_from_home clicks_away clicks_from " +
+    "buried three_clicks clicks_from_the_home clicks_from_the_homepage clicks_from_the_start clicks_from_home too_many_clicks many_clicks nested deep deeply depth deepest buried click_depth clicks_away " +
     "far_from_the_home far_from_home levels_down hard_to_reach",
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
@@ -62,7 +64,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "recommendations advice advise suggest suggestion todo to_do next_step next_steps action_plan plan " +
     "work_on start_with focus focus_on tackle begin actions tips most_important_thing",
   duplicate:
-    "clones clone same_text repeating duplicate duplicates duplicated duplication identical copies copied same_title " +
+    "share_identical share_the_same share_an_identical share_a_title share_one share_their clones clone same_text repeating duplicate duplicates duplicated duplication identical copies copied same_title " +
     "same_titles same_content near_duplicate near_duplicates repeated",
   engine:
     "engine engines chatgpt perplexity gemini copilot claude openai chat_gpt assistant assistants " +
@@ -70,13 +72,13 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   fixed:
     "eliminated cleaned_up sorted_out went_away fixed solved resolved went_away gone repaired cleared closed disappeared got_rid",
   fix:
-    "mend eliminate troubleshoot put_right address_the do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving correct remedy cure get_rid sort_out " +
+    "mend eliminate troubleshoot put_right address_the do_about do_against must_i_do must_we_do fix fixing repair repairing solve solving resolve resolving remedy cure get_rid sort_out " +
     "how_to_fix clear_up deal_with",
   follow: "follow nofollow dofollow followed no_follow do_follow ugc sponsored pass_authority",
   found:
-    "land_on lands_on arrive_at come_across find_us found_us found_by reach_us discover_us arrive land_on bring_people",
+    "found_us_on land_on lands_on arrive_at come_across find_us found_us found_by reach_us discover_us arrive land_on bring_people",
   gain:
-    "going_up growing_most picking_up gained_most winning improved_most uptick upward uplift upswing pick_up picked_up advanced booming boom strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
+    "growing_fastest going_up growing_most picking_up gained_most winning improved_most uptick upward uplift upswing pick_up picked_up advanced booming boom strengthened boosted boost gain gained gaining gains win won winning winners winner grow grew growing growth rise rose " +
     "risen rising rises increase increased increasing increases improve improved improving improves " +
     "improvement climb climbed climbing climbers went_up gone_up go_up going_up better jump jumped moved_up movers_up " +
     "is_up are_up up soar surge spike",
@@ -102,7 +104,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "nastiest pressing severest",
   impression: "impression impressions shown appear appearances seen displayed",
   indexable:
-    "indexable can_be_indexed may_be_indexed allowed_to_be_indexed put_in_its_index may_index can_index",
+    "can_appear_in_google appear_in_google get_into_the_index get_into_the_google_index indexable can_be_indexed may_be_indexed allowed_to_be_indexed put_in_its_index may_index can_index",
   intent:
     "to_buy to_read why_people want_to_buy come_to_us buying_or motivations purpose motive motivation interested buying to_buy reading intent intents intention intentions people_want searchers_want search_intent " +
     "informational transactional navigational commercial people_search people_searching looking_for after_what",
@@ -136,16 +138,16 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   missing:
     "unset blank not_set have_no has_no do_not_have does_not_have missing without lack lacking lacks absent no empty",
   new:
-    "recently_appeared start_appearing started_appearing earned newly_gained first_appeared won_recently emerging emerged freshest new newly fresh added appeared introduced brand_new came_up first_time",
+    "started_linking started_to_link earned_links earned recently_appeared start_appearing started_appearing earned newly_gained first_appeared won_recently emerging emerged freshest new newly fresh added appeared introduced brand_new first_time",
   next: "next upcoming soon",
   noindex:
-    "deindexed invisible_to_google hidden_from_google not_put_in_its_index not_in_its_index index indexes noindex noindexed not_indexable unindexable not_indexed indexed indexing " +
+    "not_index cannot_index deindexed invisible_to_google hidden_from_google not_put_in_its_index not_in_its_index index indexes noindex noindexed not_indexable unindexable not_indexed indexed indexing " +
     "non_indexable indexability kept_out_of_the_index out_of_the_index excluded_from in_the_index",
   old:
     "up_to_date fresh latest_day last_day_of newest_data data_reach recency timestamp out_of_date current_data latest_data up_to_what_date until_when how_far_do old how_old fresh up_to_date how_fresh how_current how_recent stale outdated_data age last_updated " +
     "last_update data_end updated",
   opportunity:
-    "easiest_traffic untapped_potential easy_traffic could_win more_visitors headroom low_effort leverage wins ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
+    "easiest easiest_traffic untapped_potential easy_traffic could_win more_visitors headroom low_effort leverage wins ways_to opportunity opportunities potential upside chance chances win_clicks more_clicks " +
     "more_traffic grow_traffic get_more could_win could_gain easy_wins room_for",
   offsite:
     "revenue sales turnover conversion conversions conversion_rate bounce_rate bounce_rates bounces time_on_page dwell_time orders purchases signups sign_ups leads roi roas ad_spend penalty penalties google_penalty penalised_by penalized_by manual_action manual_actions umsatz conversion_rate absprungrate bestellungen abstrafung",
@@ -153,14 +155,14 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "linked_from_nowhere not_linked_anywhere without_any_links isolated stranded disconnected orphan orphans orphaned unlinked no_internal_links nothing_links no_links_pointing " +
     "not_linked no_inlinks no_incoming nobody_links without_inlinks without_internal_links",
   outbound:
-    "outbound outgoing external external_link external_links outbound_links outgoing_links links_out links_to_other_sites links_to_other_websites",
+    "links_to_other_sites outbound outgoing external external_link external_links outbound_links outgoing_links links_out links_to_other_sites links_to_other_websites",
   page:
     "site_pages content_pieces guides 404 404s 4xx 5xx addresses webpage webpages web_page web_pages subpages blog blogs product_page product_pages page pages url urls article articles post posts landing_page landing_pages document documents subpage",
   position:
     "where_do_we_stand do_we_stand where_are_we show_up shows_up showing_up placement placements serps position positions place rank ranks ranking rankings ranked placed serp stand standing spot",
   portion:
-    "slice piece ratio rate_of fraction by_engine per_engine which_engine each_engine share shares percentage percent proportion portion part split breakdown divided distribution distributed " +
-    "how_much_of how_many_of what_part",
+    "slice piece ratio rate_of fraction share shares percentage percent proportion portion part split breakdown divided distribution distributed " +
+    "how_much_of what_part",
   progress:
     "progress running in_progress how_far ongoing finished finish done ready_yet still_crawling " +
     "under_way complete completed eta",
@@ -188,11 +190,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   sitemap: "sitemap sitemaps sitemap_xml xml_sitemap xml_sitemaps",
   size: "big large size huge",
   slow:
-    "lag laggy lagging latency slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
+    "forever_to_load lag laggy lagging latency slow slowest slowly speed fast loading load response_time response_times ttfb page_speed " +
     "performance_of_pages sluggish quick_to_load take_long takes_long respond responds",
   sov: "share_of_voice sov",
   striking:
-    "almost_there just_about about_to_make pushed_up push_up near_page_one close_to_page fall_short verge within_reach second_results_page small_push little_push striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
+    "hop_to_page_one close_to_page_one could_reach_the_first almost_there just_about about_to_make pushed_up push_up near_page_one close_to_page fall_short verge within_reach second_results_page small_push little_push striking_distance low_hanging_fruit low_hanging quick_win quick_wins page_two second_page " +
     "almost_on_page_one just_off close_to_page_one page_2 close_to_the_top nearly_on nearly_top nearly",
   tag: "tag tags tagged label labels labelled group",
   thanks: "thanks thank thank_you thx cheers great_thanks",
@@ -205,7 +207,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "most_clicks successful",
   track: "track tracked tracking monitored watch watched monitoring",
   traffic:
-    "hits pageviews page_views footfall users_from most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
+    "people_found_us hits pageviews page_views footfall users_from most_clicks readers do_in_google do_in_search perform_in_search perform_in_google clicked people_come clickthroughs traffic click clicks visit visits visitors search_traffic organic_traffic search_performance " +
     "sessions organic performance doing_in_search doing_in_google audience google_traffic",
   vitals:
     "core_web_vitals web_vitals cwv lcp cls inp fid largest_contentful_paint cumulative_layout_shift layout_shift layout_shifts interaction_to_next_paint lighthouse pagespeed_insights page_speed_insights pagespeed_score",
@@ -222,15 +224,20 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   setting:
     "turn_off turn_on switch_off switch_on disable enable set_the change_the rename configure configuration settings setting speed_to adjust",
   quota:
-    "api_calls calls_left calls_remaining quota plan_limit rate_limit billing invoice subscription remaining_calls calls_do",
+    "pricing_plan upgrade api_calls calls_left calls_remaining quota plan_limit rate_limit billing invoice subscription remaining_calls calls_do",
   nobody: "nobody no_one noone nowhere never none_of no_page no_other_page",
   ahead:
-    "ahead ahead_of outrank more_often_than beats beat in_front leading_us more_than_us overtakes overtake",
+    "above_us rank_above ranks_above ahead_of_us more_often_than_us ahead ahead_of outrank more_often_than beats beat in_front leading_us more_than_us overtakes overtake",
+  perengine: "by_engine per_engine which_engine each_engine which_ai_engine which_chatbot",
+  citesus: "cite_us cites_us cited_us quote_us quotes_us",
+  connect:
+    "connected connection connect linked_up working sync synced syncing synchronised synchronized",
+  gsc: "search_console google_search_console gsc",
 };
 
 /** Words that say nothing about what is asked. */
 export const ENGLISH_STOP_WORDS =
-  "alt alt_text alt_texts alt_tag alt_tags alt_attribute alt_attributes whats wheres whos hows pls plz stuff the_deal_with drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
+  "schema markup valid validity hreflang structured conversation lead turn_up turned_up turns_up came_up came_out developer developers correct correctly is_correct do_we_do on_our forever according first schon durch sich muss mussen konnen kann sollen websites alt alt_text alt_texts alt_tag alt_tags alt_attribute alt_attributes whats wheres whos hows pls plz stuff the_deal_with drive drives despite overall raise receive receives system_prompt your_prompt rate rates beginning vs going_on_there up_to as_well at_all a_lot kind_of sort_of such_as such could_be people person someone something anything everything " +
   "nothing hour day days week weeks month months year years time times thing things way ways where when while " +
   "well good bad great nice okay ok yes no not say says said tell told ask asked answer answers question " +
   "questions look looks looked put puts take takes took make makes made bring brings brought pull pulls use " +
