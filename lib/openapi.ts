@@ -6,7 +6,7 @@ import {
 } from "./openapi/component_schemas.ts";
 import { errorResponses } from "./openapi/errors.ts";
 import { HEADERS } from "./openapi/headers.ts";
-import { INFO, tagsOf } from "./openapi/info.ts";
+import { describeInfo, tagsOf } from "./openapi/info.ts";
 import { LIST_PARAMETERS } from "./openapi/list_parameters.ts";
 import {
   HEADER_PARAMETERS,
@@ -15,6 +15,7 @@ import {
   pathTemplate,
   PLAIN_RESPONSES,
 } from "./openapi/operation.ts";
+import { describeRatios, listRatioNames } from "./openapi/ratios.ts";
 import { SYSTEM_PATHS } from "./openapi/system_paths.ts";
 import { API_PREFIX } from "./routes/register.ts";
 import type { Route } from "./routes/route.ts";
@@ -41,7 +42,7 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
   };
   return {
     openapi: "3.1.1",
-    info: INFO,
+    info: describeInfo(describeRatios(listRatioNames([schemas.all(), paths]))),
     // relative: the API is where this document is
     servers: [{ url: "/", description: "This server" }],
     security: [{ token: [] }],

@@ -72,14 +72,16 @@ tools such as \`site_overview\` and \`find_opportunities\` with the same token, 
 successful call of a tool costs what its endpoint costs of the month; listing the tools costs nothing.
 `;
 
-/** `info`. */
-export const INFO: Part = {
-  title: "Search-Visibility API",
-  version: packageJson.version,
-  summary: "Audits, issues, pages and links of your sites",
-  description: DESCRIPTION.trim(),
-  license: { name: "MIT", identifier: "MIT" },
-};
+/** `info`; `section` ends its description. */
+export function describeInfo(section: string): Part {
+  return {
+    title: "Search-Visibility API",
+    version: packageJson.version,
+    summary: "Audits, issues, pages and links of your sites",
+    description: `${DESCRIPTION.trim()}\n\n${section}`,
+    license: { name: "MIT", identifier: "MIT" },
+  };
+}
 
 /** What each tag is about, in the order in which they are shown. */
 const TAGS: Readonly<Record<string, string>> = {
