@@ -35,12 +35,30 @@ export function readWordings(half: "tuning" | "held_out"): Wording[] {
   return readRows(`analyst_wordings_${half}.tsv`).map(
     ([language, topic = "", period = "", filters = "", question = ""]) => ({
       language: language === "de" ? "de" : "en",
-      question: question.replace(/\{\w+\}/g, (name) => NAMES[name] ?? name),
+      question: withNames(question),
       kinds: kinds.get(topic) ?? [],
       period,
       filters: filters.split(",").filter((one) => one !== "" && !NAMED.has(one)),
     }),
   );
+}
+
+/**
+ * Reads the 120 wordings of somebody who knew neither the analyst's word lists nor the other wordings. They measure
+ * it and must not be looked at to improve it.
+ */
+export function readStrangersWordings(): Wording[] {
+  const file = new URL("analyst_wordings_strangers.json", FOLDER);
+  const wordings: Wording[] = JSON.parse(readFileSync(file, "utf8"));
+  return wordings.map((wording) => ({
+    ...wording,
+    question: withNames(wording.question),
+    filters: wording.filters.filter((one) => !NAMED.has(one)),
+  }));
+}
+
+function withNames(question: string): string {
+  return question.replace(/\{\w+\}/g, (name) => NAMES[name] ?? name);
 }
 
 function readRows(file: string): string[][] {

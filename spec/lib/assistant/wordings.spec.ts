@@ -8,15 +8,19 @@ import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts
 import { GARDEN_NOW, insertGardenSite } from "../../support/garden_site.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 import { saysFilter, saysPeriod } from "../../support/said_limits.ts";
-import { readWordings, type Wording } from "../../support/wordings.ts";
+import { readStrangersWordings, readWordings, type Wording } from "../../support/wordings.ts";
 
-/** At least so many of the 100 are answered rightly, and at most so many wrongly without a hint: as measured. */
+/**
+ * At least so many of the wordings are answered rightly, and at most so many wrongly without a hint. Of the
+ * strangers' 120 these are the figures of the only measurement; the goal is 85 % and 3 %.
+ */
 const LIMITS = {
   tuning: { right: 98, wrong: 0 },
   held_out: { right: 98, wrong: 0 },
+  strangers: { right: 99, wrong: 6 },
 } as const;
 
-describe("answerQuestion() of 200 wordings that were labelled before", () => {
+describe("answerQuestion() of wordings that were labelled before", () => {
   let database: SpecDatabase;
   let api: SpecApi;
   let account: SpecAccount;
@@ -66,21 +70,34 @@ describe("answerQuestion() of 200 wordings that were labelled before", () => {
     return kinds.includes(answer.kind) && isSaid ? "right" : "wrong";
   }
 
+  async function judgeAll(set: keyof typeof LIMITS, wordings: readonly Wording[]): Promise<void> {
+    const counts = { right: 0, asked_back: 0, wrong: 0 };
+    const missed: string[] = [];
+    for (const wording of wordings) {
+      const verdict = await judge(wording);
+      counts[verdict]++;
+      if (verdict !== "right") missed.push(`${verdict}: ${wording.question}`);
+    }
+    // those of strangers are counted, and not shown to those who improve the analyst
+    const told = set === "strangers" ? [] : missed;
+    const message = [JSON.stringify(counts), ...told].join("\n");
+    expect(counts.right, message).to.be.at.least(LIMITS[set].right);
+    expect(counts.wrong, message).to.be.at.most(LIMITS[set].wrong);
+  }
+
   for (const half of ["tuning", "held_out"] as const) {
-    it(`answers the ${half} half as its labels say`, async function () {
+    it(`answers the ${half} half of 200 as its labels say`, async function () {
       this.timeout(120_000);
       const wordings = readWordings(half);
       expect(wordings).to.have.lengthOf(100);
-      const counts = { right: 0, asked_back: 0, wrong: 0 };
-      const missed: string[] = [];
-      for (const wording of wordings) {
-        const verdict = await judge(wording);
-        counts[verdict]++;
-        if (verdict !== "right") missed.push(`${verdict}: ${wording.question}`);
-      }
-      const told = `${JSON.stringify(counts)}\n${missed.join("\n")}`;
-      expect(counts.right, told).to.be.at.least(LIMITS[half].right);
-      expect(counts.wrong, told).to.be.at.most(LIMITS[half].wrong);
+      await judgeAll(half, wordings);
     });
   }
+
+  it("answers 120 wordings of a stranger as at the first measurement", async function () {
+    this.timeout(120_000);
+    const wordings = readStrangersWordings();
+    expect(wordings).to.have.lengthOf(120);
+    await judgeAll("strangers", wordings);
+  });
 });
