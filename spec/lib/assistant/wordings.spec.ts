@@ -15,7 +15,7 @@ import { readStrangersWordings, readWordings, type Wording } from "../../support
  * strangers' 120 these are the figures of the only measurement; the goal is 85 % and 3 %.
  */
 const LIMITS = {
-  tuning: { right: 98, wrong: 0 },
+  tuning: { right: 100, wrong: 0 },
   held_out: { right: 98, wrong: 0 },
   strangers: { right: 99, wrong: 6 },
 } as const;
