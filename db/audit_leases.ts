@@ -198,7 +198,7 @@ export async function suspendLease(
   });
 }
 
-/** Ends the claim of a worker that did not come back: whoever claims the audit next takes it over. */
+/** Ends the claim of a worker that did not come back: the next claim takes it over. */
 export async function abandonLease(db: Db, auditId: number, owner: string): Promise<void> {
   await db("audits").where({ id: auditId, lease_owner: owner }).update({
     lease_until: db.raw("NOW(6) - INTERVAL 1 SECOND"),

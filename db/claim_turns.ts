@@ -136,7 +136,7 @@ async function listPieces(
 
 /**
  * Notes that the account's turn has come. In a transaction it holds the account's row of this queue until the end, so
- * that whoever else claims for the same account waits.
+ * that other claims for the same account wait.
  */
 export async function noteTurn(db: Db, { table }: WorkTable, accountId: number): Promise<void> {
   await db("account_turns")

@@ -84,7 +84,7 @@ export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefres
   return claimed && withTurn(claimed);
 }
 
-/** Claims the refresh of a site; returns when it was wanted, undefined where none is to be done or somebody does it. */
+/** Claims the refresh of a site; returns when it was wanted, undefined where no refresh is wanted or another process runs it. */
 export async function claimRefreshOf(
   db: Db,
   siteId: number,

@@ -36,7 +36,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return CODES.has(code) || isFile || isOutOfSpace(error.cause);
 }
 
-/** Whether what a database server has written about itself says that there is no space. */
+/** Whether what a database server has written about itself reports a full disk. */
 export function describesNoSpace(text: string): boolean {
   return NO_SPACE.test(text);
 }

@@ -112,7 +112,7 @@ function lengthKeyword(
   };
 }
 
-/** Whether a text has more characters (code points) than so many; no more of them are counted. */
+/** Whether a text has more characters (code points) than a limit; no more of them are counted. */
 function hasMore(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;

@@ -18,7 +18,7 @@ export function createFieldErrors(): FieldErrors {
 
 /** Messages of a refusal at most. */
 export const MAX_MESSAGES = 20;
-/** Above this many errors the refusal says that there are more, and not how many. */
+/** Above this many errors the refusal says “more than”, and not how many. */
 const MAX_COUNTED = 1_000;
 /** Characters of a name that came from outside. */
 const MAX_NAME_LENGTH = 100;

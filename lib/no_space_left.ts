@@ -20,7 +20,7 @@ export function noSpaceLeft(): UnavailableError {
   );
 }
 
-/** Whether the disk of a folder, or of where it is to be, is full. */
+/** Whether the disk of a folder is full; the folder need not exist yet. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);

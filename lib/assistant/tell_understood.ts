@@ -41,7 +41,7 @@ export function describeUnderstood(kind: Kind, context: Context): UnderstoodQues
     write.text(kind.title),
     ...namedIn(kind, context),
     ...(isFilteredByDays(context) ? [] : periodOf(context)),
-    // the period says the days that there are data of; a filter of days is said itself
+    // the period says which days have data; a filter of days is said itself
     ...kept.filter(({ name }) => name !== "span" || isFilteredByDays(context))
       .map(({ words }) => words),
     ...(kind.comparesSpans && entities.against ? [comparedWith(entities.against, context)] : []),

@@ -2,7 +2,7 @@ import { createSlots } from "../slots.ts";
 
 /** Of the audits of a thread, those parts that need much memory or processor time take turns. */
 export interface AuditLanes {
-  /** Runs the analysis of an audit of so many pages. Throws the signal's reason when that aborts before. */
+  /** Runs the analysis of an audit with this number of pages. Throws the signal's reason when that aborts before. */
   analyze<Result>(
     pages: number,
     work: () => Promise<Result>,

@@ -36,7 +36,7 @@ export async function findDecayDays(
   { siteId, searchType, asked = {}, fresh = false }: {
     siteId: number;
     searchType: SearchTypeName;
-    /** Days, inclusive, beyond which nothing is looked at; absent: all that there are. */
+    /** Days, inclusive, beyond which nothing is looked at; absent: all days. */
     asked?: { from?: string | undefined; to?: string | undefined };
     /** They are judged now, whatever that takes. */
     fresh?: boolean;

@@ -3,7 +3,7 @@ import { claimRefreshOf } from "../../db/search_refreshes.ts";
 import type { Services } from "../services.ts";
 import { refreshSearch } from "./refresh_search.ts";
 
-/** An import of at most so many rows is completed when all is derived that follows from them. */
+/** An import of at most this many rows is completed when all is derived that follows from them. */
 export const MAX_AWAITED_ROWS = 100_000;
 
 /** With more rows a refresh may take minutes, for which the thread of imports is not held. */

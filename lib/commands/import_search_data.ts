@@ -47,7 +47,7 @@ export interface ImportRequest {
   asked?: boolean;
   /** Whether LOAD DATA is tried; default true. */
   mayLoad?: boolean;
-  /** With at most so many rows it is completed when all is derived that follows from them; default: it does not wait. */
+  /** With at most this many rows it is completed when all is derived that follows from them; default: it does not wait. */
   maxAwaitedRows?: number;
   /** Called after each batch of rows, with what is known up to then. */
   onProgress?(state: ImportState): void;

@@ -5,7 +5,7 @@ import type { ReferenceResolver } from "./resolve_reference.ts";
 import { collapseWhitespace, cutText } from "./text.ts";
 
 const RESOURCES_LIMIT = 2_000;
-/** Of these, what the page's own CSS loads: it is often the same on every page. */
+/** The part of them that the page's own CSS loads: it is often the same on every page. */
 const STYLED_LIMIT = 200;
 const IMAGES_LIMIT = 1_000;
 const INSECURE_LIMIT = 100;

@@ -5,7 +5,7 @@ import { HttpError } from "./http_error.ts";
 export interface BodyRate {
   /** In every window of this length … */
   windowMs: number;
-  /** … so many bytes have to come at least. */
+  /** … at least this many bytes have to come. */
   minBytes: number;
 }
 

@@ -25,7 +25,7 @@ const WARM_UP_MS = 180_000;
 /** Enough to measure a p99, and too few to keep a processor busy. */
 const RATE = 30;
 const DEFAULT = configSchema.properties.WORK_NICE.default;
-/** The same priority as the neighbours', the default, and the least that there is. */
+/** The same priority as the neighbours', the default, and the lowest of all. */
 const NICES = [0, DEFAULT, 19];
 
 /** What an audit and the API reached with busy neighbours at one WORK_NICE. */

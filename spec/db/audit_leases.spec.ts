@@ -137,7 +137,7 @@ describe("audit leases", () => {
     }
   });
 
-  it("counts anew from every page on", async () => {
+  it("counts again from each page", async () => {
     const id = await queue();
     await claim("a");
     await expire(id);

@@ -59,7 +59,7 @@ describe("TEXT_COLUMNS", () => {
     }
   });
 
-  it("names no column that there is not", async () => {
+  it("names no column that does not exist", async () => {
     const known = new Set((await listTextColumns()).map(({ table, name }) => `${table}.${name}`));
     for (const [table, columns] of Object.entries(TEXT_COLUMNS)) {
       for (const name of Object.keys(columns)) expect(known).to.include(`${table}.${name}`);

@@ -148,7 +148,7 @@ async function tellRule({ read, write }: Context, code: string): Promise<Draft> 
       ]
       : [heard],
     citations: audit ? [cite(audit, "audit", audit.body.data.id, "Latest audit")] : [],
-    suggestions: audit ? [look("See the issues that there are.", "/issues")] : [START_AUDIT],
+    suggestions: audit ? [look("See the present issues.", "/issues")] : [START_AUDIT],
   };
 }
 

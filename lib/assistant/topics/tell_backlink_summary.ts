@@ -64,7 +64,7 @@ export async function tellCount(context: Context): Promise<Draft> {
   };
 }
 
-/** The concentration is of so many domains; of fewer it is always the whole. */
+/** The number of domains that the concentration is about; of fewer it is always the whole. */
 const TOP = 10;
 
 /** Tells how many links were won and lost. */

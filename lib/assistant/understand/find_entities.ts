@@ -141,7 +141,7 @@ export function findEntities(text: string, today: string): FoundEntities {
 }
 
 const MAX_CONDITIONS = 3;
-/** What a limit says besides that there is one: with fewer than 300 words, pages are thin. */
+/** What a limit says besides its number: with fewer than 300 words, pages are thin. */
 const ABOUT: Readonly<Record<string, string>> = {
   word_count: "thin",
   response_time_ms: "slow",

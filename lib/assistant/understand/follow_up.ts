@@ -37,7 +37,7 @@ const SURE = 0.66;
 /** A question that begins like a follow-up is one by itself from here on. */
 const STANDS_ALONE = 0.7;
 const NEARLY = 0.06;
-/** So many questions are tried when three are to be offered; below the score none is near. */
+/** How many questions are tried to offer three; below the score none is near. */
 const MAX_NEAREST = 5;
 const NEAR_AT_ALL = 0.2;
 /** In a language that is not known, names and foreign words alone do not make a question. */

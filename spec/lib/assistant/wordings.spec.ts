@@ -11,8 +11,8 @@ import { saysFilter, saysPeriod } from "../../support/said_limits.ts";
 import { readStrangersWordings, readWordings, type Wording } from "../../support/wordings.ts";
 
 /**
- * At least so many of the wordings are answered rightly, and at most so many wrongly without a hint. Of the
- * strangers' 120 these are the figures of the only measurement; the goal is 85 % and 3 %.
+ * The least that is answered rightly, and the most that is wrong without a hint. Of the strangers' 120 these are
+ * the figures of the only measurement; the goal is 85 % and 3 %.
  */
 const LIMITS = {
   tuning: { right: 100, wrong: 0 },

@@ -49,7 +49,7 @@ export const ISSUES: Readonly<Record<string, string>> = {
   "There is no finished audit yet, so nobody knows whether the site has it.":
     "Es gibt noch kein abgeschlossenes Audit, also weiß niemand, ob die Website es hat.",
   "What it is: {0}": "Was es ist: {0}",
-  "See the issues that there are.": "Die vorhandenen Probleme sehen.",
+  "See the present issues.": "Die vorhandenen Probleme sehen.",
   "{0} ({1}) is on {2}, in {3}:": "{0} ({1}) ist auf {2}, an {3}:",
   "No place of {0} is kept any more.": "Von {0} ist keine Stelle mehr gespeichert.",
   "the site as a whole": "die Website als Ganzes",
