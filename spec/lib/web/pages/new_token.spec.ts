@@ -56,12 +56,12 @@ describe("/settings/security/tokens/new", () => {
   });
 
   it("writes the line for the address at which the browser knows the service", async () => {
-    const form_key = keyOf(await visitor.open(PATH));
-    const { text } = await visitor.send(
-      PATH,
-      { form_key, abilities: ["read"], name: "TLS" },
-      { "X-Forwarded-Proto": "https" },
-    );
+    const https = { "X-Forwarded-Proto": "https" };
+    // over https the session's cookie has a name of its own
+    visitor.cookies.set("__Host-session", visitor.cookies.get("session") ?? "");
+    const form_key = keyOf(await visitor.open(PATH, https));
+    const fields = { form_key, abilities: ["read"], name: "TLS" };
+    const { text } = await visitor.send(PATH, fields, https);
     expect(text).to.contain(`' ${api.url.replace("http:", "https:")}/api/v1/account`);
   });
 
