@@ -67,7 +67,7 @@ function oddValues(schema: OddSchema): unknown[] {
   if (schema.enum) return [...schema.enum];
   if (schema.type === "boolean") return [true, false];
   if (schema.type !== "string") return [schema.minimum, schema.maximum];
-  if (schema.format === "date") return ["1000-01-01", "9999-12-31", "2026-11-20"];
+  if (schema.format === "date") return ["1900-01-01", "9999-12-31", "2026-11-20"];
   return ODD_TEXTS.filter((text) =>
     text.length <= (schema.maxLength ?? Infinity) &&
     (schema.pattern === undefined || new RegExp(schema.pattern).test(text))
