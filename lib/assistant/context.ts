@@ -26,6 +26,8 @@ export interface Context {
   readings: readonly ApiReading[];
   /** The parameters of all questions to the API, of refused ones, too. */
   queries: readonly ApiQuery[];
+  /** The newest day with search data where a window was counted from it, else the day of the question. */
+  lastDay(): string;
 }
 
 /** The members of `meta` that tell the window. */
@@ -57,6 +59,7 @@ export function createContext(settings: ContextSettings): Context {
   const readings: ApiReading[] = [];
   const queries: ApiQuery[] = [];
   const count = entities.top ?? ROWS;
+  let newest: string | undefined;
 
   function read(operationId: string, question: ApiQuestion = {}): Promise<ApiReading> {
     const key = JSON.stringify([operationId, question]);
@@ -81,11 +84,13 @@ export function createContext(settings: ContextSettings): Context {
     readings,
     queries,
     read,
+    lastDay: () => newest ?? now.toISOString().slice(0, 10),
     async window(span = entities.span) {
       const { compare, country, device } = entities;
       const query: Record<string, string> = {};
       if (span) {
-        const days = daysOfSpan(span, span.kind === "days" ? "" : await newestDay(read, now));
+        if (span.kind !== "days") newest = await newestDay(read, now);
+        const days = daysOfSpan(span, newest ?? "");
         query.from = days.from;
         if (days.to !== null) query.to = days.to;
       }

@@ -55,19 +55,14 @@ export function describeUnderstood(kind: Kind, context: Context): UnderstoodQues
 }
 
 function limitsOf(kind: Kind, context: Context): Limit[] {
-  const { entities, queries, write, now } = context;
+  const { entities, queries, write } = context;
   const shown = new Set<string>(kind.shows);
-  const today = now.toISOString().slice(0, 10);
-  const daysIn = (days: TimeSpan) => {
-    const { from, to } = daysOfSpan(days, today);
-    return { from, to: to ?? today };
-  };
   const limits: Limit[] = [];
   const add = (name: string, words: string, isApplied: (query: ApiQuery) => boolean) =>
     limits.push({ name, words, isApplied: queries.some(isApplied) });
   const { span, against, compare, device, country, severity, positions } = entities;
   if (span) {
-    const { from, to } = daysIn(span);
+    const { from, to } = daysIn(span, context);
     add("span", write.days(from, to), hasDays);
   }
   if (against && !kind.comparesSpans) {
@@ -111,10 +106,17 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
   }));
 }
 
-function comparedWith(against: TimeSpan, { write, now }: Context): string {
-  const today = now.toISOString().slice(0, 10);
-  const { from, to } = daysOfSpan(against, today);
-  return write.say`compared with the days from ${write.day(from)} to ${write.day(to ?? today)}`;
+function comparedWith(against: TimeSpan, context: Context): string {
+  const { write } = context;
+  const { from, to } = daysIn(against, context);
+  return write.say`compared with the days from ${write.day(from)} to ${write.day(to)}`;
+}
+
+/** The days of a span as the answer counts them: those without dates end with the newest data. */
+function daysIn(span: TimeSpan, context: Context): { from: string; to: string } {
+  const last = context.lastDay();
+  const { from, to } = daysOfSpan(span, last);
+  return { from, to: to ?? last };
 }
 
 /** Where a range of positions has no end. */
@@ -166,9 +168,9 @@ function isFilteredByDays({ queries, entities }: Context): boolean {
 const ABOUT_CLICKS = /(?:sort|filter)[^&]*clicks|[?&]from=/;
 
 /** The days of the window that the answer is of, else the audit that it rests on. */
-function periodOf({ readings, write, entities, now }: Context): string[] {
-  const compared = entities.against &&
-    daysOfSpan(entities.against, now.toISOString().slice(0, 10)).from;
+function periodOf(context: Context): string[] {
+  const { readings, write, entities } = context;
+  const compared = entities.against && daysIn(entities.against, context).from;
   const aboutClicks = readings.filter(({ apiUrl }) => ABOUT_CLICKS.test(apiUrl));
   for (const reading of [...aboutClicks, ...readings]) {
     const { audit_id, to } = reading.body?.meta ?? {};

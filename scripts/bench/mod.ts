@@ -16,6 +16,7 @@ import { readsBench } from "./reads.ts";
 import { recheckBench } from "./recheck.ts";
 import { refusalsBench } from "./refusals.ts";
 import { searchReadsBench } from "./search_reads.ts";
+import { wordingsBench } from "./wordings.ts";
 
 /** Every bench. */
 export const BENCHES: readonly Bench[] = [
@@ -36,4 +37,5 @@ export const BENCHES: readonly Bench[] = [
   mentionsBench,
   answersBench,
   analystBench,
+  wordingsBench,
 ];

@@ -7,7 +7,7 @@ import { BELOW_PATH, type Condition, findCondition, WITHOUT_BRAND } from "./find
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import type { Entities } from "./question.ts";
-import { findTimeSpan } from "./time_span.ts";
+import { findTimeSpan, spanBefore, type TimeSpan } from "./time_span.ts";
 
 /** What a question names, and its folded text with markers (` §url `) where that was. */
 export interface FoundEntities {
@@ -187,6 +187,12 @@ function takeDevice(marks: Marks): DeviceName | null {
   return named.length === 1 && first ? first[1] : null;
 }
 
+/** "This week against last week": both would be the newest seven days, so the other one is the seven before. */
+function apartFrom(span: TimeSpan, against: TimeSpan): TimeSpan {
+  const isSame = span.kind === "last" && against.kind === "last" && span.days === against.days;
+  return isSame ? spanBefore(null, span) : against;
+}
+
 type Marks = ReturnType<typeof createMarks>;
 
 /** A text whose parts are taken out one after the other, each leaving a marker. */
@@ -237,7 +243,7 @@ function createMarks(original: string) {
       const [before, after] = second.start < first.start ? [second, first] : [first, second];
       if (goesFromTo) return { span: after.span, against: before.span };
       // in the order of the question, whichever form was found first
-      return { span: before.span, against: after.span };
+      return { span: before.span, against: apartFrom(before.span, after.span) };
     },
     takeCountry(): string | null {
       const { names, pattern } = countryCodes();

@@ -30,7 +30,7 @@ export interface Understood {
 }
 
 /**
- * Below it the analyst asks back. Measured on the tuning half of `spec/fixtures/analyst_wordings_*`: every right kind
+ * Below it the analyst asks back. Measured on the tuning half of `spec/fixtures/wordings`: every right kind
  * was at 0.70 or above, and most wrong ones below.
  */
 const SURE = 0.66;
