@@ -44,7 +44,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(requestId());
   app.use(observeRequest(log, metrics));
   if (counter) app.use(countCall(counter, now));
-  app.use(settleCall(admission));
+  app.use(settleCall(admission, now));
   app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));
   app.use(errorAnswers());
   app.use(securityHeaders());

@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { StartError } from "./errors.ts";
 import { isDiskFull } from "./no_space_left.ts";
 import type { Log, Services } from "./services.ts";
+import { openSharedTime, type SharedTime } from "../db/shared_time.ts";
 
 /** The services of a process, with what has to be closed behind them. */
 export interface OpenServices {
@@ -61,7 +62,9 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
   const config = { ...settings, databaseUrl };
   const db = openDatabase(databaseUrl);
   logLaterWork(db, log);
+  let time: SharedTime | undefined;
   const close = async () => {
+    time?.close();
     await finishLaterWork(db);
     await db.destroy();
     await server?.close();
@@ -69,11 +72,12 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
   try {
     await checkDatabase(databaseUrl);
     await prepareSchema(db, config.migrate, log);
+    time = await openSharedTime(db, log);
   } catch (error) {
     await close();
     throw error;
   }
-  const services: Services = { config, db, now: () => new Date(), log };
+  const services: Services = { config, db, now: time.now, timeMemory: time.memory, log };
   if (server !== undefined) services.databaseDir = settings.dataDir;
   return { services, close };
 }

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
-import type { Config } from "./config.ts";
 import { giveWay } from "./give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
 import type { Log, Services } from "./services.ts";
+import { createTimeReader } from "../db/shared_time.ts";
 
 /** What a thread's work is given beside the services and what it was told. */
 export interface WorkerContext<Report> {
@@ -63,7 +63,7 @@ export interface OpenedWorker {
  * to stop.
  */
 export function openWorker(
-  { config, life }: { config: Config; life: SharedArrayBuffer },
+  { config, life, timeMemory }: Pick<WorkThreadData<unknown>, "config" | "life" | "timeMemory">,
   { poolSize, log }: { poolSize: number; log: Log },
 ): OpenedWorker {
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
@@ -77,7 +77,7 @@ export function openWorker(
   const services: Services = {
     config,
     db: openDatabase(config.databaseUrl, poolSize),
-    now: () => new Date(),
+    now: timeMemory === undefined ? () => new Date() : createTimeReader(timeMemory),
     log: (level, event, fields = {}) => log(level, event, plain(fields)),
   };
   return {

@@ -12,8 +12,10 @@ export type Log = (
 export interface Services {
   config: Config;
   db: Db;
-  /** The current time; times are passed on from here, never read elsewhere. */
+  /** The current time, on the database's clock; times are passed on from here, never read elsewhere. */
   now(): Date;
+  /** By which threads have the same time; absent: they have the machine's. */
+  timeMemory?: SharedArrayBuffer;
   log: Log;
   /** Where the files of the private server are; absent: the database is another's. */
   databaseDir?: string;

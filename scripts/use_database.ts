@@ -2,12 +2,15 @@ import { type Db, openDatabase } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
 import { upgradeDatabase } from "../db/upgrade_database.ts";
 import { readConfig } from "../lib/config.ts";
+import { createLog } from "../lib/log.ts";
+import { openSharedTime } from "../db/shared_time.ts";
 
 const POOL_SIZE = 2;
 
 /** What a command line works with. */
 export interface ScriptServices {
   db: Db;
+  /** On the database's clock. */
   now(): Date;
 }
 
@@ -22,7 +25,13 @@ export async function useDatabase<T>(work: (services: ScriptServices) => Promise
     const db = openDatabase(databaseUrl ?? server?.databaseUrl ?? "", POOL_SIZE);
     try {
       await upgradeDatabase(db);
-      return await work({ db, now: () => new Date() });
+      const log = createLog("warn", (line) => void process.stderr.write(line));
+      const time = await openSharedTime(db, log);
+      try {
+        return await work({ db, now: time.now });
+      } finally {
+        time.close();
+      }
     } finally {
       await db.destroy();
     }

@@ -13,6 +13,8 @@ export interface SharedThreadData {
   config: Config;
   /** Where it shows that it lives: see `ShownLife`. */
   life: SharedArrayBuffer;
+  /** As in the services. */
+  timeMemory: SharedArrayBuffer | undefined;
 }
 
 /** What a thread is told beside `stop`. */
@@ -75,10 +77,10 @@ export function openSharedThread<Work, Report>(
   services: Services,
   { program, onEnd, pulse = PULSE }: { program: URL; onEnd(): void; pulse?: Pulse },
 ): SharedThread<Work, Report> {
-  const { config, log } = services;
+  const { config, log, timeMemory } = services;
   const memory = createSignOfLife();
   const life = new SeenLife(memory);
-  const data: SharedThreadData = { config, life: memory };
+  const data: SharedThreadData = { config, life: memory, timeMemory };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
   const meter = createLoopMeter((since) => worker.performance.eventLoopUtilization(since));
   const pieces = new Map<number, StartedPiece<Work, Report>>();

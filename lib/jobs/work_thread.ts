@@ -29,6 +29,8 @@ export interface WorkThreadData<Work> {
   work: Work;
   /** Where it shows that it lives: see `ShownLife`. */
   life: SharedArrayBuffer;
+  /** As in the services. */
+  timeMemory: SharedArrayBuffer | undefined;
 }
 
 /** What a thread sends: lines for the log, and what its work reports. */
@@ -76,7 +78,8 @@ export function openWorkThread<Work, Report = never>(
   { program, work, lease, pulse = PULSE, onReport, settle }: ThreadWork<Work, Report>,
 ): WorkThread {
   const life = createSignOfLife();
-  const data: WorkThreadData<Work> = { config: services.config, work, life };
+  const { config, timeMemory } = services;
+  const data: WorkThreadData<Work> = { config, work, life, timeMemory };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
   worker.on("message", (message: WorkThreadMessage<Report>) => {
     if (message.type === "report") onReport?.(message.report);

@@ -3,9 +3,9 @@ import type { Link, RequestState } from "./request_state.ts";
 
 /**
  * Gives the call of the month back when the answer is not 2xx, is a replay, or its client went away
- * before it was there; and tells every admitted or limited caller what is left.
+ * before it was there; and tells every admitted or limited caller what is left. `now` as in the services.
  */
-export function settleCall(admission: Admission): Link {
+export function settleCall(admission: Admission, now: () => Date): Link {
   return async function settleCall(ctx, next) {
     await next();
     const { window, quota } = ctx.state;
@@ -14,7 +14,7 @@ export function settleCall(admission: Admission): Link {
     const returned = free ? giveBack(admission, ctx.state) : 0;
     if (!window || !quota) return;
     const remaining = Math.min(quota.limit, quota.remaining + returned);
-    const headers = limitHeaders(window, { ...quota, remaining }, Date.now() / 1000);
+    const headers = limitHeaders(window, { ...quota, remaining }, now().getTime() / 1000);
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
   };
 }
