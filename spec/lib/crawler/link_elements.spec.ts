@@ -56,6 +56,14 @@ describe("findLinkElements()", () => {
     expect(find(html).map(({ anchor }) => anchor)).to.deep.equal(["tea"]);
   });
 
+  it("hides nothing by a select that another one, or an input, has ended", () => {
+    const link = '<a href="https://example.com/">tea</a>';
+    expect(hiddenOf(`<select hidden><option>a<select>${link}`)).to.deep.equal([null]);
+    expect(hiddenOf(`<select hidden><option>a<input>${link}`)).to.deep.equal([null]);
+    expect(hiddenOf(`<select><option>a<select hidden>${link}`)).to.deep.equal([null]);
+    expect(hiddenOf(`<select hidden><option>${link}`)).to.deep.equal(["hidden_attribute"]);
+  });
+
   it("resolves what comes before the base against it, too", () => {
     const urls = find(`<a href="tea">1</a><base href="https://example.com/shop/">`)
       .map(({ url }) => url);

@@ -31,6 +31,11 @@ describe("PageLinks", () => {
     }]);
   });
 
+  it("keeps a space before the fragment of a link, and strips one at its end", () => {
+    expect(urls(`<a href="/page #s">1</a><a href="/page ">2</a><a href="/page">3</a>`))
+      .to.deep.equal(["https://example.com/page%20", "https://example.com/page"]);
+  });
+
   it("does not follow a target whose elements all carry nofollow, ugc or sponsored", () => {
     const [link] = parseHtml("<a href=/a rel=sponsored>x</a><a href=/a rel=NOFOLLOW>y</a>").links;
     expect(link).to.include({ follow: false, nofollowCount: 1, elementsCount: 2 });

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { parseRobots } from "../../../lib/crawler/parse_robots.ts";
 
 const GOOGLEBOT = "User-agent: *\nDisallow:\nUser-agent: Googlebot\nDisallow: /a\n";
+const OTHER = "User-agent: *\nDisallow:\nUser-agent: GoogleOther\nDisallow: /a\n";
 const IMAGE = "User-agent: Googlebot-Image\nDisallow: /b\n";
 const ADSBOT = "User-agent: *\nDisallow:\nUser-agent: AdsBot-Google\nDisallow: /";
 const INDEX = "User-agent: *\nDisallow: /x/\nAllow: /x/index.html";
@@ -110,6 +111,10 @@ const VERDICTS: [name: string, body: string, agent: string, path: string, allowe
   ["a product token ends at a digit", "User-agent: Foo2 Bar\nDisallow: /", "foo", "/", false],
   ["Googlebot-Image obeys googlebot", GOOGLEBOT, "Googlebot-Image", "/a", false],
   ["Googlebot-News obeys googlebot", GOOGLEBOT, "googlebot-news", "/a", false],
+  ["Googlebot-Video obeys googlebot", GOOGLEBOT, "Googlebot-Video", "/a", false],
+  ["GoogleOther-Image obeys googleother", OTHER, "GoogleOther-Image", "/a", false],
+  ["GoogleOther-Video obeys googleother", OTHER, "GoogleOther-Video", "/a", false],
+  ["GoogleOther does not obey googlebot", GOOGLEBOT, "GoogleOther", "/a", true],
   ["Google-InspectionTool obeys googlebot", GOOGLEBOT, "Google-InspectionTool", "/a", false],
   ["Storebot-Google does not", GOOGLEBOT, "Storebot-Google", "/a", true],
   ["an own group replaces googlebot's", `${GOOGLEBOT}${IMAGE}`, "Googlebot-Image", "/a", true],
