@@ -38,7 +38,12 @@ const SECOND_NAMES: ReadonlyMap<string, string> = new Map([
  * Source: Google, "List of Google's special-case crawlers",
  * https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers
  */
-const IGNORES_ALL = new Set(["adsbot-google", "adsbot-google-mobile"]);
+const IGNORES_ALL = new Set([
+  "adsbot-google",
+  "adsbot-google-mobile",
+  "apis-google",
+  "mediapartners-google",
+]);
 
 /**
  * All robots of Yandex obey a group for Yandex.

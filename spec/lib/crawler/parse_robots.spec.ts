@@ -127,6 +127,8 @@ const VERDICTS: [name: string, body: string, agent: string, path: string, allowe
     "/",
     true,
   ],
+  ["APIs-Google does, too", "User-agent: *\nDisallow: /", "APIs-Google", "/", true],
+  ["so does AdSense's", "User-agent: *\nDisallow: /", "Mediapartners-Google", "/", true],
   ["an own group holds for AdsBot", ADSBOT, "AdsBot-Google", "/", false],
   ["Google opens the folder of an allowed index", INDEX, "Googlebot", "/x/", true],
   ["and nothing below it", INDEX, "Googlebot", "/x/y", false],
