@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, openDatabase } from "../../db/connection.ts";
-import { upgradeDatabase } from "../../db/upgrade_database.ts";
 import { specServerUrl } from "./fixtures.ts";
+import { copyTemplate, databaseUrl } from "./template_database.ts";
 
 /** A database that belongs to one spec file. */
 export interface SpecDatabase {
@@ -17,12 +17,11 @@ export async function createSpecDatabase({ migrated = true } = {}): Promise<Spec
   const name = `spec_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase(server, 1);
   await admin.raw(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = openDatabase(url.href);
-  if (migrated) await upgradeDatabase(db);
+  if (migrated) await copyTemplate(server, name);
+  const url = databaseUrl(server, name);
+  const db = openDatabase(url);
   return {
-    url: url.href,
+    url,
     db,
     async drop() {
       await db.destroy();

@@ -1,17 +1,13 @@
 import type { Browser } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../lib/crawler/open_browser.ts";
 import { findBrowser } from "../../scripts/find_browser.ts";
-
-let skippedSuites = 0;
-
-/** How many suites were skipped for want of a browser. */
-export const countSkippedSuites = (): number => skippedSuites;
+import { reportSkippedSuite } from "./fixtures.ts";
 
 /** Returns the path of a browser, or skips what is about to run; the end of the run then tells of it. */
 export function skipWithoutBrowser(context: Mocha.Context): string {
   const path = findBrowser();
   if (path !== undefined) return path;
-  skippedSuites++;
+  reportSkippedSuite();
   context.skip();
 }
 

@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { runScript } from "../support/script.ts";
+
+describe("npm test -- PATTERN", () => {
+  const test = (...args: string[]) => runScript("test", args, {});
+
+  it("runs the files whose path contains the pattern", async () => {
+    const { code, stdout } = await test("lib/domain.spec");
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^ {2}\d+ passing/m).and.not.include("0 passing");
+  });
+
+  it("runs files next to each other and counts them together", async () => {
+    const { code, stdout } = await test("lib/domain.spec", "lib/secret_box.spec", "--jobs", "2");
+    expect(code).to.equal(0);
+    expect(stdout.match(/passing/g)).to.have.lengthOf(1);
+  });
+
+  it("says that no file has the pattern in its path, and exits with 2", async () => {
+    const { code, stderr } = await test("no/such/file");
+    expect(code).to.equal(2);
+    expect(stderr).to.equal("No spec file has no/such/file in its path.\n");
+  });
+});
