@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { openDatabase } from "../../../db/connection.ts";
+import { mock } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Db, openDatabase } from "../../../db/connection.ts";
 import { sumUsageByDay, sumUsageByEndpoint } from "../../../db/usage_days.ts";
 import { type CountedCall, createCallCounter } from "../../../lib/admission/create_call_counter.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -43,6 +45,23 @@ describe("createCallCounter()", () => {
     expect(await sumUsageByDay(database.db, NOVEMBER)).to.deep.equal([
       { day: "2026-11-20", calls: 4, paid: 4, limited: 0, failed: 0 },
     ]);
+  });
+
+  it("writes what was counted before a second has passed", async () => {
+    const written = Promise.withResolvers<string>();
+    const transaction = () => Promise.resolve(written.resolve("written"));
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const counter = createCallCounter({
+        db: { transaction } as unknown as Db,
+        log: (_level, event, fields = {}) => events.push({ event, fields }),
+      });
+      counter.count(call());
+      mock.timers.tick(999);
+    } finally {
+      mock.timers.reset();
+    }
+    expect(await Promise.race([written.promise, pause(100)])).to.equal("written");
   });
 
   it("tells paid, free, refused and failed calls apart, by endpoint and account", async () => {
