@@ -1,6 +1,6 @@
 import knex, { type Knex } from "knex";
-import { format, type SqlValue } from "mysql2";
 import { type Connection, type ConnectionOptions, createConnection } from "mysql2/promise";
+import { connectionOptions } from "./database_url.ts";
 
 /** A connection pool or an open transaction: query functions take either. */
 export type Db = Knex;
@@ -10,31 +10,6 @@ export const POOL_SIZE = 10;
 
 const RETRYABLE = new Set(["ER_LOCK_DEADLOCK", "ER_LOCK_WAIT_TIMEOUT"]);
 const MAX_ATTEMPTS = 6;
-
-/**
- * Turns `mysql://user:password@host:port/name?socketPath=/run/x.sock` into mysql2's options.
- * All sessions speak UTC, utf8mb4 and strict mode.
- */
-export function connectionOptions(databaseUrl: string): ConnectionOptions {
-  const url = new URL(databaseUrl);
-  const socketPath = url.searchParams.get("socketPath");
-  return {
-    ...(socketPath ? { socketPath } : { host: url.hostname, port: Number(url.port || 3306) }),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
-    charset: "utf8mb4",
-    timezone: "Z",
-    decimalNumbers: true,
-    connectTimeout: 5_000,
-    queryFormat: formatQuery,
-  };
-}
-
-/** As mysql2 does it, but for statements without values: megabytes of literals are not read through. */
-function formatQuery(sql: string, values: SqlValue[]): string {
-  return values.length === 0 ? sql : format(sql, values, false, "Z");
-}
 
 /** The statement that every new session runs first. */
 export const SESSION_SETUP = "SET time_zone = '+00:00', sql_mode = " +
@@ -109,8 +84,15 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** Whether a text was compared with a column whose character set cannot hold it. */
 export function isCollationMismatch(error: unknown): boolean {
-  return errorCode(error) === "ER_CANT_AGGREGATE_2COLLATIONS";
+  return COLLATION_MISMATCHES.has(errorCode(error));
 }
+
+/** MariaDB's and, since 8.0, MySQL's: in a text, and in a prepared statement. */
+const COLLATION_MISMATCHES = new Set([
+  "ER_CANT_AGGREGATE_2COLLATIONS",
+  "ER_CANNOT_CONVERT_STRING",
+  "ER_IMPOSSIBLE_STRING_CONVERSION",
+]);
 
 /** Whether the database could not be reached or went away, as opposed to refusing a statement. */
 export function isConnectionError(error: unknown): boolean {

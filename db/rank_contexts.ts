@@ -56,9 +56,11 @@ export async function listRankContexts(
 export async function digestRanks(db: Db, siteId: number, contextId: number): Promise<string> {
   const row = await db("rank_dates") // primary key (site_id, context_id, date, source_id)
     .where({ site_id: siteId, context_id: contextId })
-    .first<{ digest: string } | undefined>(db.raw(
-      "concat(count(*), ':', coalesce(sum(import_id), 0), ':', " +
-        "bit_xor(crc32(concat(date, ' ', source_id, ' ', import_id)))) as digest",
-    ));
-  return row?.digest ?? "";
+    .first<{ days: number; imports: number; bits: number }>(
+      // MySQL makes bytes of a text with BIT_XOR() in it
+      db.raw("count(*) as days"),
+      db.raw("coalesce(sum(import_id), 0) as imports"),
+      db.raw("bit_xor(crc32(concat(date, ' ', source_id, ' ', import_id))) as bits"),
+    );
+  return `${row.days}:${row.imports}:${row.bits}`;
 }

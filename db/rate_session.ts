@@ -1,5 +1,6 @@
 import { type Connection, createConnection } from "mysql2";
-import { connectionOptions, isConnectionError, SESSION_SETUP } from "./connection.ts";
+import { isConnectionError, SESSION_SETUP } from "./connection.ts";
+import { connectionOptions } from "./database_url.ts";
 
 /** A token that is valid now, and its account as it is now. */
 export interface TokenRow {

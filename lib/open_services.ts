@@ -95,7 +95,15 @@ async function checkDatabase(databaseUrl: string): Promise<void> {
     }
     if (/DENIED/.test(code)) {
       throw new StartError(
-        `The database ${place} refuses the user. Check user and password in DATABASE_URL.`,
+        `The database ${place} refuses the user. Check user and password in DATABASE_URL, and ` +
+          "that it asks for TLS (?ssl=…) where the server requires it.",
+        options,
+      );
+    }
+    if (/^HANDSHAKE_|_SECURE_TRANSPORT_/.test(code)) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(
+        `The database ${place} is not reached by TLS as DATABASE_URL asks for: ${reason}`,
         options,
       );
     }

@@ -127,7 +127,8 @@ function serverFlags(
     `--max-connections=${MAX_CONNECTIONS}`,
     `--innodb-buffer-pool-size=${bufferPoolMb}M`,
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 0}`,
-    ...(flavor === "mysql" ? ["--mysqlx=OFF"] : []),
+    // Debian's server package alone lacks the folder that MySQL would read files from, and so does not start
+    ...(flavor === "mysql" ? ["--mysqlx=OFF", "--secure-file-priv=NULL"] : []),
   ];
 }
 

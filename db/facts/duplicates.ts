@@ -67,7 +67,8 @@ export function streamDuplicateH1s(db: Db, auditId: number): AsyncGenerator<Dupl
  * Addresses that differ only in case and in a slash at the end of the path have the same one. The
  * question marks are escaped, so that they are no bindings.
  */
-const FOLDED_URL = "UNHEX(MD5(LOWER(TRIM(TRAILING '/' FROM REPLACE(p.url, '/\\?', '\\?')))))";
+const FOLDED_URL =
+  "UNHEX(LEFT(SHA2(LOWER(TRIM(TRAILING '/' FROM REPLACE(p.url, '/\\?', '\\?'))), 256), 32))";
 
 /** Streams the indexable pages whose address differs from another's only in case or a slash. */
 export function streamDuplicateUrls(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {

@@ -161,7 +161,9 @@ describe("claims in turn", () => {
           await next();
           database.db.removeListener("query", watch);
           const list = statements.find(({ sql }) => sql.includes("AS underWay"));
-          const [plan] = await database.db.raw(`EXPLAIN ${list?.sql}`, [...list?.bindings ?? []]);
+          const [plan] = await database.db.raw(`EXPLAIN FORMAT=TRADITIONAL ${list?.sql}`, [
+            ...list?.bindings ?? [],
+          ]);
           // deno-lint-ignore no-explicit-any -- as the server says it
           const reads = plan.filter((row: any) => row.table === "work");
           // deno-lint-ignore no-explicit-any -- as the server says it

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
-import { connectionOptions, type Db } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
+import { connectionOptions } from "../../db/database_url.ts";
 import { loadOrInsert } from "../../db/load_or_insert.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
-import { connectionOptions, type Db } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
+import { connectionOptions } from "../../db/database_url.ts";
 import { loadRows } from "../../db/load_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
 import { findCommonCrawlRelease, listHarmonicPlaces } from "../../../db/common_crawl_ranks.ts";
-import { connectionOptions, type Db } from "../../../db/connection.ts";
+import type { Db } from "../../../db/connection.ts";
+import { connectionOptions } from "../../../db/database_url.ts";
 import { wantRefresh } from "../../../db/search_refreshes.ts";
 import {
   type DomainRanksImport,
