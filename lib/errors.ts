@@ -16,6 +16,13 @@ export function createFieldErrors(): FieldErrors {
   return Object.create(null);
 }
 
+/** Whether so much is wrong that a refusal does not even count the rest. */
+export function hasMoreThanCounted(errors: FieldErrors): boolean {
+  let count = 0;
+  for (const _field in errors) if (++count > MAX_COUNTED) return true;
+  return false;
+}
+
 /** Messages of a refusal at most. */
 export const MAX_MESSAGES = 20;
 /** Above this many errors the refusal says “more than”, and not how many. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { StartError } from "./errors.ts";
-import { createRequestId } from "./middleware/request_id.ts";
+import { chooseRequestId, createRequestId } from "./middleware/request_id.ts";
 import { SECURITY_HEADERS } from "./middleware/security_headers.ts";
 import type { Log } from "./services.ts";
 
@@ -52,12 +52,24 @@ export async function listen(
 
 /**
  * Creates a server whose every answer is the handler's or has its form. The handler is also given requests
- * without `Host` and those with an `Expect` that cannot be met, so that it refuses them itself.
+ * without `Host` and those with an `Expect` that cannot be met, so that it refuses them itself. `CONNECT` never
+ * reaches the handler, since Node.js takes it for the beginning of a tunnel.
  */
 export function createHttpServer(handler: RequestListener, log: Log): Server {
   const server = createServer({ requireHostHeader: false }, handler);
   server.on("clientError", (error, socket) => answerBrokenRequest(error, socket, log));
   server.on("checkExpectation", handler);
+  server.on("connect", ({ headers }, socket) => {
+    const requestId = chooseRequestId(headers["x-request-id"]);
+    answerSocket(socket, { ...TUNNEL, requestId });
+    // no timeout of the server is left to end it
+    socket.once("finish", () => socket.destroy());
+    log("info", "broken_request", {
+      request_id: requestId,
+      status: TUNNEL.status,
+      reason: "CONNECT",
+    });
+  });
   return server;
 }
 
@@ -118,25 +130,34 @@ function answerBrokenRequest(error: Error, socket: Duplex, log: Log): void {
     socket.destroy();
     return;
   }
-  const { status, reason, code: errorCode, message } = BROKEN[code] ?? MALFORMED;
+  const broken = BROKEN[code] ?? MALFORMED;
   const requestId = createRequestId();
-  log("info", "broken_request", { request_id: requestId, status, reason: code });
-  const body = JSON.stringify({
-    message,
-    code: errorCode,
-    status,
-    request_id: requestId,
-  });
+  log("info", "broken_request", { request_id: requestId, status: broken.status, reason: code });
+  answerSocket(socket, { ...broken, requestId, isHead: isHead(error) });
+}
+
+interface SocketAnswer extends BrokenRequest {
+  requestId: string;
+  /** Whether the answer has no content. */
+  isHead?: boolean;
+}
+
+/** Writes the refusal of a request that has no response object, and closes the connection. */
+function answerSocket(socket: Duplex, answer: SocketAnswer): void {
+  const { status, reason, code, message, headers: own = {}, requestId, isHead = false } = answer;
+  const body = JSON.stringify({ message, code, status, request_id: requestId });
   const headers = {
     ...SECURITY_HEADERS,
+    ...own,
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
     "Connection": "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const content = isHead(error) ? "" : body;
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${content}`);
+  // the client may be gone already, which is no error of this process
+  socket.on("error", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
 }
 
 /** Whether the packet that could not be read begins with a HEAD request, whose answer has no content. */
@@ -150,7 +171,17 @@ interface BrokenRequest {
   reason: string;
   code: ErrorCode;
   message: string;
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** RFC 9110, section 9.3.6: a server that is no proxy may refuse `CONNECT`; 15.5.6 wants `Allow`. */
+const TUNNEL: BrokenRequest = {
+  status: 405,
+  reason: "Method Not Allowed",
+  code: "method_not_allowed",
+  message: "This server is no proxy: CONNECT is not allowed.",
+  headers: { Allow: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT" },
+};
 
 const MALFORMED: BrokenRequest = {
   status: 400,

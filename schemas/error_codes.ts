@@ -33,6 +33,7 @@ export const API_ERROR_CODES = [
   "issue_not_found",
   "keyword_not_found",
   "malformed_host",
+  "malformed_message_id",
   "malformed_target",
   "method_not_allowed",
   "method_not_found",

@@ -2,7 +2,7 @@ import { COUNTRIES } from "../../schemas/countries.ts";
 import { type CreatePromptsBody, MAX_PROMPT_TAGS } from "../../schemas/ai_prompt.ts";
 import type { PromptSchedule } from "../../db/ai_prompts.ts";
 import { cleanPrompt, type PromptIdentity } from "../ai/prompt_key.ts";
-import type { FieldErrors } from "../errors.ts";
+import { type FieldErrors, hasMoreThanCounted } from "../errors.ts";
 import { parseLanguage } from "../importers/parse_language.ts";
 import { parseTags } from "./parse_keywords.ts";
 
@@ -18,7 +18,7 @@ export interface ParsedPrompt extends PromptIdentity {
 /** Settings of a prompt, or those of all that have none of their own. */
 type PromptSettings = Omit<CreatePromptsBody, "text" | "prompts">;
 
-/** Reads the prompts of a body, in their order; adds to `errors` what is wrong. */
+/** Reads the prompts of a body, in their order; adds to `errors` what is wrong, and ends where that is too much to count. */
 export function parsePrompts(
   { text, prompts, ...shared }: CreatePromptsBody,
   engineNames: readonly string[],
@@ -40,20 +40,19 @@ export function parsePrompts(
   const before = Object.keys(errors).length;
   parsePrompt({ ...shared, text: "?" }, (field) => field, engineNames, errors);
   if (Object.keys(errors).length > before) return [];
-  return (prompts ?? []).map((item, index) => {
+  const parsed: ParsedPrompt[] = [];
+  for (const [index, item] of (prompts ?? []).entries()) {
+    if (hasMoreThanCounted(errors)) break;
     const field = `prompts.${index}`;
-    if (typeof item === "string") {
-      const path = (name: string) => name === "text" ? field : `${field}.${name}`;
-      return parsePrompt({ ...shared, text: item }, path, engineNames, errors);
-    }
-    const tags = [...item.tags ?? [], ...shared.tags ?? []];
-    return parsePrompt(
-      { ...shared, ...item, tags },
-      (name) => `${field}.${name}`,
-      engineNames,
-      errors,
-    );
-  });
+    const path = typeof item === "string"
+      ? (name: string) => name === "text" ? field : `${field}.${name}`
+      : (name: string) => `${field}.${name}`;
+    const own = typeof item === "string"
+      ? { text: item }
+      : { ...item, tags: [...item.tags ?? [], ...shared.tags ?? []] };
+    parsed.push(parsePrompt({ ...shared, ...own }, path, engineNames, errors));
+  }
+  return parsed;
 }
 
 function parsePrompt(

@@ -12,7 +12,7 @@ import { baseUrlOf } from "../routes/register.ts";
 import type { Services } from "../services.ts";
 import { callTool, tellError } from "./call_tool.ts";
 import { findTool } from "./find_tool.ts";
-import { refusalOf } from "./refusal.ts";
+import { MAX_ID_LENGTH, messageId, refusalOf } from "./refusal.ts";
 import type { McpTool } from "./tool.ts";
 
 /** Where the door is, outside of `/api/v1`. */
@@ -20,6 +20,8 @@ export const MCP_PATH = "/mcp";
 
 /** No call of a tool needs more. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** Each is read several times by the protocol's SDK; the largest call of a tool has some hundreds. */
+const MAX_VALUES = 5_000;
 
 /**
  * Opens the door for agents: a server of the Model Context Protocol over Streamable HTTP. It keeps no
@@ -28,7 +30,10 @@ const BODY_LIMIT_BYTES = 256 * 1024;
  * all is told by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
  */
 export function mcpDoor(services: Services, admission: Admission): Link {
-  const readBody = readJsonBody({ limitBytes: BODY_LIMIT_BYTES });
+  const readBody = readJsonBody({
+    limitBytes: BODY_LIMIT_BYTES,
+    maxValues: MAX_VALUES,
+  });
   const admit = admitMessage(admission);
 
   async function answer(ctx: LinkContext): Promise<void> {
@@ -126,6 +131,13 @@ function checkMessage(body: unknown): void {
       400,
       "batch_not_supported",
       "Batches left the protocol with 2025-06-18: send each message in a request of its own.",
+    );
+  }
+  if (isRecord(body) && body["id"] !== undefined && messageId(body) === null) {
+    throw new HttpError(
+      400,
+      "malformed_message_id",
+      `The id of a message is a number, or a text of at most ${MAX_ID_LENGTH} characters.`,
     );
   }
   if (isRecord(body) && body["method"] === "subscriptions/listen") {

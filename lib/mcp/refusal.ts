@@ -22,9 +22,20 @@ const REFUSED = -32_000;
 const CODES: Readonly<Record<string, number>> = {
   broken_json: PARSE_ERROR,
   batch_not_supported: INVALID_REQUEST,
+  malformed_message_id: INVALID_REQUEST,
   method_not_found: METHOD_NOT_FOUND,
   internal_error: INTERNAL_ERROR,
 };
+
+/** Characters of the text that may identify a message: an answer repeats it. */
+export const MAX_ID_LENGTH = 256;
+
+/** The id of a message that answers repeat; null where it has none, or one that is none. */
+export function messageId(message: unknown): string | number | null {
+  const id = readRecord(message)?.["id"];
+  if (typeof id === "number") return id;
+  return typeof id === "string" && id.length <= MAX_ID_LENGTH ? id : null;
+}
 
 /**
  * Builds the refusal of a message: status and headers as of the API, and in the body, which clients
@@ -37,14 +48,13 @@ export function refusalOf(
   const { status, headers, body } = errorAnswer(error, requestId);
   const { message: text, ...data } = body;
   const retryAfter = headers["Retry-After"];
-  const id = readRecord(message)?.["id"];
   return {
     status,
     headers,
     isFailure: status >= 500,
     body: {
       jsonrpc: "2.0",
-      id: typeof id === "string" || typeof id === "number" ? id : null,
+      id: messageId(message),
       error: {
         code: CODES[String(data["code"])] ?? REFUSED,
         message: text,

@@ -11,17 +11,28 @@ export const MAX_VALUES = 200_000;
 
 const VALUES_OF_COMMA = 1 / 3;
 
+/** What a body may hold, and what to do where it holds more. */
+export interface JsonLimits {
+  /** Default: `MAX_VALUES`. */
+  maxValues?: number | undefined;
+  /** A sentence. */
+  advice?: string | undefined;
+}
+
 /**
  * Parses the bytes of a body as JSON in UTF-8. Its structure is measured before, so that a refusal costs
  * no more than one pass over the bytes. Throws 400 for what is not UTF-8, not JSON or nested too deep,
- * 413 for more than `MAX_VALUES`, with `advice`. Names such as `__proto__` become members like others.
+ * 413 for more values than it may hold. Names such as `__proto__` become members like others.
  */
-export function parseJson(bytes: Buffer, advice?: string): unknown {
+export function parseJson(
+  bytes: Buffer,
+  { maxValues = MAX_VALUES, advice }: JsonLimits = {},
+): unknown {
   const content = withoutByteOrderMark(bytes);
   if (!isUtf8(content)) {
     throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
   }
-  const { depth, values } = measure(content);
+  const { depth, values } = measure(content, maxValues);
   if (depth > MAX_DEPTH) {
     throw new HttpError(
       400,
@@ -29,12 +40,12 @@ export function parseJson(bytes: Buffer, advice?: string): unknown {
       `The body has more than ${MAX_DEPTH} lists and objects inside each other.`,
     );
   }
-  if (values > MAX_VALUES) {
+  if (values > maxValues) {
     throw new HttpError(
       413,
       "too_many_values",
       "The body has more texts, members, lists and objects than are read at a time: " +
-        `${MAX_VALUES} (three numbers count as one).${advice === undefined ? "" : ` ${advice}`}`,
+        `${maxValues} (three numbers count as one).${advice === undefined ? "" : ` ${advice}`}`,
     );
   }
   try {
@@ -68,7 +79,7 @@ const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
 /** How deep the JSON is and how much it holds; it stops where either is too much. */
-function measure(bytes: Buffer): { depth: number; values: number } {
+function measure(bytes: Buffer, maxValues: number): { depth: number; values: number } {
   let level = 0;
   let depth = 0;
   let values = 0;
@@ -85,7 +96,7 @@ function measure(bytes: Buffer): { depth: number; values: number } {
       level++;
       if (level > depth) depth = level;
     } else if (byte === LIST_END || byte === OBJECT_END) level--;
-    if (depth > MAX_DEPTH || values > MAX_VALUES) break;
+    if (depth > MAX_DEPTH || values > maxValues) break;
   }
   return { depth, values };
 }

@@ -1,7 +1,7 @@
-import bodyParser from "koa-bodyparser";
 import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
 import { parseJson } from "./parse_json.ts";
+import { readBytes, TooLargeError } from "./read_bytes.ts";
 import type { Check, LinkContext } from "./request_state.ts";
 
 /** How much a request may send when its route says nothing else. */
@@ -21,26 +21,17 @@ export interface BodyOptions {
   /** Whether a body may also be a JSON merge patch. */
   mergePatch?: boolean;
   rate?: BodyRate;
+  /** What the body may hold, as `parseJson()` counts. */
+  maxValues?: number;
 }
 
 /**
  * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another type or
- * charset, 408 where it comes too slowly, and what `parseJson()` throws.
+ * charset, 408 where it comes too slowly, and what `readBytes()` and `parseJson()` throw.
  */
 export function readJsonBody(options: BodyOptions = {}): Check {
-  const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate } = options;
+  const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues } = options;
   const types = mergePatch ? [JSON_TYPE, MERGE_PATCH] : [JSON_TYPE];
-  const parserOptions = {
-    // a text without encoding is given as bytes: what is not UTF-8 can still be seen
-    enableTypes: ["text"],
-    extendTypes: { text: types },
-    encoding: null,
-    textLimit: String(limitBytes),
-    onerror(error: Error & { status?: number }) {
-      throw bodyError(error, limitBytes, advice);
-    },
-  };
-  const readBytes = bodyParser(parserOptions);
   return async function readJsonBody(ctx) {
     if (!hasBody(ctx)) {
       ctx.state.body = {};
@@ -48,10 +39,11 @@ export function readJsonBody(options: BodyOptions = {}): Check {
     }
     checkSize(ctx, limitBytes, advice);
     checkType(ctx.req.headers["content-type"], types);
-    await readInTime(ctx.req, () => readBytes(ctx, () => Promise.resolve()), rate);
-    const bytes: unknown = ctx.request.body;
-    const isEmpty = !Buffer.isBuffer(bytes) || bytes.length === 0;
-    ctx.state.body = isEmpty ? {} : parseJson(bytes, advice);
+    const bytes = await readInTime(ctx.req, () => readBytes(ctx.req, limitBytes), rate)
+      .catch((error: unknown) => {
+        throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;
+      });
+    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes, { advice, maxValues });
   };
 }
 
@@ -89,29 +81,6 @@ export function bodyTooLarge(limitBytes: number, advice?: string): HttpError {
     "body_too_large",
     `The body is larger than ${limitBytes} bytes.${advice === undefined ? "" : ` ${advice}`}`,
     // the rest of the body is not worth reading
-    { "Connection": "close" },
-  );
-}
-
-/** Turns what the reading of the bytes throws into the contract's errors. */
-function bodyError(
-  error: Error & { status?: number },
-  limitBytes: number,
-  advice?: string,
-): HttpError {
-  if (error.status === 413) return bodyTooLarge(limitBytes, advice);
-  if (error.status === 415) {
-    return new HttpError(
-      415,
-      "unsupported_content_encoding",
-      "Send the body as it is, or with Content-Encoding: gzip, deflate or br.",
-    );
-  }
-  return new HttpError(
-    400,
-    "broken_body",
-    "The body could not be read to its end.",
-    // what is left of it would be in the way of the next request
     { "Connection": "close" },
   );
 }

@@ -11,8 +11,7 @@ let used = 0;
 /** Gives each request an id: the caller's `X-Request-Id` where it is well-formed, else a random one. */
 export function requestId(): Link {
   return function requestId(ctx, next) {
-    const given = ctx.req.headers["x-request-id"];
-    const id = typeof given === "string" && ACCEPTABLE.test(given) ? given : createRequestId();
+    const id = chooseRequestId(ctx.req.headers["x-request-id"]);
     ctx.state = {
       requestId: id,
       startedAt: performance.now(),
@@ -31,6 +30,11 @@ export function requestId(): Link {
     ctx.res.setHeader("X-Request-Id", id);
     return next();
   };
+}
+
+/** The id that a request brings where it is well-formed, else a random one. */
+export function chooseRequestId(given: string | string[] | undefined): string {
+  return typeof given === "string" && ACCEPTABLE.test(given) ? given : createRequestId();
 }
 
 /** Makes 16 random base64url characters; random bytes are drawn for 256 ids at a time. */

@@ -6,10 +6,16 @@ import { insertSite } from "../../db/sites.ts";
 import { BODY_LIMIT_BYTES } from "../../lib/middleware/read_json_body.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { API_PREFIX } from "../../lib/routes/register.ts";
-import type { Route } from "../../lib/routes/route.ts";
 import { writeTable } from "../write_result.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
+import { listRefusedBodies, type RefusedBody } from "./refused_bodies.ts";
+import {
+  listRefusedMessages,
+  listTools,
+  MCP_BODY_LIMIT_BYTES,
+  MCP_PATH,
+} from "./refused_messages.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { startTarget, type Target } from "./target.ts";
 
@@ -17,31 +23,17 @@ import { startTarget, type Target } from "./target.ts";
 const MAX_CPU_MS = 200;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Ways to fill a member of a body; `bytes` is how long the text may be. */
-const FILLERS: Readonly<Record<string, (bytes: number) => string>> = {
-  "numbers": (bytes) => listOf("0", bytes),
-  "long numbers": (bytes) => listOf("0.1234567890123456", bytes),
-  "texts": (bytes) => listOf('"\\n"', bytes),
-  "objects": (bytes) => listOf("{}", bytes),
-  "other members": (bytes) => membersOf(bytes),
-  "members in objects": (bytes) => listOf('{"a":0,"b":"x"}', bytes),
-  "lists in lists": (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
-  "one text": (bytes) => `"${"x".repeat(bytes - 2)}"`,
-  "one text of escapes": (bytes) => `"${"\\n".repeat(bytes / 2 - 1)}"`,
-  "one text of emoji": (bytes) => `"${"😀".repeat(bytes / 4 - 1)}"`,
-};
-
 /** What bodies cost that are refused: processor time and answer, at the size that each route accepts. */
 export const refusalsBench: Bench = {
   name: "refusals",
   summary: "Processor time and answer of refused bodies of the greatest size [--repetitions 3] " +
-    "[--operation createImport].",
+    "[--operation createImport, or mcp].",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         repetitions: { type: "string", default: "3" },
-        // to look at one route only
+        // to measure one only
         operation: { type: "string" },
       },
     });
@@ -52,15 +44,12 @@ export const refusalsBench: Bench = {
       environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
     }, () => []);
     try {
-      const client = await createSiteClient(db, await insertBenchSite(db), target.url);
-      const routes = ROUTES.filter(({ bodySchema, operationId }) =>
-        bodySchema !== undefined && operationId === (values.operation ?? operationId)
-      );
+      const siteId = await insertBenchSite(db);
+      const client = await createSiteClient(db, siteId, target.url);
+      const run = { target, client, repetitions: Number(values.repetitions) };
       const results = [];
-      for (const route of routes) {
-        results.push(
-          await measureRoute(route, { target, client, repetitions: Number(values.repetitions) }),
-        );
+      for (const operation of await listOperations(run, siteId, values.operation)) {
+        results.push(await measureOperation(operation, run));
       }
       report(results);
     } finally {
@@ -102,106 +91,121 @@ interface Run {
   repetitions: number;
 }
 
-/** The dearest of a route's refusals. */
-interface Result {
-  route: string;
+/** An operation that takes bodies. */
+interface Operation {
+  name: string;
+  method: string;
+  /** From the server's root. */
+  path: string;
   limitBytes: number;
+  bodies: Iterable<RefusedBody>;
+}
+
+/** Lists the operations with this name, or all of them. */
+async function listOperations(run: Run, siteId: number, only?: string): Promise<Operation[]> {
+  const { path, token } = run.client;
+  const routes = ROUTES.flatMap((route): Operation[] => {
+    const { bodySchema: schema, bodyExample: example } = route;
+    if (schema === undefined || route.operationId !== (only ?? route.operationId)) return [];
+    const limitBytes = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
+    const at = route.path.replace("/sites/:id", path).replaceAll(/:\w+/g, "1");
+    return [{
+      name: `${route.method} ${route.path}`,
+      method: route.method,
+      path: at.startsWith(API_PREFIX) ? at : API_PREFIX + at,
+      limitBytes,
+      bodies: listRefusedBodies({ schema, example, limitBytes }),
+    }];
+  });
+  if (only !== undefined && only !== "mcp") return routes;
+  const bodies = listRefusedMessages(await listTools(run.target.url, token), siteId);
+  const mcp = { name: `POST ${MCP_PATH}`, method: "POST", path: MCP_PATH };
+  return [...routes, { ...mcp, limitBytes: MCP_BODY_LIMIT_BYTES, bodies }];
+}
+
+/** The dearest of an operation's refusals. */
+interface Result {
+  operation: Operation;
+  kinds: number;
   cpuMs: number;
   by: string;
   answerBytes: number;
   statuses: string;
 }
 
-async function measureRoute(route: Route, run: Run): Promise<Result> {
-  const { bodyLimitBytes: limitBytes = BODY_LIMIT_BYTES, method, path } = route;
-  const result: Result = {
-    route: `${method} ${path}`,
-    limitBytes,
-    cpuMs: 0,
-    by: "",
-    answerBytes: 0,
-    statuses: "",
-  };
+async function measureOperation(operation: Operation, run: Run): Promise<Result> {
+  const result: Result = { operation, kinds: 0, cpuMs: 0, by: "", answerBytes: 0, statuses: "" };
   const statuses = new Set<number>();
-  for (const [name, fill] of Object.entries(FILLERS)) {
-    for (const member of new Set([listMember(route), "content", "nothing"])) {
-      const head = `{${JSON.stringify(member)}:`;
-      const body = Buffer.from(`${head}${fill(limitBytes - head.length - 1)}}`);
-      const { cpuMs, answerBytes, status } = await measureBody(route, body, run);
-      statuses.add(status);
-      result.answerBytes = Math.max(result.answerBytes, answerBytes);
-      if (cpuMs > result.cpuMs) Object.assign(result, { cpuMs, by: `${member}: ${name}` });
-    }
+  for (const body of operation.bodies) {
+    const { cpuMs, answerBytes, status, isRefused } = await measureBody(operation, body, run);
+    if (!isRefused && body.mayPass) continue;
+    if (!isRefused) throw new Error(`${operation.name} took a body of the bench: ${body.name}.`);
+    result.kinds++;
+    statuses.add(status);
+    result.answerBytes = Math.max(result.answerBytes, answerBytes);
+    if (cpuMs > result.cpuMs) Object.assign(result, { cpuMs, by: body.name });
   }
   return { ...result, statuses: [...statuses].sort().join(" ") };
 }
 
-/** The least of several runs: what else the machine does is no cost of the body. */
-async function measureBody(route: Route, body: Buffer, run: Run) {
+/** The least of several runs, further ones where it is too much: what else the machine does is no cost of the body. */
+async function measureBody(operation: Operation, body: RefusedBody, run: Run) {
   const { target, repetitions } = run;
   let cpuMs = Infinity;
-  let answerBytes = 0;
-  let status = 0;
-  for (let i = 0; i < repetitions; i++) {
+  let answer: Answer = { status: 0, text: "" };
+  for (let i = 0; i < repetitions && (i === 0 || cpuMs > MAX_CPU_MS / 4); i++) {
     const before = target.cpuSeconds();
-    ({ status, answerBytes } = await send(route, body, run));
+    answer = await send(operation, body, run);
     cpuMs = Math.min(cpuMs, (target.cpuSeconds() - before) * 1000);
   }
-  if (status < 400) throw new Error(`${route.method} ${route.path} took a body of the bench.`);
-  return { cpuMs, answerBytes, status };
+  const { status, text } = answer;
+  return { cpuMs, status, answerBytes: Buffer.byteLength(text), isRefused: isRefusal(answer) };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Whether an answer refuses; MCP says by 200 what is wrong with a call. */
+function isRefusal({ status, text }: Answer): boolean {
+  return status >= 400 || /^\{"(?:jsonrpc|id|error|result)":/.test(text) &&
+      (text.includes('"isError":true') || text.includes('"error":{'));
 }
 
 function send(
-  { method, path }: Route,
-  body: Buffer,
+  { method, path }: Operation,
+  { bytes, coding }: RefusedBody,
   { target, client }: Run,
-): Promise<{ status: number; answerBytes: number }> {
-  const at = path.replace("/sites/:id", client.path).replaceAll(/:\w+/g, "1");
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(target.url + (at.startsWith(API_PREFIX) ? at : API_PREFIX + at), {
+    const sent = request(target.url + path, {
       method,
+      // the server ends a connection that waits while a body is made
+      agent: false,
       headers: {
         "Authorization": `Bearer ${client.token}`,
         "Content-Type": "application/json",
-        "Content-Length": body.length,
+        "Content-Length": bytes.length,
+        ...(coding === undefined ? {} : { "Content-Encoding": coding }),
       },
     }, (response) => {
-      let answerBytes = 0;
-      response.on("data", (chunk: Buffer) => answerBytes += chunk.length);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, answerBytes }));
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => text += chunk);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
     });
     sent.on("error", reject);
-    sent.end(body);
+    sent.end(bytes);
   });
-}
-
-/** A member that is a list, where the body has one. */
-function listMember({ bodySchema }: Route): string {
-  const { properties = {} } = (bodySchema ?? {}) as {
-    properties?: Record<string, { type?: unknown }>;
-  };
-  const [name = "nothing"] = Object.entries(properties)
-    .find(([, { type }]) => [type].flat().includes("array")) ?? [];
-  return name;
-}
-
-function listOf(item: string, bytes: number): string {
-  const count = Math.floor((bytes - 2 - item.length) / (item.length + 1));
-  return `[${`${item},`.repeat(count)}${item}]`;
-}
-
-function membersOf(bytes: number): string {
-  const longest = `"${bytes}":0,`;
-  const count = Math.floor((bytes - 2) / longest.length);
-  return `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(",")}}`;
 }
 
 function report(results: readonly Result[]): void {
   writeTable(
-    ["route", "limit KB", "dearest ms", "by", "answer bytes", "statuses"],
-    results.map(({ route, limitBytes, cpuMs, by, answerBytes, statuses }) => [
-      route,
-      Math.round(limitBytes / 1024),
+    ["operation", "limit KB", "kinds", "dearest ms", "by", "answer bytes", "statuses"],
+    results.map(({ operation, kinds, cpuMs, by, answerBytes, statuses }) => [
+      operation.name,
+      Math.round(operation.limitBytes / 1024),
+      kinds,
       Math.round(cpuMs),
       by,
       answerBytes,

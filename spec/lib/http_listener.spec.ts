@@ -45,6 +45,40 @@ describe("listen()", () => {
     server.close();
   });
 
+  it("answers 405 to CONNECT in the form of other errors, and closes the connection", async () => {
+    const lines: unknown[] = [];
+    const server = createHttpServer(
+      () => {},
+      (_level, event, fields) => lines.push([event, fields]),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    // a client that never closes its side
+    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    client.write(
+      "CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nX-Request-Id: tunnel-1\r\n\r\n",
+    );
+    const [socket] = await once(server, "connection");
+    const closed = waitForClose(socket);
+    const [head = "", body = ""] = (await text(client)).split("\r\n\r\n");
+    expect(head).to.match(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
+      .and.include("nosniff")
+      .and.include("\r\nAllow: DELETE, GET,")
+      .and.include("\r\nX-Request-Id: tunnel-1");
+    expect(JSON.parse(body)).to.deep.equal({
+      message: "This server is no proxy: CONNECT is not allowed.",
+      code: "method_not_allowed",
+      status: 405,
+      request_id: "tunnel-1",
+    });
+    const fields = { request_id: "tunnel-1", status: 405, reason: "CONNECT" };
+    expect(lines).to.deep.equal([["broken_request", fields]]);
+    await closed;
+    client.destroy();
+    server.close();
+  });
+
   it("waits for the answer to a request that has arrived", async () => {
     let answer = () => {};
     const arrived = Promise.withResolvers<void>();

@@ -271,11 +271,46 @@ describe("mcpDoor()", () => {
         [LIST, 415, -32_000, type],
         [[LIST, LIST], 400, -32_600, {}],
         [[], 400, -32_600, {}],
+        [{ ...LIST, id: "x".repeat(257) }, 400, -32_600, {}],
+        [{ ...LIST, id: { of: "nothing" } }, 400, -32_600, {}],
       ];
       for (const [body, status, code, headers] of cases) {
         const answer = await post(body, { headers });
         expect([answer.status, answer.body.error.code], answer.text).to.deep.equal([status, code]);
       }
+    });
+
+    it("repeats no text of a message at length", async () => {
+      const long = "x".repeat(200_000);
+      const messages = [
+        { ...LIST, id: long },
+        { ...LIST, method: long },
+        { ...LIST, method: "subscriptions/listen", id: long },
+        { ...LIST, params: { cursor: long, _meta: { progressToken: long, [long]: long } } },
+        { ...LIST, method: "initialize", params: { protocolVersion: long } },
+        toolMessage(long),
+        toolMessage("list_sites", { contains: long }),
+        toolMessage("list_sites", { [long]: 1 }),
+      ];
+      for (const message of messages) {
+        const { text } = await post(message);
+        expect(text, text.slice(0, 500)).not.to.include("x".repeat(300));
+      }
+      // before it was read, too
+      const { tokenText: token } = await insertSpecAccount(database.db, { requestsPerMinute: 1 });
+      await post(LIST, { token });
+      expect((await post({ ...LIST, id: long }, { token })).body).to.include({ id: null });
+    });
+
+    it("refuses more values than calls have before the protocol reads them", async () => {
+      const args = Object.fromEntries(
+        Array.from({ length: 20_000 }, (_, index) => [`a${index}`, 0]),
+      );
+      const { status, body } = await call("list_sites", args);
+      expect([status, body.error.data.code]).to.deep.equal([413, "too_many_values"]);
+      const most = Array.from({ length: 200 }, (_, index) => `/${index}/*`);
+      const started = await call("start_audit", { site_id: siteId, include: most, exclude: most });
+      expect(started.body.result.content[0].text).not.to.match(/values/);
     });
 
     for (const body of [5, null, "text", {}, { jsonrpc: "1.0", id: 1, method: "tools/list" }]) {

@@ -35,7 +35,11 @@ describe("refusalOf()", () => {
 
   it("names no message where none was read, or its id is none", () => {
     const error = new UnauthorizedError("missing_token", "Send your token.");
-    for (const body of [undefined, null, [MESSAGE], "text", { id: {} }, { id: null }]) {
+    for (
+      const body of [undefined, null, [MESSAGE], "text", { id: {} }, { id: null }, {
+        id: "x".repeat(257),
+      }]
+    ) {
       expect(refuse(error, body === undefined ? null : body).body).to.include({ id: null });
     }
     expect(refuse(error, { id: 0 }).body).to.include({ id: 0 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { MAX_DEPTH, MAX_VALUES, parseJson } from "../../../lib/middleware/parse_json.ts";
 
 describe("parseJson()", () => {
-  const parse = (text: string, advice?: string) => parseJson(Buffer.from(text), advice);
+  const parse = (text: string, advice?: string) => parseJson(Buffer.from(text), { advice });
 
   for (
     const text of [
@@ -21,6 +21,12 @@ describe("parseJson()", () => {
 
   it("passes over a byte-order mark", () => {
     expect(parse("\ufeff[1]")).to.deep.equal([1]);
+  });
+
+  it("takes as many values as it is given, and says how many", () => {
+    const limited = (text: string) => parseJson(Buffer.from(text), { maxValues: 4 });
+    expect(limited('["a","b"]')).to.deep.equal(["a", "b"]);
+    expect(() => limited('["a","b","c"]')).to.throw("are read at a time: 4 (three numbers");
   });
 
   it("makes of __proto__ a member like others", () => {

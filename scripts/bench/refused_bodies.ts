@@ -1,0 +1,153 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** A body that is refused. */
+export interface RefusedBody {
+  /** Such as `rows: texts`. */
+  name: string;
+  bytes: Buffer;
+  /** Its Content-Encoding. */
+  coding?: "gzip" | "br";
+  /** It keeps to the schema, so that some routes take it: then it says nothing. */
+  mayPass?: boolean;
+}
+
+/** What a body is made from. */
+export interface BodySource {
+  schema: object;
+  /** A body that the route takes. */
+  example: unknown;
+  /** Bytes that the route takes. */
+  limitBytes: number;
+}
+
+/** Ways to fill a member of a body; `bytes` is how long the text may be. */
+const FILLERS: Readonly<Record<string, (bytes: number) => string>> = {
+  "numbers": (bytes) => listOf("0", bytes),
+  "long numbers": (bytes) => listOf("0.1234567890123456", bytes),
+  "texts": (bytes) => listOf('"\\n"', bytes),
+  "objects": (bytes) => listOf("{}", bytes),
+  "other members": (bytes) => membersOf(bytes),
+  "members in objects": (bytes) => listOf('{"a":0,"b":"x"}', bytes),
+  "lists in lists": (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
+  "one text": (bytes) => `"${"x".repeat(bytes - 2)}"`,
+  "one text of escapes": (bytes) => `"${"\\n".repeat(bytes / 2 - 1)}"`,
+  "one text of emoji": (bytes) => `"${"😀".repeat(bytes / 4 - 1)}"`,
+};
+
+/** Texts that pass most schemas and that no command takes, one after the other. */
+const WRONG_TEXTS: Readonly<Record<string, (index: number) => string>> = {
+  "unknown names": (index) => `nothing ${index}`,
+  "blank texts": (index) => "\u200b".repeat((index % 50) + 1),
+  "URLs of other hosts": (index) => `https://h${index}.example.net/`,
+  "broken URLs": (index) => `https://[${index}`,
+};
+
+/** How far beyond the limit a compressed body grows. */
+const BOMB = 10;
+
+/** Lists bodies of the greatest size that are refused, of every shape that has been dear. */
+export function* listRefusedBodies(source: BodySource): Generator<RefusedBody> {
+  const { limitBytes } = source;
+  const members = new Set([listMember(source.schema), "content", "nothing"]);
+  yield { name: "other members", bytes: Buffer.from(membersOf(limitBytes)) };
+  for (const [name, fill] of Object.entries(FILLERS)) {
+    for (const member of members) {
+      const head = `{${JSON.stringify(member)}:`;
+      const bytes = Buffer.from(`${head}${fill(limitBytes - head.length - 1)}}`);
+      yield { name: `${member}: ${name}`, bytes };
+      if (member === "nothing") yield* compress(name, bytes);
+    }
+  }
+  yield* compress("a bomb", Buffer.alloc(limitBytes * BOMB, "x"));
+  yield* listFullBodies(source);
+}
+
+function* compress(name: string, bytes: Buffer): Generator<RefusedBody> {
+  yield { name: `${name}, by gzip`, bytes: gzipSync(bytes, { level: 1 }), coding: "gzip" };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+  yield { name: `${name}, by Brotli`, bytes: brotliCompressSync(bytes, { params }), coding: "br" };
+}
+
+/** Bodies that keep to the bounds of their schema and hold as much as these allow, with texts that are wrong. */
+function* listFullBodies({ schema, example, limitBytes }: BodySource): Generator<RefusedBody> {
+  // the schemas of routes are typed as objects, and are JSON Schemas
+  const { properties = {} } = schema as Schema;
+  const lists = Object.entries(properties).filter(([, { type }]) =>
+    [type].flat().some((name) => name === "array" || name === "object")
+  );
+  for (const [kind, text] of Object.entries(WRONG_TEXTS)) {
+    for (const [member, part] of lists) {
+      for (const rest of [{}, Object(example)]) {
+        for (let most = 100_000; most >= 10; most = Math.floor(most / 2)) {
+          const value = fillSchema(part, text, most);
+          const bytes = Buffer.from(JSON.stringify({ ...rest, [member]: value }));
+          if (bytes.length > limitBytes) continue;
+          yield { name: `${member}: as many ${kind} as it may have`, bytes, mayPass: true };
+          break;
+        }
+      }
+    }
+  }
+}
+
+/** What is read of a JSON Schema. */
+interface Schema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+}
+
+/** Fills a value as far as its schema allows, lists with at most `most` items. */
+function fillSchema(schema: Schema, text: (index: number) => string, most: number): unknown {
+  let index = 0;
+  const fill = (given: Schema): unknown => {
+    const part = (given.anyOf ?? given.oneOf)?.at(-1) ?? given;
+    const types = [part.type].flat();
+    if (part.const !== undefined) return part.const;
+    if (part.enum) return part.enum[0];
+    if (types.includes("object")) {
+      const members = Object.entries(part.properties ?? {});
+      return Object.fromEntries(members.map(([name, member]) => [name, fill(member)]));
+    }
+    if (types.includes("array")) {
+      const length = Math.min(part.maxItems ?? most, most);
+      return Array.from({ length }, () => fill(part.items ?? {}));
+    }
+    if (types.includes("string")) {
+      if (part.format === "date") return "2026-01-01";
+      if (part.format === "date-time") return "2026-01-01T00:00:00Z";
+      return text(index++).slice(0, part.maxLength);
+    }
+    if (types.includes("boolean")) return true;
+    return part.maximum ?? part.minimum ?? 1;
+  };
+  return fill(schema);
+}
+
+/** A member that is a list, where the body has one. */
+function listMember(schema: object): string {
+  const { properties = {} } = schema as Schema;
+  const [name = "nothing"] = Object.entries(properties)
+    .find(([, { type }]) => [type].flat().includes("array")) ?? [];
+  return name;
+}
+
+function listOf(item: string, bytes: number): string {
+  const count = Math.floor((bytes - 2 - item.length) / (item.length + 1));
+  return `[${`${item},`.repeat(count)}${item}]`;
+}
+
+function membersOf(bytes: number): string {
+  const longest = `"${bytes}":0,`;
+  const count = Math.floor((bytes - 2) / longest.length);
+  return `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(",")}}`;
+}
