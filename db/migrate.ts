@@ -1,4 +1,5 @@
 import { StartError } from "../lib/errors.ts";
+import { UNFINISHED_RESTORE, unfinishedRestore } from "./backup/unfinished_restore.ts";
 import { type Db, errorCode, isRetryable } from "./connection.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
 
@@ -40,6 +41,7 @@ export async function missingMigrations(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const done = await listApplied(db);
+  if (done.includes(UNFINISHED_RESTORE)) throw unfinishedRestore();
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new StartError(

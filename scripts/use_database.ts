@@ -19,10 +19,8 @@ export interface ScriptServices {
  * joined when it runs and started for the moment when it does not.
  */
 export async function useDatabase<T>(work: (services: ScriptServices) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig();
-  const server = databaseUrl === null ? await openPrivateServer(dataDir) : undefined;
-  try {
-    const db = openDatabase(databaseUrl ?? server?.databaseUrl ?? "", POOL_SIZE);
+  return await useDatabaseUrl(async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, POOL_SIZE);
     try {
       await upgradeDatabase(db);
       const log = createLog("warn", (line) => void process.stderr.write(line));
@@ -35,7 +33,17 @@ export async function useDatabase<T>(work: (services: ScriptServices) => Promise
     } finally {
       await db.destroy();
     }
+  });
+}
+
+/** Runs `work` with the address of the same database, as it is: nothing is migrated. */
+export async function useDatabaseUrl<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readConfig();
+  if (databaseUrl !== null) return await work(databaseUrl);
+  const server = await openPrivateServer(dataDir);
+  try {
+    return await work(server.databaseUrl);
   } finally {
-    await server?.close();
+    await server.close();
   }
 }

@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
-  [/^lib\/(ai|ai_engines|crawler|credentials|rules|metrics|importers|search_console)\//, 2],
+  [/^lib\/(ai|ai_engines|backup|crawler|credentials|rules|metrics|importers|search_console)\//, 2],
   [/^lib\/[^/]+\.ts$/, 1],
   [/^db\//, 3],
   [/^scripts\//, 10],

@@ -1,0 +1,79 @@
+import { open } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { describeBackup } from "../lib/backup/describe_backup.ts";
+import { restoreDatabase } from "../lib/commands/restore_database.ts";
+import { StartError } from "../lib/errors.ts";
+import { reportError, UsageError } from "./command_line.ts";
+import { useDatabaseUrl } from "./use_database.ts";
+
+const HELP = `Restores a file that "npm run backup" made, of this version or an older one.
+
+Usage: npm run --silent restore -- FILE [--replace]
+
+The database is the one of DATABASE_URL, or the private one of DATA_DIR. It must be empty, and no process of the program
+may run on it. The file is read to its end first: one that is damaged changes nothing.
+
+Options:
+  --replace   delete everything in the database first
+  --help      show this help
+
+Exit codes: 0 done, 1 failed, 2 wrong usage. After a restore that was interrupted no process starts on the
+database until the restore was run again with --replace.
+`;
+
+const OPTIONS = {
+  replace: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+/** Between two lines about the progress. */
+const PROGRESS_ROWS = 1_000_000;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommand(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
+  const file = await openFile(path);
+  try {
+    const header = await useDatabaseUrl((databaseUrl) =>
+      restoreDatabase(file, { databaseUrl, replace: values.replace, onProgress: createProgress() })
+    );
+    process.stdout.write(`Restored ${describeBackup(header)}.\n`);
+    return 0;
+  } finally {
+    await file.close();
+  }
+}
+
+function parseCommand(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+async function openFile(path: string) {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`"${path}" cannot be read (${reason}).`, { cause: error });
+  }
+}
+
+function createProgress(): (rows: number) => void {
+  let next = PROGRESS_ROWS;
+  return (rows) => {
+    if (rows < next) return;
+    process.stderr.write(`${rows.toLocaleString("en")} rows restored\n`);
+    next = (Math.floor(rows / PROGRESS_ROWS) + 1) * PROGRESS_ROWS;
+  };
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run --silent restore -- --help")
+);
