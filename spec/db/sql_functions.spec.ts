@@ -9,7 +9,8 @@ describe("the SQL of the program", () => {
   const document = readFileSync(join(ROOT, "lib/docs/engines.md"), "utf8");
   /** The names in the first column of the table below a heading cell. */
   const namesOf = (heading: string) => {
-    const table = document.slice(document.indexOf(`| ${heading} |`)).split("\n\n")[0] ?? "";
+    const start = document.search(new RegExp(`^\\| ${heading} +\\|`, "m"));
+    const table = document.slice(start).split("\n\n")[0] ?? "";
     const cells = table.split("\n").slice(2).map((line) => line.split("|")[1] ?? "");
     return new Set(cells.flatMap((cell) => cell.match(/(?<=`)[A-Z][A-Z0-9_]*(?=`)/g) ?? []));
   };
