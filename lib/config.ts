@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | null;
   dataDir: string;
   role: "all" | "api" | "worker";
+  /** Where a worker shows its health and metrics; null: nowhere. */
+  workerPort: number | null;
   /** `auto`: the start migrates; `check`: it stops when a migration is missing. */
   migrate: "auto" | "check";
   /** CIDR ranges of private addresses that the crawler may connect to. */
@@ -104,6 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,
     role: settings.ROLE,
+    workerPort: settings.WORKER_PORT ?? null,
     migrate: settings.MIGRATE,
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,

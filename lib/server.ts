@@ -1,7 +1,7 @@
 import { readIntentLexicons } from "./commands/read_intent_lexicons.ts";
 import { readConfig } from "./config.ts";
 import { StartError } from "./errors.ts";
-import type { HttpListener } from "./http_listener.ts";
+import { type HttpListener, listen } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
 import { startJobs } from "./jobs/start_jobs.ts";
 import { createLineWriter } from "./line_writer.ts";
@@ -26,25 +26,35 @@ async function main(): Promise<void> {
   const services = { ...opened, stopping: stop.signal };
   const metrics = createMetricsRegistry();
   observePool(services, metrics);
-  const api = config.role === "worker" ? undefined : await serve(services, metrics)
-    .catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
+  const listener = await serve(services, metrics).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const jobs = config.role === "api" ? undefined : startJobs(services, JOBS, metrics);
-  process.stdout.write(api ? `listening on ${api.url}\n` : "worker ready\n");
+  if (listener !== undefined) process.stdout.write(`listening on ${listener.url}\n`);
+  if (config.role === "worker") process.stdout.write("worker ready\n");
 
   log("info", "stopping", { signal: await signal });
   stop.abort(new Error("The process stops."));
-  await Promise.all([api?.close(), jobs?.stop()]);
+  await Promise.all([listener?.close(), jobs?.stop()]);
   await close();
   log("info", "stopped");
 }
 
 /** A process that only works does without what the API is made of, and its memory. */
-async function serve(services: Services, metrics: MetricsRegistry): Promise<HttpListener> {
-  const { serveApi } = await import("./serve_api.ts");
-  return await serveApi(services, metrics);
+async function serve(
+  services: Services,
+  metrics: MetricsRegistry,
+): Promise<HttpListener | undefined> {
+  const { config: { role, host, workerPort }, log } = services;
+  if (role !== "worker") {
+    const { serveApi } = await import("./serve_api.ts");
+    return await serveApi(services, metrics);
+  }
+  if (workerPort === null) return undefined;
+  const { createWorkerApp } = await import("./routes/worker_app.ts");
+  const app = createWorkerApp(services, metrics);
+  return await listen(app.callback(), { host, port: workerPort, log });
 }
 
 function observePool({ db }: Services, metrics: MetricsRegistry): void {

@@ -35,6 +35,13 @@ export const configSchema = {
       default: "all",
       description: "What this process does: answer requests, run jobs and crawls, or all of it.",
     },
+    WORKER_PORT: {
+      type: "integer",
+      minimum: 0,
+      maximum: 65535,
+      description:
+        "Where a process with ROLE=worker answers /healthz, /readyz and /metrics; without it nowhere.",
+    },
     MIGRATE: {
       enum: ["auto", "check"],
       default: "auto",

@@ -17,6 +17,7 @@ describe("readConfig()", () => {
       crawlRequireOwnership: false,
       crawlLinkPagesPerDay: 2_000,
       workNice: 5,
+      workerPort: null,
       renderBrowser: null,
       intentLexiconDir: null,
       corsOrigins: [],

@@ -8,6 +8,9 @@ import { findRefreshState } from "../../db/search_refreshes.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
+import { waitFor } from "../support/wait.ts";
+
+const textOf = async (url: string) => await (await fetch(url)).text();
 
 const READY = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
 
@@ -106,6 +109,19 @@ describe("the process", () => {
     socket.write(body);
     expect(await answer).to.match(/\r\n\r\nHTTP\/1\.1 201 Created\r\n/);
     expect(await service.ended).to.equal(0);
+  });
+
+  it("answers health and metrics as a worker, and nothing else", async () => {
+    const [worker, url] = await startReady({ ROLE: "worker", WORKER_PORT: "0" });
+    await worker.waitForLine(/^worker ready$/m);
+    expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+    expect((await fetch(`${url}/readyz`)).status).to.equal(200);
+    await waitFor("a job", async () => /^job_runs_total/m.test(await textOf(`${url}/metrics`)));
+    const answer = await fetch(`${url}/api/v1/sites`);
+    expect(answer.status).to.equal(404);
+    expect(await answer.json()).to.include({ code: "not_found" });
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).to.equal(0);
   });
 
   it("runs jobs only as a worker, and says when it is ready", async () => {
