@@ -2,6 +2,7 @@ import { StartError } from "../lib/errors.ts";
 import { UNFINISHED_RESTORE, unfinishedRestore } from "./backup/unfinished_restore.ts";
 import { type Db, errorCode, isRetryable } from "./connection.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
+import { mayRun } from "./schema_state.ts";
 
 /** How often a lock wait that timed out (50 s by default) is begun again. */
 const MAX_LOCK_WAITS = 20;
@@ -12,7 +13,7 @@ const MAX_LOCK_WAITS = 20;
  * Of several processes that start at once one migrates and the others wait: the one holds a row
  * lock in a transaction of its own while the DDL runs on other connections, so a process that dies
  * lets go of it. Needs two connections of the pool. Throws `StartError` when the database knows a
- * migration that this program does not.
+ * migration that this program does not and cannot work with.
  */
 export async function migrate(
   db: Db,
@@ -34,7 +35,7 @@ export async function migrate(
 
 /**
  * Lists the migrations that the database has not seen, in their order. Throws `StartError` when it
- * has seen one that this program does not know.
+ * has seen one that this program does not know and cannot work with.
  */
 export async function missingMigrations(
   db: Db,
@@ -43,7 +44,8 @@ export async function missingMigrations(
   const done = await listApplied(db);
   if (done.includes(UNFINISHED_RESTORE)) throw unfinishedRestore();
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
+  const missing = migrations.map(({ name }) => name).filter((name) => !done.includes(name));
+  if (unknown.length > 0 && (missing.length > 0 || !await mayRun(db, migrations))) {
     throw new StartError(
       `The database was set up by a newer version of this program (it has ${
         unknown.join(", ")
@@ -51,7 +53,7 @@ export async function missingMigrations(
         "Update the program, or name another database in DATABASE_URL.",
     );
   }
-  return migrations.map((migration) => migration.name).filter((name) => !done.includes(name));
+  return missing;
 }
 
 /**

@@ -9,6 +9,7 @@ import { checkHead } from "./middleware/check_head.ts";
 import { countCall } from "./middleware/count_call.ts";
 import { cors } from "./middleware/cors.ts";
 import { errorAnswers } from "./middleware/error_answers.ts";
+import { refuseOutdated } from "./middleware/refuse_outdated.ts";
 import { observeRequest } from "./middleware/observe_request.ts";
 import { represent } from "./middleware/represent.ts";
 import { requestId } from "./middleware/request_id.ts";
@@ -50,6 +51,7 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
   app.use(checkHead());
+  app.use(refuseOutdated(services.outdated));
   app.use(mcpDoor(services, admission));
   app.use(systemRoutes(services, metrics));
   app.use(docsRoutes({

@@ -8,8 +8,9 @@ import {
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { isOutOfSpace } from "../db/space_errors.ts";
-import { settleUpgrade } from "../db/settle_upgrade.ts";
-import { upgradeDatabase } from "../db/upgrade_database.ts";
+import { checkMigrationContents } from "../db/migration_contents.ts";
+import { finishUpgrade, upgradeDatabase } from "../db/upgrade_database.ts";
+import { type SchemaWatch, watchSchemaState } from "../db/watch_schema_state.ts";
 import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors.ts";
@@ -63,8 +64,10 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
   const db = openDatabase(databaseUrl);
   logLaterWork(db, log);
   let time: SharedTime | undefined;
+  let schema: SchemaWatch | undefined;
   const close = async () => {
     time?.close();
+    schema?.close();
     await finishLaterWork(db);
     await db.destroy();
     await server?.close();
@@ -73,11 +76,19 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
     await checkDatabase(databaseUrl);
     await prepareSchema(db, config.migrate, log);
     time = await openSharedTime(db, log);
+    schema = watchSchemaState(db, log);
   } catch (error) {
     await close();
     throw error;
   }
-  const services: Services = { config, db, now: time.now, timeMemory: time.memory, log };
+  const services: Services = {
+    config,
+    db,
+    now: time.now,
+    timeMemory: time.memory,
+    log,
+    outdated: schema.outdated,
+  };
   if (server !== undefined) services.databaseDir = settings.dataDir;
   return { services, close };
 }
@@ -117,8 +128,9 @@ async function checkDatabase(databaseUrl: string): Promise<void> {
 
 async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise<void> {
   if (mode === "check") {
+    await checkMigrationContents(db);
     const missing = await missingMigrations(db);
-    if (missing.length === 0) return await settleUpgrade(db);
+    if (missing.length === 0) return await finishUpgrade(db);
     throw new StartError(
       `The database lacks migrations (${missing.join(", ")}). Run "npm run migrate", or set ` +
         "MIGRATE=auto to have the start do it.",

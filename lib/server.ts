@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     throw error;
   });
   const jobs = config.role === "api" ? undefined : startJobs(services, JOBS, metrics);
+  services.outdated?.addEventListener("abort", () => void jobs?.stop());
   if (listener !== undefined) process.stdout.write(`listening on ${listener.url}\n`);
   if (config.role === "worker") process.stdout.write("worker ready\n");
 

@@ -19,6 +19,8 @@ export interface Services {
   log: Log;
   /** Where the files of the private server are; absent: the database is another's. */
   databaseDir?: string;
+  /** Aborts when a newer program has changed the schema to what this one cannot work with; absent: it never does. */
+  outdated?: AbortSignal;
   /** Aborts when the process is told to stop; absent: it is never told. */
   stopping?: AbortSignal;
 }

@@ -60,6 +60,7 @@ export const API_ERROR_CODES = [
   "page_not_found",
   "plan_without_api",
   "precondition_failed",
+  "program_outdated",
   "prompt_exists",
   "prompt_not_found",
   "rate_limit_exceeded",

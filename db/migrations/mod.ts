@@ -54,6 +54,7 @@ import { up as siteOwnership } from "./0045_site_ownership.ts";
 import { up as lostPages } from "./0045_lost_pages.ts";
 import { up as auditTakeovers } from "./0046_audit_takeovers.ts";
 import { up as browserFailures } from "./0047_browser_failures.ts";
+import { up as schemaState } from "./0050_schema_state.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -61,6 +62,8 @@ import { up as browserFailures } from "./0047_browser_failures.ts";
  */
 export interface Migration {
   name: string;
+  /** Programs that do not know it cannot work with what it makes of the schema: they are stopped before it runs. */
+  breaking?: true;
   up(db: Db): Promise<void>;
 }
 
@@ -121,4 +124,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0046_audit_takeovers", up: auditTakeovers },
   { name: "0045_derived_imports", up: derivedImports },
   { name: "0047_browser_failures", up: browserFailures },
+  { name: "0050_schema_state", up: schemaState },
 ];

@@ -3,6 +3,7 @@ import { NotFoundError } from "../errors.ts";
 import type { MetricsRegistry } from "../metrics_registry.ts";
 import { errorAnswers } from "../middleware/error_answers.ts";
 import { observeRequest } from "../middleware/observe_request.ts";
+import { refuseOutdated } from "../middleware/refuse_outdated.ts";
 import { requestId } from "../middleware/request_id.ts";
 import type { RequestState } from "../middleware/request_state.ts";
 import { securityHeaders } from "../middleware/security_headers.ts";
@@ -16,6 +17,7 @@ export function createWorkerApp(services: Services, metrics: MetricsRegistry): K
   app.use(observeRequest(services.log, metrics));
   app.use(errorAnswers());
   app.use(securityHeaders());
+  app.use(refuseOutdated(services.outdated));
   app.use(systemRoutes(services, metrics));
   app.use(function nothingElse(ctx) {
     throw new NotFoundError(

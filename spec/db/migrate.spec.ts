@@ -83,12 +83,28 @@ describe("migrations", () => {
       ]);
     });
 
-    it("throws when the database is of a newer version of the program", async () => {
+    it("throws when a newer version of the program needs all to be as new", async () => {
       await migrate(database.db);
+      await database.db("schema_state").update({ oldest_version: NAMES.length + 1 });
       await database.db("schema_migrations").insert({ name: "9999_new", applied_at: new Date() });
       const error = await migrate(database.db).catch((error: unknown) => error);
       expect(error).to.be.instanceOf(StartError);
       expect(String(error)).to.match(/newer version of this program \(it has 9999_new\)/);
+    });
+
+    it("runs nothing on what a newer version has added to", async () => {
+      await migrate(database.db);
+      await database.db("schema_migrations").insert({ name: "9999_new", applied_at: new Date() });
+      expect(await migrate(database.db)).to.deep.equal([]);
+    });
+
+    it("throws when both it and another version have what the other has not", async () => {
+      await migrate(database.db);
+      await database.db("schema_migrations").where({ name: NAMES.at(-1) }).update({
+        name: "9999_new",
+      });
+      expect(await migrate(database.db).catch((error: unknown) => error))
+        .to.be.instanceOf(StartError);
     });
   });
 
