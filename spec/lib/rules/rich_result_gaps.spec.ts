@@ -156,12 +156,14 @@ describe("what Google's pages require", () => {
   /** Each type complete, and the paths that are reported when what they end in is taken away. */
   const ADDRESS = item("PostalAddress", { addressCountry: "DE" });
   const PLACE = item("Place", { name: "Hall", address: ADDRESS });
-  const ANSWER = item("Answer", { text: "So." });
+  const COMMENT = item("Comment", { text: "Indeed." });
+  const ANSWER = item("Answer", { text: "So.", comment: COMMENT });
   const QUESTION = item("Question", {
     name: "Why?",
     answerCount: "1",
     acceptedAnswer: ANSWER,
     suggestedAnswer: ANSWER,
+    comment: COMMENT,
   });
   const JOB = {
     title: "Gardener",
@@ -194,6 +196,9 @@ describe("what Google's pages require", () => {
       "mainEntity.answerCount",
       "mainEntity.acceptedAnswer.text",
       "mainEntity.suggestedAnswer.text",
+      "mainEntity.comment.text",
+      "mainEntity.acceptedAnswer.comment.text",
+      "mainEntity.suggestedAnswer.comment.text",
     ]],
     ["AggregateOffer", { lowPrice: "1", priceCurrency: "EUR" }, ["lowPrice", "priceCurrency"]],
     ["Review", {
@@ -222,11 +227,17 @@ describe("what Google's pages require", () => {
       "mainEntity",
       "mainEntity.name",
     ]],
-    ["ClaimReview", { claimReviewed: "Flat", reviewRating: RATING, url: "https://example.com/" }, [
+    ["ClaimReview", {
+      claimReviewed: "Flat",
+      reviewRating: RATING,
+      url: "https://example.com/",
+      itemReviewed: item("Claim", { author: item("Organization", { name: "Flat Earth Club" }) }),
+    }, [
       "claimReviewed",
       "reviewRating",
       "reviewRating.alternateName",
       "url",
+      "itemReviewed.author.name",
     ]],
     ["VideoObject", {
       name: "Tea",
@@ -294,6 +305,16 @@ describe("what Google's pages require", () => {
     expect(required(list(unnamed, last))).to.deep.equal([
       ["BreadcrumbList", ["itemListElement>name|item[*].name"]],
     ]);
+  });
+
+  it("wants an answer of a question, accepted or suggested", () => {
+    const { acceptedAnswer: _, suggestedAnswer: __, ...unanswered } = QUESTION.properties;
+    const asked = (answers: typeof unanswered) =>
+      required(item("QAPage", { mainEntity: { ...QUESTION, properties: answers } }));
+    expect(asked(unanswered)).to.deep.equal([
+      ["QAPage", ["mainEntity.acceptedAnswer|mainEntity.suggestedAnswer"]],
+    ]);
+    expect(asked({ ...unanswered, suggestedAnswer: [ANSWER] })).to.deep.equal([["QAPage", []]]);
   });
 
   it("wants no address of an event that is online, nor of a place described elsewhere", () => {
