@@ -88,7 +88,10 @@ describe("npm run audit", () => {
     let growing: TestSite;
     let pages: Record<string, string>;
     before(async () => {
-      pages = { "/": HOME };
+      pages = {
+        "/": HOME.replace("</body>", '<a href="/second">Second</a></body>'),
+        "/second": "<p>no title",
+      };
       growing = await startTestSite(pages);
     });
     after(() => growing.close());
@@ -116,7 +119,7 @@ describe("npm run audit", () => {
       expect(code).to.equal(0);
     });
     it("ends with 1 where there is another, and lists it as JSON", async () => {
-      pages["/"] = HOME.replace("</body>", '<a href="/lost">Lost</a></body>');
+      pages["/"] = pages["/"]?.replace("</body>", '<a href="/lost">Lost</a></body>') ?? "";
       const { code, stdout } = await gate("--fail-on", "new-error", "--json");
       expect(code).to.equal(1);
       const { new_issues: verdict } = JSON.parse(stdout);
@@ -130,6 +133,14 @@ describe("npm run audit", () => {
         "page_404 http://growing.test/lost",
       ]);
       expect(urls.join(" ")).not.to.include("/missing");
+    });
+    it("says that a page was lost, and calls nothing on it fixed", async () => {
+      delete pages["/second"];
+      const { stdout } = await gate("--fail-on", "new-error");
+      expect(stdout).to.match(/ 0 regressed, 0 fixed, [1-9]\d* gone with their page, /);
+      expect(stdout).to.include(
+        "1 page was lost: 1 answers with an error. What was wrong on it is not fixed.",
+      );
     });
   });
 

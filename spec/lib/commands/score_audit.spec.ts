@@ -295,6 +295,28 @@ describe("scoreAudit()", () => {
     expect(issue).to.match(/^link_to_broken_external unverified 0 1 0 0 1 /);
   });
 
+  it("calls a link to a redirect gone with its target, not fixed, where that errs now", async () => {
+    const siteId = await insertSpecSite(db, accountId);
+    const [home, moved, page] = ["https://s.test/", "https://s.test/moved", "https://s.test/a"];
+    const crawl = (target: CrawlRows["urls"][string]): CrawlRows["urls"] => ({
+      [home]: { links: [moved, page] },
+      [moved]: target,
+      [page]: { links: [home] },
+    });
+    const first = await analyzeAndScore(db, siteId, { urls: crawl({ redirectTo: page }) });
+    const after = async (target: CrawlRows["urls"][string]) => {
+      const urls = crawl(target);
+      const auditId = await analyzeAndScore(db, siteId, { urls, previousAuditId: first });
+      return await db("audit_issues")
+        .where({ audit_id: auditId, code: "link_to_redirect_internal" })
+        .first("status", "fixed_count", "gone_with_page_count");
+    };
+    expect(await after({ status: 404 }))
+      .to.deep.equal({ status: "gone_with_page", fixed_count: 0, gone_with_page_count: 1 });
+    expect(await after({}))
+      .to.deep.equal({ status: "fixed", fixed_count: 1, gone_with_page_count: 0 });
+  });
+
   it("follows an issue over audits: open, fixed, regressed, and what was not crawled again", async () => {
     const siteId = await insertSpecSite(db, accountId);
     const crawl = (day: number, urls: CrawlRows["urls"], previousAuditId?: number): CrawlRows => ({

@@ -9,6 +9,7 @@ import {
   CLIENT_ERROR,
   KNOWN,
   NOINDEX,
+  NOT_HTML,
   PAGE,
   REDIRECT,
   SERVER_ERROR,
@@ -130,7 +131,7 @@ describe("createComparison()", () => {
     expect(comparison.errorUrls.get("rule")).to.deep.equal({ before: 3, after: 1 });
   });
   it("does not call fixed what went with its page, or with its target", () => {
-    for (const state of [CLIENT_ERROR, SERVER_ERROR, REDIRECT, NOINDEX]) {
+    for (const state of [CLIENT_ERROR, SERVER_ERROR, REDIRECT, NOINDEX, NOT_HTML]) {
       const comparison = compare([], withStates(PAGE, state));
       comparison.meet("rule", occurrences([[10], [11, 10], [11]]));
       expect(finish(comparison, 0), String(state))

@@ -29,4 +29,30 @@ describe("health", () => {
     expect(textOf("health")).to.contain("no page of the site could be looked at");
     expect(textOf("crawl")).to.contain("No data for this chart.");
   });
+
+  it("says which limit ended the crawl, and nothing where none did", async () => {
+    const urls = { [`${SHOP}/`]: { title: "Tea" } };
+    const limit = "The crawl ended at its limit of pages, max_pages: figures are of what it saw.";
+    const limited = await openAudited("limited.test", { urls, stopReason: "page_limit" });
+    expect(limited.textOf("health")).to.contain(limit);
+    const whole = await openAudited("whole.test", { urls });
+    expect(whole.textOf("health")).not.to.contain("figures are of what it saw");
+  });
+
+  it("says once that the name of no other host could be resolved", async () => {
+    const others = ["a", "b", "c"].map((name) => `https://${name}.test/`);
+    const crawl = (fetchError?: string): CrawlRows => ({
+      urls: {
+        [`${SHOP}/`]: { title: "Tea", links: others.map((to) => ({ to, internal: false })) },
+        ...Object.fromEntries(
+          others.map((url) => [url, { kind: "external", ...fetchError && { fetchError } }]),
+        ),
+      },
+    });
+    const cutOff = await openAudited("cut-off.test", crawl("dns"));
+    expect(cutOff.textOf("health").split("The name of no other host could be resolved"))
+      .to.have.length(2);
+    const connected = await openAudited("connected.test", crawl());
+    expect(connected.textOf("health")).not.to.contain("could be resolved");
+  });
 });
