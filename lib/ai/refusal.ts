@@ -31,7 +31,7 @@ const LANGUAGES: readonly RefusalWords[] = [
     act:
       "\\b(?:help|assist|provide|answer|respond|recommend|offer|give|name|discuss|comply|fulfil|fulfill|support|" +
       "browse|access|share|engage|make|comment|process|complete|generate)\\b",
-    unless: "help but|\\benough\\b|highly enough",
+    unless: "help but|\\benough\\b|highly enough|\\bbetter\\b",
   },
   { // German
     cannot: "\\b(?:(?:kann|darf|möchte|werde) ich\\b[^.!?]{0,60}\\b(?:nicht|keine[nr]?)|" +
@@ -112,7 +112,8 @@ const LANGUAGES: readonly RefusalWords[] = [
   },
   { // Finnish
     cannot: "(?<!\\p{L})(?:en (?:valitettavasti )?(?:voi|pysty))(?!\\p{L})",
-    act: "(?:auttaa|vastata|suositella|antaa|tarjota|avustaa)",
+    act:
+      "(?:autta(?:a|maan)|vasta(?:ta|amaan)|suosit(?:ella|telemaan)|anta(?:a|maan)|tarjo(?:ta|amaan)|avusta(?:a|maan))",
     unless: "tarpeeksi|kuin",
   },
   { // Japanese
@@ -142,6 +143,48 @@ const LANGUAGES: readonly RefusalWords[] = [
     cannot: "(?:मैं|हम)[^।]{0,60}(?:नहीं (?:कर|दे) सक|असमर्थ)",
     act: "(?:मदद|सहायता|उत्तर|जवाब|सिफ़ारिश|सिफारिश|जानकारी)",
     actFirst: true,
+  },
+  { // Romanian
+    cannot:
+      "(?<!\\p{L})nu (?:(?:te|vă|va|îți|iti|vi|le) )?(?:pot|putem|voi putea|sunt în măsură)(?!\\p{L})",
+    act: "(?:ajut|răspund|raspund|recomand|ofer|furniz|asist)",
+    unless: "destul|suficient|îndeajuns",
+  },
+  { // Greek
+    cannot: "(?<!\\p{L})δεν (?:μπορώ|θα μπορέσω|είμαι σε θέση)(?!\\p{L})",
+    act: "(?:βοηθήσ|απαντήσ|προτείν|συστήσ|παράσχ|παρέχ|δώσω)",
+    unless: "αρκετά",
+  },
+  { // Hungarian
+    cannot: "(?<!\\p{L})nem (?:tudok|tudom|áll módomban|vagyok képes)(?!\\p{L})",
+    act: "(?:segíteni|válaszol|ajánlani|javasolni|tanácsot|nyújtani|megadni)",
+    unless: "eléggé",
+  },
+  { // Vietnamese
+    cannot: "(?<!\\p{L})(?:tôi|mình) (?:\\p{L}+ ){0,2}?không thể(?!\\p{L})",
+    act: "(?:giúp|hỗ trợ|trả lời|cung cấp|đề xuất|giới thiệu|tư vấn)",
+    unless: "không thể không",
+  },
+  { // Thai
+    cannot: "(?:ฉัน|ผม|เรา)[^.!?]{0,20}ไม่สามารถ",
+    act: "(?:ช่วย|ตอบ|แนะนำ|ให้ข้อมูล|ให้คำปรึกษา)",
+  },
+  { // Indonesian and Malay
+    cannot:
+      "(?<!\\p{L})(?:saya|kami) (?:\\p{L}+ ){0,2}?(?:tidak|tak) (?:dapat|bisa|boleh|mampu)(?!\\p{L})",
+    act: "(?:bantu|menjawab|memberi|merekomendasikan|mengesyorkan|menyediakan|memenuhi)",
+    unless: "cukup",
+  },
+  { // Hebrew
+    cannot:
+      "(?<!\\p{L})(?:אני לא (?:יכול|יכולה|מסוגל|מסוגלת)|לא אוכל|איני יכול|אינני יכול)(?!\\p{L})",
+    act: "(?:לעזור|לסייע|לענות|להמליץ|לספק|להשיב)",
+    unless: "מספיק",
+  },
+  { // Persian
+    cannot: "(?<!\\p{L})(?:نمی\u200c?\\s?توانم|نمی\u200c?\\s?توانیم|قادر نیستم)(?!\\p{L})",
+    act: "(?:کمک|پاسخ|توصیه|ارائه|راهنمایی|پیشنهاد)",
+    unless: "به اندازه کافی",
   },
 ];
 
