@@ -1,6 +1,7 @@
 import type { Db } from "./connection.ts";
 
-const CHUNK_BYTES = 1024 * 1024;
+/** A statement has them in hex, twice as long, and stays below the smallest `max_allowed_packet`. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** Keeps what an import is to read, until it is done. Run it in the transaction that inserts the import. */
 export async function insertImportContents(
@@ -37,12 +38,17 @@ export async function* readImportContents(
   start: number,
   end: number,
 ): AsyncGenerator<Uint8Array> {
-  for (let chunk = Math.floor(start / CHUNK_BYTES); chunk * CHUNK_BYTES < end; chunk++) {
+  const key = { site_id: siteId, import_id: importId };
+  // all but the last are as long as the first one, of whichever version wrote them
+  const first = await db("import_contents").where({ ...key, chunk: 0 }) // primary key
+    .first<{ size: number } | undefined>(db.raw("LENGTH(bytes) AS size"));
+  const size = first?.size || CHUNK_BYTES;
+  for (let chunk = Math.floor(start / size); chunk * size < end; chunk++) {
     // the primary key
-    const row = await db("import_contents").where({ site_id: siteId, import_id: importId, chunk })
+    const row = await db("import_contents").where({ ...key, chunk })
       .first<{ bytes: Buffer } | undefined>("bytes");
     if (row === undefined) throw new Error(`The contents of import ${importId} are gone.`);
-    const at = chunk * CHUNK_BYTES;
+    const at = chunk * size;
     yield row.bytes.subarray(Math.max(0, start - at), end - at);
   }
 }

@@ -21,6 +21,8 @@ interface LendingClient {
   releaseConnection(connection: LoadingConnection): Promise<void>;
 }
 
+const SLICE_BYTES = 512 * 1024;
+
 /** The server does not know the command, or it is switched off there or for this connection. */
 const FORBIDDEN = new Set([1148, 1235, 3948, 3950, 4166]);
 
@@ -47,7 +49,7 @@ export async function loadRows(
         `CHARACTER SET ${characterSet} FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
         into.slice(into.indexOf("("));
       const infileStreamFactory = (asked: string) =>
-        asked === name ? Readable.from(parts, { objectMode: true }) : refuse(asked);
+        asked === name ? Readable.from(slice(parts), { objectMode: true }) : refuse(asked);
       connection.query({ sql, infileStreamFactory }, (error, result) => {
         if (error === null) resolve(readResult(result));
         else if (isForbidden(error)) resolve(undefined);
@@ -56,6 +58,15 @@ export async function loadRows(
     });
   } finally {
     void client.releaseConnection(connection);
+  }
+}
+
+/** Each of what it yields is a packet, which the server takes up to its `max_allowed_packet`. */
+function* slice(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const part of parts) {
+    for (let start = 0; start < part.length; start += SLICE_BYTES) {
+      yield part.subarray(start, start + SLICE_BYTES);
+    }
   }
 }
 

@@ -101,21 +101,14 @@ export async function writePacks(trx: Db, packs: readonly DayPacks[]): Promise<v
       Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength),
     ])
   );
-  for (let start = 0; start < rows.length; start += PARTS_AT_ONCE) {
-    const batch = rows.slice(start, start + PARTS_AT_ONCE);
-    // as bytes: written as literals they would be twice as long
-    await prepared(
-      trx,
-      `INSERT INTO search_packs (${COLUMNS}) VALUES ${batch.map(() => PLACES).join(",")}`,
-      batch.flat(),
-    );
+  // as bytes: written as literals they would be twice as long
+  for (const row of rows) {
+    await prepared(trx, `INSERT INTO search_packs (${COLUMNS}) VALUES ${PLACES}`, row);
   }
 }
 
 const COLUMNS = "site_id, search_type, kind, date, part, import_id, parts_count, form, pack";
 const PLACES = "(?,?,?,?,?,?,?,?,?)";
-/** Together they are smaller than what every server takes in one statement. */
-const PARTS_AT_ONCE = 4;
 
 /** Deletes the packs of days that are no longer there. */
 export async function deleteVoidPacks(db: Db, siteId: number): Promise<void> {

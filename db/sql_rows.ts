@@ -12,8 +12,8 @@ export interface InsertOptions {
   onDuplicate?: string;
 }
 
-/** Stays under the smallest `max_allowed_packet` in use (16 MB) with room for multi-byte text. */
-const MAX_STATEMENT_CHARS = 2_000_000;
+/** In UTF-8 at most three times as many bytes, which is less than the smallest packet (`packet_size.ts`). */
+const MAX_STATEMENT_CHARS = 300_000;
 
 /**
  * Inserts many rows with as few statements as the packet size allows. Texts of crawled pages are fitted to their
@@ -47,12 +47,13 @@ export async function insertWritten<Row>(
   let chars = 0;
   for (const row of rows) {
     const text = write(row);
+    if (chars > 0 && chars + text.length > MAX_STATEMENT_CHARS) {
+      await runStatement(db, head + parts.join(",") + tail);
+      parts = [];
+      chars = 0;
+    }
     parts.push(text);
     chars += text.length;
-    if (chars < MAX_STATEMENT_CHARS) continue;
-    await runStatement(db, head + parts.join(",") + tail);
-    parts = [];
-    chars = 0;
   }
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }

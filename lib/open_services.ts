@@ -7,6 +7,7 @@ import {
 } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
+import { checkPacketSize } from "../db/packet_size.ts";
 import { isOutOfSpace } from "../db/space_errors.ts";
 import { checkMigrationContents } from "../db/migration_contents.ts";
 import { finishUpgrade, upgradeDatabase } from "../db/upgrade_database.ts";
@@ -97,7 +98,8 @@ async function checkDatabase(databaseUrl: string): Promise<void> {
   const { hostname, port, pathname } = new URL(databaseUrl);
   const place = `${hostname}${port ? `:${port}` : ""}${pathname}`;
   try {
-    await (await openConnection(databaseUrl)).end();
+    const connection = await openConnection(databaseUrl);
+    await checkPacketSize(connection).finally(() => connection.end());
   } catch (error) {
     const code = errorCode(error);
     const options = { cause: error };

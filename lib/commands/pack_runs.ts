@@ -3,8 +3,8 @@ import type { FactRun } from "../../db/search_facts.ts";
 import { PACKED_KINDS, type PackedDay, writePacks } from "../../db/search_packs.ts";
 import { type FactColumns, PACK_FORM, packFacts } from "../metrics/pack_facts.ts";
 
-/** A part is a megabyte or two, which every server takes in one statement. */
-const ROWS_PER_PART = 200_000;
+/** A part is some hundred kilobytes, which every server takes in one statement. */
+const ROWS_PER_PART = 25_000;
 
 /** A day whose facts are in memory. */
 export interface DayRun {

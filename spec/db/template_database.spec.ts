@@ -12,7 +12,9 @@ async function describeTables(db: Db): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const [[created]] = await db.raw("SHOW CREATE TABLE ??", [name]);
     const [counted] = await db(name).count({ rows: "*" });
-    described[name] = `${created["Create Table"]} ${counted?.rows} rows`;
+    // a collation implies its character set, which MySQL writes out once somebody else has
+    const table = created["Create Table"].replaceAll(/ CHARACTER SET \w+(?= COLLATE)/g, "");
+    described[name] = `${table} ${counted?.rows} rows`;
   }
   return described;
 }
