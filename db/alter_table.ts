@@ -1,4 +1,5 @@
-import { type Db, errorCode } from "./connection.ts";
+import type { Db } from "./connection.ts";
+import { errorCode } from "./transient_errors.ts";
 
 const ALREADY_DONE = new Set([
   "ER_DUP_FIELDNAME",

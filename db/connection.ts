@@ -1,6 +1,10 @@
 import knex, { type Knex } from "knex";
 import { type Connection, type ConnectionOptions, createConnection } from "mysql2/promise";
 import { connectionOptions } from "./database_url.ts";
+import { discardWhenUseless, type WatchedConnection } from "./discard_connections.ts";
+import { repeatStatements } from "./repeat_statements.ts";
+import { repeatTransient } from "./repeat_transient.ts";
+import { errorCode } from "./transient_errors.ts";
 
 /** A connection pool or an open transaction: query functions take either. */
 export type Db = Knex;
@@ -8,16 +12,16 @@ export type Db = Knex;
 /** How many connections a process keeps. */
 export const POOL_SIZE = 10;
 
-const RETRYABLE = new Set(["ER_LOCK_DEADLOCK", "ER_LOCK_WAIT_TIMEOUT"]);
-const MAX_ATTEMPTS = 6;
-
 /** The statement that every new session runs first. */
 export const SESSION_SETUP = "SET time_zone = '+00:00', sql_mode = " +
   "'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
-/** Opens a Knex pool on the database that the URL names. Nothing is connected until the first query. */
+/**
+ * Opens a Knex pool on the database that the URL names. Nothing is connected until the first query. Statements outside
+ * transactions are repeated after transient errors where that does nothing twice.
+ */
 export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE): Db {
-  return knex({
+  const db = knex({
     client: "mysql2",
     // Knex hands these to mysql2 as they are; its own type of them lags behind mysql2's
     connection: connectionOptions(databaseUrl) as unknown as Knex.MySql2ConnectionConfig,
@@ -25,10 +29,11 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
       min: 0,
       max: poolSize,
       afterCreate(
-        connection: { query(sql: string, done: (error: Error | null) => void): void },
+        connection: WatchedConnection,
         done: (error: Error | null, connection: unknown) => void,
       ) {
-        connection.query(SESSION_SETUP, (error) => done(error, connection));
+        discardWhenUseless(connection);
+        connection.query(SESSION_SETUP, (error: Error | null) => done(error, connection));
       },
     },
     acquireConnectionTimeout: 5_000,
@@ -36,6 +41,8 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
     compileSqlOnError: false,
     log: SILENT,
   });
+  repeatStatements(db);
+  return db;
 }
 
 const nothing = () => {};
@@ -53,28 +60,30 @@ export async function openConnection(
 }
 
 /**
- * Runs `work` in a transaction and runs it again, with jitter, when the server picked it as the
- * victim of a deadlock (1213) or a lock wait timed out (1205). `work` must be free of side effects
- * outside the database.
+ * Runs `work` in a transaction, and runs the whole of it again after transient errors of the server (see
+ * `transient_errors.ts`), for about a second and a half. Only when the connection broke after COMMIT was sent is it
+ * unknown whether the transaction is kept; that is not repeated. `work` must be free of side effects outside the
+ * database. Within a transaction it becomes a part of that one.
  */
-export async function transaction<T>(
+export function transaction<T>(
   db: Db,
   work: (trx: Db) => Promise<T>,
   config: Knex.TransactionConfig = {},
 ): Promise<T> {
-  for (let attempt = 1;; attempt++) {
-    try {
-      return await db.transaction(work, config);
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
-    }
-  }
-}
-
-/** Whether the server asks to run the same transaction again. */
-export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(errorCode(error));
+  // the server undoes the outer transaction as well: it is the one to repeat
+  if (db.isTransaction) return db.transaction(work, config);
+  let committing = false;
+  return repeatTransient(
+    async () => {
+      committing = false;
+      return await db.transaction(async (trx) => {
+        const result = await work(trx);
+        committing = true;
+        return result;
+      }, config);
+    },
+    (kind) => kind !== "broken" || !committing,
+  );
 }
 
 /** Whether a write met a row with the same unique key. */
@@ -93,35 +102,3 @@ const COLLATION_MISMATCHES = new Set([
   "ER_CANNOT_CONVERT_STRING",
   "ER_IMPOSSIBLE_STRING_CONVERSION",
 ]);
-
-/** Whether the database could not be reached or went away, as opposed to refusing a statement. */
-export function isConnectionError(error: unknown): boolean {
-  const code = errorCode(error);
-  return CONNECTION_ERRORS.has(code) ||
-    (error instanceof Error &&
-      // mysql2 gives no code to what is asked of a connection that is gone, such as to roll back
-      (error.name === "KnexTimeoutError" ||
-        error.message.includes("connection is in closed state")));
-}
-
-const CONNECTION_ERRORS = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EHOSTUNREACH",
-  "PROTOCOL_CONNECTION_LOST",
-  "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
-  "ER_SERVER_SHUTDOWN",
-  "ER_CON_COUNT_ERROR",
-  "ER_ACCESS_DENIED_ERROR",
-  "ER_QUERY_INTERRUPTED",
-  "ER_CONNECTION_KILLED",
-]);
-
-/** The code of a database error, such as `ER_DUP_ENTRY`; empty when it has none. */
-export function errorCode(error: unknown): string {
-  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-}

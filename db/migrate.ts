@@ -1,8 +1,9 @@
 import { StartError } from "../lib/errors.ts";
 import { UNFINISHED_RESTORE, unfinishedRestore } from "./backup/unfinished_restore.ts";
-import { type Db, errorCode, isRetryable } from "./connection.ts";
+import type { Db } from "./connection.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
 import { mayRun } from "./schema_state.ts";
+import { errorCode, isConflict } from "./transient_errors.ts";
 
 /** How often a lock wait that timed out (50 s by default) is begun again. */
 const MAX_LOCK_WAITS = 20;
@@ -28,7 +29,7 @@ export async function migrate(
         return await runMissing(db, migrations);
       });
     } catch (error) {
-      if (wait >= MAX_LOCK_WAITS || !isRetryable(error)) throw error;
+      if (wait >= MAX_LOCK_WAITS || !isConflict(error)) throw error;
     }
   }
 }

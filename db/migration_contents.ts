@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { StartError } from "../lib/errors.ts";
-import { type Db, errorCode } from "./connection.ts";
+import type { Db } from "./connection.ts";
+import { errorCode } from "./transient_errors.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
 
 /**

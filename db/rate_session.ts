@@ -1,6 +1,7 @@
 import { type Connection, createConnection } from "mysql2";
-import { isConnectionError, SESSION_SETUP } from "./connection.ts";
+import { SESSION_SETUP } from "./connection.ts";
 import { connectionOptions } from "./database_url.ts";
+import { isConnectionError } from "./transient_errors.ts";
 
 /** A token that is valid now, and its account as it is now. */
 export interface TokenRow {

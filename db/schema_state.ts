@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Db, errorCode } from "./connection.ts";
+import type { Db } from "./connection.ts";
+import { errorCode } from "./transient_errors.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
 
 /** How often a process reads whether it may go on. */

@@ -1,4 +1,4 @@
-import { isConnectionError } from "./connection.ts";
+import { isTransient } from "./transient_errors.ts";
 
 /** How long work that found no space waits before it is tried again. */
 export const SPACE_WAIT_SECONDS = 30;
@@ -43,5 +43,5 @@ export function describesNoSpace(text: string): boolean {
 
 /** Whether the database failed by what passes, so that nothing is wrong with the work: it goes on later. */
 export function isPassing(error: unknown): boolean {
-  return isConnectionError(error) || isOutOfSpace(error);
+  return isTransient(error) || isOutOfSpace(error);
 }

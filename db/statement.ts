@@ -1,12 +1,9 @@
 import type { Db } from "./connection.ts";
+import { withConnection } from "./repeat_statements.ts";
 
-/** The part of mysql2's connection that sends text, and of Knex's client that lends connections. */
+/** The part of mysql2's connection that sends text. */
 interface SendingConnection {
   query(sql: string, done: (error: Error | null, rows: unknown) => void): void;
-}
-interface LendingClient {
-  acquireConnection(): Promise<SendingConnection>;
-  releaseConnection(connection: SendingConnection): Promise<void>;
 }
 
 /**
@@ -14,14 +11,13 @@ interface LendingClient {
  * through megabytes of literals in search of placeholders. Inside a transaction it runs on the
  * transaction's connection.
  */
-export async function runStatement(db: Db, sql: string): Promise<unknown> {
-  const client: LendingClient = db.client;
-  const connection = await client.acquireConnection();
-  try {
-    return await new Promise<unknown>((resolve, reject) => {
-      connection.query(sql, (error, rows) => error ? reject(error) : resolve(rows));
-    });
-  } finally {
-    void client.releaseConnection(connection);
-  }
+export function runStatement(db: Db, sql: string): Promise<unknown> {
+  return withConnection(
+    db,
+    sql,
+    (connection: SendingConnection) =>
+      new Promise((resolve, reject) => {
+        connection.query(sql, (error, rows) => error ? reject(error) : resolve(rows));
+      }),
+  );
 }

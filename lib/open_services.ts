@@ -1,15 +1,10 @@
-import {
-  type Db,
-  errorCode,
-  isConnectionError,
-  openConnection,
-  openDatabase,
-} from "../db/connection.ts";
+import { type Db, openConnection, openDatabase } from "../db/connection.ts";
 import { openPrivateServer } from "../db/embedded.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { checkPacketSize } from "../db/packet_size.ts";
 import { isOutOfSpace } from "../db/space_errors.ts";
 import { checkMigrationContents } from "../db/migration_contents.ts";
+import { errorCode, isConnectionError, isTransient } from "../db/transient_errors.ts";
 import { finishUpgrade, upgradeDatabase } from "../db/upgrade_database.ts";
 import { type SchemaWatch, watchSchemaState } from "../db/watch_schema_state.ts";
 import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
@@ -142,7 +137,7 @@ async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise
     const names = await upgradeDatabase(db);
     if (names.length > 0) log("info", "migrated", { migrations: names });
   } catch (error) {
-    if (error instanceof StartError || isConnectionError(error)) throw error;
+    if (error instanceof StartError || isTransient(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database could not be migrated: ${reason}`, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { isPassing } from "../db/space_errors.ts";
 import { showPiece } from "./jobs/piece_life.ts";
 import type {
   SharedThreadData,
@@ -18,7 +19,7 @@ const MEMORY_EVERY_MS = 1_000;
 
 /**
  * The program of a thread that `openSharedThread()` starts: does many pieces of work at a time with one database pool,
- * until it is told to stop. What `run` throws breaks that piece alone.
+ * until it is told to stop. What `run` throws breaks that piece alone, unless the database failed by what passes.
  */
 export async function runSharedWorker<Work, Report = never>(
   run: (services: Services, work: Work, context: SharedContext<Report>) => Promise<void>,
@@ -42,7 +43,9 @@ export async function runSharedWorker<Work, Report = never>(
         begin: (doing) => begin(showPiece(key, doing)),
       });
     } catch (error) {
-      broken = error instanceof Error ? error.stack ?? String(error) : String(error);
+      // nothing is wrong with the piece: who sent it gives it back
+      if (isPassing(error)) services.log("warn", "work_interrupted", { work: piece, error });
+      else broken = error instanceof Error ? error.stack ?? String(error) : String(error);
     }
     pieces.delete(key);
     send({ type: "ended", key, broken });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/connection.ts";
+import { isPassing } from "../db/space_errors.ts";
 import { giveWay } from "./give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
@@ -23,7 +24,7 @@ const BEAT_MS = 500;
 
 /**
  * The program of a thread that `openWorkThread()` starts: does its work with a database pool of its own, then
- * ends. What `run` throws ends the thread as broken.
+ * ends. What `run` throws ends the thread as broken, unless the database failed by what passes.
  */
 export async function runWorker<Work, Report = never>(
   run: (services: Services, work: Work, context: WorkerContext<Report>) => Promise<void>,
@@ -42,6 +43,10 @@ export async function runWorker<Work, Report = never>(
       report: (report) => send({ type: "report", report }),
       begin: (doing) => worker.begin(doing),
     });
+  } catch (error) {
+    // nothing is wrong with the work: who started the thread gives it back
+    if (!isPassing(error)) throw error;
+    worker.services.log("warn", "work_interrupted", { work: data.work, error });
   } finally {
     await worker.close();
   }

@@ -1,5 +1,5 @@
-import { isRetryable } from "../../db/connection.ts";
 import { isSessionLost, type TokenUse } from "../../db/rate_session.ts";
+import { isConflict } from "../../db/transient_errors.ts";
 import {
   type CallOrigin,
   type ClientAddress,
@@ -163,7 +163,7 @@ async function attemptBatch(
     try {
       return await runTransaction(workshop, batch, credits, progress);
     } catch (error) {
-      if (isRetryable(error) && attempt < MAX_ATTEMPTS) {
+      if (isConflict(error) && attempt < MAX_ATTEMPTS) {
         progress.commitSent = false;
         await rollback(link);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 4 * 2 ** attempt));

@@ -14,6 +14,8 @@ import {
 } from "../../db/ai_run_leases.ts";
 import { findRun, type RunRow, type RunStopReason } from "../../db/ai_runs.ts";
 import { transaction } from "../../db/connection.ts";
+import { insist } from "../../db/repeat_transient.ts";
+import { isOutOfSpace, isPassing } from "../../db/space_errors.ts";
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { EngineClient } from "../ai_engines/engine_client.ts";
 import { estimateCost, readCost } from "../ai_engines/question_cost.ts";
@@ -39,6 +41,8 @@ export interface AskRunOptions {
 const QUESTIONS_AT_ONCE = 100;
 /** How often a run is begun that ends by errors of our own. */
 const MAX_ATTEMPTS = 10;
+/** How long a run waits for a database that is away before its claim runs out by itself. */
+const GIVE_BACK_WITHIN_MS = 6_000;
 /** After so many refusals of the same sort in a row an engine is not asked any more in the run. */
 const MAX_REFUSED = 3;
 /** After so many failures of any sort. */
@@ -68,14 +72,32 @@ export async function askRun(
   } catch (error) {
     if (lease.lost.aborted || error instanceof RunLostError) {
       log("info", "run_lease_lost", { run_id: id });
-    } else if (shutdown.aborted) await releaseRun(db, id, owner);
-    else {
-      // by an error of our own, most likely the database's: it goes on when the claim has run out
+    } else if (shutdown.aborted) await giveBack(services, { id, owner }, 0);
+    else if (isPassing(error)) {
+      log("warn", "run_interrupted", { run_id: id, site_id: siteId, error });
+      // without space it goes on when the claim has run out
+      if (!isOutOfSpace(error)) await giveBack(services, { id, owner }, GIVE_BACK_WITHIN_MS);
+    } else {
+      // by an error of our own: it goes on when the claim has run out
       log("error", "run_broken", { run_id: id, site_id: siteId, error });
       if (attempts >= MAX_ATTEMPTS) await giveUp(services, id, owner);
     }
   } finally {
     lease.close();
+  }
+}
+
+/** Nothing is wrong with the run; without the database its claim runs out. */
+async function giveBack(
+  { db, log }: Services,
+  { id, owner }: { id: number; owner: string },
+  withinMs: number,
+): Promise<void> {
+  try {
+    await insist(() => releaseRun(db, id, owner), withinMs);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log("warn", "run_not_given_back", { run_id: id, error });
   }
 }
 

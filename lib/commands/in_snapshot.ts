@@ -1,4 +1,4 @@
-import type { Db } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
 import { createSlots, type Slots } from "../slots.ts";
 
 /**
@@ -18,7 +18,7 @@ export function inSnapshot<Result>(
   const ofDatabase = slots.get(db) ?? createSlots(AT_ONCE);
   slots.set(db, ofDatabase);
   return ofDatabase.run(
-    () => db.transaction(read, { isolationLevel: "repeatable read" }),
+    () => transaction(db, read, { isolationLevel: "repeatable read" }),
     NEVER,
   );
 }

@@ -10,6 +10,7 @@ import {
   renewRefresh,
   startRefreshStep,
 } from "../../db/search_refreshes.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import type { RefreshStep } from "./refresh_step.ts";
@@ -23,7 +24,7 @@ export interface OwnedRefresh extends ClaimedRefresh {
 /**
  * Makes anew what is derived from a site's search performance, step by step in a fixed order. A step
  * that fails does not keep the others from running; the refresh is then tried again later. When the process
- * stops, it is given back.
+ * stops, or the database fails by what passes, it is given back.
  */
 export async function refreshSearch(
   services: Services,
@@ -49,8 +50,8 @@ export async function refreshSearch(
       await endWaitForDerived(db, siteId, now());
     }
   } catch (error) {
-    if (!signal.aborted && !isGone(error)) throw error;
-    log("info", "search_refresh_given_back", { site_id: siteId });
+    if (!signal.aborted && !isGone(error) && !isTransient(error)) throw error;
+    log("info", "search_refresh_given_back", { site_id: siteId, error });
     await releaseRefresh(db, siteId, owner);
   } finally {
     lease.close();
@@ -71,7 +72,8 @@ async function runSteps(
     try {
       await step.run({ db, siteId, now: now(), config, log, signal });
     } catch (error) {
-      if (signal.aborted || isGone(error)) throw error;
+      // another process, or this one in a moment, makes it from its start
+      if (signal.aborted || isGone(error) || isTransient(error)) throw error;
       failures.push(`The step "${step.name}" failed: ${String(error)}`);
       log("error", "search_refresh_step_failed", { site_id: siteId, step: step.name, error });
     }

@@ -1,4 +1,4 @@
-import { type Db, isConnectionError } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import {
   deleteImportContents,
@@ -86,9 +86,9 @@ async function finishImport(
       log("warn", "import_lost", { import_id: id });
       return;
     }
-    if (mayTryAgain(error, record, options)) {
+    if (mayTryAgain(error, options)) {
       log("info", "import_given_back", { import_id: id, error });
-      await giveBack(db, { id, owner: run.owner }, error, options.shutdown);
+      await giveBack(db, { id, owner: run.owner }, error);
       return;
     }
     await deleteImportLeftovers(db, siteId, newest, run.startedAt);
@@ -102,14 +102,12 @@ async function giveBack(
   db: Db,
   claim: { id: number; owner: string },
   error: unknown,
-  shutdown: AbortSignal,
 ): Promise<void> {
-  const full = isOutOfSpace(error);
-  const wait = full ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
+  const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
   try {
-    await releaseImport(db, { ...claim, untried: full || shutdown.aborted, ...wait });
+    await releaseImport(db, { ...claim, untried: true, ...wait });
   } catch (reason) {
-    // without the database the claim runs out by itself
+    // who started the thread tries it again; without the database the claim runs out by itself
     if (!isPassing(reason)) throw reason;
   }
 }
@@ -117,12 +115,9 @@ async function giveBack(
 /** What was sent over HTTP can be read once more. */
 function mayTryAgain(
   error: unknown,
-  { attempts }: ImportRecord,
   { files, shutdown }: RunImportOptions,
 ): boolean {
-  if (files !== undefined) return false;
-  if (shutdown.aborted || isOutOfSpace(error)) return true;
-  return isConnectionError(error) && attempts < MAX_ATTEMPTS;
+  return files === undefined && (shutdown.aborted || isPassing(error));
 }
 
 class Run implements ImportKeeping {

@@ -6,6 +6,7 @@ import {
   type SearchConsoleDay,
   writeSearchConsoleDays,
 } from "../../db/search_console_days.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import {
   finishSearchConsole,
   lockSearchConsole,
@@ -73,7 +74,8 @@ export async function runSearchConsoleSync(
   } catch (error) {
     if (lease.lost.aborted || error instanceof SyncLeaseLostError) {
       log("info", "sync_lease_lost", { site_id: siteId });
-    } else if (shutdown.aborted) {
+    } else if (shutdown.aborted || isTransient(error)) {
+      log("info", "sync_given_back", { site_id: siteId, error });
       await releaseSearchConsole(db, siteId, owner);
     } else {
       const end = endSync(error, { failures, now: now() });

@@ -76,9 +76,8 @@ export async function runVerification(
     if (isPassing(error)) {
       // nothing is wrong with the run: whoever claims it next goes on with it
       log("warn", "verification_interrupted", { verification_id: id, error });
-      if (isOutOfSpace(error)) {
-        await releaseVerification(db, id, owner, { waitSeconds: SPACE_WAIT_SECONDS });
-      }
+      const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
+      await releaseVerification(db, id, owner, wait);
       return;
     }
     await run.askForFigures();

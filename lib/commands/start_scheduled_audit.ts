@@ -1,4 +1,5 @@
-import { type Db, errorCode, isConnectionError, transaction } from "../../db/connection.ts";
+import { type Db, transaction } from "../../db/connection.ts";
+import { errorCode, isTransient } from "../../db/transient_errors.ts";
 import { claimRun, type DueSchedule, recordRun, recordSkip } from "../../db/schedules.ts";
 import { auditSettings } from "../../schemas/audit_settings.ts";
 import type { SkipReason } from "../../schemas/schedule.ts";
@@ -30,7 +31,7 @@ export async function startScheduledAudit(
   try {
     await takeRun(services, schedule, (trx) => startOrSkip({ ...services, db: trx }, schedule));
   } catch (error) {
-    if (isConnectionError(error)) throw error;
+    if (isTransient(error)) throw error;
     services.log("error", "scheduled_audit_failed", { site_id: schedule.siteId, error });
     await takeRun(services, schedule, () => Promise.resolve(describeFailure(error)));
   }

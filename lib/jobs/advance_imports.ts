@@ -52,9 +52,9 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
     lease: { table: "imports", key: { id }, owner, seconds: IMPORT_LEASE_SECONDS },
     async settle(broken) {
       if (broken !== null) log("error", "import_thread_broken", { import_id: id, error: broken });
-      if (deletes) return await releaseDeletion(db, { id, owner });
+      if (deletes) return await releaseDeletion(db, { id, owner, untried: broken === null });
       if (broken !== null) await failImport(db, { id, owner }, BROKEN, now());
-      await releaseImport(db, { id, owner });
+      await releaseImport(db, { id, owner, untried: true });
     },
   });
   return underWay(thread, claimed);

@@ -1,6 +1,6 @@
 import { listSitesWithDuePrompts } from "../../db/ai_prompts.ts";
 import { AI_RUN_WORK, claimRun } from "../../db/ai_run_leases.ts";
-import { isConnectionError } from "../../db/connection.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import type { AiEngine } from "../ai_engine_settings.ts";
 import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
 import { askRun } from "../commands/ask_run.ts";
@@ -54,7 +54,7 @@ async function startDueRuns(services: Services, signal: AbortSignal): Promise<vo
         log("warn", "prompts_without_engine", { site_id: siteId, prompts: promptsCount });
       }
     } catch (error) {
-      if (isConnectionError(error)) throw error;
+      if (isTransient(error)) throw error;
       // one that cannot be started must not keep the others waiting
       log("error", "scheduled_run_broken", { site_id: siteId, error });
     }

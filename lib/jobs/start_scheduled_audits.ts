@@ -1,4 +1,4 @@
-import { isConnectionError } from "../../db/connection.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import { listDueSchedules } from "../../db/schedules.ts";
 import { startScheduledAudit } from "../commands/start_scheduled_audit.ts";
 import type { Job } from "./job.ts";
@@ -21,7 +21,7 @@ export const startScheduledAudits: Job = {
       try {
         await startScheduledAudit(services, due);
       } catch (error) {
-        if (isConnectionError(error)) throw error;
+        if (isTransient(error)) throw error;
         // one that cannot even be put off must not keep the others waiting
         services.log("error", "schedule_broken", { site_id: due.siteId, error });
       }

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
+import { insist } from "../../db/repeat_transient.ts";
 import type { Config } from "../config.ts";
 import type { Log, Services } from "../services.ts";
 import type { HeldLease } from "../../db/held_leases.ts";
@@ -9,6 +10,9 @@ import { createSignOfLife, SeenLife } from "./sign_of_life.ts";
 
 /** How long a thread may take to give its work back before it is ended from outside. */
 export const STOP_TIMEOUT_MS = 5_000;
+
+/** How long the database may be away before work that ended runs into the end of its lease. */
+export const SETTLE_WITHIN_MS = 6_000;
 
 /**
  * Far more than any work holds at any time, a crawl of whatever size included; without it the
@@ -59,7 +63,7 @@ export interface ThreadWork<Work, Report> {
   onReport?(report: Report): void;
   /**
    * Gives the work back; `broken` is what ended the thread, a `HungThreadError` where it did not come back, or null.
-   * Its errors are logged.
+   * It may be called again where the database failed by what passes. Its other errors are logged.
    */
   settle(broken: unknown): Promise<void>;
 }
@@ -86,6 +90,7 @@ export function openWorkThread<Work, Report = never>(
     else services.log(message.level, message.event, message.fields);
   });
   let broken: unknown = null;
+  let stopping = false;
   worker.on("error", (error) => broken = error);
   const endRenewal = keepThreadLease(services, {
     lease,
@@ -99,7 +104,7 @@ export function openWorkThread<Work, Report = never>(
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", () => {
       endRenewal();
-      void settle(broken)
+      void insist(() => settle(broken), stopping ? 0 : SETTLE_WITHIN_MS)
         // the lease runs out by itself
         .catch((error: unknown) => services.log("warn", "work_not_given_back", { work, error }))
         .then(resolve);
@@ -108,6 +113,7 @@ export function openWorkThread<Work, Report = never>(
   return {
     ended,
     async stop() {
+      stopping = true;
       worker.postMessage("stop");
       const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
       await ended;

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isConnectionError } from "../../db/connection.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import { isOutOfSpace } from "../../db/space_errors.ts";
 import { noSpaceLeft } from "../no_space_left.ts";
 import type { ToolArguments } from "../assistant/tools/tool.ts";
@@ -60,7 +60,7 @@ function tellFinding(finding: Finding): CallToolResult {
 function knownError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isOutOfSpace(error)) return noSpaceLeft();
-  if (isConnectionError(error)) {
+  if (isTransient(error)) {
     return new UnavailableError("database_unavailable", "The database cannot be reached.");
   }
   return new ServiceError(

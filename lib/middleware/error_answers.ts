@@ -1,4 +1,4 @@
-import { isConnectionError } from "../../db/connection.ts";
+import { isTransient } from "../../db/transient_errors.ts";
 import { isOutOfSpace } from "../../db/space_errors.ts";
 import { noSpaceLeft } from "../no_space_left.ts";
 import {
@@ -75,7 +75,7 @@ function listErrors({ errors, omittedCount }: ValidationError): Record<string, u
 function knownError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isOutOfSpace(error)) return noSpaceLeft();
-  if (isConnectionError(error)) {
+  if (isTransient(error)) {
     return new UnavailableError(
       "database_unavailable",
       "The service cannot reach its database at present. Try again in a few seconds.",

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode } from "../../db/connection.ts";
+import { errorCode } from "../../db/transient_errors.ts";
 import { fileFromPath, type ImportFile } from "../../lib/importers/import_file.ts";
 import { UsageError } from "../command_line.ts";
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { styleText } from "node:util";
-import { errorCode } from "../../db/connection.ts";
+import { errorCode } from "../../db/transient_errors.ts";
 import { importDomainRanks, type ImportedRanks } from "../../lib/commands/import_domain_ranks.ts";
 import { readConfig } from "../../lib/config.ts";
 import { ServiceError } from "../../lib/errors.ts";

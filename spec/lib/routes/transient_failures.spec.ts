@@ -1,0 +1,171 @@
+import { expect } from "chai";
+import { createOpenApiDocument } from "../../../lib/openapi.ts";
+import { ROUTES } from "../../../lib/routes/mod.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import {
+  type FailingDatabase,
+  type InjectedFailure,
+  openFailingDatabase,
+} from "../../support/failing_database.ts";
+import { type FuzzOperation, listOperations } from "../../support/fuzz/operations.ts";
+import { type FuzzAccount, insertFuzzAccount } from "../../support/fuzz/rows.ts";
+import { createSeededRandom } from "../../support/random.ts";
+import { startTestSite, type TestSite } from "../../support/test_site.ts";
+
+/** One of each kind: how the others of a kind are taken is the wrapper's own spec. */
+const FAILURES: Readonly<Record<string, InjectedFailure>> = {
+  "a deadlock": { errno: 1213 },
+  "a node without its cluster": { errno: 1047 },
+  "a broken connection": { errno: null },
+  "a lost answer": { errno: null, isDone: true },
+};
+
+/** Written beside what was asked for. */
+const BESIDE = ["rate_states", "rate_chunks", "usage_days", "usage_months", "job_runs"];
+
+/** Statements at the start and the end of a request that all fail in turn. */
+const ENDS = 6;
+
+interface FailedRequest {
+  name: string;
+  failure: InjectedFailure;
+  from: number;
+  /** What the request changes where nothing fails. */
+  whole: readonly string[];
+}
+
+const OPERATIONS = listOperations(createOpenApiDocument(ROUTES)).filter(({ method, template }) =>
+  method !== "GET" && method !== "HEAD" && template.startsWith("/api/v1/")
+);
+
+describe("a database in trouble", function () {
+  this.timeout(240_000);
+  let database: SpecDatabase;
+  let failing: FailingDatabase;
+  let site: TestSite;
+  let api: SpecApi;
+  let account: FuzzAccount;
+  let sent = 0;
+  let rows: ReadonlyMap<string, number>;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    failing = openFailingDatabase(database.url, { hurried: true });
+    site = await startTestSite({ "/": "<title>Shop</title><h1>Shop</h1>" });
+    api = await startApi(database, {
+      db: failing.db,
+      config: {
+        crawlConnectTo: [`::127.0.0.1:${site.port}`],
+        crawlAllowPrivate: ["127.0.0.0/8"],
+        google: { apiUrl: site.origin, tokenUrl: `${site.origin}/token` },
+      },
+    });
+    account = await insertFuzzAccount(api);
+  });
+  after(async () => {
+    failing.arm();
+    await api.close();
+    await failing.close();
+    await site.close();
+    await database.drop();
+  });
+
+  for (const operation of OPERATIONS) {
+    it(`answers ${operation.method} ${operation.template} in full or not at all`, async () => {
+      failing.arm();
+      rows = await countRows(database);
+      const usual = await send(operation);
+      const whole = await readChanges();
+      const statements = failing.statements.length;
+      expect(usual.status, lastError()).to.be.below(500);
+      for (const [name, failure] of Object.entries(FAILURES)) {
+        for (const from of choosePlaces(statements)) {
+          await expectWhole(operation, { name, failure, from, whole });
+        }
+      }
+    });
+  }
+
+  async function expectWhole(
+    operation: FuzzOperation,
+    { name, failure, from, whole }: FailedRequest,
+  ): Promise<void> {
+    for (const to of [from, Infinity]) {
+      failing.arm({ failure, from, to });
+      const answer = await send(operation).finally(() => failing.arm());
+      const changed = await readChanges();
+      const at = `${name} at statement ${from}${to === from ? "" : " and all after"}`;
+      if (answer.status < 500) continue;
+      expect(answer.status, `${at}\n${lastError()}`).to.equal(503);
+      expect(answer.headers.get("retry-after"), at).to.match(/^[1-9]\d*$/);
+      // what was committed is whole, though its answer could not be read
+      if (changed.length > 0) expect(changed, at).to.deep.equal(whole);
+    }
+  }
+
+  /** Since it was called before. */
+  async function readChanges(): Promise<string[]> {
+    const before = rows;
+    rows = await countRows(database);
+    return difference(before, rows);
+  }
+
+  function lastError(): string {
+    const line = api.log.findLast(({ level }) => level === "error");
+    const error = line?.fields["error"];
+    return error instanceof Error ? `${error.stack}` : String(error);
+  }
+
+  async function send({ method, template, body, parameters }: FuzzOperation) {
+    const random = createSeededRandom(++sent);
+    const ids = account.rows.idsFor({ method, template, body, parameters }, random);
+    const path = template.replace("/api/v1", "").replaceAll(
+      /\{(\w+)\}/g,
+      (_, id) => ids[id] ?? "1",
+    );
+    return await api.request(method, path, {
+      token: account.tokens.full.replace("Bearer ", ""),
+      ...body && { body: fresh(body.example) },
+    });
+  }
+
+  /** Domains and texts that nobody has used. */
+  function fresh(example: unknown): unknown {
+    return JSON.parse(
+      JSON.stringify(example).replace(/"domain":"[^"]+"/, `"domain":"fresh-${sent}.test"`),
+    );
+  }
+});
+
+/** All statements of a short request; of a long one its first and last, and some between. */
+function choosePlaces(count: number): number[] {
+  const step = Math.max(1, (count - 2 * ENDS) / ENDS);
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  return places.filter((place) =>
+    place <= ENDS || place > count - ENDS || (place - ENDS) % step < 1
+  );
+}
+
+async function countRows({ db }: SpecDatabase): Promise<ReadonlyMap<string, number>> {
+  const [tables]: { name: string }[][] = await db.raw(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()",
+  );
+  const names = (tables ?? []).map(({ name }) => name).filter((name) => !BESIDE.includes(name));
+  const [rows]: { name: string; count: number }[][] = await db.raw(
+    names.map((name) => `SELECT '${name}' AS name, COUNT(*) AS count FROM ${name}`).join(
+      " UNION ALL ",
+    ),
+  );
+  return new Map((rows ?? []).map(({ name, count }) => [name, Number(count)]));
+}
+
+function difference(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): string[] {
+  return [...after].flatMap(([name, count]) => {
+    const change = count - (before.get(name) ?? 0);
+    return change === 0 ? [] : [`${name} ${change}`];
+  });
+}
