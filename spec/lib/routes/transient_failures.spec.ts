@@ -21,8 +21,15 @@ const FAILURES: Readonly<Record<string, InjectedFailure>> = {
   "a lost answer": { errno: null, isDone: true },
 };
 
-/** Written beside what was asked for. */
-const BESIDE = ["rate_states", "rate_chunks", "usage_days", "usage_months", "job_runs"];
+/** Written next to what a request asks for: counts, and reports that are kept for the next reader. */
+const BESIDE = [
+  "rate_states",
+  "rate_chunks",
+  "usage_days",
+  "usage_months",
+  "job_runs",
+  "search_reports",
+];
 
 /** Statements at the start and the end of a request that all fail in turn. */
 const ENDS = 6;
