@@ -126,6 +126,13 @@ describe("parseChatAnswer()", () => {
     expect(answer).to.deep.include({ text: "I can't help with that.", refused: true });
   });
 
+  it("knows a refusal by its words", () => {
+    const refused = (content: string) =>
+      parseChatAnswer(200, answerOf({ content })).answer?.refused;
+    expect(refused("Je suis désolé, mais je ne peux pas vous aider avec cela.")).to.equal(true);
+    expect(refused("Acme peut vous aider avec cela.")).to.equal(false);
+  });
+
   it("takes a withheld answer for a refusal", () => {
     const { answer } = parseChatAnswer(200, {
       choices: [{ message: { content: "" }, finish_reason: "content_filter" }],

@@ -14,6 +14,12 @@ describe("parsePlainAnswer()", () => {
     ]);
   });
 
+  it("knows a refusal by its words", () => {
+    const refused = (text: string) => parsePlainAnswer(text).answer?.refused;
+    expect(refused("Lo siento, pero no puedo ayudar con eso.")).to.equal(true);
+    expect(refused("Acme puede ayudar con eso.")).to.equal(false);
+  });
+
   it("has a fault for an empty text", () => {
     expect(parsePlainAnswer(" \n").fault?.code).to.equal("empty");
   });

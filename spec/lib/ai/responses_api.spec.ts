@@ -71,6 +71,16 @@ describe("parseResponsesAnswer()", () => {
     expect(answer).to.deep.include({ text: "I cannot.", refused: true, citations: [] });
   });
 
+  it("knows a refusal by its words", () => {
+    const answer = (text: string) =>
+      parseResponsesAnswer(200, {
+        status: "completed",
+        output: [{ type: "message", content: [{ type: "output_text", text }] }],
+      }).answer;
+    expect(answer("Es tut mir leid, aber dabei kann ich nicht helfen.")?.refused).to.equal(true);
+    expect(answer("Acme hilft dabei gut.")?.refused).to.equal(false);
+  });
+
   it("reads an answer that is cut off", () => {
     const { answer } = parseResponsesAnswer(200, {
       status: "incomplete",
