@@ -52,6 +52,11 @@ describe("endSync()", () => {
     expect(briefly(overlap)).to.deep.equal(["failed", "windows_overlap", null]);
   });
 
+  it("says that there is no space left, and tries again soon", () => {
+    const full = Object.assign(new Error("The table is full"), { code: "ER_RECORD_FILE_FULL" });
+    expect(briefly(full)).to.deep.equal(["failed", "no_space_left", 15]);
+  });
+
   it("tries again what failed by itself, and tells nothing of why", () => {
     const deleted = new FetchedDaysError("import_deleted", "Deleted");
     expect(briefly(deleted)).to.deep.equal(["failed", "import_deleted", 15]);

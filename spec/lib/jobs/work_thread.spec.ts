@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { getPriority } from "node:os";
 import { claimAudit } from "../../../db/audit_leases.ts";
 import { HungThreadError, type Pulse } from "../../../lib/jobs/keep_thread_lease.ts";
 import { openWorkThread, type WorkThread } from "../../../lib/jobs/work_thread.ts";
@@ -14,6 +15,7 @@ describe("openWorkThread()", () => {
   let run: AuditRun;
   let gate: Int32Array;
   let broken: unknown;
+  let priority: number | undefined;
 
   beforeEach(async () => {
     database = await createSpecDatabase();
@@ -25,9 +27,9 @@ describe("openWorkThread()", () => {
   afterEach(() => database.drop());
 
   /** Starts a thread that is caught in its work, and waits until it is. */
-  async function openCaught(pulse: Pulse): Promise<WorkThread> {
-    let caught = false;
-    const thread = openWorkThread<CaughtWork, string>(run.services, {
+  async function openCaught(pulse: Pulse, services = run.services): Promise<WorkThread> {
+    priority = undefined;
+    const thread = openWorkThread<CaughtWork, number>(services, {
       program: new URL("../../support/caught_worker.ts", import.meta.url),
       // a shared buffer is all that is seen of it on both sides
       work: { gate: gate.buffer as SharedArrayBuffer },
@@ -39,13 +41,13 @@ describe("openWorkThread()", () => {
         doingColumn: "lease_doing",
       },
       pulse,
-      onReport: () => caught = true,
+      onReport: (reported) => priority = reported,
       settle(error) {
         broken = error;
         return Promise.resolve();
       },
     });
-    await waitFor("the thread's work", () => caught);
+    await waitFor("the thread's work", () => priority !== undefined);
     return thread;
   }
 
@@ -57,6 +59,18 @@ describe("openWorkThread()", () => {
   const readLease = async () =>
     await database.db("audits").where({ id: run.auditId })
       .first("lease_until", "lease_owner", "lease_doing");
+
+  it("has the thread give way to the API, by the setting", async function () {
+    if (process.platform !== "linux") this.skip();
+    const own = getPriority(0);
+    const config = { ...run.services.config, workNice: 11 };
+    const pulse = { everyMs: 50, hungAfterMs: 60_000 };
+    const thread = await openCaught(pulse, { ...run.services, config });
+    open();
+    await thread.ended;
+    expect(priority).to.equal(11);
+    expect(getPriority(0)).to.equal(own);
+  });
 
   it("renews the lease of a thread that is caught in its work, and notes at what", async () => {
     const thread = await openCaught({ everyMs: 50, hungAfterMs: 60_000 });

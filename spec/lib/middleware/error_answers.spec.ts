@@ -45,6 +45,13 @@ describe("errorAnswer()", () => {
     expect([status, headers["Retry-After"]]).to.deep.equal([503, "5"]);
     expect(JSON.stringify(body)).not.to.include("10.0.0.1");
   });
+  it("says of a database without space that none is left", () => {
+    for (const code of ["ER_RECORD_FILE_FULL", "ER_DISK_FULL", "ENOSPC"]) {
+      const { status, body } = errorAnswer(Object.assign(new Error("x"), { code }), "r1");
+      expect([status, body["code"]]).to.deep.equal([503, "no_space_left"]);
+      expect(body["message"]).to.include("No space left");
+    }
+  });
   it("adds an error's details and headers", () => {
     const conflict = new ConflictError("audit_unfinished", "m", { audit_id: 7 });
     expect(errorAnswer(conflict, "r1").body).to.include({ audit_id: 7 });
