@@ -47,10 +47,12 @@ describe("PageResources", () => {
     ]],
     [
       "<link rel=alternate type=application/rss+xml href=/rss><link rel=alternate href=/other>" +
-      "<link rel=alternate type='application/atom+xml; charset=utf-8' href=/atom>",
+      "<link rel=alternate type='application/atom+xml; charset=utf-8' href=/atom>" +
+      "<link rel=alternate type=application/feed+json href=/json>",
       [
         "other /rss link[rel=alternate]",
         "other /atom link[rel=alternate]",
+        "other /json link[rel=alternate]",
       ],
     ],
     ["<meta name=twitter:image content=/t.png><meta name=twitter:image:src content=/u.png>", [

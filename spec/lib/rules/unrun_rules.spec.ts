@@ -34,6 +34,15 @@ describe("findUnrunRules()", () => {
     }
   });
 
+  it("names orphans and single inlinks, which a crawl that ended early cannot know", () => {
+    const unrun = find({}, { stop_reason: "depth_limit" });
+    for (const code of ["orphan_page", "page_single_inlink", "page_inlinks_nofollow_only"]) {
+      expect(unrun.get(code) ?? "not named", code).to.contain(
+        "beyond its limit of clicks, max_depth.",
+      );
+    }
+  });
+
   it("has the rules about other sites, clicks, earlier audits and unlisted pages", () => {
     expect(find({ check_external_links: false }).get("link_to_broken_external"))
       .to.equal("The audit was not to check external links: check_external_links.");
