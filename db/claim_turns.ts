@@ -32,6 +32,8 @@ export interface ClaimOptions {
   bindings?: readonly (Date | number | string)[];
   /** SQL over `accounts`: pieces of the queue that run at a time for an account; NULL: no limit. */
   limit?: string;
+  /** Accounts whose work is not claimed. */
+  without?: readonly number[];
 }
 
 /** Accounts, and pieces of each, that are tried before a claim is given up: others may claim at the same time. */
@@ -52,7 +54,7 @@ const ACCOUNT = "COALESCE(sites.account_id, 0)";
 export async function listWaitingAccounts(
   db: Db,
   { table, free, held, asked, since }: WorkTable,
-  { bindings = [], limit = "NULL" }: ClaimOptions = {},
+  { bindings = [], limit = "NULL", without = [] }: ClaimOptions = {},
 ): Promise<WaitingAccount[]> {
   const [rows = []]: { accountId: number; asked: number; underWay: number }[][] = await db.raw(
     `SELECT waiting.account_id AS accountId, waiting.asked, COALESCE(busy.pieces, 0) AS underWay
@@ -70,10 +72,15 @@ export async function listWaitingAccounts(
         ON turns.queue = ? AND turns.account_id = waiting.account_id
       LEFT JOIN accounts ON accounts.id = waiting.account_id
       WHERE COALESCE(busy.pieces, 0) < COALESCE(${limit}, COALESCE(busy.pieces, 0) + 1)
+        ${
+      without.length === 0
+        ? ""
+        : `AND waiting.account_id NOT IN (${without.map(() => "?").join(", ")})`
+    }
       ORDER BY waiting.asked DESC, underWay,
         GREATEST(waiting.since, COALESCE(turns.claimed_at, waiting.since)), waiting.account_id
       LIMIT ?`,
-    [...bindings, table, ACCOUNTS_TRIED],
+    [...bindings, table, ...without, ACCOUNTS_TRIED],
   );
   return rows.map((row) => ({ ...row, asked: row.asked === 1 }));
 }

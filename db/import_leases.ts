@@ -1,4 +1,11 @@
-import { claimInTurn, LEASE, type Turn, withTurn, type WorkTable } from "./claim_turns.ts";
+import {
+  claimInTurn,
+  type ClaimOptions,
+  LEASE,
+  type Turn,
+  withTurn,
+  type WorkTable,
+} from "./claim_turns.ts";
 import { type Db, transaction } from "./connection.ts";
 import { ImportLostError } from "./imports.ts";
 
@@ -143,11 +150,12 @@ export async function claimImport(
   db: Db,
   owner: string,
   now: Date,
+  options?: ClaimOptions,
 ): Promise<(ClaimedImport & Turn) | undefined> {
   const claimed = await claimInTurn(db, IMPORT_WORK, async (id) => {
     const row = await db("imports").where({ id }).first<{ site_id: number } | undefined>("site_id");
     return row && await takeImport(db, { id, siteId: row.site_id, owner, now });
-  });
+  }, options);
   return claimed && withTurn(claimed);
 }
 

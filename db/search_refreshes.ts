@@ -1,5 +1,6 @@
 import {
   claimInTurn,
+  type ClaimOptions,
   LEASE,
   NO_LEASE,
   type Turn,
@@ -76,11 +77,15 @@ export async function wantAllRefreshes(db: Db): Promise<void> {
  * Claims a refresh that nobody does, in turn (see `claimInTurn()`); undefined when there is none.
  * Compare-and-swap on the database's clock, the only one that all processes share.
  */
-export async function claimRefresh(db: Db, owner: string): Promise<ClaimedRefresh | undefined> {
+export async function claimRefresh(
+  db: Db,
+  owner: string,
+  options?: ClaimOptions,
+): Promise<ClaimedRefresh | undefined> {
   const claimed = await claimInTurn(db, REFRESH_WORK, async (siteId) => {
     const wantedAt = await claimRefreshOf(db, siteId, owner);
     return wantedAt === undefined ? undefined : { siteId, wantedAt };
-  });
+  }, options);
   return claimed && withTurn(claimed);
 }
 

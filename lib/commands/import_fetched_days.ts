@@ -19,6 +19,8 @@ export interface FetchedDays {
   days: readonly FetchedDay[];
   /** Who holds the connection. */
   owner: string;
+  /** Somebody asked for them. */
+  asked: boolean;
   pause: Pause;
   /** Nothing may be stored any more. */
   lost: AbortSignal;
@@ -33,7 +35,7 @@ export class FetchedDaysError extends ServiceError {}
  */
 export async function importFetchedDays(
   services: Services,
-  { siteId, days, owner, pause, lost }: FetchedDays,
+  { siteId, days, owner, asked, pause, lost }: FetchedDays,
 ): Promise<number> {
   const { db, now } = services;
   const dates = days.map(({ day }) => day).toSorted();
@@ -60,7 +62,7 @@ export async function importFetchedDays(
   await takeTurn(services, { id: importId, siteId, owner }, pause);
   const files = days.map(({ file }) => file);
   // a stop of the process lets it come to its end, which is near
-  await runImport(services, importId, owner, { files, shutdown: lost });
+  await runImport(services, importId, owner, { files, asked, shutdown: lost });
   const record = await findImportById(db, importId);
   if (record?.status === "completed") return importId;
   throw new FetchedDaysError(

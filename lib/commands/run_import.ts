@@ -30,6 +30,8 @@ import { type ImportKeeping, keepImport } from "./keep_import.ts";
 export interface RunImportOptions {
   /** Absent: what was sent over HTTP. */
   files?: readonly ImportFile[];
+  /** Somebody asked for it, and may wait for what is derived; default: unless it is a sync's. */
+  asked?: boolean;
   zipLimits?: ZipLimits;
   /** Aborts when the process stops: the import is given back and run from its start again. */
   shutdown: AbortSignal;
@@ -174,7 +176,8 @@ class Run implements ImportKeeping {
   async start(): Promise<void> {
     const { id, site_id: siteId, attempts, asked_format: format, settings, source } = this.#record;
     if (attempts > MAX_ATTEMPTS) throw interrupted();
-    const { files: given, shutdown, onProgress } = this.#options;
+    const { files: given, asked = source !== "search_console", shutdown, onProgress } = this
+      .#options;
     const { files, readBytes } = countFiles(given ?? [await this.#openContents()]);
     this.#readBytes = readBytes;
     const isAwaited = given === undefined;
@@ -182,7 +185,7 @@ class Run implements ImportKeeping {
       siteId,
       importId: id,
       owner: this.owner,
-      asked: source !== "search_console",
+      asked,
       files,
       format,
       // what was written by those who insert imports

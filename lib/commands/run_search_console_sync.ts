@@ -35,6 +35,8 @@ import { endSync } from "./sync_end.ts";
 export interface SyncOptions {
   /** Aborts when the process stops: the connection is given back and goes on elsewhere. */
   shutdown: AbortSignal;
+  /** Somebody asked for it; default: it was due. */
+  asked?: boolean;
   /** Between attempts; default: real ones. */
   pause?: Pause;
 }
@@ -52,7 +54,7 @@ export async function runSearchConsoleSync(
   services: Services,
   siteId: number,
   owner: string,
-  { shutdown, pause }: SyncOptions,
+  { shutdown, pause, asked = false }: SyncOptions,
 ): Promise<void> {
   const { db, log, now } = services;
   const lease = keepSyncLease(services, siteId, owner);
@@ -63,7 +65,7 @@ export async function runSearchConsoleSync(
     if (connection === undefined) throw new SyncLeaseLostError(siteId);
     failures = connection.failures;
     const run = new SyncRun(services, connection, {
-      owner,
+      ...{ owner, asked },
       signal,
       lost: lease.lost,
       pause: pause ?? createPause(signal),
@@ -97,6 +99,7 @@ function logFailure({ log }: Services, siteId: number, end: SyncEnd, error: unkn
 
 interface RunContext {
   owner: string;
+  asked: boolean;
   signal: AbortSignal;
   lost: AbortSignal;
   pause: Pause;
@@ -179,11 +182,11 @@ class SyncRun {
   async #keep(fetched: readonly FetchedDay[], today: string): Promise<void> {
     const { db, now } = this.#services;
     const { siteId } = this.#connection;
-    const { owner, pause, lost } = this.#context;
+    const { owner, asked, pause, lost } = this.#context;
     const days = fetched.filter(({ rowsCount }) => rowsCount > 0);
     const importId = days.length === 0
       ? null
-      : await importFetchedDays(this.#services, { siteId, days, owner, pause, lost });
+      : await importFetchedDays(this.#services, { siteId, days, owner, asked, pause, lost });
     await transaction(db, async (trx) => {
       await lockSearchConsole(trx, siteId, owner);
       const rows = fetched.map((day) => rowOf(day, today));

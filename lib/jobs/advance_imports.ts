@@ -1,3 +1,4 @@
+import type { ClaimOptions } from "../../db/claim_turns.ts";
 import {
   claimImport,
   IMPORT_LEASE_SECONDS,
@@ -11,8 +12,11 @@ import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
-/** Imports that one process runs at the same time, each in a thread of its own. */
-const MAX_THREADS = 1;
+/**
+ * Imports that one process runs at the same time, each in a thread of its own and of an account of its own: an account
+ * with a single small one waits neither for those that another has queued nor for the end of a large one.
+ */
+const MAX_THREADS = 2;
 
 /** What a thread is told. */
 export interface ImportWork {
@@ -35,15 +39,16 @@ export const advanceImports: Job = {
     await advanceWork(services, {
       queue: IMPORT_WORK,
       hasPlace: (count) => count < MAX_THREADS,
-      claim: () => claim(services),
+      placesOfAccount: 1,
+      claim: (options) => claim(services, options),
     }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkUnderWay | undefined> {
+async function claim(services: Services, options: ClaimOptions): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const claimed = await claimImport(db, owner, now());
+  const claimed = await claimImport(db, owner, now(), options);
   if (claimed === undefined) return undefined;
   const { id, deletes } = claimed;
   const thread = openWorkThread<ImportWork>(services, {

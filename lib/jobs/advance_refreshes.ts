@@ -1,3 +1,4 @@
+import type { ClaimOptions } from "../../db/claim_turns.ts";
 import { endWaitForDerived } from "../../db/derived_imports.ts";
 import {
   claimRefresh,
@@ -12,8 +13,8 @@ import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
-/** Sites that one process refreshes at the same time, each in a thread of its own. */
-const MAX_THREADS = 1;
+/** Sites that one process refreshes at the same time, each in a thread of its own and of an account of its own. */
+const MAX_THREADS = 2;
 
 /**
  * Makes anew what is derived from search data that have changed, in worker threads. A refresh whose process
@@ -27,15 +28,16 @@ export const advanceRefreshes: Job = {
     await advanceWork(services, {
       queue: REFRESH_WORK,
       hasPlace: (count) => count < MAX_THREADS,
-      claim: () => claim(services),
+      placesOfAccount: 1,
+      claim: (options) => claim(services, options),
     }, signal);
   },
 };
 
-async function claim(services: Services): Promise<WorkUnderWay | undefined> {
+async function claim(services: Services, options: ClaimOptions): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const claimed = await claimRefresh(db, owner);
+  const claimed = await claimRefresh(db, owner, options);
   if (claimed === undefined) return undefined;
   const { siteId } = claimed;
   const thread = openWorkThread<OwnedRefresh>(services, {

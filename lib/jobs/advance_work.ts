@@ -33,8 +33,10 @@ export interface WorkToAdvance {
   order?(): ClaimOptions;
   /** Whether another piece may begin. */
   hasPlace(underWay: number): boolean;
-  /** Claims a piece that nobody works on and begins it; undefined: there is none. */
-  claim(): Promise<WorkUnderWay | undefined>;
+  /** How many pieces of an account are done at a time, so that a place is left for others. Absent: all that there are. */
+  placesOfAccount?: number;
+  /** Claims a piece that nobody works on, of none of the accounts `without`, and begins it; undefined: there is none. */
+  claim(options: Required<Pick<ClaimOptions, "without">>): Promise<WorkUnderWay | undefined>;
   /** After this time a piece gives way to an account with nothing under way. Absent: it runs to its end. */
   turnMs?: number;
 }
@@ -46,7 +48,7 @@ export interface WorkToAdvance {
  */
 export async function advanceWork(
   { db, log }: Pick<Services, "db" | "log">,
-  { queue, order = () => ({}), hasPlace, claim, turnMs }: WorkToAdvance,
+  { queue, order = () => ({}), hasPlace, placesOfAccount = Infinity, claim, turnMs }: WorkToAdvance,
   signal: AbortSignal,
 ): Promise<void> {
   const underWay = new Map<WorkUnderWay, { startedAt: number }>();
@@ -62,10 +64,19 @@ export async function advanceWork(
       .catch((error: unknown) => log("warn", "turn_not_noted", { queue: queue.table, error }));
   }
 
+  /** Whether as much of an account is under way as may be at a time. */
+  function isFull(accountId: number): boolean {
+    const pieces = [...underWay.keys()].filter((piece) => piece.accountId === accountId);
+    return pieces.length >= placesOfAccount;
+  }
+
   async function claimAll(): Promise<void> {
     while (!signal.aborted && hasPlace(underWay.size)) {
+      const without = [...new Set([...underWay.keys()].map(({ accountId }) => accountId))]
+        .filter(isFull);
+      const piece = await claim({ without });
+      if (piece === undefined && without.length > 0) break;
       fullSince = Infinity;
-      const piece = await claim();
       if (piece === undefined) return;
       underWay.set(piece, { startedAt: performance.now() });
       void end(piece);
@@ -80,12 +91,17 @@ export async function advanceWork(
     if ([...yielding.values()].some((askedAt) => now - askedAt < GIVE_WAY_MS)) return;
     const [next] = await listWaitingAccounts(db, queue, order());
     if (next === undefined) return;
+    const isOwnPlace = isFull(next.accountId);
+    // it is claimed without further ado
+    if (!isOwnPlace && hasPlace(underWay.size)) return;
     const pieces = Array.from(underWay, ([piece, { startedAt }]) => ({
       piece,
       accountId: piece.accountId,
       asked: piece.asked,
       ranMs: now - startedAt,
-    })).filter(({ piece }) => !yielding.has(piece));
+    })).filter(({ piece, accountId }) =>
+      !yielding.has(piece) && (!isOwnPlace || accountId === next.accountId)
+    );
     const chosen = chooseYielding(pieces, next, turnMs);
     if (chosen === undefined) return;
     yielding.set(chosen.piece, now);

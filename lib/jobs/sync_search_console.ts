@@ -21,6 +21,8 @@ const TURN_MS = 5 * 60_000;
 export interface SyncWork {
   siteId: number;
   owner: string;
+  /** Somebody asked for it, and for what is derived from its days. */
+  asked: boolean;
 }
 
 /**
@@ -47,10 +49,10 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const claimed = await claimSearchConsole(db, owner, now());
   if (claimed === undefined) return undefined;
-  const { siteId } = claimed;
+  const { siteId, asked } = claimed;
   const thread = openWorkThread<SyncWork>(services, {
     program: new URL("../search_console_worker.ts", import.meta.url),
-    work: { siteId, owner },
+    work: { siteId, owner, asked },
     lease: {
       table: "search_console_connections",
       key: { site_id: siteId },

@@ -24,8 +24,9 @@ const LOOK_MS = 20;
 /**
  * Creates the guard by `If-Match` of a route that changes or deletes: throws 412 where the header does
  * not name the content that a GET of the same path would answer (RFC 9110, section 13.1.1). Between that check
- * and the change no other change that has the header comes in, in any process. What has no GET has no tag that
- * could match; `*` leaves it to the handler whether it exists.
+ * and the change no other change of the path comes in, in any process: one with the header is refused after
+ * `WAIT_MS`, one without it waits as long and is then made, so that a process that died holds nobody up for long.
+ * What has no GET has no tag that could match; `*` leaves it to the handler whether it exists.
  */
 export function createIfMatch(
   services: Pick<Services, "db" | "log">,
@@ -33,7 +34,10 @@ export function createIfMatch(
 ): (ctx: LinkContext, act: Act) => Promise<void> {
   return async function guardByIfMatch(ctx, act) {
     const wanted = ctx.req.headers["if-match"];
-    if (wanted === undefined) return await act(ctx);
+    if (wanted === undefined) {
+      if (read === undefined) return await act(ctx);
+      return await alone(services, ctx, () => act(ctx), { must: false });
+    }
     const isAny = wanted.trim() === "*";
     if (read === undefined && !isAny) throw preconditionFailed();
     if (read === undefined) return await act(ctx);
@@ -42,15 +46,19 @@ export function createIfMatch(
       const tag = entityTag(JSON.stringify(body), "identity");
       if (!isAny && !matchesStrongly(wanted, tag)) throw preconditionFailed();
       await act(ctx);
-    });
+    }, { must: true });
   };
 }
 
-/** Does the work while no other process or request does such work for the same account and path. */
+/**
+ * Does the work while no other process or request does such work for the same account and path. Where another one
+ * takes too long, throws 412 with `must`, and does it all the same without.
+ */
 async function alone(
   { db, log }: Pick<Services, "db" | "log">,
   ctx: LinkContext,
   work: () => Promise<void>,
+  { must }: { must: boolean },
 ): Promise<void> {
   const { caller } = ctx.state;
   if (caller === null) throw new TypeError("A change was reached without a caller.");
@@ -63,6 +71,10 @@ async function alone(
     requestHash,
   };
   const runId = await claim(db, request);
+  if (runId === undefined) {
+    if (must) throw preconditionFailed();
+    return await work();
+  }
   try {
     await work();
   } finally {
@@ -73,14 +85,14 @@ async function alone(
   }
 }
 
-async function claim(db: Services["db"], request: KeyedRequest): Promise<Buffer> {
+async function claim(db: Services["db"], request: KeyedRequest): Promise<Buffer | undefined> {
   const end = performance.now() + WAIT_MS;
   while (performance.now() < end) {
     const claimed = await claimIdempotencyKey(db, request);
     if (claimed.kind === "claimed") return claimed.runId;
     await pause(LOOK_MS);
   }
-  throw preconditionFailed();
+  return undefined;
 }
 
 function preconditionFailed(): HttpError {

@@ -131,6 +131,16 @@ describe("claims in turn", () => {
           .to.deep.equal([first, other, second, undefined]);
       });
 
+      it("takes an account with nothing under way before one that has, and has waited longer", async () => {
+        const [busy, idle] = [++accountId, ++accountId];
+        const first = await queue(busy);
+        expect(await next()).to.equal(first);
+        const second = await queue(busy);
+        const other = await queue(idle);
+        await database.db("account_turns").update({ claimed_at: new Date(0) });
+        expect([await next(), await next()]).to.deep.equal([other, second]);
+      });
+
       it("goes round the accounts also where one piece runs at a time", async () => {
         const [one, two] = [++accountId, ++accountId];
         const many = [await queue(one), await queue(one), await queue(one)];

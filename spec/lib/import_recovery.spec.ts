@@ -37,8 +37,8 @@ describe("imports in worker threads", () => {
   });
   after(() => database.drop());
 
-  const insertSite = () =>
-    insertSpecSite(database.db, accountId, {
+  const insertSite = (account = accountId) =>
+    insertSpecSite(database.db, account, {
       domain: "example.com",
       domainKey: `example.com ${++count}`,
     });
@@ -128,6 +128,32 @@ describe("imports in worker threads", () => {
     expect(second.started_at.getTime()).to.be.at.least(first.derived_wanted_at.getTime());
     // the second has replaced the first
     expect(await sum(siteId)).to.deep.equal({ rows: 10_000, clicks: 20_000 });
+  });
+
+  it("of one account keep those of another waiting neither when queued nor when running", async function () {
+    this.timeout(120_000);
+    const { accountId: other } = await insertSpecAccount(database.db);
+    const large: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      large.push(await queue(await insertSite(), createRows(20_000)));
+    }
+    start();
+    const isRunning = async () => (await read(large[0] ?? 0)).status !== "queued";
+    await waitFor("the first import", isRunning, 60_000);
+    // it cannot end as long as its row is locked
+    const lock = await database.db.transaction();
+    try {
+      const row = await lock("imports").where({ id: large[0] }).forUpdate().first();
+      expect(row.finished_at).to.equal(null);
+      const small = await queue(await insertSite(other), createRows(10));
+      await waitForEnd(small);
+      expect(await read(small)).to.include({ status: "completed", rows_stored: 10 });
+      expect((await read(large[0] ?? 0)).finished_at).to.equal(null);
+      expect((await read(large[1] ?? 0)).status).to.equal("queued");
+    } finally {
+      await lock.rollback();
+      await database.db("imports").whereIn("id", large).delete();
+    }
   });
 
   it("of a command line that was killed are failed", async function () {

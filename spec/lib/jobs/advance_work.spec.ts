@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { claimImport, IMPORT_WORK } from "../../../db/import_leases.ts";
+import { insertImport } from "../../../db/imports.ts";
 import { insertVerification, type VerificationOrigin } from "../../../db/link_verifications.ts";
 import {
   claimVerification,
@@ -111,4 +113,72 @@ describe("advanceWork()", () => {
     await begins(4);
     expect(begun.slice(0, 4)).to.deep.equal([first, ...others, first]);
   }).timeout(60_000);
+
+  describe("with places of an account", () => {
+    beforeEach(() => database.db("imports").delete());
+
+    async function queueImport(account: number, asked = true): Promise<number> {
+      const siteId = await insertSpecSite(database.db, account);
+      await insertImport(database.db, {
+        ...{ siteId, source: asked ? "http" : "search_console", now: NOW },
+        ...{ askedFormat: "auto", fileName: "a.csv", settings: "{}", sizeBytes: 1 },
+      });
+      return siteId;
+    }
+
+    /** An import that lasts until it is finished, or asked to give way. */
+    async function claimOne(options: { without: readonly number[] }) {
+      const { db } = database;
+      const claimed = await claimImport(db, "spec", NOW, options);
+      if (claimed === undefined) return undefined;
+      const { id } = claimed;
+      const { site_id: siteId } = await db("imports").where({ id }).first("site_id");
+      begun.push(siteId);
+      const finished = Promise.withResolvers<object>();
+      const end = async () => void await db("imports").where({ id }).update(await finished.promise);
+      const ended = end();
+      const giveWay = () => finished.resolve({ status: "queued", lease_until: null });
+      finish.set(siteId, () => finished.resolve({ status: "completed", lease_until: null }));
+      const stop = async () => {
+        giveWay();
+        await ended;
+      };
+      return { ...claimed, ended, giveWay, stop };
+    }
+
+    function startImports(): void {
+      running = advanceWork({ db: database.db, log: () => {} }, {
+        queue: IMPORT_WORK,
+        hasPlace: (count) => count < 2,
+        placesOfAccount: 1,
+        claim: claimOne,
+      }, stopping.signal);
+    }
+
+    it("leaves a place for another account, however much one has queued", async () => {
+      const [many, one] = [await addAccount(), await addAccount()];
+      const large = await queueImport(many);
+      for (let count = 0; count < 49; count++) await queueImport(many);
+      startImports();
+      await begins(1);
+      const small = await queueImport(one);
+      await begins(2);
+      expect(begun).to.deep.equal([large, small]);
+      finish.get(small)?.();
+      // and what comes later waits for none of the 49
+      const later = await queueImport(one);
+      await begins(3);
+      expect(begun[2]).to.equal(later);
+    }).timeout(40_000);
+
+    it("has what nobody asked for give way to what the same account asked for", async () => {
+      const account = await addAccount();
+      const unasked = await queueImport(account, false);
+      startImports();
+      await begins(1);
+      const asked = await queueImport(account);
+      await begins(2);
+      expect(begun).to.deep.equal([unasked, asked]);
+    }).timeout(40_000);
+  });
 });

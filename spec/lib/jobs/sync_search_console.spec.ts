@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findSearchConsole } from "../../../db/search_console.ts";
+import { findSearchConsole, requestSearchConsoleRun } from "../../../db/search_console.ts";
 import { claimSearchConsole } from "../../../db/search_console_leases.ts";
 import { SEARCH_KINDS } from "../../../db/search_kinds.ts";
 import { connectSearchConsole } from "../../../lib/commands/connect_search_console.ts";
@@ -92,6 +92,21 @@ describe("syncSearchConsole", () => {
     google.queries = [];
     await syncSearchConsole.run(services, context());
     expect(google.queries).to.have.length(0);
+  });
+
+  it("has what is derived from its days wait for nobody's turn where somebody asked for them", async () => {
+    const isAsked = async () =>
+      (await database.db("search_refreshes").where({ site_id: siteId }).first("asked"))?.asked ===
+        1;
+    await database.db("search_refreshes").delete();
+    await database.db("search_console_connections").where({ site_id: siteId })
+      .update({ requested_at: null });
+    await syncSearchConsole.run(services, context());
+    expect(await isAsked()).to.equal(false);
+    await database.db("search_console_days").where({ site_id: siteId }).delete();
+    await requestSearchConsoleRun(database.db, siteId, new Date());
+    await syncSearchConsole.run(services, context());
+    expect(await isAsked()).to.equal(true);
   });
 
   it("brings a connection once, however many processes find it due", async () => {

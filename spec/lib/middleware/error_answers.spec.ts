@@ -62,6 +62,16 @@ describe("errorAnswer()", () => {
     expect(errorAnswer(new UnauthorizedError("missing_token", "m"), "r1").headers)
       .to.deep.equal({ "WWW-Authenticate": 'Bearer realm="api"' });
   });
+  it("says how many errors are not shown", () => {
+    const errors = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`f${index}`, [`The f${index} field is wrong.`]]),
+    );
+    const { body } = errorAnswer(new ValidationError(errors), "r1");
+    expect(body["message"]).to.equal("The f0 field is wrong. (and 49 more errors)");
+    expect(Object.keys(Object(body["errors"]))).to.have.lengthOf(20);
+    expect(body["omitted_errors_count"]).to.equal(30);
+  });
+
   it("has errors only on 422", () => {
     expect(errorAnswer(new ValidationError({ a: ["A."], b: ["B.", "C."] }), "r").body)
       .to.deep.include({

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { hash } from "node:crypto";
+import { claimIdempotencyKey } from "../../../db/idempotency_keys.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
@@ -81,6 +83,69 @@ describe("If-Match", () => {
     } finally {
       await other.close();
     }
+  });
+
+  it("lets no change without the header come between the check and the change", async () => {
+    const steps: string[] = [];
+    const entered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const plain = ROUTES.find(({ operationId }) => operationId === "getSite");
+    if (plain === undefined) throw new TypeError("There is no route getSite.");
+    const route = { ...plain, path: "/sites/:id/thing", answerSchema: {}, example: {} };
+    const own = await startApi(database, {
+      routes: [
+        {
+          ...route,
+          operationId: "getThing",
+          handler: () => Promise.resolve({ body: { steps: [] } }),
+        },
+        {
+          ...route,
+          operationId: "patchThing",
+          method: "PATCH",
+          bodySchema: { type: "object" },
+          async handler({ body }) {
+            const { name } = body as { name: string }; // as this spec sends it
+            steps.push(`${name} begins`);
+            if (name === "guarded") {
+              entered.resolve();
+              await released.promise;
+            } else released.resolve();
+            steps.push(`${name} ends`);
+            return { body: {} };
+          },
+        },
+      ],
+    });
+    const send = (name: string, headers: Record<string, string>) =>
+      own.request("PATCH", `${path}/thing`, {
+        token: account.tokenText,
+        headers,
+        body: { name },
+      });
+    try {
+      const { headers } = await own.request("GET", `${path}/thing`, { token: account.tokenText });
+      const guarded = send("guarded", { "If-Match": headers.get("etag") ?? "" });
+      await entered.promise;
+      const other = send("other", {});
+      // long enough for the other to come between, if it could
+      setTimeout(() => released.resolve(), 500);
+      expect([(await guarded).status, (await other).status]).to.deep.equal([200, 200]);
+      expect(steps).to.deep.equal(["guarded begins", "guarded ends", "other begins", "other ends"]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it("keeps a change without the header waiting for two seconds at most, with it refuses", async () => {
+    const requestHash = hash("sha256", `/sites/:id {"id":${path.split("/").at(-1)}}`, "buffer");
+    const key = `if-match ${requestHash.toString("hex")}`;
+    // of a process that died
+    await claimIdempotencyKey(database.db, { accountId: account.accountId, key, requestHash });
+    expect((await rename("*", "Refused")).status).to.equal(412);
+    expect((await ask("PATCH", path, {}, { name: "Made" })).status).to.equal(200);
+    expect((await ask("GET", path)).body.data.name).to.equal("Made");
+    await database.db("idempotency_keys").delete();
   });
 
   it("guards PUT and DELETE, too", async () => {
