@@ -138,6 +138,27 @@ describe("runVerification()", () => {
     expect(listAsked()).to.deep.equal(["403", "found again", "plain", "removed"]);
   });
 
+  it("asks for a target in each way that links write it, and keeps what it answers itself", async () => {
+    const linking = (host: string, target: string): WebPage => ({
+      ...{ kind: target, host, path: "/a", url: `http://${host}/a` },
+      answers: both(page(anchor(target))),
+      links: [{ target, anchor: "tea", looks: ["live", "live"], status: "live" }],
+    });
+    const bare = "http://tea-shop.test/bare/x";
+    const www = "http://www.tea-shop.test/bare/x";
+    await open([linking("one.test", www), linking("two.test", bare)]);
+    // one after the other: the second look finds what the first one has kept
+    for (const { id } of await listRows()) await site.look([id]);
+    const rows = await listRows();
+    const told = rows.map((row) =>
+      [row.source_url, row.target_first_code, row.target_http_code].join(" ")
+    );
+    expect(told.toSorted()).to.deep.equal([
+      "http://one.test/a 301 200",
+      "http://two.test/a 200 200",
+    ]);
+  });
+
   it("looks by itself at links that nobody has looked at, also at new ones of known pages", async () => {
     await open(choose("plain"));
     await queueDueVerifications(site.services, SIGNAL);

@@ -107,6 +107,18 @@ describe("BACKLINK_ROUTES", () => {
     });
   });
 
+  it("says what a target answers itself, and what its redirects end with", async () => {
+    const row = { site_id: siteId, source_url: "https://blog.one.test/a" };
+    const codes = { target_first_code: 301, target_http_code: 200 };
+    await database.db("backlinks").where(row).update(codes);
+    const { body } = await get("?filter[target_status_code]=301");
+    await database.db("backlinks").where(row)
+      .update({ target_first_code: null, target_http_code: null });
+    expect(body.data).to.have.length(1);
+    expect(body.data[0])
+      .to.include({ target_status_code: 301, target_final_status_code: 200 });
+  });
+
   it("tells when and why a link is lost", async () => {
     const { body } = await get("?filter[status]=lost&sort=lost_at");
     expect(

@@ -125,6 +125,9 @@ function findOther(address: string): WebAnswer {
     };
   }
   const [, folder, name] = path.split("/");
+  if (folder === "bare" && address.startsWith("www.")) {
+    return { status: 301, headers: { location: `http://${OWN_DOMAIN}${path}` } };
+  }
   if (folder === "old") return { status: 301, headers: { location: `/t/${name}` } };
   return folder === "gone" ? { status: 404 } : "<title>Tea</title><p>Tea.</p>";
 }
