@@ -151,6 +151,19 @@ describe("checkTargets()", () => {
     expect(pages.sort()).to.deep.equal([at("/"), at("/2"), at("/n5")]);
   });
 
+  it("says nothing of the time left while no target answers", async () => {
+    const rateOf = async (body: string) => {
+      site = await startTestSite({ "/": html(body) });
+      const row = await finishQueuedAudit(await queueAudit(database, site.port));
+      await site.close();
+      site = null;
+      return row.links_per_second;
+    };
+    const lost = '<a href="http://127.0.0.2:1/a">A</a><a href="http://127.0.0.2:1/b">B</a>';
+    expect(await rateOf(lost)).to.equal(null);
+    expect(await rateOf(`${lost}<img src="/a.png">`)).to.be.above(0);
+  });
+
   it("leaves none asked where the crawl was stopped, and the audit says so", async () => {
     let stopping: Promise<void> | null = null;
     const links = Array.from({ length: 60 }, (_, index) => `<a href="/p/${index}">P</a>`);
