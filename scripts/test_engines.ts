@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../db/connection.ts";
 import { readDatabaseFacts } from "../db/database_facts.ts";
 import { readServerProgram } from "../db/embedded/server_program.ts";
 import { ENGINES, LOCAL, planEngines } from "./engines/engines.ts";
 import { installEngine } from "./engines/install_engine.ts";
-import { runSpecs } from "./engines/run_specs.ts";
+import { runSpecs, type SpecsPlace } from "./engines/run_specs.ts";
 import { createScratchDirectory } from "../spec/support/scratch_directory.ts";
 import { startTcpServer } from "./engines/tcp_server.ts";
 import { areGreen, type EngineResult, writeEngines } from "./engines/write_engines.ts";
@@ -18,7 +18,7 @@ Runs the specs on each server and prints how they ended.
 SERVER  ${LOCAL} (this machine's own), ${ENGINES.map(({ name }) => name).join(", ")} (installed from
         Debian's packages, as root), or mysql://user:password@host:3306/ of a user with all rights
         on databases whose names begin with "spec_". SPEC_DATABASE_URL counts when none is named.
-SPEC    paths of specs; all when none is named.
+SPEC    parts of the paths of specs, such as db/ or keywords; all when none is named.
 `;
 
 /** Runs what the arguments name on each server in turn. */
@@ -55,13 +55,15 @@ async function runEngine(
     if (engine === undefined) {
       const url = server === LOCAL ? null : server;
       const version = url === null ? readServerProgram().version : await readVersion(url);
-      return { server: name, version, result: await runAt(name, url, patterns, signal) };
+      const place = { url, programs: null };
+      return { server: name, version, result: await runAt(name, place, patterns, signal) };
     }
     const program = installEngine(engine);
     const directory = await createScratchDirectory("search-visibility-engine-");
     const running = await startTcpServer(program, directory);
     try {
-      const result = await runAt(name, running.url, patterns, signal);
+      const place = { url: running.url, programs: dirname(program.path) };
+      const result = await runAt(name, place, patterns, signal);
       return { server: name, version: program.version, result };
     } finally {
       await running.close();
@@ -74,14 +76,14 @@ async function runEngine(
 
 async function runAt(
   name: string,
-  url: string | null,
+  place: SpecsPlace,
   patterns: readonly string[],
   signal: AbortSignal,
 ) {
   process.stderr.write(`Specs on ${name}…\n`);
   const directory = await mkdtemp(join(tmpdir(), "search-visibility-report-"));
   try {
-    return await runSpecs(url, patterns, { directory, signal });
+    return await runSpecs(place, patterns, { directory, signal });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -21,21 +21,17 @@ export const LOCAL = "local";
 export interface EnginePlan {
   /** Names of {@link ENGINES}, {@link LOCAL}, or addresses of servers. */
   servers: string[];
-  /** Paths of specs. */
+  /** Parts of the paths of specs; none: all. */
   patterns: string[];
 }
-
-/** The specs that run when none are named. */
-const ALL_SPECS = "spec/**/*.spec.ts";
 
 /** Sorts the arguments of a command line into servers and specs; `address` counts when no server is named. */
 export function planEngines(args: readonly string[], address?: string): EnginePlan {
   const names = [LOCAL, ...ENGINES.map(({ name }) => name)];
   const isServer = (text: string) => names.includes(text) || text.startsWith("mysql://");
   const servers = args.filter(isServer);
-  const patterns = args.filter((text) => !isServer(text));
   return {
     servers: servers.length > 0 ? servers : address ? [address] : names,
-    patterns: patterns.length > 0 ? patterns : [ALL_SPECS],
+    patterns: args.filter((text) => !isServer(text)),
   };
 }

@@ -98,16 +98,18 @@ function readMirror(): string {
 
 /**
  * Writes a program that runs the server with the libraries of its own system, by that system's loader: it needs no
- * root, no chroot and no mounts, and its files may be anywhere.
+ * root, no chroot and no mounts, and its files may be anywhere. It has a folder of its own and the name that is
+ * looked for first: with the folder in front of PATH, each private server is this one.
  */
 function writeStarter(root: string): string {
-  const path = join(root, "run-server");
+  const path = join(root, "program/mariadbd");
   const find = (pattern: string) => globSync(join(root, pattern))[0];
   const server = find("usr/sbin/mariadbd") ?? find("usr/sbin/mysqld");
   const loader = find("usr/lib/*-linux-*/ld-linux*.so.*");
   if (server === undefined || loader === undefined) {
     throw new StartError(`${root} holds no server. Remove it and try again.`);
   }
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
     `#!/bin/sh\nexec ${loader} --library-path ${

@@ -2,25 +2,18 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One spec, as mocha's JSON reporter writes it. */
-interface ReportedTest {
-  fullTitle: string;
-  err: { message?: string };
-}
+const REPORTER = join(import.meta.dirname, "file_reporter.ts");
 
-/** What mocha's JSON reporter writes, as far as it is read. */
-interface Report {
-  stats: { passes: number; failures: number; pending: number; duration: number };
-  failures: readonly ReportedTest[];
-  pending: readonly ReportedTest[];
-}
-
-/** How the specs ended on one server. */
-export interface SpecsResult {
+/** What the reporter writes. */
+export interface Report {
   passed: number;
   failed: { title: string; message: string }[];
   /** The titles of specs that did not run. */
   skipped: string[];
+}
+
+/** How the specs ended on one server. */
+export interface SpecsResult extends Report {
   seconds: number;
   /** How mocha ended without a report; null: it wrote one. */
   broken: string | null;
@@ -28,12 +21,20 @@ export interface SpecsResult {
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/**
- * Runs specs on the server with this address, or on the machine's own for null. What they print goes to stderr, the
- * report to `directory`. `signal` ends the run.
- */
+/** What specs run on. */
+export interface SpecsPlace {
+  /** The address of the server of all specs; null: they start one. */
+  url: string | null;
+  /** A folder with the server program of those that specs start; null: the machine's own. */
+  programs: string | null;
+}
+
+/** Puts the folder `$0`, if any, in front of PATH. */
+const WITH_PATH = 'PATH="${0:+$0:}$PATH" exec "$@"';
+
+/** Runs specs. What they print goes to stderr, the report to `directory`. `signal` ends the run. */
 export async function runSpecs(
-  url: string | null,
+  { url, programs }: SpecsPlace,
   patterns: readonly string[],
   { directory, signal }: { directory: string; signal: AbortSignal },
 ): Promise<SpecsResult> {
@@ -42,10 +43,13 @@ export async function runSpecs(
   // "env" keeps the rest of the environment
   const child = spawn("env", [
     `SPEC_DATABASE_URL=${url ?? ""}`,
+    `MOCHA_OPTIONS=--reporter=${REPORTER} --reporter-option=output=${file}`,
+    "sh",
+    "-c",
+    WITH_PATH,
+    programs ?? "",
     process.execPath,
-    join(ROOT, "node_modules/mocha/bin/mocha.js"),
-    "--reporter=json",
-    `--reporter-option=output=${file}`,
+    join(ROOT, "scripts/test.ts"),
     ...patterns,
   ], { cwd: ROOT, stdio: ["ignore", 2, 2], signal });
   const code = await new Promise<string>((resolve) => {
@@ -55,14 +59,5 @@ export async function runSpecs(
   const seconds = (performance.now() - began) / 1_000;
   if (!existsSync(file)) return { passed: 0, failed: [], skipped: [], seconds, broken: code };
   const report: Report = JSON.parse(readFileSync(file, "utf8"));
-  return {
-    passed: report.stats.passes,
-    failed: report.failures.map(({ fullTitle, err }) => ({
-      title: fullTitle,
-      message: err.message ?? "",
-    })),
-    skipped: report.pending.map(({ fullTitle }) => fullTitle),
-    seconds,
-    broken: null,
-  };
+  return { ...report, seconds, broken: null };
 }
