@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../db/connection.ts";
+import { readAuditResult } from "../../spec/support/audit_result.ts";
+import type { Stage } from "../endurance/stage.ts";
+import type { Work } from "./work.ts";
+
+/** What a round has come to: a text for people, and one that is equal exactly when all rows are. */
+export type RoundResults = Record<string, { shown: string; exact: string }>;
+
+/** Reads what is to be equal after any number of kills: all that does not depend on the clock or on ids. */
+export async function readResults({ db }: Stage, work: Work): Promise<RoundResults> {
+  const results: RoundResults = {};
+  const { audits, imports, runId, linkedSiteId } = work.begun;
+  const add = (what: string, shown: string, rows: unknown) => {
+    results[what] = {
+      shown,
+      exact: createHash("sha256").update(JSON.stringify(rows)).digest("hex"),
+    };
+  };
+
+  for (const [index, id] of audits.entries()) {
+    const result = await readAuditResult(db, id);
+    const { audit: [figures], pages, links, occurrences, issues } = result;
+    const shown = `${figures?.status}, score ${figures?.health_score}: ${pages.length} pages, ` +
+      `${links.length} links, ${occurrences.length} occurrences, ${issues.length} issues`;
+    add(`audit ${index + 1}`, shown, result);
+  }
+  for (const [index, id] of imports.entries()) {
+    const row = await db("imports").where({ id })
+      .first("site_id", "status", "rows_read", "rows_stored", "error_code");
+    const path = `/sites/${row.site_id}`;
+    const own = work.clients[work.siteIds.indexOf(row.site_id)] ?? work.client;
+    const overview = await own.insist(
+      "GET",
+      `${path}/search-overview?from=2026-10-01&to=2026-10-20`,
+    );
+    const keywords = await own.insist(
+      "GET",
+      `${path}/keywords?from=2026-10-01&to=2026-10-20&sort=keyword&per_page=500&fields=keyword,clicks,impressions,position`,
+    );
+    const { site_id: _, ...figures } = row;
+    const { clicks, impressions } = overview.data.totals;
+    add(
+      `import ${index + 1}`,
+      `${row.status}${row.error_code ? ` (${row.error_code})` : ""}: ${row.rows_stored} rows, ` +
+        `${keywords.meta.total} keywords, ${clicks} clicks, ${impressions} impressions`,
+      [figures, overview.data.totals, overview.data.series, keywords.data],
+    );
+  }
+  const left = await countRowsOfSite(db, work.deletedSiteId);
+  add("deletion", `${left} rows left`, left);
+  const verification = await db("link_verifications").where({
+    site_id: linkedSiteId,
+    origin: "request",
+  })
+    .first("status", "links_count", "links_done", "pages_done", "outcomes");
+  const backlinks = await work.client.insist(
+    "GET",
+    `/sites/${linkedSiteId}/backlinks?per_page=500&sort=id&fields=source_url,anchor,status,lost_reason,dofollow`,
+  );
+  const live = backlinks.data.filter((link: { status: string }) => link.status === "live").length;
+  add(
+    "verification",
+    `${verification?.status}: ${verification?.links_done} links, ${live} live`,
+    [verification, backlinks.data],
+  );
+  const run = await db("ai_runs").where({ id: runId })
+    .first("status", "questions_count", "answered_count", "failed_count", "cost_usd");
+  const answers = await work.client.insist(
+    "GET",
+    `/sites/${linkedSiteId}/aeo?per_page=500&fields=prompt,engine,mentioned,status`,
+  );
+  const texts = answers.data.map((answer: object) => JSON.stringify(answer)).sort();
+  add(
+    "prompt run",
+    `${run?.status}: ${run?.answered_count} answers, ${texts.length} kept, ${
+      run?.cost_usd.toFixed(2)
+    } USD`,
+    [{ ...run, cost_usd: run?.cost_usd.toFixed(6) }, texts],
+  );
+  return results;
+}
+
+/** Rows of a site in all tables. */
+async function countRowsOfSite(db: Db, siteId: number): Promise<number> {
+  const [columns] = await db.raw<{ name: string }[][]>(
+    `SELECT TABLE_NAME AS name FROM information_schema.COLUMNS
+      WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'site_id'`,
+  );
+  let rows = 0;
+  for (const { name } of columns ?? []) {
+    const counted = await db(name).where({ site_id: siteId }).count({ rows: "*" });
+    rows += Number(counted[0]?.["rows"]);
+  }
+  return rows;
+}
+
+/** A line of the table that compares two rounds. */
+export interface ComparedResult {
+  what: string;
+  before: string;
+  after: string;
+  equal: boolean;
+}
+
+/** Compares two rounds, result by result. */
+export function compareResults(before: RoundResults, after: RoundResults): ComparedResult[] {
+  return Object.keys({ ...before, ...after }).map((what) => ({
+    what,
+    before: before[what]?.shown ?? "none",
+    after: after[what]?.shown ?? "none",
+    equal: before[what]?.exact === after[what]?.exact,
+  }));
+}
