@@ -1,4 +1,4 @@
-import { findServerProgram, HOW_TO_INSTALL } from "../db/embedded/server_program.ts";
+import { findServerProgram, howToInstall } from "../db/embedded/server_program.ts";
 import { mayInstallPackages, runApt } from "./run_apt.ts";
 
 const PACKAGE = "mariadb-server-core";
@@ -12,7 +12,7 @@ function main(): number {
       runApt(["install", "--yes", "--no-install-recommends", PACKAGE]);
     if (installed && findServerProgram()) return 0;
   }
-  process.stderr.write(`${HOW_TO_INSTALL}\n`);
+  process.stderr.write(`${howToInstall()}\n`);
   return 1;
 }
 

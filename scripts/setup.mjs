@@ -18,6 +18,13 @@ const INSTALLED_CLIENTS = join(ROOT, "node_modules", ".cache", "clients");
 // as are the generators of clients
 const [databaseVariable = "DATABASE_URL", browser] = process.argv.slice(2);
 
+if (process.platform === "win32") {
+  process.stderr.write(
+    'On Windows this program runs in WSL: run "wsl --install" in a terminal, open the Linux that it ' +
+      "brings, and run npm start there.\n",
+  );
+  process.exit(1);
+}
 installPackages();
 if (browser) installClients();
 if (!process.env[databaseVariable]) run(NODE, ["scripts/install_database_server.ts"]);

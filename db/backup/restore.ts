@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { escape } from "mysql2";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { BackupRow, BackupTable, ValueKind } from "../../lib/backup/backup_file.ts";
@@ -7,6 +8,9 @@ import { UNFINISHED_RESTORE } from "./unfinished_restore.ts";
 
 /** A statement of this length fits into the smallest packet in use (1 MiB), unless one row does not. */
 const MAX_STATEMENT_LENGTH = 900_000;
+
+const POLL_MS = 100;
+const CLOSING_MS = 3_000;
 
 /** Whether the database has no tables at all. */
 export async function isEmptyDatabase(connection: Connection): Promise<boolean> {
@@ -28,18 +32,28 @@ export async function dropTables(connection: Connection): Promise<void> {
   for (const name of names) await connection.query(`DROP TABLE \`${name}\``);
 }
 
-/** Sees the connections of this user, and those of all where the user may. */
+/** Waits for connections that have just been closed: the server shows them a moment longer. */
 async function checkUnused(connection: Connection): Promise<void> {
+  const deadline = performance.now() + CLOSING_MS;
+  let others = await countOthers(connection);
+  while (others > 0 && performance.now() < deadline) {
+    await pause(POLL_MS);
+    others = await countOthers(connection);
+  }
+  if (others === 0) return;
+  const count = others === 1 ? "1 connection" : `${others} connections`;
+  throw new StartError(
+    `The database is in use (${count}). Stop every process of the program first.`,
+  );
+}
+
+/** Counts the other connections of this user, and those of all users where this one may see them. */
+async function countOthers(connection: Connection): Promise<number> {
   const [own] = await connection.query<RowDataPacket[]>(
     "SELECT CONNECTION_ID() AS id, DATABASE() AS name",
   );
   const [processes] = await connection.query<RowDataPacket[]>("SHOW PROCESSLIST");
-  const others = processes.filter(({ Id, db }) => Id !== own[0]?.["id"] && db === own[0]?.["name"]);
-  if (others.length === 0) return;
-  const count = others.length === 1 ? "1 connection" : `${others.length} connections`;
-  throw new StartError(
-    `The database is in use (${count}). Stop every process of the program first.`,
-  );
+  return processes.filter(({ Id, db }) => Id !== own[0]?.["id"] && db === own[0]?.["name"]).length;
 }
 
 /** Keeps every process from starting on this database until `finishRestore()`. */

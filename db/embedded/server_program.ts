@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { StartError } from "../../lib/errors.ts";
 
 /** A MySQL or MariaDB server that is installed on this machine. */
@@ -25,14 +26,41 @@ const DIRECTORIES = [
   "/opt/local/lib/mariadb/bin",
 ];
 
-/** What a person without a server program is told: one line a way. */
-export const HOW_TO_INSTALL = [
-  "No server program of MariaDB (10.6 or newer) or MySQL (8.0 or newer) was found. Any one helps:",
-  "  Debian, Ubuntu:  apt-get install --no-install-recommends mariadb-server-core",
-  "  Fedora, RHEL:    dnf install mariadb-server",
-  "  macOS:           brew install mariadb",
-  "  or set DATABASE_URL=mysql://user:password@host:3306/name, which makes it needless.",
-].join("\n");
+/** The command that installs a server program, by the names that os-release(5) gives a system and its kin. */
+const INSTALL_COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(debian|ubuntu)\b/, "sudo apt-get install --no-install-recommends mariadb-server-core"],
+  [/\b(fedora|rhel|centos)\b/, "sudo dnf install mariadb-server"],
+  [/\bsuse\b/, "sudo zypper install mariadb"],
+  [/\barch\b/, "sudo pacman -S mariadb"],
+  [/\balpine\b/, "sudo apk add mariadb"],
+];
+
+/** A system, as it names itself. */
+export interface SystemNames {
+  platform: NodeJS.Platform;
+  /** The contents of `/etc/os-release`; empty where there is none. */
+  osRelease: string;
+}
+
+/** Says in one sentence what a person without a server program does on this system. */
+export function howToInstall({ platform, osRelease }: SystemNames = readSystemNames()): string {
+  const names = [...osRelease.matchAll(/^(?:ID|ID_LIKE)="?([\w. -]*)/gm)].map(([, name]) => name)
+    .join(" ");
+  const command = platform === "darwin"
+    ? "brew install mariadb"
+    : INSTALL_COMMANDS.find(([system]) => system.test(names))?.[1];
+  const action = command === undefined
+    ? "install MariaDB 10.6 or newer, or MySQL 8.0 or newer"
+    : `run "${command}"`;
+  return `No database server program was found: ${action}, ` +
+    "or set DATABASE_URL=mysql://user:password@host:3306/name to use a server that runs elsewhere.";
+}
+
+function readSystemNames(): SystemNames {
+  const path = "/etc/os-release";
+  const osRelease = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return { platform: process.platform, osRelease };
+}
 
 /** Finds a server program that is new enough (MariaDB 10.6, MySQL 8.0), or undefined. */
 export function findServerProgram(
@@ -50,7 +78,7 @@ export function findServerProgram(
 /** Finds a server program; throws a `StartError` that says how to install one. */
 export function readServerProgram(): ServerProgram {
   const program = findServerProgram();
-  if (!program) throw new StartError(HOW_TO_INSTALL);
+  if (!program) throw new StartError(howToInstall());
   return program;
 }
 

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { findServerProgram, parseServerVersion } from "../../../db/embedded/server_program.ts";
+import {
+  findServerProgram,
+  howToInstall,
+  parseServerVersion,
+} from "../../../db/embedded/server_program.ts";
 
 describe("parseServerVersion()", () => {
   const version = (text: string) => {
@@ -27,5 +31,28 @@ describe("parseServerVersion()", () => {
 describe("findServerProgram()", () => {
   it("returns undefined where there is none", () => {
     expect(findServerProgram(["/nonexistent"])).to.equal(undefined);
+  });
+});
+
+describe("howToInstall()", () => {
+  const command = (osRelease: string, platform: NodeJS.Platform = "linux") =>
+    /: (.*), or set DATABASE_URL/.exec(howToInstall({ platform, osRelease }))?.[1];
+
+  it("is one sentence with the command of the system or its kin", () => {
+    const apt = 'run "sudo apt-get install --no-install-recommends mariadb-server-core"';
+    expect(command("ID=debian\n")).to.equal(apt);
+    expect(command('ID=linuxmint\nID_LIKE="ubuntu debian"\n')).to.equal(apt);
+    expect(command('ID="rocky"\nID_LIKE="rhel centos fedora"\n'))
+      .to.equal('run "sudo dnf install mariadb-server"');
+    expect(command("ID=arch\n")).to.equal('run "sudo pacman -S mariadb"');
+    expect(command("ID=alpine\n")).to.equal('run "sudo apk add mariadb"');
+    expect(command('ID="opensuse-leap"\nID_LIKE="suse opensuse"\n'))
+      .to.equal('run "sudo zypper install mariadb"');
+    expect(command("", "darwin")).to.equal('run "brew install mariadb"');
+  });
+
+  it("names what is needed on any other system", () => {
+    expect(command("ID=nixos\nVARIANT_ID=debian\n"))
+      .to.equal("install MariaDB 10.6 or newer, or MySQL 8.0 or newer");
   });
 });
