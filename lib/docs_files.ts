@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,8 @@ export interface DocsFile {
 export interface DocsFiles {
   page: Omit<DocsFile, "path">;
   assets: readonly DocsFile[];
+  /** The chapters, as they are written: in Markdown, which every browser shows as text. */
+  chapters: readonly DocsFile[];
 }
 
 const OWN_FOLDER = fileURLToPath(new URL("docs", import.meta.url));
@@ -53,7 +55,17 @@ export function readDocsFiles(): DocsFiles {
     return address;
   });
   const type = "text/html; charset=utf-8";
-  return { page: { type, content: Buffer.from(html) }, assets };
+  return { page: { type, content: Buffer.from(html) }, assets, chapters: readChapters() };
+}
+
+/** Reads `NAME.md` for `/docs/NAME`. */
+function readChapters(): DocsFile[] {
+  const names = readdirSync(OWN_FOLDER).filter((name) => name.endsWith(".md")).sort();
+  return names.map((name) => ({
+    path: `/docs/${name.slice(0, -".md".length)}`,
+    type: "text/plain; charset=utf-8",
+    content: readFileSync(join(OWN_FOLDER, name)),
+  }));
 }
 
 function readAsset(name: string, folder: string): DocsFile {

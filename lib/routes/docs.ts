@@ -51,7 +51,7 @@ interface Page {
 }
 
 function createPages({ document, files }: Documentation): Map<string, Page> {
-  const { page, assets } = files();
+  const { page, assets, chapters } = files();
   const docs = { route: "/docs", serve: serveFixed({ ...page, cacheControl: UNTIL_CHANGED }) };
   const openApi = serveFixed({
     content: document(),
@@ -62,6 +62,10 @@ function createPages({ document, files }: Documentation): Map<string, Page> {
     ["/openapi.json", { route: "/openapi.json", serve: openApi }],
     ["/docs", docs],
     ["/docs/", docs],
+    ...chapters.map((chapter): [string, Page] => [
+      chapter.path,
+      { route: chapter.path, serve: serveFixed({ ...chapter, cacheControl: UNTIL_CHANGED }) },
+    ]),
     ...assets.map((asset): [string, Page] => [
       asset.path,
       { route: "/docs/asset", serve: serveFixed({ ...asset, cacheControl: FOREVER }) },

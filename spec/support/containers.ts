@@ -55,3 +55,9 @@ export async function waitForHealth(name: string): Promise<void> {
     300_000,
   );
 }
+
+/** The service of a container, by its address in the containers' network: published ports need rights that a sandbox lacks. */
+export async function addressOf(name: string): Promise<string> {
+  const format = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}";
+  return `http://${await podman("inspect", "--format", format, name)}:8000`;
+}

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { readFileSync } from "node:fs";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -88,6 +89,17 @@ describe("docsRoutes()", () => {
         expect([status, body.code], path).to.deep.equal([404, "not_found"]);
       }
     });
+    it("shows the chapters as text, as they are in the repository", async () => {
+      for (const name of ["operations", "engines"]) {
+        const answer = await fetch(`${api.url}/docs/${name}`);
+        expect(answer.status, name).to.equal(200);
+        expect(answer.headers.get("content-type")).to.equal("text/plain; charset=utf-8");
+        expect(await answer.text()).to.equal(
+          readFileSync(new URL(`../../../lib/docs/${name}.md`, import.meta.url), "utf8"),
+        );
+      }
+    });
+
     it("answers 405 to other methods", async () => {
       const { status, headers } = await api.request("POST", "//docs");
       expect([status, headers.get("allow")]).to.deep.equal([405, "GET, HEAD, OPTIONS"]);

@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import { copyFile, mkdir, readFile, rm, stat } from "node:fs/promises";
+import { copyFile, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  addressOf,
   podman,
   run,
   type RunResult,
@@ -23,7 +24,6 @@ const container = (service: string) => `${PROJECT}_${service}_1`;
 describe("scripts/deploy/compose.yaml", () => {
   let folder: string;
   let settings: Record<string, string>;
-  let url: string;
 
   before(async function () {
     this.timeout(20 * MINUTES);
@@ -37,7 +37,6 @@ describe("scripts/deploy/compose.yaml", () => {
       ...["-t", DATABASE_IMAGE, join(ROOT, "spec/fixtures/deploy/database")],
     );
     const port = await findFreePort();
-    url = `http://127.0.0.1:${port}`;
     settings = {
       SERVICE_IMAGE: "localhost/search-visibility-api",
       DATABASE_IMAGE,
@@ -65,7 +64,7 @@ describe("scripts/deploy/compose.yaml", () => {
   }
 
   async function ask(token: string, path: string, body?: object) {
-    const answer = await fetch(`${url}/api/v1${path}`, {
+    const answer = await fetch(`${await addressOf(container("api"))}/api/v1${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

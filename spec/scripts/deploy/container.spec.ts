@@ -3,8 +3,13 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { podman, run, skipWithoutBuilder, waitForHealth } from "../../support/containers.ts";
-import { findFreePort } from "../../../scripts/bench/free_port.ts";
+import {
+  addressOf,
+  podman,
+  run,
+  skipWithoutBuilder,
+  waitForHealth,
+} from "../../support/containers.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const IMAGE = "localhost/search-visibility-api";
@@ -13,8 +18,7 @@ const MINUTES = 60_000;
 
 /** Only with `npm run test:deploy`, which brings a builder of containers and a base to build on. */
 describe("the image of scripts/deploy/Dockerfile", () => {
-  let port: number;
-  let url: string;
+  let built = false;
 
   before(async function () {
     this.timeout(20 * MINUTES);
@@ -25,23 +29,19 @@ describe("the image of scripts/deploy/Dockerfile", () => {
       ...(existsSync(npmrc) ? ["--secret", `id=npmrc,src=${npmrc}`] : []),
       ...["-f", join(ROOT, "scripts/deploy/Dockerfile"), "-t", IMAGE, ROOT],
     );
-    port = await findFreePort();
-    url = `http://127.0.0.1:${port}`;
+    built = true;
     await start();
   });
   after(async function () {
     this.timeout(2 * MINUTES);
-    if (port === undefined) return;
+    if (!built) return;
     await podman("rm", "--force", NAME);
     await podman("volume", "rm", "--force", NAME);
   });
 
   /** As the documentation says, with the private database on a volume. */
   async function start(): Promise<void> {
-    await podman(
-      ...["run", "--detach", "--name", NAME, "--publish", `127.0.0.1:${port}:8000`],
-      ...["--volume", `${NAME}:/data`, IMAGE],
-    );
+    await podman("run", "--detach", "--name", NAME, "--volume", `${NAME}:/data`, IMAGE);
     await waitForHealth(NAME);
   }
 
@@ -51,10 +51,10 @@ describe("the image of scripts/deploy/Dockerfile", () => {
 
   async function askAccount(token: string): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${url}/api/v1/account`, { headers })).status;
+    return (await fetch(`${await addressOf(NAME)}/api/v1/account`, { headers })).status;
   }
 
-  it("runs as a user of its own, and answers on the published port", async () => {
+  it("runs as a user of its own, and answers", async () => {
     expect(await podman("exec", NAME, "id", "-u")).to.equal("10001");
     expect(await askAccount(await readToken())).to.equal(200);
   });
