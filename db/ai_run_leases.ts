@@ -60,6 +60,9 @@ export async function claimRun(
         lease_until: leaseEnd(db),
         attempts: db.raw("LEAST(attempts + 1, 60000)"),
         started_at: db.raw("COALESCE(started_at, ?)", [now]),
+        // what it waited for
+        error_code: null,
+        error_message: null,
         updated_at: now,
       });
     if (changed !== 1) return undefined;
@@ -82,14 +85,28 @@ export async function lockRun(trx: Db, runId: number, owner: string): Promise<vo
   if (row === undefined) throw new RunLostError(runId);
 }
 
-/** Gives a run back that is not done: any process may go on with it at once. */
-export async function releaseRun(db: Db, runId: number, owner: string): Promise<void> {
+/** What a run that is given back waits for. */
+export interface RunWait {
+  seconds: number;
+  /** Shown as its error until it is claimed again. */
+  reason: { code: string; message: string };
+}
+
+/** Gives a run back that is not done: any process may go on with it, at once or after a wait. */
+export async function releaseRun(
+  db: Db,
+  runId: number,
+  owner: string,
+  wait?: RunWait,
+): Promise<void> {
   await db("ai_runs").where({ id: runId, lease_owner: owner })
     .update({
       status: "queued",
       attempts: db.raw("GREATEST(attempts, 1) - 1"),
       lease_owner: null,
-      lease_until: null,
+      lease_until: wait === undefined ? null : db.raw("NOW(6) + INTERVAL ? SECOND", [wait.seconds]),
+      error_code: wait?.reason.code ?? null,
+      error_message: wait?.reason.message ?? null,
     });
 }
 

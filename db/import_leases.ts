@@ -179,6 +179,9 @@ export async function takeImport(
       lease_owner: owner,
       lease_until: leaseEnd(trx),
       attempts,
+      // what it waited for
+      error_code: null,
+      error_message: null,
       updated_at: now,
     });
     return { id, attempts, deletes };
@@ -217,10 +220,12 @@ export async function renewImport(
  */
 export async function releaseImport(
   db: Db,
-  { id, owner, untried = false, waitSeconds }: GivenBack,
+  { id, owner, untried = false, waitSeconds, reason }: GivenBack,
 ): Promise<void> {
   await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
     status: "queued",
+    error_code: reason?.code ?? null,
+    error_message: reason?.message ?? null,
     step: null,
     lease_owner: null,
     lease_until: waitUntil(db, waitSeconds),
@@ -243,6 +248,8 @@ interface GivenBack {
   untried?: boolean;
   /** Nobody goes on with it before; absent: at once. */
   waitSeconds?: number;
+  /** What it waits for, until it is claimed again. */
+  reason?: { code: string; message: string };
 }
 
 function waitUntil(db: Db, seconds: number | undefined) {

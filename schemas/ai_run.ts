@@ -87,7 +87,9 @@ const properties = {
     additionalProperties: false,
     required: ["code", "message"],
     properties: { code: { type: "string" }, message: { type: "string" } },
-    description: "Why the run failed, or stopped early; null: it did not.",
+    description:
+      "Why the run failed, or stopped early, or, while it is queued, what it waits for, such as " +
+      "`no_space_left`; null: it did not.",
   },
   queued_at: timeSchema,
   started_at: nullableTimeSchema,

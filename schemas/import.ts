@@ -222,7 +222,11 @@ const itemProperties = {
     description: "Rows that count; those with the same keys are one in the database.",
   },
   rows_skipped: { ...countSchema, description: "Rows that could not be read." },
-  error: errorSchema,
+  error: {
+    ...errorSchema,
+    description:
+      "Why it failed, or, while it is queued, what it waits for, such as `no_space_left`; null: nothing.",
+  },
   created_at: timeSchema,
   started_at: nullableTimeSchema,
   finished_at: nullableTimeSchema,

@@ -11,15 +11,17 @@ import {
   lockRun,
   releaseRun,
   RunLostError,
+  type RunWait,
 } from "../../db/ai_run_leases.ts";
 import { findRun, type RunRow, type RunStopReason } from "../../db/ai_runs.ts";
 import { transaction } from "../../db/connection.ts";
 import { insist } from "../../db/repeat_transient.ts";
-import { isOutOfSpace, isPassing } from "../../db/space_errors.ts";
+import { isOutOfSpace, isPassing, SPACE_WAIT_SECONDS } from "../../db/space_errors.ts";
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { EngineClient } from "../ai_engines/engine_client.ts";
 import { estimateCost, readCost } from "../ai_engines/question_cost.ts";
 import { createRunBudget, type RunBudget } from "../ai_engines/run_budget.ts";
+import { NO_SPACE_LEFT } from "../no_space_left.ts";
 import type { Services } from "../services.ts";
 import { keepRunLease } from "./keep_run_lease.ts";
 import { requestRefresh } from "./request_refresh.ts";
@@ -75,8 +77,10 @@ export async function askRun(
     } else if (shutdown.aborted) await giveBack(services, { id, owner }, 0);
     else if (isPassing(error)) {
       log("warn", "run_interrupted", { run_id: id, site_id: siteId, error });
-      // without space it goes on when the claim has run out
-      if (!isOutOfSpace(error)) await giveBack(services, { id, owner }, GIVE_BACK_WITHIN_MS);
+      const wait = isOutOfSpace(error)
+        ? { seconds: SPACE_WAIT_SECONDS, reason: NO_SPACE_LEFT }
+        : undefined;
+      await giveBack(services, { id, owner }, GIVE_BACK_WITHIN_MS, wait);
     } else {
       // by an error of our own: it goes on when the claim has run out
       log("error", "run_broken", { run_id: id, site_id: siteId, error });
@@ -92,9 +96,10 @@ async function giveBack(
   { db, log }: Services,
   { id, owner }: { id: number; owner: string },
   withinMs: number,
+  wait?: RunWait,
 ): Promise<void> {
   try {
-    await insist(() => releaseRun(db, id, owner), withinMs);
+    await insist(() => releaseRun(db, id, owner, wait), withinMs);
   } catch (error) {
     if (!isPassing(error)) throw error;
     log("warn", "run_not_given_back", { run_id: id, error });

@@ -18,6 +18,7 @@ import { ImportError } from "../importers/import_error.ts";
 import type { ImportFile } from "../importers/import_file.ts";
 import { ImportLog } from "../importers/import_log.ts";
 import { ZIP_LIMITS, type ZipLimits } from "../importers/read_zip.ts";
+import { NO_SPACE_LEFT } from "../no_space_left.ts";
 import type { Services } from "../services.ts";
 import { countFiles } from "./counted_files.ts";
 import { createReport } from "./import_report.ts";
@@ -105,7 +106,9 @@ async function giveBack(
   claim: { id: number; owner: string },
   error: unknown,
 ): Promise<void> {
-  const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
+  const wait = isOutOfSpace(error)
+    ? { waitSeconds: SPACE_WAIT_SECONDS, reason: NO_SPACE_LEFT }
+    : {};
   try {
     await releaseImport(db, { ...claim, untried: true, ...wait });
   } catch (reason) {

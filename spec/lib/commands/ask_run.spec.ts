@@ -64,6 +64,24 @@ describe("askRun()", () => {
     expect(sonar.temperature).to.be.closeTo(0.2, 1e-6);
   });
 
+  it("waits for space where the database has none, says so, and then asks what was not answered", async () => {
+    const { db } = database;
+    await site.configure(site.server.engine("chat"));
+    await site.addPrompts("Best shoes?");
+    await db.raw(
+      "CREATE TRIGGER full_disk BEFORE INSERT ON ai_answers FOR EACH ROW " +
+        "SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'The table is full'",
+    );
+    const waiting = await site.ask().finally(() => db.raw("DROP TRIGGER full_disk"));
+    expect(waiting).to.include({ status: "queued", answered_count: 0, pending_count: 1 });
+    expect(waiting.error?.code).to.equal("no_space_left");
+    expect(await claimRun(db, "other", new Date())).to.equal(undefined);
+    await db("ai_runs").update({ lease_until: null });
+    await site.work();
+    const run = await site.readRun(waiting.id);
+    expect(run).to.include({ status: "completed", answered_count: 1, error: null });
+  });
+
   it("asks what is chosen: prompts, tags, engines and how often", async () => {
     await site.configure(site.server.engine("a"), site.server.engine("b"));
     await site.addPrompts(

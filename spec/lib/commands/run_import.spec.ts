@@ -95,6 +95,30 @@ describe("runImport()", () => {
     }
   }
 
+  it("waits for space where the database has none, and says so", async () => {
+    const { db } = database;
+    await db.raw(
+      "CREATE TRIGGER full_disk BEFORE INSERT ON search_days FOR EACH ROW " +
+        "SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'The table is full'",
+    );
+    const rows = "date,query,clicks,impressions\n2026-11-01,tea,1,10\n";
+    const waiting = await run(rows).finally(() => db.raw("DROP TRIGGER full_disk"));
+    expect(waiting).to.include({
+      status: "queued",
+      attempts: 0,
+      error_code: "no_space_left",
+      lease_owner: null,
+    });
+    expect(waiting.error_message).to.match(/^No space left: /);
+    const { id } = waiting;
+    expect(await claimImport(db, "other", services.now())).to.equal(undefined);
+    await db("imports").where({ id }).update({ lease_until: null });
+    await takeImport(db, { id, siteId, owner: "spec", now: services.now() });
+    await runImport(services, id, "spec", { shutdown: shutdown.signal });
+    expect(await db("imports").where({ id }).first())
+      .to.include({ status: "completed", error_code: null, error_message: null });
+  });
+
   it("imports what was sent, and forgets it", async () => {
     const record = await run("date,query,clicks,impressions\n2026-11-01,tea,1,10\n");
     expect(record).to.include({
