@@ -121,7 +121,7 @@ describe("SITE_ROUTES", () => {
     it("answers 422 when the account has the domain, with or without www.", async () => {
       await create({ domain: "example.com" });
       const { status, body } = await create({ domain: "www.example.com" });
-      expect(status).to.equal(422);
+      expect([status, body.code]).to.deep.equal([422, "domain_taken"]);
       expect(body.errors).to.have.property("domain");
     });
     it("lets two accounts have the same domain", async () => {
