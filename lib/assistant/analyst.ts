@@ -16,6 +16,7 @@ import { KINDS } from "./topics/mod.ts";
 import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
 import { languageOf } from "./understand/tell_language.ts";
+import { createKindRanker } from "./understand/kind_ranker.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
 import { considerRunningAudit } from "./running_audit.ts";
@@ -42,7 +43,7 @@ const MAX_SUGGESTIONS = 4;
 const HELP = createHelp(KINDS);
 const ALL_KINDS: readonly Kind[] = [...KINDS, HELP];
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(ALL_KINDS.map((kind) => [kind.name, kind]));
-const MATCHER = createKindMatcher(ALL_KINDS);
+const MATCHER = createKindMatcher(ALL_KINDS, createKindRanker());
 
 /**
  * Answers a question about one site without any language model: understands it by words and what they

@@ -167,6 +167,9 @@ function isFilteredByDays({ queries, entities }: Context): boolean {
 /** Of the lists of pages, those that are asked for what search data tell of them. */
 const ABOUT_CLICKS = /(?:sort|filter)[^&]*clicks|[?&]from=/;
 
+const OF_LINKS = /\/backlinks\//;
+const ABOUT_DAYS = /[?&]from=/;
+
 /** The days of the window that the answer is of, else the audit that it rests on. */
 function periodOf(context: Context): string[] {
   const { readings, write, entities } = context;
@@ -179,6 +182,13 @@ function periodOf(context: Context): string[] {
     }
     const window = windowOf(reading);
     if (window && window.from === compared) continue;
+    if (
+      window && entities.span && OF_LINKS.test(reading.apiUrl) && ABOUT_DAYS.test(reading.apiUrl)
+    ) {
+      // the summary of links is of a day, and its changes are of the days that were asked for
+      const { from, to } = daysIn(entities.span, context);
+      return [write.days(from, to)];
+    }
     if (window) return [write.days(window.from, window.to)];
   }
   return [];

@@ -12,6 +12,7 @@ import { ONE_ISSUE_KINDS } from "./one_issue.ts";
 import { ONE_KEYWORD_KINDS } from "./one_keyword.ts";
 import { ONE_PAGE_KINDS } from "./one_page.ts";
 import { PAGE_LIST_KINDS } from "./pages.ts";
+import { GAINING_KINDS } from "./pages_gaining.ts";
 import { SITE_FILE_KINDS } from "./site_files.ts";
 import { STRUCTURE_KINDS } from "./site_structure.ts";
 import { TALK_KINDS } from "./talk.ts";
@@ -33,6 +34,7 @@ export const KINDS: readonly Kind[] = [
   ...ONE_KEYWORD_KINDS,
   ...TRAFFIC_KINDS,
   ...TRAFFIC_PART_KINDS,
+  ...GAINING_KINDS,
   ...ANALYSIS_KINDS,
   ...VISIBILITY_KINDS,
   ...COMPETITOR_KINDS,

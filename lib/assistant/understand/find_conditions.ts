@@ -18,13 +18,16 @@ export type ConditionField =
 const NUMBER = String.raw`(\d{1,3}(?:[.,' ]\d{3})+|\d{1,9})( ?k| tausend| thousand)?`;
 
 const OPERATORS: readonly (readonly [string, Condition["operator"]])[] = [
-  ["at least|no fewer than|no less than|mindestens|wenigstens|from|ab", "gte"],
+  [
+    "at least|min\\.?|mind\\.?|minimum(?: of)?|no fewer than|no less than|mindestens|wenigstens|from|ab",
+    "gte",
+  ],
   ["more than|over|above|greater than|exceeding|mehr als|uber|grosser als", "gt"],
   ["at most|no more than|up to|hochstens|maximal|bis zu", "lte"],
   ["less than|fewer than|under|below|weniger als|unter|kleiner als", "lt"],
 ];
 const FIELDS: readonly (readonly [string, ConditionField])[] = [
-  ["impressions?|impressionen|einblendungen", "impressions"],
+  ["impressions?|impr\\.?|impressionen|einblendungen", "impressions"],
   ["(?:search )?clicks?(?! (?:away|from|deep|vom|von))|klicks?(?! (?:von|entfernt))", "clicks"],
   [
     "(?:monthly )?search(?:es)?(?: volume)?(?: (?:a|per) month)?|suchen(?: im monat)?|suchvolumen",
@@ -44,11 +47,22 @@ const FORMS = OPERATORS.flatMap(([words, operator]) =>
   )
 );
 
+/** "Impressions, at least 1000": the number stands last. */
+const LATE_FORMS = OPERATORS.flatMap(([words, operator]) =>
+  FIELDS.map(([names, field]) =>
+    [
+      new RegExp(String.raw`\b(?:${names})[,:]? ?(?:${words}) ${NUMBER}\b`),
+      operator,
+      field,
+    ] as const
+  )
+);
+
 /** The first condition of a folded text, and where it is; undefined: none. */
 export function findCondition(
   folded: string,
 ): { condition: Condition; start: number; end: number } | undefined {
-  for (const [pattern, operator, field] of FORMS) {
+  for (const [pattern, operator, field] of [...FORMS, ...LATE_FORMS]) {
     const match = folded.match(pattern);
     if (!match) continue;
     const [, digits = "", thousand] = match;
@@ -60,12 +74,15 @@ export function findCondition(
 }
 
 const BRAND =
-  "(?:(?:our|my|the|own|unserem?n?|die|der|eigenen?) )?(?:brand|marken?)(?: ?names?n?|namens?)?";
+  "(?:(?:our|my|the|own|unseren?m?|die|der|eigenen?) ){0,2}(?:brand|marken?|names?n?)(?: ?names?n?|namens?)?";
 /** "Without the brand", in folded text. */
 export const WITHOUT_BRAND = new RegExp(
   String
-    .raw`\b(?:non[- ]brand(?:ed)?|unbranded|(?:without|excluding|except(?: for)?|leaving out|ignoring|not counting|minus|ohne|ausser) ${BRAND}|nicht zur marke(?: gehorend\w*)?)\b`,
+    .raw`\b(?:non[- ]brand(?:ed)?|unbranded|(?:without|excluding|except(?: for)?|leav(?:e|ing) out|ignoring|not counting|minus|ohne|ausser)(?: (?:searches|queries|those) (?:for|of|with))? ${BRAND}|nicht zur marke(?: gehorend\w*)?)\b`,
 );
+/** "For /blog/": a path that ends as a folder. */
+export const FOLDER =
+  /\b(?:for|of|from|on|fur|für|aus|auf|von) (\/[\p{L}\p{N}_~%.-][\p{L}\p{N}_~%.\/-]{0,200})\/(?=$|[\s)"',?!;:])/iu;
 /** "Under /blog/", in a text as written: a part of the site, not a page. */
 export const BELOW_PATH =
   /\b(?:under|below|within|inside|in|unter|unterhalb von|innerhalb von|im (?:bereich|verzeichnis|ordner)|in (?:the )?(?:folder|directory|section)|section|folder|directory) (\/[\p{L}\p{N}_~%./-]{0,200}?)\/?\*?(?=$|[\s)"',?!;:])/iu;

@@ -3,7 +3,13 @@ import { AI_AGENTS } from "../../crawler/ai_agents.ts";
 import type { Severity } from "../../rules/rule.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";
-import { BELOW_PATH, type Condition, findCondition, WITHOUT_BRAND } from "./find_conditions.ts";
+import {
+  BELOW_PATH,
+  type Condition,
+  findCondition,
+  FOLDER,
+  WITHOUT_BRAND,
+} from "./find_conditions.ts";
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import type { Entities } from "./question.ts";
@@ -17,7 +23,7 @@ export interface FoundEntities {
 
 const QUOTED = /"([^"]{1,200})"|(?<=^|[\s(])'([^']{2,200})'(?=$|[\s).,?!])/gu;
 const URL_OR_PATH =
-  /\bhttps?:\/\/[^\s"'<>]{1,2000}|(?<=^|[\s("'])\/(?:[\p{L}\p{N}_~%.\/?=&+-]{1,1000})?(?=$|[\s)"',?!;:.])/giu;
+  /\bhttps?:\/\/[^\s"'<>]{1,2000}|(?<=^|[\s("'])\/(?! +\S)(?:[\p{L}\p{N}_~%.\/?=&+-]{1,1000})?(?=$|[\s)"',?!;:.])/giu;
 const HOST_PATH =
   /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(\/[^\s"'<>]{0,1000})?(?![\w-])/giu;
 const CODE = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
@@ -63,15 +69,15 @@ const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
   [/\b(?:notices?|hinweise|hinweis)\b/, "notice"],
 ];
 const YEAR_BEFORE =
-  /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year ago|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
+  /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year ago|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|gegen (?:das )?(?:voriges?|letztes) jahr|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
 /** Between two spans of days, or before them, where one is compared with the other. */
 const COMPARES =
-  /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|als|mit)\b/;
+  /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|gegen|als|mit)\b/;
 /** "Von September auf Oktober": the later days are asked for, the earlier ones are what they are compared with. */
 const FROM_TO = /\bvo[nm] (?!\d)[a-z]+(?: \d{4})? auf (?:den |die )?[a-z]+\b/;
 /** Right before the days that the usual ones, or those of the question before, are compared with. */
 const COMPARED_WITH =
-  /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu|mit)|verglichen mit|gegenuber)(?: in| to| the| dem| der| zum)?[. ]*$/;
+  /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu|mit)|verglichen mit|gegenuber|gegen)(?: in| to| the| dem| der| zum)?[. ]*$/;
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   three: 3,
   drei: 3,
@@ -89,7 +95,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const quoted = marks.takeAll(QUOTED, "quoted").map((match) =>
     (match[1] ?? match[2] ?? "").trim()
   );
-  const path = marks.take(BELOW_PATH, "below")?.[1] ?? null;
+  const path = (marks.take(BELOW_PATH, "below") ?? marks.take(FOLDER, "below"))?.[1] ?? null;
   const urls = marks.takeAll(URL_OR_PATH, "url").map(([url]) => url.replace(TRAILING, "") || "/");
   const agent = marks.takeAgent();
   const hosts = marks.takeHosts();
@@ -103,7 +109,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const positions = takePositions(marks);
   const top = takeTop(marks);
   const category = findCategory(marks.text);
-  const rules = matchRules(marks.text);
+  const rules = matchRules([marks.text, ...quoted].join(" "));
   const term = findTerm(marks.text);
   const engine = ENGINES.find(([pattern]) => pattern.test(marks.text))?.[1] ?? null;
   const severity = marks.takeFirst(SEVERITIES, "severity");
@@ -187,6 +193,16 @@ function takeDevice(marks: Marks): DeviceName | null {
   return named.length === 1 && first ? first[1] : null;
 }
 
+/** One code of a country in capitals, where not all is in capitals: "clicks AT"; two are compared. */
+function onlyCode(text: string): RegExpMatchArray | null {
+  const codes = [...text.matchAll(/\b(USA?|UK|GB|DE|AT|CH)\b/g)];
+  return codes.length === 1 && /[a-z]{3}/.test(text) ? codes[0] ?? null : null;
+}
+
+/** "This week against the last" leaves a word out. */
+const LEFT_OUT =
+  /\b(?:this|diese[rn]?) (week|woche|month|monat)(?: [a-z]+){0,2} (?:vs\.?|versus|against|than|with|to|als|mit|gegen|gegenuber)(?: the| der| die| dem| den)? (?:last|letzte[nrm]?|vorige[nrm]?)(?! (?:\d|week|woche|month|monat|year|jahr))\b/;
+
 /** "This week against last week": both would be the newest seven days, so the other one is the seven before. */
 function apartFrom(span: TimeSpan, against: TimeSpan): TimeSpan {
   const isSame = span.kind === "last" && against.kind === "last" && span.days === against.days;
@@ -226,6 +242,7 @@ function createMarks(original: string) {
       return marks.takeAll(HOST_PATH, "domain", accept).map(([host]) => host.replace(TRAILING, ""));
     },
     takeSpans(today: string): Pick<Entities, "span" | "against"> {
+      marks.text = marks.text.replace(LEFT_OUT, "$& $1");
       const goesFromTo = FROM_TO.test(marks.text);
       const compares = goesFromTo || COMPARES.test(marks.text);
       const first = findTimeSpan(marks.text, today);
@@ -252,7 +269,7 @@ function createMarks(original: string) {
       // codes are words as well ("in", "it"): only in capitals would they be countries
       const code = original.match(
         /\b(?:in|from|for|aus) (?:the )?(US|UK|GB|DE|AT|CH|FR|ES|IT|NL|PL|CA|AU|USA)\b/,
-      );
+      ) ?? onlyCode(original);
       if (!code) return null;
       const short = code[1] === "UK" ? "GB" : code[1] === "USA" ? "US" : code[1] ?? null;
       marks.take(new RegExp(`\\b${code[1]?.toLowerCase()}\\b`), "country");
@@ -282,7 +299,7 @@ const AGENT_NAMES = AI_AGENTS.map(({ agent }) => agent)
 
 function takePositions(marks: Marks): Entities["positions"] {
   const NUMBER = String.raw`(\d{1,3})`;
-  const PLACE = "(?:positions?|places?|ranks?|spots?|platz|platze)";
+  const PLACE = "(?:positions?|pos|places?|ranks?|spots?|platz|platze)";
   const between = marks.take(
     new RegExp(
       `\\b(?:${PLACE} (?:from )?|between )${NUMBER} ?(?:to|and|-|–|bis|und) ?${NUMBER}\\b`,

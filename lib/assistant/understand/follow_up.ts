@@ -1,4 +1,5 @@
 import type { Kind, Need } from "../kind.ts";
+import { FAMILIES } from "./families.ts";
 import { foldWords } from "./fold_question.ts";
 import { type KindMatch, type KindMatcher, namedNeeds } from "./match_kinds.ts";
 import type { Entities, Question } from "./question.ts";
@@ -33,15 +34,15 @@ export interface Understood {
  * Below it the analyst asks back. Measured on the tuning half of `spec/fixtures/wordings`: every right kind
  * was at 0.70 or above, and most wrong ones below.
  */
-const SURE = 0.66;
+const SURE = 0.5;
 /** A question that begins like a follow-up is one by itself from here on. */
-const STANDS_ALONE = 0.7;
+const STANDS_ALONE = 0.6;
 const NEARLY = 0.06;
 /** How many questions are tried to offer three; below the score none is near. */
 const MAX_NEAREST = 5;
-const NEAR_AT_ALL = 0.2;
+const NEAR_AT_ALL = 0.05;
 /** In a language that is not known, names and foreign words alone do not make a question. */
-const ALMOST_SURE = 0.9;
+const ALMOST_SURE = 0.8;
 /** A kind that is to take the place of another has to be this sure. */
 const SUBSTITUTE = SURE;
 
@@ -209,7 +210,8 @@ function matchElliptic(
     return alone;
   }
   const concepts = new Set([...question.concepts, ...subjects]);
-  const whole = match({ ...question, concepts }, inherited);
+  const marked = [question.marked, ...subjects].join(" ");
+  const whole = match({ ...question, concepts, marked }, inherited);
   return (whole[0]?.score ?? 0) > (alone[0]?.score ?? 0) ? whole : alone;
 }
 
@@ -230,7 +232,7 @@ function choose(
   const plain = matches.find(({ kind, score }) =>
     score >= SUBSTITUTE && !kind.needs?.includes("keyword")
   );
-  if (!first || first.score < SURE) {
+  if (!first || surenessOf(matches) < SURE) {
     return {
       kind: undefined,
       score: first?.score ?? 0,
@@ -247,6 +249,14 @@ function choose(
     nearest,
     withoutKeyword: plain?.kind,
   };
+}
+
+/** The score of the likeliest kind, with that of the next ones whose answers would be right as well. */
+function surenessOf([first, ...others]: readonly KindMatch[]): number {
+  if (!first) return 0;
+  const family = FAMILIES.filter((names) => names.includes(first.kind.name)).flat();
+  return others.slice(0, 2).filter(({ kind }) => family.includes(kind.name))
+    .reduce((sum, { score }) => sum + score, first.score);
 }
 
 function continues(

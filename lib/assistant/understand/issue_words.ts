@@ -87,6 +87,24 @@ const SYNONYMS: Readonly<Record<string, string>> = createTable({
   photo: "image",
 });
 
+/** Phrases, and German words in all their forms, for what titles and codes call otherwise; folded. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\balternativ-? ?text\w*|\balternative texts?\b|\balt[- ]?(?:text\w*|tags?|attribut\w*)\b/g,
+    "alt attribute",
+  ],
+  [/\b(?:haupt)?uberschrift(?:en)?\b|\bmain headings?\b|\bh1s?\b/g, "h1"],
+  [/\b(?:meta[- ]?)?(?:beschreibung(?:en)?|descriptions?|desc)\b/g, "meta description"],
+  [/\b(?:seiten)?titeln?\b|\btitle[- ]?tags?\b/g, "title"],
+  [/\bbildern?\b|\bbilde?s?\b|\bpics?\b|\bphotos?\b/g, "image"],
+  [/\b(?:weiterleitungs|redirect)-?ketten?\b/g, "redirect chain"],
+  [/\bdoppelt\w*|\bdup\b|\bmehrfach\b/g, "duplicate"],
+  [/\bfehl(?:t|en|ende[nrms]?)\b|\bfelt\b|\bw\/o\b|\blacks\b|\bkeiner\b/g, "missing"],
+  [/\bzu lange?[nrs]?\b/g, "too long"],
+  [/\bzu kurze?[nrs]?\b/g, "too short"],
+  [/\b(?:zwei|two|several|mehrere) (?=h1|title)/g, "multiple "],
+];
+
 interface NamedRule {
   code: string;
   /** Those of its title, and those of its code: a question has either. */
@@ -137,7 +155,11 @@ function likeness(asked: ReadonlySet<string>, words: ReadonlySet<string>): numbe
 }
 
 function wordsOf(text: string): Set<string> {
-  const words = splitQuestion(foldWords(text)).map((word) => SYNONYMS[word] ?? word)
+  const spelt = SPELLINGS.reduce(
+    (spelling, [pattern, by]) => spelling.replace(pattern, by),
+    foldWords(text),
+  );
+  const words = splitQuestion(spelt).map((word) => SYNONYMS[word] ?? word)
     .filter((word) => !DULL.has(word));
   return new Set(words.map((word) => word.replace(/(?<=\w{3})s$/, "")));
 }

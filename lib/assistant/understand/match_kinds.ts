@@ -3,6 +3,10 @@ import type { Kind, Need } from "../kind.ts";
 import { asksForTerm, GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
+import type { KindRanker } from "./kind_ranker.ts";
+import { createLikelihoods } from "./likely_kinds.ts";
+import type { KnownWords } from "./read_question.ts";
+import { stemWord } from "./stem_word.ts";
 import { foldWords, splitQuestion } from "./fold_question.ts";
 import type { Entities, Question } from "./question.ts";
 
@@ -16,8 +20,8 @@ export interface KindMatch {
 export interface KindMatcher {
   /** The likeliest first; `known` is what was named before. */
   match(question: Question, known?: ReadonlySet<Need>): KindMatch[];
-  /** Words that phrasings have and the lists of words have not. */
-  learned: ReadonlySet<string>;
+  /** Words that phrasings or examples have and the lists of words have not. */
+  learned: KnownWords;
 }
 
 interface Phrasing {
@@ -100,12 +104,15 @@ const UNKNOWN_WEIGHT = 2.0;
 const MAX_UNKNOWN = 5;
 const KEYWORD_WEIGHT = 1.6;
 
+/** How much the likeness to phrasings counts next to what was learned from examples. */
+const PHRASINGS_PART = 0.3;
+
 /**
  * Makes a matcher. A question is compared with each phrasing of each kind by the concepts that both
  * have (Dice's coefficient), the rarer among the kinds the heavier. A kind whose needs are not named
  * is left out.
  */
-export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
+export function createKindMatcher(kinds: readonly Kind[], ranker: KindRanker): KindMatcher {
   const sets = kinds.map((kind) => kind.asks.map(conceptsOf));
   const weights = weighConcepts(sets);
   const weigh = (concept: string) => LIGHT[concept] ?? weights.get(concept) ?? UNKNOWN_WEIGHT;
@@ -118,12 +125,16 @@ export function createKindMatcher(kinds: readonly Kind[]): KindMatcher {
       .map((one) => one.slice(1)),
   );
   return {
-    learned,
+    learned: { has: (word) => learned.has(word) || ranker.knows(stemWord(word)) },
     match(question, known = new Set()) {
       const named = new Set([...known, ...namedNeeds(question.entities)]);
+      const likelihoodOf = createLikelihoods(question, known, ranker);
       return kinds.map((kind, index) => {
         const can = (kind.needs ?? []).every((need) => named.has(need));
-        return { kind, score: can ? scoreOf(question, kind, phrasings[index] ?? [], known) : 0 };
+        if (!can) return { kind, score: 0 };
+        const likeness = scoreOf(question, kind, phrasings[index] ?? [], known);
+        const part = PHRASINGS_PART * Math.min(likeness, 1);
+        return { kind, score: part + (1 - PHRASINGS_PART) * likelihoodOf(kind) };
       }).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
     },
   };

@@ -48,7 +48,9 @@ export interface Question {
   /** As sent, cleaned. */
   text: string;
   language: "en" | "de" | "other";
-  /** Concepts and markers (`§url`) with how often each. */
+  /** The folded text with markers (`§url`) where something is named. */
+  marked: string;
+  /** Concepts and markers. */
   concepts: ReadonlySet<string>;
   /** Words that nothing is known of. */
   unknown: readonly string[];

@@ -3,6 +3,9 @@ import { findEntities } from "./find_entities.ts";
 import { cleanQuestion, foldWords, splitQuestion } from "./fold_question.ts";
 import type { Question } from "./question.ts";
 
+/** Words that are no part of keywords. */
+export type KnownWords = Pick<ReadonlySet<string>, "has">;
+
 const MAX_KEYWORDS = 4;
 const MAX_KEYWORD_CHARS = 120;
 
@@ -13,7 +16,7 @@ const MAX_KEYWORD_CHARS = 120;
 export function readQuestion(
   message: string,
   today: string,
-  learned: ReadonlySet<string> = new Set(),
+  learned: KnownWords = new Set(),
 ): Question {
   const text = cleanQuestion(message);
   const { entities, marked } = findEntities(text, today);
@@ -30,6 +33,7 @@ export function readQuestion(
   return {
     text,
     language: tellLanguage(marked),
+    marked,
     concepts,
     unknown,
     entities: { ...entities, keywords },
@@ -62,27 +66,17 @@ function namedKeywords(marked: string): string[] {
   }).filter((text) => text !== "" && !/^(?:s|is|are|do|does)\b/.test(text));
 }
 
-/** After these, or at the beginning, unknown words may be a keyword. */
-const BEFORE_NAMES: ReadonlySet<string> = new Set(
-  ("for of does did do is are has have had about on with from and or the a an my our like as to at was were " +
-    "rank ranks ranking position positions keyword keywords query queries term fur von bei mit uber zu " +
-    "suchbegriff und der die das hat ist").split(" "),
-);
-
-/** Words side by side of which nothing is known, where a name may stand. */
-function unknownRuns(pieces: readonly Piece[], learned: ReadonlySet<string>): string[] {
+/** Words side by side of which nothing is known: they may be a name. */
+function unknownRuns(pieces: readonly Piece[], learned: KnownWords): string[] {
   const runs: string[] = [];
   let run: string[] = [];
-  let before: string | undefined;
   for (const piece of [...pieces, { text: "", concepts: ["end"] }]) {
     if (piece.concepts === undefined && !learned.has(piece.text)) {
       run.push(piece.text);
       continue;
     }
-    const last = before?.split(" ").at(-1);
-    if (run.length > 0 && (last === undefined || BEFORE_NAMES.has(last))) runs.push(run.join(" "));
+    if (run.length > 0) runs.push(run.join(" "));
     run = [];
-    before = piece.text;
   }
   return runs.toSorted((a, b) => b.length - a.length);
 }

@@ -46,8 +46,33 @@ const UNIT_DAYS: Readonly<Record<string, number>> = {
   year: 364,
   jahr: 364,
 };
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  zwei: 2,
+  three: 3,
+  drei: 3,
+  four: 4,
+  vier: 4,
+  five: 5,
+  funf: 5,
+  six: 6,
+  sechs: 6,
+  seven: 7,
+  sieben: 7,
+  eight: 8,
+  acht: 8,
+  nine: 9,
+  neun: 9,
+  ten: 10,
+  zehn: 10,
+  twelve: 12,
+  zwolf: 12,
+};
+/** "7d", "12w", "3m". */
+const LETTERS: Readonly<Record<string, string>> = { d: "day", w: "week", m: "month" };
+const HALF_YEAR_DAYS = 182;
 const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e)?";
-const LAST = "(?:last|past|previous|recent|trailing|letzten?|letztes|letzter|vergangenen?)";
+const LAST = "(?:last|past|previous|recent|trailing|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?)";
 
 type Reader = (match: RegExpMatchArray, today: string) => TimeSpan | undefined;
 
@@ -56,9 +81,13 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
   [
     new RegExp(
       String
-        .raw`\b(?:in |im )?(?:the |der |dem |den |das )?${UNIT} (?:before(?: (?:that|then))?|davor|zuvor|earlier|vorher)(?=[?.! ]*$| (?:on|in|for|from|auf|aus|im) )`,
+        .raw`\b(?:in |im )?(?:the |der |dem |den |das )?${UNIT} (?:before(?: (?:that|then))?|davor|zuvor|earlier|vorher)(?=[?.! ]*$|[,;:]| (?:on|in|for|from|auf|aus|im) )`,
     ),
     ([, unit = ""]) => earlier(unit),
+  ],
+  [
+    /\b(?:the|die|den) \d{1,3}(?: ?(?:d|w|m|days?|weeks?|months?|tagen?|wochen|monaten?))? (?:before|prior|davor|zuvor)\b/,
+    () => earlier(""),
   ],
   [
     /\b(?:im )?(?:den |der |die |das )?vor(tag|woche|monat|quartal)s?\b/,
@@ -102,12 +131,20 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, quarter, year], today) => between(quarterOf(Number(quarter), year, today)),
   ],
   [
-    new RegExp(String.raw`\b${LAST} (\d{1,4}|two|three|four|six|zwei|drei|vier|sechs) ${UNIT}\b`),
+    new RegExp(String.raw`\b${LAST} (\d{1,4}|${Object.keys(COUNTS).join("|")}) ${UNIT}\b`),
     ([, count, unit]) => lastDays(count, unit),
   ],
-  [/\b(\d{1,3}) (day|week|month)s?\b(?! ago)/, ([, count, unit]) => lastDays(count, unit)],
   [
-    /\b(?:last|previous|past|letzten?|vorigen?) (?:calendar )?(?:month|monat)\b|\blm\b/,
+    /\b(\d{1,3}) (day|week|month|tag|woche|monat)(?:s|e|en|n)?\b(?! (?:ago|before|davor|zuvor))/,
+    ([, count, unit]) => lastDays(count, unit),
+  ],
+  [/\b(\d{1,3}) ?([dwm])\b(?! before)/, ([, count, unit = ""]) => lastDays(count, LETTERS[unit])],
+  [
+    /\b(?:half (?:a |the )?year|halbe[nsm]? jahr(?:es)?)\b/,
+    () => ({ kind: "last", days: HALF_YEAR_DAYS }),
+  ],
+  [
+    new RegExp(String.raw`\b${LAST} (?:calendar )?(?:month|monat)s?\b|\blm\b`),
     (_, today) => between(monthBefore(today)),
   ],
   [
@@ -130,7 +167,10 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     /\b(?:in|during|for|of|year|jahr) (20\d\d)\b/,
     ([, year]) => range(`${year}-01-01`, `${year}-12-31`),
   ],
-  [/\b(?:last|past|this|letzte|diese) (?:week|woche)\b/, () => ({ kind: "last", days: 7 })],
+  [
+    new RegExp(String.raw`\b(?:${LAST}|this|current|diese[rn]?) (?:week|woche)\b`),
+    () => ({ kind: "last", days: 7 }),
+  ],
   [/\b(?:the )?day before yesterday\b|\bvorgestern\b/, () => ({ kind: "newest", before: 1 })],
   [/\b(?:yesterday|gestern)\b/, () => ({ kind: "newest", before: 0 })],
 ];
@@ -233,17 +273,6 @@ function range(from: string | undefined, to: string | null | undefined): TimeSpa
 function between(days: readonly [string, string] | undefined): TimeSpan | undefined {
   return days && { kind: "days", from: days[0], to: days[1] };
 }
-
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  zwei: 2,
-  three: 3,
-  drei: 3,
-  four: 4,
-  vier: 4,
-  six: 6,
-  sechs: 6,
-};
 
 function lastDays(count = "", unit = ""): TimeSpan | undefined {
   const number = COUNTS[count] ?? Number(count);

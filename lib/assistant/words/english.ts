@@ -215,7 +215,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "visible how_visible seen_in_search exposure presence visibility visible visibility_score visibility_index seo_visibility",
   volume:
     "how_popular popularity volume volumes search_volume search_volumes searched_for searches_a_month searches_per_month " +
-    "demand searched monthly_searches how_often_is",
+    "demand searched monthly_searches how_often_is sv",
   why:
     "what_led_to driver drivers culprit blame responsible explains going_on whats_going_on what_is_going_on what_went_wrong went_wrong why how_come reason reasons cause causes caused causing what_happened explain explanation behind due",
   when: "when what_time which_day date how_long_ago",

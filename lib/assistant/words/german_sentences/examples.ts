@@ -71,6 +71,7 @@ export const KIND_EXAMPLES: Readonly<Record<string, string>> = {
   "Which pages get the most traffic?": "Welche Seiten haben die meisten Klicks?",
   "What share of our clicks is branded?": "Welchen Anteil der Klicks bringt unsere Marke?",
   "How many keywords do we rank for?": "Für wie viele Keywords ranken wir?",
+  "Which pages win clicks?": "Welche Seiten gewinnen Klicks?",
   "Which pages lose their clicks?": "Welche Seiten verlieren Klicks?",
   "Why does /pricing lose clicks?": "Warum verliert /pricing Klicks?",
   "Do pages of mine compete with each other?": "Welche Keywords sind kannibalisiert?",

@@ -73,6 +73,7 @@ export const KIND_TITLES: Readonly<Record<string, string>> = {
   "the pages with the most clicks": "die Seiten mit den meisten Klicks",
   "the clicks with and without the brand": "die Klicks mit und ohne Marke",
   "how many keywords the site ranks for": "für wie viele Keywords die Website rankt",
+  "the pages that win clicks": "die Seiten, die Klicks gewinnen",
   "the pages that lose their clicks, with the cause":
     "die Seiten, die Klicks verlieren, mit der Ursache",
   "whether one page loses its clicks, and why": "ob eine Seite Klicks verliert, und warum",

@@ -1,6 +1,11 @@
 /** What the answers about clicks, countries, devices and days say. */
 export const TRAFFIC: Readonly<Record<string, string>> = {
   "There are no search data for this window.": "Für diesen Zeitraum gibt es keine Suchdaten.",
+  "Of the {0} pages with the most clicks, those that won the most {1}, compared with the days from {2} to {3}:":
+    "Von den {0} Seiten mit den meisten Klicks diejenigen, die {1} am meisten gewannen, verglichen mit den Tagen vom {2} bis {3}:",
+  "- {0}: {1} → {2} ({3})": "- {0}: {1} → {2} ({3})",
+  "No page brought more clicks than in the window before.":
+    "Keine Seite brachte mehr Klicks als im Zeitraum davor.",
   "Search performance": "Leistung in der Suche",
   "{0}, the site had {1} from {2} in search: a CTR of {3} at a mean position of {4}.":
     "{0} hatte die Website in der Suche {1} bei {2}: eine CTR von {3} und im Mittel Position {4}.",

@@ -24,6 +24,37 @@ describe("findEntities()", () => {
     expect(find("the site's and our clients' pages").quoted).to.deep.equal([]);
   });
 
+  it("finds a week that is compared with another one, and what leaves a word out", () => {
+    const week = { kind: "last", days: 7 } as const;
+    for (const text of ["clicks this week vs last week", "Klicks diese Woche gegen letzte"]) {
+      const { span, against } = find(text);
+      expect([span, against], text).to.deep.equal([week, { ...week, before: 7 }]);
+    }
+    expect(find("clicks 28d vs the 28d before").against?.kind).to.equal("earlier");
+  });
+
+  it("finds limits in short forms", () => {
+    expect(find("queries, impressions at least 1000").conditions).to.have.lengthOf(1);
+    expect(find("Keywords mit mind. 500 Impressionen").conditions[0]?.value).to.equal(500);
+    expect(find("clicks AT").country).to.equal("AT");
+    expect(find("clicks DE AT").country).to.equal(null);
+    expect(find("posts for /blog/").path).to.equal("/blog");
+    expect(find("pos 4-10").positions).to.deep.equal({ from: 4, to: 10 });
+    expect(find("pages with 404 / 500").urls).to.deep.equal([]);
+  });
+
+  it("finds issues by their German words", () => {
+    expect(find("Welche Bilder haben keinen Alternativtext?").issueCodes).to.include(
+      "image_alt_missing",
+    );
+    expect(find("Auf welchen Seiten fehlt die Hauptüberschrift?").issueCodes[0]).to.equal(
+      "h1_missing",
+    );
+    expect(find('how do I fix "canonical points to redirect"').issueCodes).to.include(
+      "canonical_to_redirect",
+    );
+  });
+
   it("finds devices, and two of them are a comparison", () => {
     expect(find("clicks on mobile").device).to.equal("mobile");
     expect(find("clicks on phones").device).to.equal("mobile");

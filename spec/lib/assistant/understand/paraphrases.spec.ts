@@ -32,7 +32,13 @@ describe("nameKind()", () => {
     ]
   ) {
     it(`takes ${JSON.stringify(text.slice(0, 40))} for no question about a site`, () => {
-      expect(nameKind(text, NOW)).to.be.oneOf([null, "keyword_position", "command", "off_topic"]);
+      expect(nameKind(text, NOW)).to.be.oneOf([
+        null,
+        "keyword_position",
+        "command",
+        "declined",
+        "off_topic",
+      ]);
     });
   }
 });

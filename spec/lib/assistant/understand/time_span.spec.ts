@@ -18,6 +18,12 @@ describe("findTimeSpan()", () => {
   };
   const cases: readonly (readonly [string, string, string | null])[] = [
     ["clicks last month", "2026-10-01", "2026-10-31"],
+    ["klicks letzter monat", "2026-10-01", "2026-10-31"],
+    ["klicks vorige woche", "2026-11-11", "2026-11-17"],
+    ["clicks 7d", "2026-11-11", "2026-11-17"],
+    ["klicks 14 tage", "2026-11-04", "2026-11-17"],
+    ["over the past twelve weeks", "2026-08-26", "2026-11-17"],
+    ["im letzten halben jahr", "2026-05-20", "2026-11-17"],
     ["clicks this month", "2026-11-01", null],
     ["since 1 october", "2026-10-01", null],
     ["since october", "2026-10-01", null],
