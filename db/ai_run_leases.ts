@@ -81,8 +81,8 @@ export async function renewRun(db: Db, runId: number, owner: string): Promise<vo
 
 /** Locks the run's row for the rest of the transaction; throws {@link RunLostError}. */
 export async function lockRun(trx: Db, runId: number, owner: string): Promise<void> {
-  const row = await trx("ai_runs").where({ id: runId, lease_owner: owner }).forUpdate().first("id");
-  if (row === undefined) throw new RunLostError(runId);
+  // a write, so that it holds across the nodes of a cluster
+  await renewRun(trx, runId, owner);
 }
 
 /** What a run that is given back waits for. */

@@ -170,10 +170,8 @@ export async function renewLease(db: Db, auditId: number, owner: string): Promis
  * {@link LeaseLostError}.
  */
 export async function lockLease(trx: Db, auditId: number, owner: string): Promise<string> {
-  const row = await trx("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 })
-    .forUpdate().first<{ status: string } | undefined>("status");
-  if (row === undefined) throw new LeaseLostError(auditId);
-  return row.status;
+  // a write, so that it holds across the nodes of a cluster
+  return await renewLease(trx, auditId, owner);
 }
 
 /**

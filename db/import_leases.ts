@@ -58,7 +58,10 @@ export function isRunning({ status, held }: UnfinishedImport): boolean {
  */
 export async function lockImportsOfSite(trx: Db, siteId: number): Promise<UnfinishedImport[]> {
   // index imports_site (site_id, id)
-  await trx("imports").where({ site_id: siteId }).orderBy("id").limit(1).forUpdate().select("id");
+  const first = await trx("imports").where({ site_id: siteId }).orderBy("id").limit(1).forUpdate()
+    .first<{ id: number } | undefined>("id");
+  // a write, so that it holds across the nodes of a cluster
+  if (first !== undefined) await trx("imports").where(first).increment("lock_count", 1);
   const rows = await trx("imports").where({ site_id: siteId }).whereIn("status", UNFINISHED)
     .orderBy("id").forUpdate()
     .select<(Omit<UnfinishedImport, "held"> & { held: number })[]>(

@@ -108,9 +108,10 @@ export class ImportLostError extends Error {
  * needs to. Throws {@link ImportLostError}.
  */
 export async function lockImport(trx: Db, id: number, owner: string | null): Promise<void> {
-  const row = await trx("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
-    .whereIn("status", ["queued", "running"]).forUpdate().first("id");
-  if (row === undefined) throw new ImportLostError(id);
+  // a write, so that it holds across the nodes of a cluster
+  const held = await trx("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
+    .whereIn("status", ["queued", "running"]).increment("lock_count", 1);
+  if (held === 0) throw new ImportLostError(id);
 }
 
 /**

@@ -36,6 +36,8 @@ const COLUMNS = ["code", "url_hash", "note", "token_id", "token_name", "ignored_
  * and returns the number of the last change.
  */
 export async function lockIgnores(trx: Db, siteId: number): Promise<number> {
+  // a write, so that it holds across the nodes of a cluster
+  await trx("sites").where({ id: siteId }).increment("lock_count", 1);
   const row = await trx("sites").where({ id: siteId }).forUpdate()
     .first<{ ignores_version: number } | undefined>("ignores_version");
   return row?.ignores_version ?? 0;

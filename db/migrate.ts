@@ -1,36 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "../lib/errors.ts";
 import { UNFINISHED_RESTORE, unfinishedRestore } from "./backup/unfinished_restore.ts";
 import type { Db } from "./connection.ts";
 import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
 import { mayRun } from "./schema_state.ts";
-import { errorCode, isConflict } from "./transient_errors.ts";
+import {
+  claimMigrations,
+  createMigrationLease,
+  keepMigrations,
+  MigrationLeaseLostError,
+  releaseMigrations,
+} from "./migration_lease.ts";
+import { errorCode } from "./transient_errors.ts";
 
-/** How often a lock wait that timed out (50 s by default) is begun again. */
-const MAX_LOCK_WAITS = 20;
+/** How often a process that waits checks whether it is its turn, or nothing is left. */
+const POLL_MS = 500;
 
 /**
  * Brings the schema up to date and returns the names of the migrations that ran.
  *
- * Of several processes that start at once one migrates and the others wait: the one holds a row
- * lock in a transaction of its own while the DDL runs on other connections, so a process that dies
- * lets go of it. Needs two connections of the pool. Throws `StartError` when the database knows a
- * migration that this program does not and cannot work with.
+ * Of several processes that start at once one migrates and the others wait, whichever nodes of a cluster they are
+ * connected to (see `migration_lease.ts`). Needs two connections of the pool. Throws `StartError` when the database
+ * knows a migration that this program does not and cannot work with.
  */
 export async function migrate(
   db: Db,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
-  if ((await missingMigrations(db, migrations)).length > 0) await createLock(db);
-  else return [];
-  for (let wait = 1;; wait++) {
-    try {
-      return await db.transaction(async (lock) => {
-        await lock("schema_lock").where({ id: 1 }).forUpdate().first("id");
-        return await runMissing(db, migrations);
-      });
-    } catch (error) {
-      if (wait >= MAX_LOCK_WAITS || !isConflict(error)) throw error;
-    }
+  if ((await missingMigrations(db, migrations)).length === 0) return [];
+  await createMigrationsTable(db);
+  await createMigrationLease(db);
+  const owner = `${process.pid}-${crypto.randomUUID()}`;
+  for (;;) {
+    if (await claimMigrations(db, owner)) {
+      try {
+        return await runMissing(db, migrations, owner);
+      } catch (error) {
+        if (!(error instanceof MigrationLeaseLostError)) throw error;
+      } finally {
+        await releaseMigrations(db, owner);
+      }
+    } else await pause(POLL_MS);
+    if ((await missingMigrations(db, migrations)).length === 0) return [];
   }
 }
 
@@ -76,23 +87,31 @@ async function listApplied(db: Db, timeoutMs?: number): Promise<string[]> {
   }
 }
 
-async function createLock(db: Db): Promise<void> {
+async function createMigrationsTable(db: Db): Promise<void> {
   await db.raw(`CREATE TABLE IF NOT EXISTS schema_migrations (
     name VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     applied_at DATETIME(3) NOT NULL
   ) ENGINE=InnoDB`);
-  await db.raw(
-    "CREATE TABLE IF NOT EXISTS schema_lock (id TINYINT NOT NULL PRIMARY KEY) ENGINE=InnoDB",
-  );
-  await db.raw("INSERT IGNORE INTO schema_lock (id) VALUES (1)");
 }
 
-async function runMissing(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+async function runMissing(
+  db: Db,
+  migrations: readonly Migration[],
+  owner: string,
+): Promise<string[]> {
   const names = await missingMigrations(db, migrations);
-  for (const { name, up } of migrations) {
-    if (!names.includes(name)) continue;
-    await up(db);
-    await db("schema_migrations").insert({ name, applied_at: db.raw("UTC_TIMESTAMP(3)") });
+  const lease = keepMigrations(db, owner);
+  try {
+    for (const { name, up } of migrations) {
+      if (!names.includes(name)) continue;
+      await lease.check();
+      await up(db);
+      // a process that has lost the lease meanwhile may have noted it as well
+      await db("schema_migrations").insert({ name, applied_at: db.raw("UTC_TIMESTAMP(3)") })
+        .onConflict("name").ignore();
+    }
+  } finally {
+    await lease.close();
   }
   return names;
 }

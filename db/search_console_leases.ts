@@ -74,9 +74,10 @@ export async function renewSearchConsole(db: Db, siteId: number, owner: string):
  * has passed on.
  */
 export async function lockSearchConsole(trx: Db, siteId: number, owner: string): Promise<void> {
-  const row = await trx(TABLE).where({ site_id: siteId, lease_owner: owner }).forUpdate()
-    .first("site_id");
-  if (row === undefined) throw new SyncLeaseLostError(siteId);
+  // a write, so that it holds across the nodes of a cluster
+  const held = await trx(TABLE).where({ site_id: siteId, lease_owner: owner })
+    .update({ lease_until: leaseEnd(trx) });
+  if (held === 0) throw new SyncLeaseLostError(siteId);
 }
 
 /** Gives the connection back as it was: it is due, and any process may go on with it at once. */

@@ -103,11 +103,16 @@ export async function writePacks(trx: Db, packs: readonly DayPacks[]): Promise<v
   );
   // as bytes: written as literals they would be twice as long
   for (const row of rows) {
-    await prepared(trx, `INSERT INTO search_packs (${COLUMNS}) VALUES ${PLACES}`, row);
+    await prepared(trx, `INSERT INTO search_packs (${COLUMNS}) VALUES ${PLACES} ${REPLACE}`, row);
   }
 }
 
 const COLUMNS = "site_id, search_type, kind, date, part, import_id, parts_count, form, pack";
+/** Another process may have packed the same day meanwhile: of the packs of two imports those of the day's are read. */
+const REPLACE = "ON DUPLICATE KEY UPDATE " +
+  ["import_id", "parts_count", "form", "pack"].map((name) => `${name} = VALUES(${name})`).join(
+    ", ",
+  );
 const PLACES = "(?,?,?,?,?,?,?,?,?)";
 
 /** Deletes the packs of days that are no longer there. */

@@ -345,8 +345,10 @@ export async function updateSite(
 
 /** Keeps a site from being deleted for the rest of the transaction; returns whether there is one. */
 export async function lockSite(trx: Db, siteId: number): Promise<boolean> {
-  const site = await trx("sites").where({ id: siteId, status: "active" }).forUpdate().first("id");
-  return site !== undefined;
+  // a write, so that it holds across the nodes of a cluster
+  const held = await trx("sites").where({ id: siteId, status: "active" })
+    .increment("lock_count", 1);
+  return held > 0;
 }
 
 /**

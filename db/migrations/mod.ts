@@ -55,6 +55,7 @@ import { up as lostPages } from "./0045_lost_pages.ts";
 import { up as auditTakeovers } from "./0046_audit_takeovers.ts";
 import { up as browserFailures } from "./0047_browser_failures.ts";
 import { up as schemaState } from "./0050_schema_state.ts";
+import { up as certifiedLocks } from "./0051_certified_locks.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -125,4 +126,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0045_derived_imports", up: derivedImports },
   { name: "0047_browser_failures", up: browserFailures },
   { name: "0050_schema_state", up: schemaState },
+  { name: "0051_certified_locks", up: certifiedLocks },
 ];

@@ -7,12 +7,14 @@ import {
   upsertManualCompetitor,
 } from "../../db/competitors.ts";
 import { type Db, transaction } from "../../db/connection.ts";
+import { lockLivingSite } from "../../db/living_sites.ts";
 import type { CreateCompetitorBody } from "../../schemas/competitor.ts";
 import { parseDomain } from "../domain.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../errors.ts";
 import { createOwnHostTest } from "../metrics/own_host.ts";
 import type { Services } from "../services.ts";
 import { parseBrandNames } from "./parse_brand_names.ts";
+import { siteNotFound } from "./read_site.ts";
 import { requestRefresh } from "./request_refresh.ts";
 
 /** So many may be named, as with `POST /sites`. */
@@ -42,7 +44,7 @@ export async function addCompetitor(
     throw refuse(`"${key}" is the site itself: a site cannot be its own competitor.`);
   }
   const brandNames = readNames(body.brand_names ?? []);
-  return await transaction(db, async (trx) => {
+  return await writeUnderLock(db, site.siteId, async (trx) => {
     const named = await listManualCompetitors(trx, site.siteId);
     if (named.includes(key)) throw refuse(`"${key}" is a competitor already.`);
     if (named.length >= MAX_NAMED) throw refuse(TOO_MANY);
@@ -50,6 +52,19 @@ export async function addCompetitor(
     const id = await upsertManualCompetitor(trx, competitor);
     await requestRefresh(trx, site.siteId);
     return id;
+  });
+}
+
+/** One at a time for a site: who comes second counts what the first one named. Throws `NotFoundError`. */
+async function writeUnderLock<Result>(
+  db: Db,
+  siteId: number,
+  write: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  return await transaction(db, async (trx) => {
+    // before anything is read: what is read from then on is what the others have left
+    if (!await lockLivingSite(trx, siteId)) throw siteNotFound(siteId);
+    return await write(trx);
   });
 }
 
@@ -75,7 +90,7 @@ export async function renameCompetitor(
   texts: readonly string[],
 ): Promise<void> {
   const brandNames = readNames(texts);
-  await transaction(db, async (trx) => {
+  await writeUnderLock(db, siteId, async (trx) => {
     const { origin } = await readCompetitor(trx, siteId, id);
     if (origin === "detected") {
       const named = await listManualCompetitors(trx, siteId);
