@@ -5,6 +5,7 @@ import { deleteImport } from "../../../lib/commands/delete_import.ts";
 import { runDeletion } from "../../../lib/commands/run_deletion.ts";
 import { insertSpecAccount } from "../../support/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database_proxy.ts";
 import { importRows } from "../../support/search_data.ts";
 import { insertSpecSite } from "../../support/sites.ts";
 import { waitFor } from "../../support/wait.ts";
@@ -72,17 +73,20 @@ describe("runDeletion()", function () {
   it("is begun anew when its process was killed, and nothing is gone until then", async () => {
     await claim("a");
     const goOn = await holdAtEnd();
-    const dying = openDatabase(database.url, 2);
+    const proxy = await startDatabaseProxy(database.url);
+    const dying = openDatabase(proxy.url, 2);
     const removed = run("a", { db: dying }).catch((error: unknown) => error);
     await waitFor("the last statement", isAtEnd);
     const [sessions] = await database.db.raw<{ id: number }[][]>(
       `SELECT ID AS id FROM information_schema.PROCESSLIST
         WHERE DB = DATABASE() AND INFO LIKE 'delete from \`imports\`%'`,
     );
+    proxy.cut();
     for (const { id } of sessions ?? []) await database.db.raw("KILL ?", [id]);
     await goOn();
     await removed;
     await dying.destroy();
+    await proxy.close();
     expect(await count()).to.equal(4);
     await database.db("imports").where({ id: importId }).update({
       lease_owner: "a",
