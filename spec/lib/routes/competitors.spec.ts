@@ -385,36 +385,4 @@ describe("COMPETITOR_ROUTES", () => {
       });
     });
   });
-
-  it("names a competitor once when many name it at the same time, and answers the others", async () => {
-    for (let round = 0; round < 5; round++) {
-      const siteId = await insertSpecSite(database.db, account.accountId, {
-        domain: `own-${round}.example`,
-      });
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () =>
-          api.request("POST", `/sites/${siteId}/competitors`, {
-            token: account.tokenText,
-            body: { domain: "rival.example" },
-          })),
-      );
-      const statuses = answers.map(({ status }) => status).toSorted();
-      expect(statuses).to.deep.equal([201, ...Array(11).fill(422)]);
-    }
-  });
-
-  it("takes no more than fifty, whoever names them at the same time", async () => {
-    const siteId = await createSite();
-    const domains = Array.from({ length: 48 }, (_, at) => `rival-${at}.example`);
-    await replaceManualCompetitors(database.db, { siteId, domains, now: NOW });
-    const answers = await Promise.all(
-      ["a", "b", "c", "d", "e"].map((name) =>
-        api.request("POST", `/sites/${siteId}/competitors`, {
-          token: account.tokenText,
-          body: { domain: `${name}.example` },
-        })
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 201)).to.have.length(2);
-  });
 });
