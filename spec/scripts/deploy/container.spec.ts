@@ -29,6 +29,7 @@ describe("the image of scripts/deploy/Dockerfile", () => {
       ...(existsSync(npmrc) ? ["--secret", `id=npmrc,src=${npmrc}`] : []),
       ...["-f", join(ROOT, "scripts/deploy/Dockerfile"), "-t", IMAGE, ROOT],
     );
+    await podman("network", "create", NAME);
     built = true;
     await start();
   });
@@ -37,11 +38,14 @@ describe("the image of scripts/deploy/Dockerfile", () => {
     if (!built) return;
     await podman("rm", "--force", NAME);
     await podman("volume", "rm", "--force", NAME);
+    await podman("network", "rm", "--force", NAME);
   });
 
   /** As the documentation says, with the private database on a volume. */
   async function start(): Promise<void> {
-    await podman("run", "--detach", "--name", NAME, "--volume", `${NAME}:/data`, IMAGE);
+    await podman(
+      ...["run", "--detach", "--name", NAME, "--network", NAME, "--volume", `${NAME}:/data`, IMAGE],
+    );
     await waitForHealth(NAME);
   }
 
