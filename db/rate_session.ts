@@ -1,6 +1,8 @@
-import { type Connection, createConnection } from "mysql2";
+import { type Connection, createConnection, type ResultSetHeader } from "mysql2";
 import { SESSION_SETUP } from "./connection.ts";
 import { connectionOptions } from "./database_url.ts";
+import { type KnownRate, knownRateSql, knownRateValues } from "./known_rates.ts";
+import type { PreparedValue } from "./prepared.ts";
 import { isConnectionError } from "./transient_errors.ts";
 
 /** A token that is valid now, and its account as it is now. */
@@ -62,7 +64,7 @@ export interface TokenUse {
 export interface RateSession {
   /** Returns the accounts of the tokens that exist, by the token's hash in hexadecimal. */
   findAccounts(tokenHashes: readonly string[]): Promise<Map<string, number>>;
-  /** Locks the states of `accountIds` (ascending), then reads the valid ones of the tokens. */
+  /** Begins a transaction, locks the states of `accountIds` (ascending), then reads the valid tokens. */
   lock(
     accountIds: readonly number[],
     tokenHashes: readonly string[],
@@ -73,6 +75,12 @@ export interface RateSession {
   findChunks(
     wanted: readonly { accountId: number; edge: number }[],
   ): Promise<Map<number, RateChunkRow>>;
+  /**
+   * Adds to a row that is as it was left, and commits, in one round trip; returns the time
+   * (microseconds since 1970) that was written, or undefined: then nothing was. When it rejects, it is
+   * unknown whether it was kept. Not to be called within a transaction.
+   */
+  addToKnown(rate: KnownRate): Promise<number | undefined>;
   /** Writes the changes and commits. When it rejects, it is unknown whether they were kept. */
   commit(changes: RateChanges): Promise<void>;
   /** Notes that tokens were used just now, and from where. */
@@ -89,7 +97,7 @@ export interface RateSession {
 export interface RateSessionOptions {
   /** After this time without an answer the connection counts as lost. */
   timeoutMs: number;
-  /** The SQL expression of the present time. */
+  /** The SQL expression of the present time: the same everywhere in a statement. */
   clockSql: string;
 }
 
@@ -102,7 +110,7 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 const SETUP = "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; " +
-  "SET SESSION autocommit = 0, innodb_lock_wait_timeout = 3";
+  "SET SESSION autocommit = 1, innodb_lock_wait_timeout = 3";
 
 /**
  * Opens admission's connection. Its statements go out several at a time, to save round trips, as
@@ -123,7 +131,8 @@ export async function openRateSession(
   connection.on("error", () => {});
   const query = createQuery(connection, options.timeoutMs);
   await query(`${SESSION_SETUP}; ${SETUP}`);
-  return createRateSession(connection, query, options.clockSql);
+  const execute = createExecute(connection, options.timeoutMs);
+  return createRateSession(connection, { query, execute }, options.clockSql);
 }
 
 /** Runs statements and returns their rows, whose shape the caller names. */
@@ -140,9 +149,22 @@ function createQuery(connection: Connection, timeout: number): Query {
     });
 }
 
+/** Runs a prepared statement that changes rows. */
+type Execute = (sql: string, values: PreparedValue[]) => Promise<ResultSetHeader>;
+
+function createExecute(connection: Connection, timeout: number): Execute {
+  return (sql, values) =>
+    new Promise((resolve, reject) => {
+      connection.execute<ResultSetHeader>({ sql, timeout }, values, (error, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+}
+
 function createRateSession(
   connection: Connection,
-  query: Query,
+  { query, execute }: { query: Query; execute: Execute },
   clockSql: string,
 ): RateSession {
   return {
@@ -153,15 +175,13 @@ function createRateSession(
       return new Map(rows.map(([hash, accountId]) => [hash.toLowerCase(), accountId]));
     },
     async lock(accountIds, tokenHashes) {
-      const ids = accountIds.join();
-      const lockSql = `SELECT ${STATE_COLUMNS} FROM rate_states WHERE account_id IN (${ids}) ` +
-        "ORDER BY account_id FOR UPDATE";
-      if (tokenHashes.length === 0) {
-        return { states: toStates(await query(lockSql)), tokens: [] };
-      }
-      const [states, tokens] = await query(
-        `${lockSql}; ${tokensSql(clockSql, tokenHashes)}`,
-      ) as [unknown, unknown];
+      const statements = [
+        "START TRANSACTION",
+        `SELECT ${STATE_COLUMNS} FROM rate_states WHERE account_id IN (${accountIds.join()}) ` +
+        "ORDER BY account_id FOR UPDATE",
+      ];
+      if (tokenHashes.length > 0) statements.push(tokensSql(clockSql, tokenHashes));
+      const [, states, tokens = []] = await query(statements.join("; ")) as unknown[];
       return { states: toStates(states), tokens: toTokens(tokens) };
     },
     async insertStates(accountIds, month) {
@@ -181,11 +201,18 @@ function createRateSession(
       }
       return found;
     },
+    async addToKnown(rate) {
+      const { affectedRows, insertId } = await execute(
+        knownRateSql(rate.part, clockSql),
+        knownRateValues(rate),
+      );
+      return affectedRows === 0 ? undefined : insertId;
+    },
     async commit(changes) {
       await query([...changeSql(changes), "COMMIT"].join("; "));
     },
     async touchTokens(uses) {
-      await query([...usesSql(uses), "COMMIT"].join("; "));
+      await query(["START TRANSACTION", ...usesSql(uses), "COMMIT"].join("; "));
     },
     async rollback() {
       await query("ROLLBACK");

@@ -26,6 +26,12 @@ export interface AdmissionRequest {
   origin?: CallOrigin;
 }
 
+/** A request with its token's hash in hexadecimal. */
+export interface HashedRequest {
+  request: AdmissionRequest;
+  hash: string;
+}
+
 /** How much of a limit is left; `resetAt` in Unix seconds. */
 export interface Usage {
   limit: number;

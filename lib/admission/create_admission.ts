@@ -1,17 +1,20 @@
 import { isSessionLost, type TokenUse } from "../../db/rate_session.ts";
-import { isConflict } from "../../db/transient_errors.ts";
+import { isConflict, transientKind } from "../../db/transient_errors.ts";
 import {
   type CallOrigin,
   type ClientAddress,
   createClientAddress,
   storedAddress,
 } from "../client_address.ts";
-import { ServiceError, UnavailableError } from "../errors.ts";
 import type { Log } from "../services.ts";
-import type { Admission, AdmissionOutcome, AdmissionRequest, Caller } from "./admission.ts";
+import type { Admission, AdmissionOutcome } from "./admission.ts";
+import { createKnownAccounts } from "./known_accounts.ts";
+import { prepareKnownBatch, settleKnownBatch } from "./known_batch.ts";
+import { createLane } from "./lane.ts";
 import { createLateWrites, type LateWrites } from "./late_writes.ts";
 import { type BatchContext, type Credit, prepareBatch } from "./prepare_batch.ts";
 import { createSessionLink, type SessionLink } from "./session_link.ts";
+import { toFailure, unavailable, type Waiting } from "./waiting.ts";
 
 /** What admission needs, and what specs may change. */
 export interface AdmissionOptions {
@@ -21,7 +24,7 @@ export interface AdmissionOptions {
   trustedProxies?: readonly string[];
   /** Length of the window; a limit "per minute" holds per window. */
   windowMs?: number;
-  /** The SQL expression of the present time on the database's clock. */
+  /** The SQL expression of the present time on the database's clock: the same all over a statement. */
   clockSql?: string;
   /** How many requests may wait for the batch in flight. */
   maxWaiting?: number;
@@ -32,69 +35,46 @@ export interface AdmissionOptions {
 const WINDOW_MS = 60_000;
 const MAX_WAITING = 10_000;
 const TIMEOUT_MS = 5_000;
-const MAX_BATCH = 512;
 const MAX_ATTEMPTS = 8;
-
-interface Waiting {
-  request: AdmissionRequest;
-  onDecided: ((caller: Caller) => void) | undefined;
-  resolve(outcome: AdmissionOutcome): void;
-  reject(error: unknown): void;
-}
 
 /**
  * Creates admission by micro-batches: one transaction is under way at a time, on a connection of
  * its own; the requests that arrive meanwhile form the next one. It locks the rows of its accounts
  * in the order of their keys, reads clock and tokens after that, and is answered once committed.
+ *
+ * A batch of one token whose account's row is as this process left it takes a shorter way: one round trip
+ * that writes on condition that this is so. Where it is not, it takes the other.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { log, maxWaiting = MAX_WAITING } = options;
   const link = createSessionLink(options.databaseUrl, {
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    clockSql: options.clockSql ?? "SYSDATE(6)",
+    clockSql: options.clockSql ?? "NOW(6)",
   });
   const context: BatchContext = {
     windowUs: (options.windowMs ?? WINDOW_MS) * 1_000,
     knownAccounts: new Map(),
+    known: createKnownAccounts(),
   };
-  const late = createLateWrites(() => start());
+  const late = createLateWrites(() => lane.start());
   const clientAddress = createClientAddress(options.trustedProxies ?? []);
   const workshop = { link, late, context, log, clientAddress };
-  let waiting: Waiting[] = [];
-  let draining = false;
-  let drained = Promise.resolve();
+  const lane = createLane<Waiting>((batch) => runBatch(workshop, batch));
   let closed = false;
-
-  const start = () => {
-    if (draining) return;
-    draining = true;
-    drained = drain();
-  };
-  const drain = async () => {
-    // lets the requests that came in with this one join its batch
-    await new Promise((resolve) => setImmediate(resolve));
-    do {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
-      await runBatch(workshop, batch);
-    } while (waiting.length > 0);
-    // in the same breath as the look at the queue: a request that comes now starts the next round
-    draining = false;
-  };
 
   return {
     admit(request, onDecided) {
       return new Promise((resolve, reject) => {
         if (closed) return reject(unavailable("The server is stopping."));
-        if (waiting.length >= maxWaiting) return reject(unavailable("Too many requests wait."));
-        waiting.push({ request, onDecided, resolve, reject });
-        start();
+        if (lane.waiting() >= maxWaiting) return reject(unavailable("Too many requests wait."));
+        const hash = request.tokenHash.toString("hex");
+        lane.add({ request, hash, onDecided, resolve, reject });
       });
     },
     giveBack: late.giveBack,
     async close() {
       closed = true;
-      await drained;
+      await lane.drained();
       late.stop();
       await runBatch(workshop, []);
       await link.close();
@@ -117,7 +97,8 @@ async function runBatch(workshop: Workshop, batch: readonly Waiting[]): Promise<
   const progress: BatchProgress = { commitSent: false };
   try {
     if (batch.length > 0 || credits.length > 0) {
-      await attemptBatch(workshop, batch, credits, progress);
+      const isDone = credits.length === 0 && await admitKnown(workshop, batch);
+      if (!isDone) await attemptBatch(workshop, batch, credits, progress);
     }
     const uses = late.takeUses();
     if (uses.size > 0) await writeUses(workshop, uses);
@@ -141,6 +122,57 @@ async function writeUses(
     address: (origin && storedAddress(clientAddress(origin))) || null,
   }));
   await (await link.open()).touchTokens(tokenUses);
+}
+
+/**
+ * Admits a batch in one round trip if its account is as this process left it; returns false if not. A lost
+ * connection also counts as not: at worst the batch counts twice, as if its callers had tried again.
+ */
+async function admitKnown(workshop: Workshop, batch: readonly Waiting[]): Promise<boolean> {
+  const { link, late, context: { known, windowUs } } = workshop;
+  const prepared = prepareKnownBatch(batch, known, windowUs);
+  if (!prepared) return false;
+  let at: number | undefined;
+  try {
+    const written = (await link.open()).addToKnown(prepared.rate);
+    tellDecided(batch, prepared.outcomes);
+    at = await written;
+  } catch (error) {
+    known.distrust(prepared.account);
+    // whoever waited for an answer in vain is not made to wait again
+    const kind = transientKind(error);
+    if (kind === undefined || kind === "away") throw error;
+    if (isSessionLost(error)) link.drop();
+    return false;
+  }
+  if (at === undefined) {
+    known.distrust(prepared.account);
+    return false;
+  }
+  settleKnownBatch(prepared, at);
+  known.noteTime(at);
+  answer(batch, prepared.outcomes, late);
+  return true;
+}
+
+function tellDecided(batch: readonly Waiting[], outcomes: readonly AdmissionOutcome[]): void {
+  batch.forEach(({ onDecided }, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.kind === "admitted") onDecided?.(outcome.caller);
+  });
+}
+
+function answer(
+  batch: readonly Waiting[],
+  outcomes: readonly AdmissionOutcome[],
+  late: LateWrites,
+): void {
+  batch.forEach(({ resolve, request }, index) => {
+    const outcome = outcomes[index];
+    if (!outcome) return;
+    if (outcome.kind === "admitted") late.noteUse(outcome.caller.tokenId, request.origin);
+    resolve(outcome);
+  });
 }
 
 interface BatchProgress {
@@ -183,25 +215,15 @@ async function runTransaction(
   progress: BatchProgress,
 ): Promise<void> {
   const session = await link.open();
-  const requests = batch.map(({ request }) => request);
-  const { outcomes, changes } = await prepareBatch(session, requests, credits, context);
+  const { outcomes, changes, left } = await prepareBatch(session, batch, credits, context);
   if (changes) {
     progress.commitSent = true;
     const committed = session.commit(changes);
-    batch.forEach(({ onDecided }, index) => {
-      const outcome = outcomes[index];
-      if (outcome?.kind === "admitted") onDecided?.(outcome.caller);
-    });
+    tellDecided(batch, outcomes);
     await committed;
   }
-  batch.forEach(({ resolve }, index) => {
-    const outcome = outcomes[index];
-    if (!outcome) return;
-    if (outcome.kind === "admitted") {
-      late.noteUse(outcome.caller.tokenId, batch[index]?.request.origin);
-    }
-    resolve(outcome);
-  });
+  for (const account of left) context.known.put(account);
+  answer(batch, outcomes, late);
   if (!changes) await rollback(link);
 }
 
@@ -213,15 +235,4 @@ async function rollback(link: SessionLink): Promise<void> {
     if (!isSessionLost(error)) throw error;
     link.drop();
   }
-}
-
-function toFailure(error: unknown): unknown {
-  if (error instanceof ServiceError || !isSessionLost(error)) return error;
-  return unavailable("The service cannot reach its database.", error);
-}
-
-function unavailable(message: string, cause?: unknown): UnavailableError {
-  const error = new UnavailableError("unavailable", `${message} Try again in a few seconds.`);
-  error.cause = cause;
-  return error;
 }

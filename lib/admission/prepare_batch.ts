@@ -5,8 +5,14 @@ import type {
   RateStateRow,
   TokenRow,
 } from "../../db/rate_session.ts";
-import type { AdmissionOutcome, AdmissionRequest } from "./admission.ts";
+import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
+import {
+  countUndisturbed,
+  type KnownAccount,
+  type KnownAccounts,
+  knownPart,
+} from "./known_accounts.ts";
 import { monthOf } from "./month.ts";
 import {
   appendEntry,
@@ -34,6 +40,8 @@ export interface PreparedBatch {
   outcomes: AdmissionOutcome[];
   /** Undefined: nothing is to be written. */
   changes: RateChanges | undefined;
+  /** Its accounts as their rows are once the changes are committed. */
+  left: KnownAccount[];
 }
 
 /** What outlives a batch. */
@@ -42,6 +50,8 @@ export interface BatchContext {
   windowUs: number;
   /** Token hash (hexadecimal) to account; the account of a token never changes. */
   knownAccounts: Map<string, number>;
+  /** What this process left behind of the accounts of its last requests. */
+  known: KnownAccounts;
 }
 
 const MAX_KNOWN_ACCOUNTS = 100_000;
@@ -52,27 +62,33 @@ const MAX_KNOWN_ACCOUNTS = 100_000;
  */
 export async function prepareBatch(
   session: RateSession,
-  requests: readonly AdmissionRequest[],
+  requests: readonly HashedRequest[],
   credits: readonly Credit[],
   context: BatchContext,
 ): Promise<PreparedBatch> {
-  const hashes = requests.map((request) => request.tokenHash.toString("hex"));
+  const hashes = requests.map(({ hash }) => hash);
   await learnAccounts(session, hashes, context.knownAccounts);
   const { states: rows, tokens } = await lockAccounts(session, hashes, credits, context);
 
   const byHash = new Map(tokens.map((token) => [token.tokenHash, token]));
-  const accounts = new Map(rows.map((row) => [row.accountId, openAccount(row)]));
+  const accounts = new Map(
+    rows.map((row) => [row.accountId, openAccount(row, context.known.take(row.accountId))]),
+  );
   for (const credit of credits) takeBack(accounts.get(credit.accountId), credit);
   const now = tokens[0]?.now;
-  if (now !== undefined) await bringUpToDate(session, accounts, now, context.windowUs);
+  if (now !== undefined) {
+    context.known.noteTime(now);
+    await bringUpToDate(session, accounts, now, context.windowUs);
+  }
 
-  const outcomes = requests.map((request, index): AdmissionOutcome => {
-    const token = byHash.get(hashes[index] ?? "");
+  const outcomes = requests.map(({ request, hash }): AdmissionOutcome => {
+    const token = byHash.get(hash);
     const account = token && accounts.get(token.accountId);
     if (!token || !account) return { kind: "unauthorized" };
     return decide(request, token, account, { now: account.at, windowUs: context.windowUs });
   });
-  return { outcomes, changes: collectChanges(accounts.values()) };
+  const changes = collectChanges(accounts.values());
+  return { outcomes, changes, left: leftAccounts(accounts, tokens) };
 }
 
 /** Looks up the accounts of hashes that this process has not met yet. */
@@ -118,15 +134,19 @@ interface OpenAccount extends AccountState {
   /** The moment of this batch for this account, in microseconds. */
   at: number;
   dirty: boolean;
-  /** The row as it is stored, and what was unpacked of it. */
+  isWritten: boolean;
+  /** The row as it is stored, then as it will be; and what was unpacked of it. */
   stored: RateStateRow;
   unpacked: Pick<SlidingWindow, "oldest" | "newest">;
   /** Chunks up to this time are used up; 0: none. */
   usedChunksUntil: number;
   pastCalls: { accountId: number; month: string; calls: number }[];
+  /** What this process left, the last time it had to do with the account. */
+  known: KnownAccount | undefined;
+  undisturbed: number;
 }
 
-function openAccount(row: RateStateRow): OpenAccount {
+function openAccount(row: RateStateRow, known: KnownAccount | undefined): OpenAccount {
   const { accountId, month, calls, admitted, spilled } = row;
   const unpacked = { oldest: unpackEntries(row.oldest), newest: unpackEntries(row.newest) };
   return {
@@ -138,10 +158,13 @@ function openAccount(row: RateStateRow): OpenAccount {
     granted: 0,
     at: 0,
     dirty: false,
+    isWritten: false,
     stored: row,
     unpacked,
     usedChunksUntil: 0,
     pastCalls: [],
+    known,
+    undisturbed: countUndisturbed(known, row),
   };
 }
 
@@ -214,9 +237,15 @@ function collectChanges(accounts: Iterable<OpenAccount>): RateChanges | undefine
       changes.usedChunks.push({ accountId, lastAt: account.usedChunksUntil });
     }
     changes.pastCalls.push(...account.pastCalls);
+    account.isWritten = true;
     const appended = appendedRow(account, entry);
-    if (appended) changes.appends.push(appended);
-    else changes.states.push(wholeRow(account));
+    if (appended) {
+      changes.appends.push(appended);
+      account.stored = withAppended(account.stored, appended);
+    } else {
+      account.stored = wholeRow(account);
+      changes.states.push(account.stored);
+    }
   }
   return changes.states.length + changes.appends.length > 0 ? changes : undefined;
 }
@@ -225,13 +254,46 @@ const NOTHING = Buffer.alloc(0);
 
 /** The row with only what is new of its window; undefined when its parts were rearranged. */
 function appendedRow(account: OpenAccount, entry: Entry | undefined): RateStateRow | undefined {
-  const { accountId, month, calls, window, unpacked, stored } = account;
-  if (window.oldest !== unpacked.oldest || window.newest !== unpacked.newest) return undefined;
+  const { accountId, month, calls, window, stored } = account;
+  if (isRearranged(account)) return undefined;
   const row = { accountId, month, calls, admitted: window.admitted, spilled: window.spilled };
   if (!entry) return { ...row, oldest: NOTHING, newest: NOTHING };
   const part = window.oldest.at(-1) === entry ? "oldest" : "newest";
   const bytes = packAppendedEntry(stored[part], entry);
   return bytes && { ...row, oldest: NOTHING, newest: NOTHING, [part]: bytes };
+}
+
+/** Whether the parts of the window are others than those that are stored, but for expired entries. */
+function isRearranged({ window, unpacked }: OpenAccount): boolean {
+  return window.oldest !== unpacked.oldest || window.newest !== unpacked.newest;
+}
+
+function withAppended(stored: RateStateRow, appended: RateStateRow): RateStateRow {
+  return {
+    ...appended,
+    oldest: Buffer.concat([stored.oldest, appended.oldest]),
+    newest: Buffer.concat([stored.newest, appended.newest]),
+  };
+}
+
+/** Leaves out accounts whose window was rearranged without being written. */
+function leftAccounts(
+  accounts: ReadonlyMap<number, OpenAccount>,
+  tokens: readonly TokenRow[],
+): KnownAccount[] {
+  const left: KnownAccount[] = [];
+  const tokensByAccount = Map.groupBy(tokens, ({ accountId }) => accountId);
+  for (const account of accounts.values()) {
+    const { accountId, month, calls, window, stored, known, undisturbed } = account;
+    if (!account.isWritten && isRearranged(account)) continue;
+    const itsTokens = new Map(known?.tokens);
+    for (const token of tokensByAccount.get(accountId) ?? []) itsTokens.set(token.tokenHash, token);
+    left.push({
+      ...{ accountId, month, calls, window, undisturbed, tokens: itsTokens },
+      parts: { oldest: knownPart(stored.oldest), newest: knownPart(stored.newest) },
+    });
+  }
+  return left;
 }
 
 function wholeRow({ accountId, month, calls, window }: OpenAccount): RateStateRow {

@@ -33,7 +33,8 @@ export const PART_ENTRIES = 64;
 
 const BASE_BYTES = 8;
 const ENTRY_BYTES = 8;
-const MAX_DIFFERENCE_US = 0xffff_ffff;
+/** How far the entries of a packed part may lie apart, in microseconds. */
+export const MAX_PART_US = 0xffff_ffff;
 /** The width of the columns. */
 const MAX_PACKED_BYTES = 600;
 
@@ -59,13 +60,30 @@ export function packEntries(entries: readonly Entry[]): Buffer {
 export function packAppendedEntry(packed: Buffer, entry: Entry): Buffer | undefined {
   if (packed.length === 0) return packEntries([entry]);
   const difference = entry.at - packed.readDoubleLE(0);
-  if (difference > MAX_DIFFERENCE_US || packed.length > MAX_PACKED_BYTES - ENTRY_BYTES) {
+  if (difference > MAX_PART_US || !hasPackedRoom(packed.length)) {
     return undefined;
   }
   const bytes = Buffer.allocUnsafe(ENTRY_BYTES);
   bytes.writeUInt32LE(difference, 0);
   bytes.writeUInt32LE(entry.calls, 4);
   return bytes;
+}
+
+/** Whether one more entry can be put behind `bytes` of packed ones. */
+export function hasPackedRoom(bytes: number): boolean {
+  return bytes <= MAX_PACKED_BYTES - ENTRY_BYTES;
+}
+
+/** Packs the time that the entries of a part count from; nothing where it is stored already. */
+export function packBase(startsAt: number | null): Buffer {
+  const packed = Buffer.alloc(startsAt === null ? 0 : BASE_BYTES);
+  if (startsAt !== null) packed.writeDoubleLE(startsAt);
+  return packed;
+}
+
+/** How many bytes a packed part has with one more entry. */
+export function withPackedEntry(bytes: number): number {
+  return (bytes === 0 ? BASE_BYTES : bytes) + ENTRY_BYTES;
 }
 
 /** Reads what `packEntries()` wrote. */
@@ -116,6 +134,20 @@ export function refillWindow(window: SlidingWindow, chunk: Chunk | undefined, ed
   window.oldest = chunk ? chunk.entries : [];
   window.spilled = chunk ? spilledEnd - chunk.admitted : 0;
   expireEntries(window, edge);
+}
+
+/**
+ * Drops the entries of `edge` and before from the front, and returns the part that one more entry goes
+ * to; undefined when that is more than putting it behind one: a part that ran empty or is full.
+ */
+export function partOfNext(window: SlidingWindow, edge: number): "oldest" | "newest" | undefined {
+  const { oldest, newest, spilled } = window;
+  const inOneList = spilled === 0 && newest.length === 0;
+  const last = oldest.at(-1);
+  if (!inOneList && (last === undefined || last.at <= edge)) return undefined;
+  dropExpired(oldest, edge);
+  if (inOneList && oldest.length < PART_ENTRIES) return "oldest";
+  return newest.length < PART_ENTRIES ? "newest" : undefined;
 }
 
 /** Adds admitted requests; returns the chunk that has to be stored, if one became full. */

@@ -159,6 +159,25 @@ describe("createAdmission()", () => {
     expect(chunks).to.have.length(3);
   });
 
+  it("counts exactly where two processes take turns with an account", async () => {
+    const account = await insertSpecAccount(database.db, { requestsPerMinute: 200 });
+    const processes = [create(), create()];
+    let used = 0;
+    // runs of different lengths: each process finds its own row, then that of the other
+    for (let turn = 0; used < 200; turn++) {
+      const admission = processes[turn % 2] ?? create();
+      for (let i = 0; i < 1 + turn % 9 && used < 200; i++) {
+        expect(remaining(await call(admission, account))).to.equal(200 - ++used);
+      }
+    }
+    for (const admission of processes) {
+      expect((await call(admission, account)).kind).to.equal("limited");
+    }
+    const [state] = await database.db("rate_states").where({ account_id: account.accountId });
+    expect(Number(state.admitted)).to.equal(200);
+    expect(state.calls).to.equal(200);
+  });
+
   it("lets go of stored chunks as time passes, each at its time", async () => {
     const account = await insertSpecAccount(database.db, { requestsPerMinute: 1_000 });
     const at = (time: string) => create({ clockSql: `TIMESTAMP'2026-11-20 ${time}'` });
