@@ -43,6 +43,22 @@ describe("systemRoutes()", () => {
       await migrated.drop();
     }
   });
+  it("waits no longer where other work has every connection", async () => {
+    const migrated = await createSpecDatabase();
+    const db = openDatabase(migrated.url, 1);
+    const busy = await startApi(migrated, { db });
+    const held = await db.client.acquireConnection();
+    try {
+      const { status, body } = await busy.request("GET", "//readyz");
+      expect([status, body.code]).to.deep.equal([503, "database_unavailable"]);
+      expect(body.message).to.equal("The database does not answer.");
+    } finally {
+      await db.client.releaseConnection(held);
+      await busy.close();
+      await db.destroy();
+      await migrated.drop();
+    }
+  });
   it("shows the metrics as Prometheus text, with requests by route and status", async () => {
     await api.request("GET", "//healthz");
     const { headers, text } = await api.request("GET", "//metrics", {
