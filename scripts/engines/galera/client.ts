@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** An answer of the API; status 0: none came. */
+export interface Answer {
+  status: number;
+  // deno-lint-ignore no-explicit-any -- the scenario reads answers of every shape
+  body: any;
+  retryAfter: number | null;
+}
+
+/** How often requests were answered how. */
+export type StatusCounts = Map<string, number>;
+
+/** Sends a request to one of the processes and counts the answer. */
+export interface Client {
+  send(method: string, path: string, options?: { body?: unknown; key?: string }): Promise<Answer>;
+  /** Repeats it, with the same key, until it is answered with neither 429 nor 503. */
+  insist(method: string, path: string, options?: { body?: unknown }): Promise<Answer>;
+  counts: StatusCounts;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Creates a client that takes the processes in turn. */
+export function createClient(urls: readonly string[], token: string): Client {
+  const counts: StatusCounts = new Map();
+  let next = 0;
+
+  const send: Client["send"] = async (method, path, { body, key } = {}) => {
+    const url = urls[next++ % urls.length] ?? "";
+    const answer = await request(`${url}/api/v1${path}`, method, { token, body, key });
+    const without = answer.status === 503 && answer.retryAfter === null;
+    const name = answer.status === 0 ? "none" : String(answer.status);
+    const counted = without ? "503 without Retry-After" : name;
+    counts.set(counted, (counts.get(counted) ?? 0) + 1);
+    return answer;
+  };
+  return {
+    counts,
+    send,
+    async insist(method, path, { body } = {}) {
+      const key = crypto.randomUUID();
+      for (;;) {
+        const answer = await send(method, path, { body, ...method === "POST" && { key } });
+        if (![0, 409, 429, 500, 503].includes(answer.status)) return answer;
+        if (answer.status === 409 && answer.body?.code !== "idempotency_key_in_use") return answer;
+        await pause(1_000);
+      }
+    },
+  };
+}
+
+async function request(
+  url: string,
+  method: string,
+  { token, body, key }: { token: string; body?: unknown; key?: string | undefined },
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...body !== undefined && { "Content-Type": "application/json" },
+        ...key !== undefined && { "Idempotency-Key": key },
+      },
+      ...body !== undefined && { body: JSON.stringify(body) },
+    });
+    const text = await response.text();
+    const retryAfter = response.headers.get("retry-after");
+    return {
+      status: response.status,
+      body: text === "" ? undefined : JSON.parse(text),
+      retryAfter: retryAfter === null ? null : Number(retryAfter),
+    };
+  } catch {
+    return { status: 0, body: undefined, retryAfter: null };
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "./client.ts";
+
+/** What a load has written, by its answers. */
+export interface LoadResult {
+  /** Keywords whose request was answered 2xx. */
+  acknowledged: Set<string>;
+  requests: number;
+}
+
+const WRITES_EVERY = 5;
+
+/** Sends `rate` requests a second, every fifth of them a write, until the signal aborts and all are answered. */
+export async function runLoad(
+  client: Client,
+  { siteId, rate, signal }: { siteId: number; rate: number; signal: AbortSignal },
+): Promise<LoadResult> {
+  const result: LoadResult = { acknowledged: new Set(), requests: 0 };
+  const under = new Set<Promise<unknown>>();
+  const startedAt = performance.now();
+  while (!signal.aborted) {
+    const due = (performance.now() - startedAt) / 1_000 * rate;
+    for (; result.requests < due; result.requests++) {
+      const sent = sendOne(client, { siteId, number: result.requests, result })
+        .finally(() => under.delete(sent));
+      under.add(sent);
+    }
+    await pause(20);
+  }
+  await Promise.all(under);
+  return result;
+}
+
+const READS = ["", "/keywords?per_page=10", "/audit/progress", "/search-overview"];
+
+async function sendOne(
+  client: Client,
+  { siteId, number, result }: { siteId: number; number: number; result: LoadResult },
+): Promise<void> {
+  if (number % WRITES_EVERY > 0) {
+    await client.send("GET", `/sites/${siteId}${READS[number % READS.length]}`);
+    return;
+  }
+  const keyword = `load ${number}`;
+  const body = { keywords: [keyword] };
+  const { status } = await client.insist("POST", `/sites/${siteId}/keywords`, { body });
+  if (status < 300) result.acknowledged.add(keyword);
+}
+
+/**
+ * Sends requests of an account with a limit, some more than it allows, and returns the largest number that was admitted
+ * in any 60 seconds, by the clock of this process.
+ */
+export async function fillWindow(client: Client, signal: AbortSignal): Promise<number> {
+  const admitted: number[] = [];
+  const under = new Set<Promise<unknown>>();
+  while (!signal.aborted) {
+    const at = performance.now();
+    const sent = client.send("GET", "/sites").then(({ status }) => {
+      if (status === 200) admitted.push(at);
+    }).finally(() => under.delete(sent));
+    under.add(sent);
+    await pause(200);
+  }
+  await Promise.all(under);
+  admitted.sort((a, b) => a - b);
+  return admitted.reduce((most, start, index) => {
+    const within = admitted.slice(index).filter((at) => at < start + 60_000).length;
+    return Math.max(most, within);
+  }, 0);
+}
