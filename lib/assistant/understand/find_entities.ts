@@ -69,7 +69,7 @@ const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
   [/\b(?:notices?|hinweise|hinweis)\b/, "notice"],
 ];
 const YEAR_BEFORE =
-  /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year ago|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|gegen (?:das )?(?:voriges?|letztes) jahr|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
+  /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|als|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year (?:ago|back|earlier)|vor einem jahr|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|gegen (?:das )?(?:voriges?|letztes) jahr|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
 /** Between two spans of days, or before them, where one is compared with the other. */
 const COMPARES =
   /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|gegen|als|mit)\b/;

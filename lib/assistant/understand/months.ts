@@ -16,8 +16,8 @@ export const MONTHS: ReadonlyMap<string, number> = numbered([
 
 /** German names of months where they differ, folded. */
 export const GERMAN_MONTHS: ReadonlyMap<string, number> = numbered([
-  ["januar"],
-  ["februar"],
+  ["januar", "janner"],
+  ["februar", "feber"],
   ["marz"],
   [],
   ["mai"],

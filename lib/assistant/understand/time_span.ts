@@ -67,10 +67,15 @@ const COUNTS: Readonly<Record<string, number>> = {
   zehn: 10,
   twelve: 12,
   zwolf: 12,
+  fourteen: 14,
+  vierzehn: 14,
+  thirty: 30,
+  dreissig: 30,
 };
 /** "7d", "12w", "3m". */
 const LETTERS: Readonly<Record<string, string>> = { d: "day", w: "week", m: "month" };
 const HALF_YEAR_DAYS = 182;
+const FORTNIGHT_DAYS = 14;
 const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e)?";
 const LAST = "(?:last|past|previous|recent|trailing|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?)";
 
@@ -143,6 +148,7 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     /\b(?:half (?:a |the )?year|halbe[nsm]? jahr(?:es)?)\b/,
     () => ({ kind: "last", days: HALF_YEAR_DAYS }),
   ],
+  [/\bfortnight\b/, () => ({ kind: "last", days: FORTNIGHT_DAYS })],
   [
     new RegExp(String.raw`\b${LAST} (?:calendar )?(?:month|monat)s?\b|\blm\b`),
     (_, today) => between(monthBefore(today)),

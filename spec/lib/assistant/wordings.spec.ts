@@ -15,6 +15,7 @@ const SETS = [
   { file: "tuned_on_strangers.json", count: 120, right: 120, wrong: 0 },
   { file: "tuned_on_a.json", count: 200, right: 199, wrong: 0 },
   { file: "tuned_on_b.json", count: 200, right: 198, wrong: 0 },
+  { file: "tuned_on_c.json", count: 200, right: 199, wrong: 0 },
 ] as const;
 
 describe("answerQuestion() of wordings that were labelled before", () => {
