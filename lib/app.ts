@@ -1,8 +1,8 @@
 import Koa from "koa";
 import type { Admission } from "./admission/admission.ts";
 import type { CallCounter } from "./admission/create_call_counter.ts";
-import { readDocsFiles } from "./docs_files.ts";
-import type { MetricsRegistry } from "./metrics_registry.ts";
+import { readDocsFiles } from "./core/docs_files.ts";
+import type { MetricsRegistry } from "./core/metrics_registry.ts";
 import { mcpDoor } from "./mcp/mcp_door.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
 import { checkHead } from "./middleware/check_head.ts";
@@ -16,12 +16,12 @@ import { requestId } from "./middleware/request_id.ts";
 import type { RequestState } from "./middleware/request_state.ts";
 import { securityHeaders } from "./middleware/security_headers.ts";
 import { settleCall } from "./middleware/settle_call.ts";
-import { createOpenApiDocument } from "./openapi.ts";
-import { docsRoutes } from "./routes/docs.ts";
+import { createOpenApiDocument } from "./openapi/openapi.ts";
+import { docsRoutes } from "./routes/core/docs.ts";
 import { ROUTES } from "./routes/mod.ts";
-import { registerRoutes, unknownRoute } from "./routes/register.ts";
-import type { Route } from "./routes/route.ts";
-import { systemRoutes } from "./routes/system.ts";
+import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
+import type { Route } from "./routes/core/route.ts";
+import { systemRoutes } from "./routes/core/system.ts";
 import type { Services } from "./services.ts";
 import { webDoor } from "./web/web_door.ts";
 

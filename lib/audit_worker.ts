@@ -1,5 +1,5 @@
-import { createAuditLanes } from "./commands/audit_lanes.ts";
-import { runAudit } from "./commands/run_audit.ts";
+import { createAuditLanes } from "./commands/audits/control/audit_lanes.ts";
+import { runAudit } from "./commands/audits/crawl/run_audit.ts";
 import type { AuditReport, AuditWork } from "./jobs/audit_threads.ts";
 import { runSharedWorker } from "./run_shared_worker.ts";
 

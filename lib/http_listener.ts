@@ -2,7 +2,7 @@ import type { ErrorCode } from "../schemas/error_codes.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { StartError } from "./errors.ts";
+import { StartError } from "./core/errors.ts";
 import { chooseRequestId, createRequestId } from "./middleware/request_id.ts";
 import { SECURITY_HEADERS } from "./middleware/security_headers.ts";
 import type { Log } from "./services.ts";

@@ -1,5 +1,5 @@
-import { runDeletion } from "./commands/run_deletion.ts";
-import { runImport } from "./commands/run_import.ts";
+import { runDeletion } from "./commands/imports/run_deletion.ts";
+import { runImport } from "./commands/imports/run_import.ts";
 import type { ImportWork } from "./jobs/advance_imports.ts";
 import { runWorker } from "./run_worker.ts";
 

@@ -1,18 +1,18 @@
-import { type Db, openConnection, openDatabase } from "../db/connection.ts";
-import { openPrivateServer } from "../db/embedded.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { checkPacketSize } from "../db/packet_size.ts";
-import { isOutOfSpace } from "../db/space_errors.ts";
-import { checkMigrationContents } from "../db/migration_contents.ts";
-import { errorCode, isConnectionError, isTransient } from "../db/transient_errors.ts";
-import { finishUpgrade, upgradeDatabase } from "../db/upgrade_database.ts";
-import { type SchemaWatch, watchSchemaState } from "../db/watch_schema_state.ts";
-import { finishLaterWork, logLaterWork } from "./commands/later_work.ts";
-import type { Config } from "./config.ts";
-import { StartError } from "./errors.ts";
-import { isDiskFull } from "./no_space_left.ts";
+import { type Db, openConnection, openDatabase } from "../db/core/connection.ts";
+import { openPrivateServer } from "../db/core/embedded.ts";
+import { missingMigrations } from "../db/upgrade/migrate.ts";
+import { checkPacketSize } from "../db/core/packet_size.ts";
+import { isOutOfSpace } from "../db/core/space_errors.ts";
+import { checkMigrationContents } from "../db/upgrade/migration_contents.ts";
+import { errorCode, isConnectionError, isTransient } from "../db/core/transient_errors.ts";
+import { finishUpgrade, upgradeDatabase } from "../db/upgrade/upgrade_database.ts";
+import { type SchemaWatch, watchSchemaState } from "../db/upgrade/watch_schema_state.ts";
+import { finishLaterWork, logLaterWork } from "./commands/core/later_work.ts";
+import type { Config } from "./core/config.ts";
+import { StartError } from "./core/errors.ts";
+import { isDiskFull } from "./core/no_space_left.ts";
 import type { Log, Services } from "./services.ts";
-import { openSharedTime, type SharedTime } from "../db/shared_time.ts";
+import { openSharedTime, type SharedTime } from "../db/core/shared_time.ts";
 
 /** The services of a process, with what has to be closed behind them. */
 export interface OpenServices {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { isPassing } from "../db/space_errors.ts";
+import { isPassing } from "../db/core/space_errors.ts";
 import { showPiece } from "./jobs/piece_life.ts";
 import type {
   SharedThreadData,

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openDatabase } from "../db/connection.ts";
-import { isPassing } from "../db/space_errors.ts";
-import { giveWay } from "./give_way.ts";
+import { openDatabase } from "../db/core/connection.ts";
+import { isPassing } from "../db/core/space_errors.ts";
+import { giveWay } from "./core/give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
 import type { Log, Services } from "./services.ts";
-import { createTimeReader } from "../db/shared_time.ts";
+import { createTimeReader } from "../db/core/shared_time.ts";
 
 /** What a thread's work is given beside the services and what it was told. */
 export interface WorkerContext<Report> {

@@ -1,4 +1,4 @@
-import { runSearchConsoleSync } from "./commands/run_search_console_sync.ts";
+import { runSearchConsoleSync } from "./commands/search_data/search_console/run_search_console_sync.ts";
 import type { SyncWork } from "./jobs/sync_search_console.ts";
 import { runWorker } from "./run_worker.ts";
 

@@ -1,9 +1,12 @@
 import { createAdmission } from "./admission/create_admission.ts";
 import { createCallCounter } from "./admission/create_call_counter.ts";
 import { createApp } from "./app.ts";
-import { createFirstAccount, FIRST_ACCOUNT_NAME } from "./commands/create_first_account.ts";
+import {
+  createFirstAccount,
+  FIRST_ACCOUNT_NAME,
+} from "./commands/accounts/create_first_account.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
-import type { MetricsRegistry } from "./metrics_registry.ts";
+import type { MetricsRegistry } from "./core/metrics_registry.ts";
 import type { Services } from "./services.ts";
 
 /** Serves the API; a first account is shown as soon as it can be used. */

@@ -1,12 +1,12 @@
-import { readIntentLexicons } from "./commands/read_intent_lexicons.ts";
-import { readConfig } from "./config.ts";
-import { StartError } from "./errors.ts";
+import { readIntentLexicons } from "./commands/search/intent/read_intent_lexicons.ts";
+import { readConfig } from "./core/config.ts";
+import { StartError } from "./core/errors.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
 import { startJobs } from "./jobs/start_jobs.ts";
-import { createLineWriter } from "./line_writer.ts";
-import { createLog } from "./log.ts";
-import { createMetricsRegistry, type MetricsRegistry } from "./metrics_registry.ts";
+import { createLineWriter } from "./core/line_writer.ts";
+import { createLog } from "./core/log.ts";
+import { createMetricsRegistry, type MetricsRegistry } from "./core/metrics_registry.ts";
 import { openServices } from "./open_services.ts";
 import type { Log, Services } from "./services.ts";
 
@@ -53,7 +53,7 @@ async function serve(
     return await serveApi(services, metrics);
   }
   if (workerPort === null) return undefined;
-  const { createWorkerApp } = await import("./routes/worker_app.ts");
+  const { createWorkerApp } = await import("./routes/core/worker_app.ts");
   const app = createWorkerApp(services, metrics);
   return await listen(app.callback(), { host, port: workerPort, log });
 }

@@ -1,5 +1,5 @@
-import type { Db } from "../db/connection.ts";
-import type { Config } from "./config.ts";
+import type { Db } from "../db/core/connection.ts";
+import type { Config } from "./core/config.ts";
 
 /** Writes one JSON line; `fields` must hold no secret. */
 export type Log = (

@@ -1,4 +1,4 @@
-import { runVerification } from "./commands/run_verification.ts";
+import { runVerification } from "./commands/backlinks/run_verification.ts";
 import type { VerificationWork } from "./jobs/verify_backlinks.ts";
 import { runWorker } from "./run_worker.ts";
 

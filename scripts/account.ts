@@ -1,10 +1,10 @@
-import { type Account, findAccountByName, listAccounts } from "../db/accounts.ts";
-import type { Db } from "../db/connection.ts";
-import { changePlan } from "../lib/commands/change_plan.ts";
-import { createAccount } from "../lib/commands/create_account.ts";
-import { removeAccount } from "../lib/commands/remove_account.ts";
-import { NotFoundError } from "../lib/errors.ts";
-import { findLimits } from "../lib/plans.ts";
+import { type Account, findAccountByName, listAccounts } from "../db/accounts/accounts.ts";
+import type { Db } from "../db/core/connection.ts";
+import { changePlan } from "../lib/commands/accounts/change_plan.ts";
+import { createAccount } from "../lib/commands/accounts/create_account.ts";
+import { removeAccount } from "../lib/commands/accounts/remove_account.ts";
+import { NotFoundError } from "../lib/core/errors.ts";
+import { findLimits } from "../lib/core/plans.ts";
 import { PLAN_NAMES, type PlanName } from "../schemas/common.ts";
 import {
   type CommandOption,

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { describeBackup } from "../lib/backup/describe_backup.ts";
-import { backupDatabase } from "../lib/commands/backup_database.ts";
+import { backupDatabase } from "../lib/commands/backup/backup_database.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { useDatabaseUrl } from "./use_database.ts";
 

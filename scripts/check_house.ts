@@ -5,6 +5,7 @@ import { checkFile } from "./house/files.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
 import { checkLockFile } from "./house/lock_file.ts";
+import { checkFolders, checkSubjects } from "./house/rooms.ts";
 import type { Source } from "./house/source.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -30,6 +31,8 @@ const violations = [
   ...checkLayers(sources),
   ...checkCircles(sources),
   ...checkLists(sources),
+  ...checkFolders(sources),
+  ...checkSubjects(sources),
   ...LOCK_FILES.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
     .flatMap(checkLockFile),
 ];

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig, styleText } from "node:util";
-import { ServiceError, StartError, ValidationError } from "../lib/errors.ts";
+import { ServiceError, StartError, ValidationError } from "../lib/core/errors.ts";
 
 /** The values of a command's options, as `util.parseArgs` gives them. */
 export type OptionValues = Record<string, string | boolean | undefined>;

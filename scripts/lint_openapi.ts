@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createOpenApiDocument } from "../lib/openapi.ts";
+import { createOpenApiDocument } from "../lib/openapi/openapi.ts";
 import { ROUTES } from "../lib/routes/mod.ts";
 
 const LINTER = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));

@@ -1,6 +1,6 @@
-import { StartError } from "../lib/errors.ts";
+import { StartError } from "../lib/core/errors.ts";
 import { openServices } from "../lib/open_services.ts";
-import { readConfig } from "../lib/config.ts";
+import { readConfig } from "../lib/core/config.ts";
 
 /** Brings the database's schema up to date; on the private server too, running or not. */
 async function main(): Promise<void> {

@@ -1,9 +1,9 @@
-import { findAccountByName } from "../db/accounts.ts";
-import type { OwnerRole } from "../db/owners.ts";
-import { changeRole, OWNER_ROLES } from "../lib/commands/change_role.ts";
-import { inviteOwner } from "../lib/commands/invite_owner.ts";
-import { readConfig } from "../lib/config.ts";
-import { NotFoundError } from "../lib/errors.ts";
+import { findAccountByName } from "../db/accounts/accounts.ts";
+import type { OwnerRole } from "../db/accounts/owners.ts";
+import { changeRole, OWNER_ROLES } from "../lib/commands/accounts/change_role.ts";
+import { inviteOwner } from "../lib/commands/accounts/invite_owner.ts";
+import { readConfig } from "../lib/core/config.ts";
+import { NotFoundError } from "../lib/core/errors.ts";
 import { type Command, type OptionValues, UsageError } from "./command_line.ts";
 import { type ScriptServices, useDatabase } from "./use_database.ts";
 import { writeJson } from "./write_result.ts";

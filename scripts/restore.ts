@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { describeBackup } from "../lib/backup/describe_backup.ts";
-import { restoreDatabase } from "../lib/commands/restore_database.ts";
-import { StartError } from "../lib/errors.ts";
+import { restoreDatabase } from "../lib/commands/backup/restore_database.ts";
+import { StartError } from "../lib/core/errors.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { useDatabaseUrl } from "./use_database.ts";
 

@@ -22,7 +22,7 @@ const LONG_FILES = [
   "spec/lib/web/browser/every_page.spec.ts",
   "spec/lib/audit_recovery.spec.ts",
   "spec/lib/import_recovery.spec.ts",
-  "spec/lib/routes/import_links.spec.ts",
+  "spec/lib/routes/imports/import_links.spec.ts",
   "spec/scripts/audit.spec.ts",
   "spec/lib/web/browser/security.spec.ts",
   "spec/lib/openapi/generated_clients.spec.ts",

@@ -1,10 +1,10 @@
-import { type Account, findAccountByName } from "../db/accounts.ts";
-import { transaction } from "../db/connection.ts";
-import { findToken, listTokens, revokeToken, type Token } from "../db/tokens.ts";
-import { createAccount } from "../lib/commands/create_account.ts";
-import { createToken, type TokenSettings } from "../lib/commands/create_token.ts";
-import { ConflictError, NotFoundError } from "../lib/errors.ts";
-import { parseAbilities, parseSiteIds } from "../lib/token_scope.ts";
+import { type Account, findAccountByName } from "../db/accounts/accounts.ts";
+import { transaction } from "../db/core/connection.ts";
+import { findToken, listTokens, revokeToken, type Token } from "../db/accounts/tokens.ts";
+import { createAccount } from "../lib/commands/accounts/create_account.ts";
+import { createToken, type TokenSettings } from "../lib/commands/accounts/create_token.ts";
+import { ConflictError, NotFoundError } from "../lib/core/errors.ts";
+import { parseAbilities, parseSiteIds } from "../lib/core/token_scope.ts";
 import { ABILITIES, PLAN_NAMES } from "../schemas/common.ts";
 import { parsePlan, readAccount } from "./account.ts";
 import { type OptionValues, type Program, runCommandLine, UsageError } from "./command_line.ts";

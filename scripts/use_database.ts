@@ -1,9 +1,9 @@
-import { type Db, openDatabase } from "../db/connection.ts";
-import { openPrivateServer } from "../db/embedded.ts";
-import { upgradeDatabase } from "../db/upgrade_database.ts";
-import { readConfig } from "../lib/config.ts";
-import { createLog } from "../lib/log.ts";
-import { openSharedTime } from "../db/shared_time.ts";
+import { type Db, openDatabase } from "../db/core/connection.ts";
+import { openPrivateServer } from "../db/core/embedded.ts";
+import { upgradeDatabase } from "../db/upgrade/upgrade_database.ts";
+import { readConfig } from "../lib/core/config.ts";
+import { createLog } from "../lib/core/log.ts";
+import { openSharedTime } from "../db/core/shared_time.ts";
 
 const POOL_SIZE = 2;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { escape } from "mysql2";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { BackupRow, BackupTable, ValueKind } from "../../lib/backup/backup_file.ts";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import { listColumns, listTables } from "./snapshot.ts";
 import { UNFINISHED_RESTORE } from "./unfinished_restore.ts";
 

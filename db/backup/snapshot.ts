@@ -1,8 +1,8 @@
 import type { Connection as CoreConnection } from "mysql2";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { BackupColumn, BackupRow, BackupTable } from "../../lib/backup/backup_file.ts";
-import { StartError } from "../../lib/errors.ts";
-import { openConnection } from "../connection.ts";
+import { StartError } from "../../lib/core/errors.ts";
+import { openConnection } from "../core/connection.ts";
 import { UNFINISHED_RESTORE, unfinishedRestore } from "./unfinished_restore.ts";
 
 /** The whole database at one moment, whatever is written meanwhile. */

@@ -1,4 +1,4 @@
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 
 /** In `schema_migrations`: keeps every process from starting on what is half restored. */
 export const UNFINISHED_RESTORE = "unfinished_restore";

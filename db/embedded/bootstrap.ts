@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { StartError } from "../../lib/errors.ts";
-import { describesNoSpace, OutOfSpaceError } from "../space_errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
+import { describesNoSpace, OutOfSpaceError } from "../core/space_errors.ts";
 import type { ServerProgram } from "./server_program.ts";
 
 /** The user tables, then the help of what they hold: names before and since MariaDB 11. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 
 /** Where everything of one private server is. */
 export interface ServerPaths {

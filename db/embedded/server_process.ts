@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartError } from "../../lib/errors.ts";
-import { openConnection } from "../connection.ts";
-import { describesNoSpace, OutOfSpaceError } from "../space_errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
+import { openConnection } from "../core/connection.ts";
+import { describesNoSpace, OutOfSpaceError } from "../core/space_errors.ts";
 import { createServerFiles, userFlags } from "./bootstrap.ts";
 import { findCommandLine, findProcessIdentity, isRunning } from "./processes.ts";
 import type { ServerPaths } from "./server_paths.ts";

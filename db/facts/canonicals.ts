@@ -1,6 +1,6 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { CanonicalInput } from "../../lib/rules/site_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { CanonicalInput } from "../../lib/rules/inputs/site_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { readUrls, walkCircle } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

@@ -1,7 +1,7 @@
-import type { CrawlEndInput } from "../../lib/rules/probe_inputs.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
-import { listStartUrls } from "../start_urls.ts";
+import type { CrawlEndInput } from "../../lib/rules/inputs/probe_inputs.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
+import { listStartUrls } from "../audits/crawl/start_urls.ts";
 import { selectRows } from "./select_rows.ts";
 
 /** Streams the one row about how the crawl began and ended. */

@@ -1,6 +1,6 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { CrawlTrapInput } from "../../lib/rules/graph_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { CrawlTrapInput } from "../../lib/rules/inputs/graph_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { readUrls } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

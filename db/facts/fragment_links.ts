@@ -1,7 +1,7 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { CrawlGraph } from "../../lib/metrics/crawl_graph.ts";
-import type { FragmentLinkInput } from "../../lib/rules/graph_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { CrawlGraph } from "../../lib/metrics/audits/crawl_graph.ts";
+import type { FragmentLinkInput } from "../../lib/rules/inputs/graph_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows } from "./select_rows.ts";
 
 /** Pages whose links are read at a time: those of one page may take a hundred kilobytes. */

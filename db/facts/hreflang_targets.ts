@@ -1,5 +1,5 @@
-import type { HreflangTargetInput } from "../../lib/rules/graph_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { HreflangTargetInput } from "../../lib/rules/inputs/graph_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { readUrls } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

@@ -1,7 +1,7 @@
-import type { IndexabilityReason } from "../../lib/crawler/page_facts.ts";
-import type { LostPageInput } from "../../lib/rules/graph_inputs.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
+import type { IndexabilityReason } from "../../lib/crawler/html/page_facts.ts";
+import type { LostPageInput } from "../../lib/rules/inputs/graph_inputs.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {

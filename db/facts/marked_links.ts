@@ -1,7 +1,10 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { CrawlGraph } from "../../lib/metrics/crawl_graph.ts";
-import type { AssetLinksInput, NoncanonicalLinksInput } from "../../lib/rules/graph_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { CrawlGraph } from "../../lib/metrics/audits/crawl_graph.ts";
+import type {
+  AssetLinksInput,
+  NoncanonicalLinksInput,
+} from "../../lib/rules/inputs/graph_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows } from "./select_rows.ts";
 
 const MAX_TARGETS = 10;

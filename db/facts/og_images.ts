@@ -1,5 +1,5 @@
-import type { OgImageInput } from "../../lib/rules/resource_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { OgImageInput } from "../../lib/rules/inputs/resource_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

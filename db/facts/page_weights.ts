@@ -1,7 +1,7 @@
-import type { PageWeightInput } from "../../lib/rules/resource_inputs.ts";
-import { readMaxUrlId } from "../audit_analysis.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
+import type { PageWeightInput } from "../../lib/rules/inputs/resource_inputs.ts";
+import { readMaxUrlId } from "../audits/lifecycle/audit_analysis.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
 import { selectRows } from "./select_rows.ts";
 
 /** Pages that are summed up by one statement, so that none takes long. */

@@ -1,8 +1,8 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { PageInput } from "../../lib/rules/site_inputs.ts";
-import { maxKeptUrls } from "../audit_sitemaps.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { PageInput } from "../../lib/rules/inputs/site_inputs.ts";
+import { maxKeptUrls } from "../audits/crawl/audit_sitemaps.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {

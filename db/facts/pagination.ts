@@ -1,6 +1,6 @@
-import type { CrawlFigures } from "../../lib/metrics/crawl_figures.ts";
-import type { PaginationInput } from "../../lib/rules/graph_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
+import type { PaginationInput } from "../../lib/rules/inputs/graph_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { readUrls, walkCircle } from "./read_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

@@ -1,6 +1,6 @@
-import type { ProblemLinkInput, UrlAnswer } from "../../lib/rules/site_inputs.ts";
-import type { Db } from "../connection.ts";
-import { isNetworkCutOff } from "../external_hosts.ts";
+import type { ProblemLinkInput, UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import type { Db } from "../core/connection.ts";
+import { isNetworkCutOff } from "../audits/crawl/external_hosts.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows } from "./select_rows.ts";
 
 /** Reads the addresses of these URLs, by `url_id`; numbers may come up several times. */

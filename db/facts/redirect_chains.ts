@@ -1,5 +1,5 @@
-import type { DiscoveredVia, UrlState } from "../../lib/crawler/frontier.ts";
-import type { Db } from "../connection.ts";
+import type { DiscoveredVia, UrlState } from "../../lib/crawler/url/frontier.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** Hops that are followed and shown; the crawler itself stops after 10. */

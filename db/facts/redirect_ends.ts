@@ -1,5 +1,5 @@
-import type { UrlAnswer } from "../../lib/rules/site_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { selectRows } from "./select_rows.ts";
 
 /** Redirects that are followed; the crawler itself follows ten. */

@@ -1,6 +1,6 @@
-import type { RedirectInput, UrlAnswer } from "../../lib/rules/site_inputs.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
+import type { RedirectInput, UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
 import { type ChainUrl, type RedirectChain, streamRedirectChains } from "./redirect_chains.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";
 import { selectRows } from "./select_rows.ts";

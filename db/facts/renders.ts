@@ -1,6 +1,6 @@
-import type { PartDifference } from "../../lib/crawler/compare_rendering.ts";
-import type { RenderInput } from "../../lib/rules/render_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { PartDifference } from "../../lib/crawler/render/compare_rendering.ts";
+import type { RenderInput } from "../../lib/rules/inputs/render_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {

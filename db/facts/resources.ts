@@ -1,6 +1,6 @@
-import type { ResourceInput } from "../../lib/rules/resource_inputs.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
+import type { ResourceInput } from "../../lib/rules/inputs/resource_inputs.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 const TYPES = ["image", "script", "stylesheet", "font", "media"];

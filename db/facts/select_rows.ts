@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** How many rows a stream reads and hands on at a time. */
 export const CHUNK_ROWS = 1_000;

@@ -1,7 +1,11 @@
-import type { RobotsFileInput, SiteInput, SitemapInput } from "../../lib/rules/site_inputs.ts";
-import type { Db } from "../connection.ts";
-import { readAudit } from "../audits.ts";
-import { listStartUrls } from "../start_urls.ts";
+import type {
+  RobotsFileInput,
+  SiteInput,
+  SitemapInput,
+} from "../../lib/rules/inputs/site_inputs.ts";
+import type { Db } from "../core/connection.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import { listStartUrls } from "../audits/crawl/start_urls.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface RobotsRow {

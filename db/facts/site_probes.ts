@@ -1,9 +1,13 @@
-import type { TlsFacts } from "../../lib/crawler/probe_tls.ts";
-import type { HomeFacts, LlmsTxtInput, SiteProbesInput } from "../../lib/rules/probe_inputs.ts";
-import { type AuditFileKind, PROBE_KINDS } from "../audit_files.ts";
-import { readAudit } from "../audits.ts";
-import type { Db } from "../connection.ts";
-import { listStartUrls } from "../start_urls.ts";
+import type { TlsFacts } from "../../lib/crawler/fetch/probe_tls.ts";
+import type {
+  HomeFacts,
+  LlmsTxtInput,
+  SiteProbesInput,
+} from "../../lib/rules/inputs/probe_inputs.ts";
+import { type AuditFileKind, PROBE_KINDS } from "../audits/lifecycle/audit_files.ts";
+import { readAudit } from "../audits/lifecycle/audits.ts";
+import type { Db } from "../core/connection.ts";
+import { listStartUrls } from "../audits/crawl/start_urls.ts";
 
 interface Row {
   kind: AuditFileKind;

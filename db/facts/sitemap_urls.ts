@@ -1,5 +1,5 @@
-import type { SitemapUrlInput } from "../../lib/rules/site_inputs.ts";
-import type { Db } from "../connection.ts";
+import type { SitemapUrlInput } from "../../lib/rules/inputs/site_inputs.ts";
+import type { Db } from "../core/connection.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {

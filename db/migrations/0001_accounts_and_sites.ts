@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Accounts, their tokens, their sites, and each site's competitors. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The runs of cron jobs that happen once a period, as lock and as history. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The minute's windows, the month's counts and the months that are past. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The answers of POSTs that carried an `Idempotency-Key`, and the runs that are under way. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Language versions that a sitemap names of a URL, as JSON: [[code, url], …]. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What the rules over the whole crawl need of a page beside its record and its links. */
 export async function up(db: Db): Promise<void> {

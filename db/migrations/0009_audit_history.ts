@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** How many audits of a site keep their rows, and which audits have lost theirs. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** When the audits of a site start by themselves, and how far an audit's check of links is. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What people decide about issues, and audits that only look again at some URLs of another one. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What is wrong with a sitemap's entries, as JSON: see `SitemapFaults`; NULL: nothing. */
 export async function up(db: Db): Promise<void> {

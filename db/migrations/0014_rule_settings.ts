@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Which rules a site's audits leave out or run besides; JSON lists of codes, NULL: none. */
 export async function up(db: Db): Promise<void> {

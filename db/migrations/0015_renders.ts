@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What a browser made of single pages, beside what stands in their HTML. */
 export async function up(db: Db): Promise<void> {
@@ -11,7 +11,7 @@ export async function up(db: Db): Promise<void> {
 const RENDERS = `CREATE TABLE IF NOT EXISTS audit_renders (
   audit_id BIGINT UNSIGNED NOT NULL,
   url_id INT UNSIGNED NOT NULL,
-  -- why it could not be rendered: see RenderError in db/renders.ts; NULL: it was
+  -- why it could not be rendered: see RenderError in db/audits/crawl/renders.ts; NULL: it was
   error VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
   title VARCHAR(1000) NULL,
   h1 VARCHAR(1000) NULL,

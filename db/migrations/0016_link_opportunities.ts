@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Links that could be set, as the analysis of an audit finds them. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** How many rows the long lists of an audit have: counting millions takes seconds. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** When the crawl began of which a recheck shows the rows that it did not look at again. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /**
  * Analyses of search performance: keywords for which own pages compete, decaying pages, opportunities. An

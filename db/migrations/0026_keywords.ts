@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Tags and intents of keywords, and what is known of all keywords of a period together. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /**
  * What AI engines answer to a site's prompts: the prompts, the runs that ask them or bring answers, the
@@ -105,7 +105,7 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS ai_answers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     site_id BIGINT UNSIGNED NOT NULL,
-    -- MD5 of what makes it the same answer: see db/ai_answers.ts
+    -- MD5 of what makes it the same answer: see db/ai_mentions/ai_answers.ts
     answer_key BINARY(16) NOT NULL,
     prompt_id BIGINT UNSIGNED NOT NULL,
     run_id BIGINT UNSIGNED NOT NULL,

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What people ask the assistant about a site, and what it answers. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The positions of a period's keywords are summed when somebody wants them: NULL until then. */
 export async function up(db: Db): Promise<void> {

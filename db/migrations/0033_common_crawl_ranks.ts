@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Places of domains in the web graph of Common Crawl: one release at a time, shared by all sites. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What linking domains weigh, and by what it is told without a web graph: who links out to whom. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Who signs in to the pages of an account, and how. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** By what the owner of tokens tells them apart, and sees who has them. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Calls by day and endpoint, and how each job fared last. */
 export async function up(db: Db): Promise<void> {

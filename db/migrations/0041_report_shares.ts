@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Links to a site's report for people without an account. */
 export async function up(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** When reports were opened by shared links, in the last minute. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Each migration tells whether what sites have derived was looked through again after it. */
 export async function up(db: Db): Promise<void> {

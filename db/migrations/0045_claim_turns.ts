@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Claims go round the accounts, and each queue has an index that holds all that the order of claims depends on. */
 export async function up(db: Db): Promise<void> {

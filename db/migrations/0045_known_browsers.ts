@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Browsers in which owners have signed in: the failures of others do not slow them down. */
 export async function up(db: Db): Promise<void> {

@@ -1,12 +1,12 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The days that reports of links name, how links write their targets, and what targets that redirect answer themselves. */
 export async function up(db: Db): Promise<void> {
   for (const statement of STATEMENTS) await alterTable(db, statement);
 }
 
-/** How the target is written: readTargetForm() in lib/metrics/link_identity.ts; NULL: as its page was first written. */
+/** How the target is written: readTargetForm() in lib/metrics/backlinks/link_identity.ts; NULL: as its page was first written. */
 const FORM = "target_form TINYINT UNSIGNED NULL";
 
 const STATEMENTS = [

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /**
  * Managing tokens becomes an ability of its own. A token that could revoke the account's tokens until

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** The sites that their account has proved to own, and by what. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** What tells an audit that goes on after its worker died from one that kills its workers. */
 export async function up(db: Db): Promise<void> {

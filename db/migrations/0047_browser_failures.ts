@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /** By what the failures of an owner in a known browser are counted; a new cookie value does not change it. */
 export async function up(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { alterTable } from "../alter_table.ts";
-import type { Db } from "../connection.ts";
+import { alterTable } from "../core/alter_table.ts";
+import type { Db } from "../core/connection.ts";
 
 /**
  * What is written to lock a row for a transaction: a row lock holds on one node of a cluster, while of two nodes that

@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type { Db } from "../core/connection.ts";
 import { up as accountsAndSites } from "./0001_accounts_and_sites.ts";
 import { up as audits } from "./0002_audits.ts";
 import { up as jobRuns } from "./0003_job_runs.ts";

@@ -1,5 +1,5 @@
 import type { Ability } from "../../schemas/common.ts";
-import type { CallOrigin } from "../client_address.ts";
+import type { CallOrigin } from "../core/client_address.ts";
 
 /** Who is calling: the account and the token that were admitted. */
 export interface Caller {

@@ -1,11 +1,11 @@
-import { isSessionLost, type TokenUse } from "../../db/rate_session.ts";
-import { isConflict, transientKind } from "../../db/transient_errors.ts";
+import { isSessionLost, type TokenUse } from "../../db/accounts/rate_session.ts";
+import { isConflict, transientKind } from "../../db/core/transient_errors.ts";
 import {
   type CallOrigin,
   type ClientAddress,
   createClientAddress,
   storedAddress,
-} from "../client_address.ts";
+} from "../core/client_address.ts";
 import type { Log } from "../services.ts";
 import type { Admission, AdmissionOutcome } from "./admission.ts";
 import { createKnownAccounts } from "./known_accounts.ts";

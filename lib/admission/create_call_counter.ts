@@ -1,5 +1,5 @@
-import { type Db, transaction } from "../../db/connection.ts";
-import { addUsageDays, type CallCounts, type UsageDay } from "../../db/usage_days.ts";
+import { type Db, transaction } from "../../db/core/connection.ts";
+import { addUsageDays, type CallCounts, type UsageDay } from "../../db/accounts/usage_days.ts";
 import type { Log } from "../services.ts";
 
 /** One request of a known account, answered. */

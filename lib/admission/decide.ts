@@ -1,7 +1,7 @@
 import { PLAN_NAMES, type PlanName } from "../../schemas/common.ts";
-import type { TokenRow } from "../../db/rate_session.ts";
-import { findLimits, type Limits } from "../plans.ts";
-import { parseAbilities, parseSiteIds, SITE_ABILITIES } from "../token_scope.ts";
+import type { TokenRow } from "../../db/accounts/rate_session.ts";
+import { findLimits, type Limits } from "../core/plans.ts";
+import { parseAbilities, parseSiteIds, SITE_ABILITIES } from "../core/token_scope.ts";
 import type { AdmissionOutcome, AdmissionRequest, Caller, Usage } from "./admission.ts";
 import { nextMonthStart } from "./month.ts";
 import { freeAt, type SlidingWindow } from "./sliding_window.ts";

@@ -1,4 +1,4 @@
-import type { RateStateRow, TokenRow } from "../../db/rate_session.ts";
+import type { RateStateRow, TokenRow } from "../../db/accounts/rate_session.ts";
 import type { SlidingWindow } from "./sliding_window.ts";
 
 /** A packed part of an account's row. */

@@ -1,4 +1,4 @@
-import type { KnownRate } from "../../db/known_rates.ts";
+import type { KnownRate } from "../../db/accounts/known_rates.ts";
 import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import type { KnownAccount, KnownAccounts } from "./known_accounts.ts";

@@ -1,4 +1,4 @@
-import type { CallOrigin } from "../client_address.ts";
+import type { CallOrigin } from "../core/client_address.ts";
 import type { Grant } from "./admission.ts";
 import type { Credit } from "./prepare_batch.ts";
 

@@ -4,7 +4,7 @@ import type {
   RateSession,
   RateStateRow,
   TokenRow,
-} from "../../db/rate_session.ts";
+} from "../../db/accounts/rate_session.ts";
 import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import {

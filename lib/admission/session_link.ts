@@ -2,7 +2,7 @@ import {
   openRateSession,
   type RateSession,
   type RateSessionOptions,
-} from "../../db/rate_session.ts";
+} from "../../db/accounts/rate_session.ts";
 
 /** Keeps admission's one session open, and opens it anew, with back-off, after it was lost. */
 export interface SessionLink {

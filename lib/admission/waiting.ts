@@ -1,5 +1,5 @@
-import { isSessionLost } from "../../db/rate_session.ts";
-import { ServiceError, UnavailableError } from "../errors.ts";
+import { isSessionLost } from "../../db/accounts/rate_session.ts";
+import { ServiceError, UnavailableError } from "../core/errors.ts";
 import type { AdmissionOutcome, Caller, HashedRequest } from "./admission.ts";
 
 /** A request whose caller waits for its outcome. */

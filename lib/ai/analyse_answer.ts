@@ -1,4 +1,4 @@
-import type { AnswerFacts } from "../metrics/answer_facts.ts";
+import type { AnswerFacts } from "../metrics/ai_mentions/answer_facts.ts";
 import type { AnswerMentions, MentionFinder } from "./brand_mentions.ts";
 import type { EngineAnswer } from "./engine_answer.ts";
 import { judgeCitations, type JudgedCitation } from "./judge_citations.ts";

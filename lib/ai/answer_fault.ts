@@ -1,4 +1,9 @@
-import { type JsonRecord, readRecord, readRecords, readString } from "../importers/json_values.ts";
+import {
+  type JsonRecord,
+  readRecord,
+  readRecords,
+  readString,
+} from "../importers/values/json_values.ts";
 import type { AnswerFault } from "./engine_answer.ts";
 
 const MAX_MESSAGE_LENGTH = 300;

@@ -1,5 +1,5 @@
-import { COMMON_WORDS } from "../metrics/common_words.ts";
-import type { Formula } from "../metrics/formula.ts";
+import { COMMON_WORDS } from "../metrics/core/common_words.ts";
+import type { Formula } from "../metrics/core/formula.ts";
 import { splitChannels } from "./answer_channels.ts";
 import { listItems } from "./answer_lists.ts";
 import { type BareDomain, listBareDomains } from "./bare_domains.ts";

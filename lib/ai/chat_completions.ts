@@ -7,7 +7,7 @@ import {
   readRecord,
   readRecords,
   readString,
-} from "../importers/json_values.ts";
+} from "../importers/values/json_values.ts";
 import { gatherCitations, type Source } from "./answer_citations.ts";
 import { createFormatFault, readAnswerFault } from "./answer_fault.ts";
 import type { AnswerResult, AnswerUsage, FinishReason } from "./engine_answer.ts";

@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { competitorDomain } from "../metrics/competitor_domain.ts";
+import { competitorDomain } from "../metrics/core/competitor_domain.ts";
 
 /** Whose page a citation leads to. */
 export interface CitedPage {

@@ -1,4 +1,4 @@
-import { foldCase, stripAccents } from "../metrics/normalise_query.ts";
+import { foldCase, stripAccents } from "../metrics/core/normalise_query.ts";
 
 /** A folded text as UTF-16 units, with the way back. */
 export interface FoldedText {

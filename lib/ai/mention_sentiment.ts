@@ -1,4 +1,4 @@
-import type { Formula } from "../metrics/formula.ts";
+import type { Formula } from "../metrics/core/formula.ts";
 import type { BrandMention } from "./brand_mentions.ts";
 import {
   eachWord,

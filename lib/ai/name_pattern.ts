@@ -1,5 +1,5 @@
-import { COMMON_WORDS } from "../metrics/common_words.ts";
-import { stripAccents } from "../metrics/normalise_query.ts";
+import { COMMON_WORDS } from "../metrics/core/common_words.ts";
+import { stripAccents } from "../metrics/core/normalise_query.ts";
 import { classOf, foldText, UNIT } from "./fold_text.ts";
 import ordinaryWords from "./ordinary_words.json" with { type: "json" };
 

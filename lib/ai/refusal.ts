@@ -1,4 +1,4 @@
-import type { Formula } from "../metrics/formula.ts";
+import type { Formula } from "../metrics/core/formula.ts";
 
 /** Which answers are refusals. */
 export const REFUSAL_FORMULA: Formula = { name: "refusal", version: 1 };

@@ -1,5 +1,10 @@
 import { isRefusal } from "./refusal.ts";
-import { type JsonRecord, readRecord, readRecords, readString } from "../importers/json_values.ts";
+import {
+  type JsonRecord,
+  readRecord,
+  readRecords,
+  readString,
+} from "../importers/values/json_values.ts";
 import { gatherCitations, type Source } from "./answer_citations.ts";
 import { createFormatFault, readAnswerFault } from "./answer_fault.ts";
 import { readFinishReason, readUsage } from "./chat_completions.ts";

@@ -1,4 +1,4 @@
-import { foldCase } from "../metrics/normalise_query.ts";
+import { foldCase } from "../metrics/core/normalise_query.ts";
 import { classOf, UNIT } from "./fold_text.ts";
 
 /** What a phrase of a lexicon says. */

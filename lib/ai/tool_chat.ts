@@ -4,7 +4,7 @@ import {
   readRecord,
   readRecords,
   readString,
-} from "../importers/json_values.ts";
+} from "../importers/values/json_values.ts";
 import { createFormatFault, readAnswerFault } from "./answer_fault.ts";
 import { readChatText, readFinishReason, readUsage } from "./chat_completions.ts";
 import type { AnswerFault, AnswerUsage, FinishReason } from "./engine_answer.ts";

@@ -1,4 +1,4 @@
-import { competitorDomain } from "../metrics/competitor_domain.ts";
+import { competitorDomain } from "../metrics/core/competitor_domain.ts";
 
 /** A brand that is looked for in answers: the site's own or a competitor's. */
 export interface TrackedBrand {

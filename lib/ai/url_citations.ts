@@ -1,4 +1,9 @@
-import { type JsonRecord, readNumber, readRecord, readString } from "../importers/json_values.ts";
+import {
+  type JsonRecord,
+  readNumber,
+  readRecord,
+  readString,
+} from "../importers/values/json_values.ts";
 import type { Source } from "./answer_citations.ts";
 
 /**

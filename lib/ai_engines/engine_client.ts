@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { EngineQuestion } from "../ai/engine_request.ts";
-import type { AiEngine } from "../ai_engine_settings.ts";
-import { createPause, type Pause } from "../search_console/pause.ts";
-import { createRequestLimiter } from "../search_console/request_limiter.ts";
-import { createSlots } from "../slots.ts";
+import type { AiEngine } from "../core/ai_engine_settings.ts";
+import { createPause, type Pause } from "../outgoing/pause.ts";
+import { createRequestLimiter } from "../outgoing/request_limiter.ts";
+import { createSlots } from "../core/slots.ts";
 import { type PostedQuestion, postQuestion } from "./post_question.ts";
 
 /** A prompt, and from where it is asked. */

@@ -1,6 +1,6 @@
 import type { AnswerFault } from "../ai/engine_answer.ts";
 import { cleanMessage, createFormatFault, readAnswerFault } from "../ai/answer_fault.ts";
-import { readRetryAfter } from "../search_console/retry_after.ts";
+import { readRetryAfter } from "../outgoing/retry_after.ts";
 
 /** Where JSON is posted to. */
 export interface JsonEndpoint {

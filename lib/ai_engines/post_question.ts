@@ -1,7 +1,7 @@
 import type { AnswerResult } from "../ai/engine_answer.ts";
 import { type EngineQuestion } from "../ai/engine_request.ts";
 import { WIRE_FORMATS } from "../ai/wire_formats.ts";
-import type { AiEngine } from "../ai_engine_settings.ts";
+import type { AiEngine } from "../core/ai_engine_settings.ts";
 import { postJson } from "./post_json.ts";
 
 /** Where and how an engine is asked. */

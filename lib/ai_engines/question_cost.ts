@@ -1,5 +1,5 @@
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
-import type { AiEngine } from "../ai_engine_settings.ts";
+import type { AiEngine } from "../core/ai_engine_settings.ts";
 
 /** An answer that nobody limits has about so many tokens at most. */
 const ASSUMED_OUTPUT_TOKENS = 2_000;

@@ -10,7 +10,7 @@ import {
   NotFoundError,
   type ServiceError,
   ValidationError,
-} from "../errors.ts";
+} from "../core/errors.ts";
 import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
 import { createHelp } from "./topics/talk.ts";

@@ -4,7 +4,7 @@ import type { Draft } from "./kind.ts";
 import { keywordSpellings, writeSpellings } from "./keyword_spellings.ts";
 import { quoteText } from "./quote_text.ts";
 import { look, noDataSuggestions, statusNote } from "./tell_rows.ts";
-import { keywordKey } from "../metrics/normalise_query.ts";
+import { keywordKey } from "../metrics/core/normalise_query.ts";
 
 /** A row of `GET …/keywords`, as far as topics tell of it. */
 export interface KeywordRow {

@@ -1,4 +1,4 @@
-import { keywordKey } from "../metrics/normalise_query.ts";
+import { keywordKey } from "../metrics/core/normalise_query.ts";
 
 /**
  * Lists the spellings in which a keyword is looked up: as it is asked for, and folded. Search data come

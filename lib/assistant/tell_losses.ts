@@ -1,5 +1,5 @@
-import type { LostPages } from "../metrics/lost_pages.ts";
-import { describeLosses } from "../rules/describe_losses.ts";
+import type { LostPages } from "../metrics/audits/lost_pages.ts";
+import { describeLosses } from "../rules/text/describe_losses.ts";
 import type { Context } from "./context.ts";
 
 /** How pages are lost, in German: of one page, then of several. */

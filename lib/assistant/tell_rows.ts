@@ -2,7 +2,7 @@ import type { ApiReading } from "./api_reader.ts";
 import { filtersOf } from "./apply_conditions.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
-import { NotFoundError } from "../errors.ts";
+import { NotFoundError } from "../core/errors.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 
 /** How the rows of a list are told. */

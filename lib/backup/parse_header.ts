@@ -1,4 +1,4 @@
-import { createValidator } from "../validate.ts";
+import { createValidator } from "../core/validate.ts";
 import type { BackupHeader } from "./backup_file.ts";
 
 /** Names go into statements: what no migration would call a table or a column is no name. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { StartError } from "../errors.ts";
+import { StartError } from "../core/errors.ts";
 import {
   type BackupHeader,
   type BackupRow,

@@ -1,18 +1,18 @@
-import { refreshAnswers } from "./analyse_answers.ts";
-import { countBacklinks } from "./count_backlinks.ts";
-import { mergeLinksAgain } from "./merge_links_again.ts";
-import { packDays } from "./pack_days.ts";
-import { placeLinkTargets } from "./place_link_targets.ts";
-import { refreshAnalyses } from "./refresh_analyses.ts";
-import { refreshCompetitors } from "./refresh_competitors.ts";
-import { refreshLinkAuthorities } from "./refresh_link_authorities.ts";
-import { refreshKeywords } from "./refresh_keywords.ts";
-import { refreshLinks } from "./refresh_links.ts";
-import { refreshPeriods } from "./refresh_periods.ts";
-import type { RefreshStep } from "./refresh_step.ts";
-import { refreshVisibility } from "./refresh_visibility.ts";
-import { refreshVolumes } from "./refresh_volumes.ts";
-import { shareCrawledLinks } from "./share_crawled_links.ts";
+import { refreshAnswers } from "./ai_mentions/analyse_answers.ts";
+import { countBacklinks } from "./backlinks/count_backlinks.ts";
+import { mergeLinksAgain } from "./backlinks/merge_links_again.ts";
+import { packDays } from "./search_data/windows/pack_days.ts";
+import { placeLinkTargets } from "./backlinks/place_link_targets.ts";
+import { refreshAnalyses } from "./search/refresh_analyses.ts";
+import { refreshCompetitors } from "./search/visibility/refresh_competitors.ts";
+import { refreshLinkAuthorities } from "./backlinks/refresh_link_authorities.ts";
+import { refreshKeywords } from "./search/keywords/refresh_keywords.ts";
+import { refreshLinks } from "./backlinks/refresh_links.ts";
+import { refreshPeriods } from "./search_data/refresh/refresh_periods.ts";
+import type { RefreshStep } from "./search_data/refresh/refresh_step.ts";
+import { refreshVisibility } from "./search/visibility/refresh_visibility.ts";
+import { refreshVolumes } from "./search/keywords/refresh_volumes.ts";
+import { shareCrawledLinks } from "./backlinks/share_crawled_links.ts";
 
 /** What is made anew when search data have changed, in the order in which one needs the other. */
 export const REFRESH_STEPS: readonly RefreshStep[] = [

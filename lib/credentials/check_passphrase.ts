@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../errors.ts";
+import type { FieldErrors } from "../core/errors.ts";
 
 const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 1_000;

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { createSlots } from "../slots.ts";
-import { UnavailableError } from "../errors.ts";
+import { createSlots } from "../core/slots.ts";
+import { UnavailableError } from "../core/errors.ts";
 import { isTooLong } from "./check_passphrase.ts";
 
 /** What a hash costs to compute, and so to guess (RFC 7914, section 2). */

@@ -1,6 +1,6 @@
-import { domainKey } from "../domain.ts";
+import { domainKey } from "../core/domain.ts";
 import type { ImportLog, ImportProblem, KindWindow } from "./import_log.ts";
-import { addDays } from "./parse_day.ts";
+import { addDays } from "../core/days.ts";
 
 /** What an import is held against. */
 export interface ImportContext {

@@ -1,5 +1,5 @@
 import type { ImportRow, RowKind } from "./import_rows.ts";
-import { type HostCount, hostOfUrl } from "./url_host.ts";
+import { type HostCount, hostOfUrl } from "./values/url_host.ts";
 
 /** A row that was left out, and why. */
 export interface SkippedRow {

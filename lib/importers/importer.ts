@@ -1,6 +1,6 @@
-import type { CsvLayout } from "./read_csv.ts";
-import type { AliasTable } from "./find_columns.ts";
-import type { ImportFile } from "./import_file.ts";
+import type { CsvLayout } from "./files/read_csv.ts";
+import type { AliasTable } from "./columns/find_columns.ts";
+import type { ImportFile } from "./files/import_file.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { Device, ImportRow, SearchType } from "./import_rows.ts";
 

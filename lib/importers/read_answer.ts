@@ -1,11 +1,11 @@
-import type { AnswerRole } from "./answer_columns.ts";
+import type { AnswerRole } from "./columns/answer_columns.ts";
 import type { AiAnswerRow } from "./import_rows.ts";
 import type { ImportOptions } from "./importer.ts";
-import { isRecord, readList, readString, textOf } from "./json_values.ts";
-import { parseCountry } from "./parse_country.ts";
-import { addDays, type DayOrder, parseDay } from "./parse_day.ts";
-import { parseLanguage } from "./parse_language.ts";
-import { dayOf } from "./rank_row.ts";
+import { isRecord, readList, readString, textOf } from "./values/json_values.ts";
+import { parseCountry } from "./values/parse_country.ts";
+import { addDays, type DayOrder, parseDay } from "../core/days.ts";
+import { parseLanguage } from "./values/parse_language.ts";
+import { dayOf } from "./values/rank_row.ts";
 
 /** The fields of one record; those of JSON may be lists or objects. */
 export type AnswerFields = ReadonlyMap<AnswerRole, unknown>;

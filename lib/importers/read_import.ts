@@ -1,12 +1,12 @@
-import { detectFormat, readFormat } from "./detect_format.ts";
-import { readExportName } from "./export_name.ts";
-import { ImportError } from "./import_error.ts";
-import type { ImportFile } from "./import_file.ts";
+import { detectFormat, readFormat } from "./files/detect_format.ts";
+import { readExportName } from "./columns/export_name.ts";
+import { ImportError } from "./files/import_error.ts";
+import type { ImportFile } from "./files/import_file.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { ImportRow } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
-import { readSample } from "./read_sample.ts";
-import { isZip, openZip, ZIP_LIMITS, type ZipLimits } from "./read_zip.ts";
+import { readSample } from "./files/read_sample.ts";
+import { isZip, openZip, ZIP_LIMITS, type ZipLimits } from "./files/read_zip.ts";
 
 /** Files whose format is known. */
 export interface OpenedImport {

@@ -1,9 +1,9 @@
-import type { TableRow } from "./csv_records.ts";
-import { isDated, withDayOfName } from "./export_day.ts";
+import type { TableRow } from "./files/csv_records.ts";
+import { isDated, withDayOfName } from "./columns/export_day.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { BacklinkRow, LinkType, NamedFigure } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
-import type { FigureColumn, LinkPlan } from "./link_plan.ts";
+import type { FigureColumn, LinkPlan } from "./columns/link_plan.ts";
 import {
   cleanLinkText,
   parseFlag,
@@ -14,17 +14,17 @@ import {
   parseRel,
   readLinkUrl,
   type RelFlags,
-} from "./link_values.ts";
-import { addDays, chooseDayOrder, DayReader } from "./parse_day.ts";
-import { parseLanguage } from "./parse_language.ts";
+} from "./values/link_values.ts";
+import { addDays, chooseDayOrder, DayReader } from "../core/days.ts";
+import { parseLanguage } from "./values/parse_language.ts";
 import {
   chooseDecimalMark,
   describeBadNumber,
   type NumberColumn,
   parseNumber,
-} from "./parse_number.ts";
-import { dayOf } from "./rank_row.ts";
-import { readTable } from "./read_table.ts";
+} from "./values/parse_number.ts";
+import { dayOf } from "./values/rank_row.ts";
+import { readTable } from "./files/read_table.ts";
 
 /** Reads a table of backlinks, a row for each record; what cannot be read is skipped in the log. */
 export async function* readLinks(

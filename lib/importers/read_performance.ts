@@ -1,17 +1,21 @@
-import { CtrCheck } from "./ctr_check.ts";
-import type { TableRow } from "./csv_records.ts";
-import { ImportError } from "./import_error.ts";
+import { CtrCheck } from "./values/ctr_check.ts";
+import type { TableRow } from "./files/csv_records.ts";
+import { ImportError } from "./files/import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { PerformanceRow, QueryRow, SearchRow } from "./import_rows.ts";
 import type { Sample } from "./importer.ts";
-import { parseCountry } from "./parse_country.ts";
-import { DayReader } from "./parse_day.ts";
-import { parseDevice } from "./parse_device.ts";
-import { parseSearchType } from "./parse_search_type.ts";
-import { chooseFormats, type PerformancePlan, type TableFormats } from "./performance_plan.ts";
-import { type Key, readKeyword, readPage } from "./read_key.ts";
-import { readMeasures } from "./read_measures.ts";
-import { readTable } from "./read_table.ts";
+import { parseCountry } from "./values/parse_country.ts";
+import { DayReader } from "../core/days.ts";
+import { parseDevice } from "./values/parse_device.ts";
+import { parseSearchType } from "./values/parse_search_type.ts";
+import {
+  chooseFormats,
+  type PerformancePlan,
+  type TableFormats,
+} from "./columns/performance_plan.ts";
+import { type Key, readKeyword, readPage } from "./files/read_key.ts";
+import { readMeasures } from "./values/read_measures.ts";
+import { readTable } from "./files/read_table.ts";
 
 /**
  * Reads the rows of one table of search performance. Rows that cannot be read are skipped in the log.

@@ -1,24 +1,24 @@
-import { isDated, withDayOfName } from "./export_day.ts";
-import type { TableRow } from "./csv_records.ts";
-import { ImportError } from "./import_error.ts";
+import { isDated, withDayOfName } from "./columns/export_day.ts";
+import type { TableRow } from "./files/csv_records.ts";
+import { ImportError } from "./files/import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { KeywordVolumeRow, RankRow } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
-import { parseCountry } from "./parse_country.ts";
-import { chooseDayOrder, type DayOrder, parseDay } from "./parse_day.ts";
-import { parseDevice } from "./parse_device.ts";
-import { parseLanguage } from "./parse_language.ts";
+import { parseCountry } from "./values/parse_country.ts";
+import { chooseDayOrder, type DayOrder, parseDay } from "../core/days.ts";
+import { parseDevice } from "./values/parse_device.ts";
+import { parseLanguage } from "./values/parse_language.ts";
 import {
   chooseDecimalMark,
   describeBadNumber,
   type NumberColumn,
   parseNumber,
-} from "./parse_number.ts";
-import { createRankRow, dayOf, parseEngine } from "./rank_row.ts";
-import type { RankColumn, RankPlan } from "./rank_plan.ts";
-import { readKeyword } from "./read_key.ts";
-import { HEADER_AGAIN, readTable } from "./read_table.ts";
-import { hostOfUrl } from "./url_host.ts";
+} from "./values/parse_number.ts";
+import { createRankRow, dayOf, parseEngine } from "./values/rank_row.ts";
+import type { RankColumn, RankPlan } from "./columns/rank_plan.ts";
+import { readKeyword } from "./files/read_key.ts";
+import { HEADER_AGAIN, readTable } from "./files/read_table.ts";
+import { hostOfUrl } from "./values/url_host.ts";
 
 const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
 

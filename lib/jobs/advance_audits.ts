@@ -1,6 +1,6 @@
-import { AUDIT_WORK, claimAudit, limitOf } from "../../db/audit_leases.ts";
-import { failAudit, NoProgressError } from "../commands/fail_audit.ts";
-import { CONCURRENT_AUDITS } from "../plans.ts";
+import { AUDIT_WORK, claimAudit, limitOf } from "../../db/audits/lifecycle/audit_leases.ts";
+import { failAudit, NoProgressError } from "../commands/audits/crawl/fail_audit.ts";
+import { CONCURRENT_AUDITS } from "../core/plans.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import { AuditThreads } from "./audit_threads.ts";

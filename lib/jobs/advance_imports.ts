@@ -1,12 +1,12 @@
-import type { ClaimOptions } from "../../db/claim_turns.ts";
+import type { ClaimOptions } from "../../db/core/claim_turns.ts";
 import {
   claimImport,
   IMPORT_LEASE_SECONDS,
   IMPORT_WORK,
   releaseDeletion,
   releaseImport,
-} from "../../db/import_leases.ts";
-import { failImport } from "../../db/imports.ts";
+} from "../../db/imports/import_leases.ts";
+import { failImport } from "../../db/imports/imports.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";

@@ -1,13 +1,13 @@
-import type { ClaimOptions } from "../../db/claim_turns.ts";
-import { endWaitForDerived } from "../../db/derived_imports.ts";
+import type { ClaimOptions } from "../../db/core/claim_turns.ts";
+import { endWaitForDerived } from "../../db/search_data/derived_imports.ts";
 import {
   claimRefresh,
   failRefresh,
   REFRESH_LEASE_SECONDS,
   REFRESH_WORK,
   releaseRefresh,
-} from "../../db/search_refreshes.ts";
-import type { OwnedRefresh } from "../commands/refresh_search.ts";
+} from "../../db/search_data/search_refreshes.ts";
+import type { OwnedRefresh } from "../commands/search_data/refresh/refresh_search.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";

@@ -3,7 +3,7 @@ import {
   listWaitingAccounts,
   noteTurn,
   type WorkTable,
-} from "../../db/claim_turns.ts";
+} from "../../db/core/claim_turns.ts";
 import type { Services } from "../services.ts";
 import { chooseYielding } from "./choose_yielding.ts";
 

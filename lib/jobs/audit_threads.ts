@@ -1,6 +1,10 @@
-import { abandonLease, LEASE_SECONDS, releaseLease } from "../../db/audit_leases.ts";
-import type { AuditStage } from "../../db/audits.ts";
-import { failAudit } from "../commands/fail_audit.ts";
+import {
+  abandonLease,
+  LEASE_SECONDS,
+  releaseLease,
+} from "../../db/audits/lifecycle/audit_leases.ts";
+import type { AuditStage } from "../../db/audits/lifecycle/audits.ts";
+import { failAudit } from "../commands/audits/crawl/fail_audit.ts";
 import type { Services } from "../services.ts";
 import { HungThreadError } from "./keep_thread_lease.ts";
 import { openSharedThread, type PieceInThread, type SharedThread } from "./shared_thread.ts";

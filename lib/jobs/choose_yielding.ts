@@ -1,4 +1,4 @@
-import type { WaitingAccount } from "../../db/claim_turns.ts";
+import type { WaitingAccount } from "../../db/core/claim_turns.ts";
 
 /** A piece of work under way that may give way. */
 export interface RunningPiece {

@@ -3,7 +3,7 @@ import {
   noteJobEnded,
   noteJobFailed,
   noteJobRunning,
-} from "../../db/job_states.ts";
+} from "../../db/core/job_states.ts";
 import type { Services } from "../services.ts";
 
 /** Notes how one run of a job goes. */

@@ -1,6 +1,6 @@
-import { listDetachedAudits } from "../../db/audit_control.ts";
-import { deleteAuditRows } from "../../db/audit_rows.ts";
-import { deleteAudit } from "../../db/deleted_sites.ts";
+import { listDetachedAudits } from "../../db/audits/lifecycle/audit_control.ts";
+import { deleteAuditRows } from "../../db/audits/lifecycle/audit_rows.ts";
+import { deleteAudit } from "../../db/sites/deleted_sites.ts";
 import type { Job } from "./job.ts";
 
 const AUDITS_AT_ONCE = 100;

@@ -1,4 +1,4 @@
-import type { MetricsRegistry } from "../metrics_registry.ts";
+import type { MetricsRegistry } from "../core/metrics_registry.ts";
 import type { Services } from "../services.ts";
 
 /** What a run is given beside the services. */

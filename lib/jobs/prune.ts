@@ -1,10 +1,10 @@
-import { type Db, transaction } from "../../db/connection.ts";
-import { deleteConversation, listOldConversations } from "../../db/conversations.ts";
-import { deleteExpiredIdempotencyKeys } from "../../db/idempotency_keys.ts";
-import { deleteOldJobRuns } from "../../db/job_runs.ts";
-import { deleteOldShareWindows } from "../../db/share_windows.ts";
-import { deleteSupersededImports } from "../../db/superseded_imports.ts";
-import { deleteOldUsageDays } from "../../db/usage_days.ts";
+import { type Db, transaction } from "../../db/core/connection.ts";
+import { deleteConversation, listOldConversations } from "../../db/assistant/conversations.ts";
+import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
+import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
+import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
+import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
+import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
 import type { Job } from "./job.ts";
 
 const ROWS_PER_STATEMENT = 1_000;

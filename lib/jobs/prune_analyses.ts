@@ -2,14 +2,14 @@ import {
   type AnalysisLimits,
   deleteAnalysisRows,
   listOldAnalyses,
-} from "../../db/search_analyses.ts";
-import { deleteOldReports } from "../../db/search_reports.ts";
-import { KEYWORD_COUNT_REPORT } from "../commands/count_other_keywords.ts";
-import { PARTS_REPORT } from "../commands/list_window_parts.ts";
-import { CITATION_REPORT } from "../commands/read_citations.ts";
-import { OVERVIEW_REPORT } from "../commands/read_search_overview.ts";
-import { ANSWER_REPORT } from "../commands/read_answer_report.ts";
-import { VISIBILITY_REPORT } from "../commands/read_visibility.ts";
+} from "../../db/search/search_analyses.ts";
+import { deleteOldReports } from "../../db/search_data/search_reports.ts";
+import { KEYWORD_COUNT_REPORT } from "../commands/search/keywords/count_other_keywords.ts";
+import { PARTS_REPORT } from "../commands/search_data/windows/list_window_parts.ts";
+import { CITATION_REPORT } from "../commands/ai_mentions/read_citations.ts";
+import { OVERVIEW_REPORT } from "../commands/search/read_search_overview.ts";
+import { ANSWER_REPORT } from "../commands/ai_mentions/read_answer_report.ts";
+import { VISIBILITY_REPORT } from "../commands/search/visibility/read_visibility.ts";
 import type { Job } from "./job.ts";
 
 const DAY_MS = 24 * 3600 * 1000;

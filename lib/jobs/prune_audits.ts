@@ -3,8 +3,12 @@ import {
   listPruningAudits,
   markAuditPruned,
   markAuditsPruning,
-} from "../../db/audit_retention.ts";
-import { AUDIT_TABLES, deleteAuditRows, DETAIL_TABLES } from "../../db/audit_rows.ts";
+} from "../../db/audits/lifecycle/audit_retention.ts";
+import {
+  AUDIT_TABLES,
+  deleteAuditRows,
+  DETAIL_TABLES,
+} from "../../db/audits/lifecycle/audit_rows.ts";
 import type { Job } from "./job.ts";
 
 const AUDITS_AT_ONCE = 100;

@@ -3,7 +3,7 @@ import {
   listRetiredPeriods,
   type PeriodLimits,
   retireUnusedPeriods,
-} from "../../db/period_retention.ts";
+} from "../../db/search_data/period_retention.ts";
 import type { Job } from "./job.ts";
 
 const HOUR_MS = 3600 * 1000;

@@ -1,7 +1,7 @@
-import { deleteOldInvitations } from "../../db/invitations.ts";
-import { deleteExpiredBrowsers } from "../../db/known_browsers.ts";
-import { deleteOldFailures } from "../../db/sign_in_failures.ts";
-import { deleteExpiredSessions } from "../../db/web_sessions.ts";
+import { deleteOldInvitations } from "../../db/accounts/invitations.ts";
+import { deleteExpiredBrowsers } from "../../db/accounts/known_browsers.ts";
+import { deleteOldFailures } from "../../db/accounts/sign_in_failures.ts";
+import { deleteExpiredSessions } from "../../db/accounts/web_sessions.ts";
 import type { Job } from "./job.ts";
 
 const ROWS_PER_STATEMENT = 1_000;

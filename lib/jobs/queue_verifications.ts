@@ -1,4 +1,4 @@
-import { queueDueVerifications } from "../commands/queue_due_verifications.ts";
+import { queueDueVerifications } from "../commands/backlinks/queue_due_verifications.ts";
 import type { Job } from "./job.ts";
 
 /**

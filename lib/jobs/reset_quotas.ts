@@ -1,5 +1,5 @@
-import { transaction } from "../../db/connection.ts";
-import { listPastStates, readDatabaseTime, turnMonths } from "../../db/usage.ts";
+import { transaction } from "../../db/core/connection.ts";
+import { listPastStates, readDatabaseTime, turnMonths } from "../../db/accounts/usage.ts";
 import type { Job } from "./job.ts";
 
 const BATCH = 500;

@@ -1,11 +1,11 @@
-import { listSitesWithDuePrompts } from "../../db/ai_prompts.ts";
-import { AI_RUN_WORK, claimRun } from "../../db/ai_run_leases.ts";
-import { isTransient } from "../../db/transient_errors.ts";
-import type { AiEngine } from "../ai_engine_settings.ts";
+import { listSitesWithDuePrompts } from "../../db/ai_mentions/ai_prompts.ts";
+import { AI_RUN_WORK, claimRun } from "../../db/ai_mentions/ai_run_leases.ts";
+import { isTransient } from "../../db/core/transient_errors.ts";
+import type { AiEngine } from "../core/ai_engine_settings.ts";
 import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
-import { askRun } from "../commands/ask_run.ts";
-import { startScheduledRun } from "../commands/start_run.ts";
-import type { MetricsRegistry } from "../metrics_registry.ts";
+import { askRun } from "../commands/ai_mentions/ask_run.ts";
+import { startScheduledRun } from "../commands/ai_mentions/start_run.ts";
+import type { MetricsRegistry } from "../core/metrics_registry.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";

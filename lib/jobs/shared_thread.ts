@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { HeldLease } from "../../db/held_leases.ts";
-import type { Config } from "../config.ts";
-import { createLoopMeter } from "../crawler/loop_meter.ts";
+import type { HeldLease } from "../../db/core/held_leases.ts";
+import type { Config } from "../core/config.ts";
+import { createLoopMeter } from "../crawler/fetch/loop_meter.ts";
 import type { Log, Services } from "../services.ts";
 import { HungThreadError, keepThreadLease, PULSE, type Pulse } from "./keep_thread_lease.ts";
 import { findShownPiece, PieceLife } from "./piece_life.ts";

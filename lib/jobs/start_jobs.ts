@@ -6,8 +6,8 @@ import {
   LEASE_SECONDS,
   releaseJobRun,
   renewJobRun,
-} from "../../db/job_runs.ts";
-import type { MetricsRegistry } from "../metrics_registry.ts";
+} from "../../db/core/job_runs.ts";
+import type { MetricsRegistry } from "../core/metrics_registry.ts";
 import type { Services } from "../services.ts";
 import { createRunNotes, type RunNote } from "./create_run_notes.ts";
 import type { Job, JobContext } from "./job.ts";

@@ -1,6 +1,6 @@
-import { isTransient } from "../../db/transient_errors.ts";
-import { listDueSchedules } from "../../db/schedules.ts";
-import { startScheduledAudit } from "../commands/start_scheduled_audit.ts";
+import { isTransient } from "../../db/core/transient_errors.ts";
+import { listDueSchedules } from "../../db/audits/lifecycle/schedules.ts";
+import { startScheduledAudit } from "../commands/audits/control/start_scheduled_audit.ts";
 import type { Job } from "./job.ts";
 
 /** What is due beyond them waits for the next minute. */

@@ -1,12 +1,12 @@
-import { findSearchConsole } from "../../db/search_console.ts";
+import { findSearchConsole } from "../../db/search_data/search_console.ts";
 import {
   claimSearchConsole,
   finishSearchConsole,
   LEASE_SECONDS,
   releaseSearchConsole,
   SYNC_WORK,
-} from "../../db/search_console_leases.ts";
-import { endSync } from "../commands/sync_end.ts";
+} from "../../db/search_data/search_console_leases.ts";
+import { endSync } from "../commands/search_data/search_console/sync_end.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";

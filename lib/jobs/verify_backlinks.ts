@@ -5,7 +5,7 @@ import {
   releaseVerification,
   VERIFICATION_LEASE_SECONDS,
   VERIFICATION_WORK,
-} from "../../db/verification_leases.ts";
+} from "../../db/backlinks/verification_leases.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";

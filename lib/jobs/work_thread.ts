@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { insist } from "../../db/repeat_transient.ts";
-import type { Config } from "../config.ts";
+import { insist } from "../../db/core/repeat_transient.ts";
+import type { Config } from "../core/config.ts";
 import type { Log, Services } from "../services.ts";
-import type { HeldLease } from "../../db/held_leases.ts";
+import type { HeldLease } from "../../db/core/held_leases.ts";
 import type { WorkUnderWay } from "./advance_work.ts";
 import { keepThreadLease, PULSE, type Pulse } from "./keep_thread_lease.ts";
 import { createSignOfLife, SeenLife } from "./sign_of_life.ts";

@@ -1,4 +1,4 @@
-import type { ListQuery } from "../../db/list_shapes.ts";
+import type { ListQuery } from "../../db/core/list_shapes.ts";
 
 /** Whether a question is for the first page of all rows in this order, of which the first rows are enough. */
 export function isFirstPage(

@@ -1,5 +1,5 @@
-import { encodeCursor } from "../../db/list_cursor.ts";
-import type { ListFilter, ListPage, ListQuery } from "../../db/list_shapes.ts";
+import { encodeCursor } from "../../db/core/list_cursor.ts";
+import type { ListFilter, ListPage, ListQuery } from "../../db/core/list_shapes.ts";
 
 /** A row whose fields are texts. */
 export type TextRow = Readonly<Record<string, string>>;

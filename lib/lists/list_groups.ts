@@ -1,9 +1,9 @@
-import { encodeCursor } from "../../db/list_cursor.ts";
-import type { ListFields, ListPage, ListQuery } from "../../db/list_shapes.ts";
-import { ValidationError } from "../errors.ts";
+import { encodeCursor } from "../../db/core/list_cursor.ts";
+import type { ListFields, ListPage, ListQuery } from "../../db/core/list_shapes.ts";
+import { ValidationError } from "../core/errors.ts";
 import { DIFF_STATES } from "../../schemas/audit_diff.ts";
-import type { DiffGroup } from "../metrics/occurrence_groups.ts";
-import { PACKED_SEVERITIES } from "../metrics/occurrence_list.ts";
+import type { DiffGroup } from "../metrics/audits/occurrence_groups.ts";
+import { PACKED_SEVERITIES } from "../metrics/audits/occurrence_list.ts";
 import { passesFilters, type TextRow } from "./list_array.ts";
 
 /** One row of a group. */

@@ -5,9 +5,9 @@ import {
   type Operator,
   OPERATORS,
   type SqlValue,
-} from "../../db/list_shapes.ts";
-import type { FieldErrors } from "../errors.ts";
-import { isDate, isDateTime } from "../validate.ts";
+} from "../../db/core/list_shapes.ts";
+import type { FieldErrors } from "../core/errors.ts";
+import { isDate, isDateTime } from "../core/validate.ts";
 import { suggestFilter } from "./suggest_filter.ts";
 
 const SHAPE = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;

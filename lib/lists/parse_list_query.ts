@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BROKEN_CURSOR, type CursorType, decodeCursor } from "../../db/list_cursor.ts";
+import { BROKEN_CURSOR, type CursorType, decodeCursor } from "../../db/core/list_cursor.ts";
 import type {
   Cursor,
   ListField,
@@ -7,8 +7,8 @@ import type {
   ListFilter,
   ListQuery,
   SortKey,
-} from "../../db/list_shapes.ts";
-import type { FieldErrors } from "../errors.ts";
+} from "../../db/core/list_shapes.ts";
+import type { FieldErrors } from "../core/errors.ts";
 import { parseFilter } from "./parse_filter.ts";
 
 /** Rows of a page when the request does not say. */

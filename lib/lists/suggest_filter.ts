@@ -1,4 +1,4 @@
-import type { Operator } from "../../db/list_shapes.ts";
+import type { Operator } from "../../db/core/list_shapes.ts";
 
 /** What a filter's value may be compared with, and what it is. */
 export interface FilterWriting {

@@ -1,7 +1,7 @@
 import { createInputSchema, LIMIT, ROWS, TEXT } from "../assistant/tools/tool_schemas.ts";
-import { readRecords } from "../importers/json_values.ts";
+import { readRecords } from "../importers/values/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
-import { createRouteCall, type RouteCall } from "../routes/route_call.ts";
+import { createRouteCall, type RouteCall } from "../routes/core/route_call.ts";
 import { fitData } from "./fit_finding.ts";
 import { membersOf, outputSchemaOf, rowsOf } from "./output_schemas.ts";
 import { CURSOR, withoutFields } from "./site_tool.ts";

@@ -1,8 +1,8 @@
 import { startAuditSchema } from "../../schemas/audit_settings.ts";
 import { createInputSchema } from "../assistant/tools/tool_schemas.ts";
-import { readSite } from "../commands/read_site.ts";
-import { readRecord, readString } from "../importers/json_values.ts";
-import type { CallScope, RouteCall } from "../routes/route_call.ts";
+import { readSite } from "../commands/sites/read_site.ts";
+import { readRecord, readString } from "../importers/values/json_values.ts";
+import type { CallScope, RouteCall } from "../routes/core/route_call.ts";
 import { callOf } from "./account_tools.ts";
 import { fitData } from "./fit_finding.ts";
 import { objectOf, outputSchemaOf } from "./output_schemas.ts";

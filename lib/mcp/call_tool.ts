@@ -1,11 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isTransient } from "../../db/transient_errors.ts";
-import { isOutOfSpace } from "../../db/space_errors.ts";
-import { noSpaceLeft } from "../no_space_left.ts";
+import { isTransient } from "../../db/core/transient_errors.ts";
+import { isOutOfSpace } from "../../db/core/space_errors.ts";
+import { noSpaceLeft } from "../core/no_space_left.ts";
 import type { ToolArguments } from "../assistant/tools/tool.ts";
-import { ServiceError, UnavailableError, ValidationError } from "../errors.ts";
-import type { CallScope } from "../routes/route_call.ts";
-import { createValidator } from "../validate.ts";
+import { ServiceError, UnavailableError, ValidationError } from "../core/errors.ts";
+import type { CallScope } from "../routes/core/route_call.ts";
+import { createValidator } from "../core/validate.ts";
 import { DATA_NOTE } from "./output_schemas.ts";
 import type { Finding, McpTool } from "./tool.ts";
 import { writeFinding } from "./write_text.ts";

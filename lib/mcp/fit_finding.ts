@@ -1,5 +1,5 @@
 import { cutRecord } from "../assistant/model/cut_result.ts";
-import { isRecord, type JsonRecord } from "../importers/json_values.ts";
+import { isRecord, type JsonRecord } from "../importers/values/json_values.ts";
 
 /** What data, as JSON, may have in bytes. */
 export const MAX_DATA_BYTES = 6_000;

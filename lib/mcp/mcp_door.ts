@@ -1,14 +1,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Admission } from "../admission/admission.ts";
-import { ForbiddenError } from "../errors.ts";
-import { isRecord, readRecord } from "../importers/json_values.ts";
+import { ForbiddenError } from "../core/errors.ts";
+import { isRecord, readRecord } from "../importers/values/json_values.ts";
 import { acceptsJson } from "../middleware/accept_json.ts";
 import { authorize, readTokenHash } from "../middleware/authorize.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
 import { refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext } from "../middleware/request_state.ts";
-import { baseUrlOf } from "../routes/register.ts";
+import { baseUrlOf } from "../routes/core/register.ts";
 import type { Services } from "../services.ts";
 import { callTool, tellError } from "./call_tool.ts";
 import { findTool } from "./find_tool.ts";

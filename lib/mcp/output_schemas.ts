@@ -1,4 +1,9 @@
-import { isRecord, type JsonRecord, readList, readRecord } from "../importers/json_values.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  readList,
+  readRecord,
+} from "../importers/values/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
 
 /** What is said beside the data wherever texts of strangers may stand in them. */

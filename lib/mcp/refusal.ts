@@ -1,4 +1,4 @@
-import { readRecord } from "../importers/json_values.ts";
+import { readRecord } from "../importers/values/json_values.ts";
 import { errorAnswer } from "../middleware/error_answers.ts";
 import type { RequestState } from "../middleware/request_state.ts";
 

@@ -1,12 +1,12 @@
 import type { ApiReader, ApiReading } from "../assistant/api_reader.ts";
 import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tools/tool.ts";
 import { ROWS } from "../assistant/tools/tool_schemas.ts";
-import { createSlots } from "../slots.ts";
-import { readSite } from "../commands/read_site.ts";
-import { type JsonRecord, readRecord, readString } from "../importers/json_values.ts";
+import { createSlots } from "../core/slots.ts";
+import { readSite } from "../commands/sites/read_site.ts";
+import { type JsonRecord, readRecord, readString } from "../importers/values/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
-import type { CallScope } from "../routes/route_call.ts";
-import { createApiReaders } from "../routes/route_reader.ts";
+import type { CallScope } from "../routes/core/route_call.ts";
+import { createApiReaders } from "../routes/core/route_reader.ts";
 import { fewerRows, fitData } from "./fit_finding.ts";
 import { outputSchemaOf, rowsOf } from "./output_schemas.ts";
 import { type Finding, type McpTool, READS } from "./tool.ts";

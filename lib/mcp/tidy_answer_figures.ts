@@ -1,4 +1,9 @@
-import { isRecord, type JsonRecord, readRecord, readRecords } from "../importers/json_values.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  readRecord,
+  readRecords,
+} from "../importers/values/json_values.ts";
 
 /** What is told of each competitor and of each engine, beside its name. */
 const TOLD = ["mention_rate", "citation_rate", "share_of_voice", "avg_position"] as const;

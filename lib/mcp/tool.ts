@@ -1,7 +1,7 @@
 import type { Ability } from "../../schemas/common.ts";
 import type { ToolArguments } from "../assistant/tools/tool.ts";
-import type { JsonRecord } from "../importers/json_values.ts";
-import type { CallScope } from "../routes/route_call.ts";
+import type { JsonRecord } from "../importers/values/json_values.ts";
+import type { CallScope } from "../routes/core/route_call.ts";
 
 /** What a tool does to the world, for clients that ask before they call (MCP, `ToolAnnotations`). */
 export interface ToolAnnotations {

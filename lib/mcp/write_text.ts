@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../importers/json_values.ts";
+import { isRecord, type JsonRecord } from "../importers/values/json_values.ts";
 import { DATA_NOTE } from "./output_schemas.ts";
 import type { Finding } from "./tool.ts";
 

@@ -1,9 +1,9 @@
 import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
-import { callOrigin } from "../client_address.ts";
-import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../errors.ts";
-import { remember } from "../remember.ts";
-import { parseToken } from "../token.ts";
+import { callOrigin } from "../core/client_address.ts";
+import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../core/errors.ts";
+import { remember } from "../core/remember.ts";
+import { parseToken } from "../core/token.ts";
 import type { LinkContext } from "./request_state.ts";
 
 const BEARER = /^Bearer +([^\s]+) *$/i;

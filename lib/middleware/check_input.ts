@@ -1,4 +1,4 @@
-import type { ListFields, ListQuery } from "../../db/list_shapes.ts";
+import type { ListFields, ListQuery } from "../../db/core/list_shapes.ts";
 import {
   isFilter,
   listParameterNames,
@@ -11,9 +11,9 @@ import {
   type FieldErrors,
   NotFoundError,
   ValidationError,
-} from "../errors.ts";
-import type { Route } from "../routes/route.ts";
-import { createValidator } from "../validate.ts";
+} from "../core/errors.ts";
+import type { Route } from "../routes/core/route.ts";
+import { createValidator } from "../core/validate.ts";
 import type { Check } from "./request_state.ts";
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;

@@ -1,6 +1,6 @@
-import { isTransient } from "../../db/transient_errors.ts";
-import { isOutOfSpace } from "../../db/space_errors.ts";
-import { noSpaceLeft } from "../no_space_left.ts";
+import { isTransient } from "../../db/core/transient_errors.ts";
+import { isOutOfSpace } from "../../db/core/space_errors.ts";
+import { noSpaceLeft } from "../core/no_space_left.ts";
 import {
   ConflictError,
   ForbiddenError,
@@ -10,7 +10,7 @@ import {
   UnauthorizedError,
   UnavailableError,
   ValidationError,
-} from "../errors.ts";
+} from "../core/errors.ts";
 import { HttpError } from "./http_error.ts";
 import type { Link } from "./request_state.ts";
 

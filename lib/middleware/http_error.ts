@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../schemas/error_codes.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../core/errors.ts";
 
 /** A refusal that only HTTP knows, such as 405 or 415, with the headers that belong to it. */
 export class HttpError extends ServiceError {

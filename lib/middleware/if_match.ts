@@ -4,8 +4,8 @@ import {
   claimIdempotencyKey,
   deleteIdempotencyKey,
   type KeyedRequest,
-} from "../../db/idempotency_keys.ts";
-import type { RouteAnswer } from "../routes/route.ts";
+} from "../../db/accounts/idempotency_keys.ts";
+import type { RouteAnswer } from "../routes/core/route.ts";
 import type { Services } from "../services.ts";
 import { entityTag, matchesStrongly } from "./entity_tag.ts";
 import { HttpError } from "./http_error.ts";

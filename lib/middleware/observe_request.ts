@@ -1,4 +1,4 @@
-import type { MetricsRegistry } from "../metrics_registry.ts";
+import type { MetricsRegistry } from "../core/metrics_registry.ts";
 import type { Log } from "../services.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 

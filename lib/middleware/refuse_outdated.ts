@@ -1,4 +1,4 @@
-import { UnavailableError } from "../errors.ts";
+import { UnavailableError } from "../core/errors.ts";
 import type { Link } from "./request_state.ts";
 
 /** Say how the process is, not what is in the database. */

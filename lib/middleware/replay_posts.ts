@@ -4,8 +4,8 @@ import {
   deleteIdempotencyKey,
   type KeyedRequest,
   updateIdempotencyAnswer,
-} from "../../db/idempotency_keys.ts";
-import { ConflictError, ValidationError } from "../errors.ts";
+} from "../../db/accounts/idempotency_keys.ts";
+import { ConflictError, ValidationError } from "../core/errors.ts";
 import type { Services } from "../services.ts";
 import { errorAnswer } from "./error_answers.ts";
 import type { Link, LinkContext } from "./request_state.ts";

@@ -1,6 +1,6 @@
 import type { Middleware, ParameterizedContext } from "koa";
 import type { Caller, Grant, Usage } from "../admission/admission.ts";
-import type { ListQuery } from "../../db/list_shapes.ts";
+import type { ListQuery } from "../../db/core/list_shapes.ts";
 
 /** What the links of the chain tell each other about one request. */
 export interface RequestState {

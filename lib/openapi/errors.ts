@@ -1,4 +1,4 @@
-import { SECRET_KEY_MISSING } from "../secret_box.ts";
+import { SECRET_KEY_MISSING } from "../core/secret_box.ts";
 import type { Part } from "./component_schemas.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
 

@@ -1,5 +1,5 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { OPERATORS } from "../../db/list_shapes.ts";
+import { OPERATORS } from "../../db/core/list_shapes.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "../lists/parse_list_query.ts";
 import type { Part } from "./component_schemas.ts";
 

@@ -1,4 +1,4 @@
-import type { ListField, ListFields, Operator } from "../../db/list_shapes.ts";
+import type { ListField, ListFields, Operator } from "../../db/core/list_shapes.ts";
 import { OPERATORS_OF } from "../lists/parse_filter.ts";
 import {
   DEFAULT_PER_PAGE,
@@ -7,7 +7,7 @@ import {
   shownFields,
   sortableFields,
 } from "../lists/parse_list_query.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../routes/core/route.ts";
 import type { Part } from "./component_schemas.ts";
 
 /** `components/parameters` that all lists share. */

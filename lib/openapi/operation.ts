@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { idSchema } from "../../schemas/common.ts";
 import { idParams } from "../middleware/check_input.ts";
 import { JSON_TYPE, MERGE_PATCH } from "../middleware/read_json_body.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../routes/core/route.ts";
 import type { ComponentSchemas, Part } from "./component_schemas.ts";
 import { errorRef } from "./errors.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";

@@ -1,6 +1,6 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
-import type { PageRecord } from "../crawler/page_facts.ts";
-import { createExcerpt } from "./excerpt.ts";
+import type { PageRecord } from "../crawler/html/page_facts.ts";
+import { createExcerpt } from "./text/excerpt.ts";
 import type { Finding, PageRule, RuleMeta } from "./rule.ts";
 import { RULE_FAILED } from "./rule_failed.ts";
 

@@ -1,8 +1,8 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
-import { createExcerpt } from "./excerpt.ts";
+import { createExcerpt } from "./text/excerpt.ts";
 import type { Finding, RuleMeta, SiteRule } from "./rule.ts";
 import { RULE_FAILED } from "./rule_failed.ts";
-import type { SiteInputs } from "./site_inputs.ts";
+import type { SiteInputs } from "./inputs/site_inputs.ts";
 
 /** A finding of a rule over the crawl, and the URL it is attached to. */
 export interface SiteFinding {

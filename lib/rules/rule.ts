@@ -1,7 +1,7 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
-import type { PageRecord } from "../crawler/page_facts.ts";
-import type { RenderInput } from "./render_inputs.ts";
-import type { SiteInputs } from "./site_inputs.ts";
+import type { PageRecord } from "../crawler/html/page_facts.ts";
+import type { RenderInput } from "./inputs/render_inputs.ts";
+import type { SiteInputs } from "./inputs/site_inputs.ts";
 
 /** How bad an issue is. Only errors lower the health score. */
 export type Severity = "error" | "warning" | "notice";

@@ -1,5 +1,5 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
-import type { FieldErrors } from "../errors.ts";
+import type { FieldErrors } from "../core/errors.ts";
 import { findRule } from "./find_rule.ts";
 import { RULE_FAILED } from "./rule_failed.ts";
 

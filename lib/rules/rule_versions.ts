@@ -1,4 +1,4 @@
-import type { AuditSummary } from "./audit_summary.ts";
+import type { AuditSummary } from "./inputs/audit_summary.ts";
 import { chooseRules } from "./choose_rules.ts";
 import { RULES } from "./mod.ts";
 import type { SummarizedAudit } from "./summarize_rules.ts";

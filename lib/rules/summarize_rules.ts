@@ -1,5 +1,5 @@
 import type { AuditSettings } from "../../schemas/audit_settings.ts";
-import type { RulesSummary } from "./audit_summary.ts";
+import type { RulesSummary } from "./inputs/audit_summary.ts";
 import { chooseRules } from "./choose_rules.ts";
 import { findUnrunRules, type RunAudit } from "./unrun_rules.ts";
 

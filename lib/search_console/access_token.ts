@@ -1,7 +1,7 @@
 import { createAssertion } from "./create_assertion.ts";
 import { GoogleError } from "./google_error.ts";
 import { member, quote } from "./json_member.ts";
-import { readRetryAfter } from "./retry_after.ts";
+import { readRetryAfter } from "../outgoing/retry_after.ts";
 import type { GoogleAnswer, Send } from "./send_request.ts";
 import type { ServiceAccount } from "./service_account.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiDimension } from "../importers/search_console_api.ts";
+import type { ApiDimension } from "../importers/formats/search_console_api.ts";
 import type { ApiSearchType } from "./search_analytics.ts";
 
 /** What of a search type is asked for. */

@@ -1,5 +1,5 @@
-import { addDays } from "../importers/parse_day.ts";
-import type { ImportFile } from "../importers/import_file.ts";
+import { addDays } from "../core/days.ts";
+import type { ImportFile } from "../importers/files/import_file.ts";
 import { type DaySetOptions, listDaySets } from "./day_sets.ts";
 import type {
   AnalyticsRequest,

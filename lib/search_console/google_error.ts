@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../core/errors.ts";
 
 /**
  * What helps against a refusal: `retry` the same request in a moment, get a new `token`, wait until a `quota`

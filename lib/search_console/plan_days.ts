@@ -1,4 +1,4 @@
-import { addDays } from "../importers/parse_day.ts";
+import { addDays } from "../core/days.ts";
 
 /** What is known of a day: `empty` had not a row, `wanted` is to be brought again. */
 export type DayState = "final" | "partial" | "empty" | "wanted";

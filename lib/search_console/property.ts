@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { domainKey } from "../domain.ts";
+import { domainKey } from "../core/domain.ts";
 
 /** A property's name, or what is wrong with the text, for a person. */
 export type PropertyResult = { property: string; problem?: undefined } | { problem: string };

@@ -1,6 +1,6 @@
 import { GoogleError } from "./google_error.ts";
 import { member, quote } from "./json_member.ts";
-import { readRetryAfter } from "./retry_after.ts";
+import { readRetryAfter } from "../outgoing/retry_after.ts";
 import type { GoogleAnswer } from "./send_request.ts";
 
 /** Whose request it was, for what a person is told. */

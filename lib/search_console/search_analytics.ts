@@ -1,13 +1,17 @@
-import type { ApiDimension } from "../importers/search_console_api.ts";
+import type { ApiDimension } from "../importers/formats/search_console_api.ts";
 import { createAccessTokens } from "./access_token.ts";
 import { GoogleError } from "./google_error.ts";
 import { member } from "./json_member.ts";
-import { createPause, type Pause } from "./pause.ts";
+import { createPause, type Pause } from "../outgoing/pause.ts";
 import { readRefusal } from "./read_refusal.ts";
-import { createRequestLimiter, QUERY_LIMITS, type RequestLimits } from "./request_limiter.ts";
+import {
+  createRequestLimiter,
+  QUERY_LIMITS,
+  type RequestLimits,
+} from "../outgoing/request_limiter.ts";
 import { createSend } from "./send_request.ts";
 import type { ServiceAccount } from "./service_account.ts";
-import { withRetries } from "./with_retries.ts";
+import { withRetries } from "../outgoing/with_retries.ts";
 
 /** The search types as the API calls them. */
 export type ApiSearchType = "web" | "image" | "video" | "news" | "discover" | "googleNews";

@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import type { FieldErrors } from "../errors.ts";
+import type { FieldErrors } from "../core/errors.ts";
 
 /** What of a service account's key file is used. */
 export interface ServiceAccount {

@@ -1,15 +1,15 @@
 import type { Caller } from "../admission/admission.ts";
-import { readAccount } from "../../db/accounts.ts";
-import type { OwnedSession } from "../../db/web_sessions.ts";
+import { readAccount } from "../../db/accounts/accounts.ts";
+import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import { ABILITIES } from "../../schemas/common.ts";
 import { ROUTES } from "../routes/mod.ts";
-import { API_PREFIX } from "../routes/register.ts";
+import { API_PREFIX } from "../routes/core/register.ts";
 import {
   type CalledRoute,
   createRouteCall,
   type RouteCall,
   type RouteQuestion,
-} from "../routes/route_call.ts";
+} from "../routes/core/route_call.ts";
 import type { Services } from "../services.ts";
 import type { PageRequest } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnedSession } from "../../db/web_sessions.ts";
+import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import { readAssets } from "./assets.ts";
 import { type Content, html } from "./html.ts";
 import type { PageView, Section } from "./page.ts";

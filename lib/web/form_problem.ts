@@ -6,7 +6,7 @@ import {
   ServiceError,
   UnauthorizedError,
   ValidationError,
-} from "../errors.ts";
+} from "../core/errors.ts";
 import { errorAnswer } from "../middleware/error_answers.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";

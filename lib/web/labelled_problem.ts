@@ -1,4 +1,4 @@
-import { createFieldErrors, ValidationError } from "../errors.ts";
+import { createFieldErrors, ValidationError } from "../core/errors.ts";
 import { type FormProblem, formProblem } from "./form_problem.ts";
 
 /** The fields of a form, called as the API calls them, with the labels that people read. */

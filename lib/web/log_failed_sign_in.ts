@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../core/errors.ts";
 import type { PageRequest } from "./page.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { OwnedSession } from "../../db/web_sessions.ts";
-import type { Browser } from "../commands/web_session.ts";
+import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
+import type { Browser } from "../commands/accounts/web_session.ts";
 import type { Services } from "../services.ts";
 import type { Form } from "./read_form.ts";
 import type { Html } from "./html.ts";

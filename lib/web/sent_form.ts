@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../errors.ts";
+import type { FieldErrors } from "../core/errors.ts";
 import type { FormProblem } from "./form_problem.ts";
 import type { Form } from "./read_form.ts";
 

@@ -1,8 +1,8 @@
 import Router from "@koa/router";
-import type { OwnedSession } from "../../db/web_sessions.ts";
-import { callOrigin, createClientAddress } from "../client_address.ts";
-import { findSession } from "../commands/web_session.ts";
-import { ForbiddenError, NotFoundError } from "../errors.ts";
+import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
+import { callOrigin, createClientAddress } from "../core/client_address.ts";
+import { findSession } from "../commands/accounts/web_session.ts";
+import { ForbiddenError, NotFoundError } from "../core/errors.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";

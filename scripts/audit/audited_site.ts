@@ -1,9 +1,12 @@
-import { findAccountByName, listAccounts } from "../../db/accounts.ts";
-import { findSiteByDomain } from "../../db/sites.ts";
-import { createFirstAccount, FIRST_ACCOUNT_NAME } from "../../lib/commands/create_first_account.ts";
-import { createSite } from "../../lib/commands/create_site.ts";
-import type { AuditedSite } from "../../lib/commands/start_audit.ts";
-import { domainKey, parseDomain } from "../../lib/domain.ts";
+import { findAccountByName, listAccounts } from "../../db/accounts/accounts.ts";
+import { findSiteByDomain } from "../../db/sites/sites.ts";
+import {
+  createFirstAccount,
+  FIRST_ACCOUNT_NAME,
+} from "../../lib/commands/accounts/create_first_account.ts";
+import { createSite } from "../../lib/commands/sites/create_site.ts";
+import type { AuditedSite } from "../../lib/commands/audits/control/start_audit.ts";
+import { domainKey, parseDomain } from "../../lib/core/domain.ts";
 import type { Services } from "../../lib/services.ts";
 import { UsageError } from "../command_line.ts";
 import { readAddress } from "./named_host.ts";

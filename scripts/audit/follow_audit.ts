@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AuditRow, readAudit } from "../../db/audits.ts";
-import { etaSeconds, stageOf } from "../../lib/commands/audit_progress.ts";
+import { type AuditRow, readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { etaSeconds, stageOf } from "../../lib/commands/audits/crawl/audit_progress.ts";
 import type { Services } from "../../lib/services.ts";
 
 const POLL_MS = 400;

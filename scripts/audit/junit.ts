@@ -1,5 +1,5 @@
-import type { AuditRow } from "../../db/audits.ts";
-import type { AuditSummary } from "../../lib/rules/audit_summary.ts";
+import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import type { AuditSummary } from "../../lib/rules/inputs/audit_summary.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 import { readRuleVersions } from "../../lib/rules/rule_versions.ts";
 import { describeEvidence, describePlace, type Place, type Places } from "./places.ts";

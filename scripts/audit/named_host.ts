@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
-import type { Config } from "../../lib/config.ts";
-import { createPlaceFinder } from "../../lib/crawler/connect.ts";
+import type { Config } from "../../lib/core/config.ts";
+import { createPlaceFinder } from "../../lib/crawler/fetch/connect.ts";
 import { UsageError } from "../command_line.ts";
 import { NotAuditedError } from "./not_audited_error.ts";
 

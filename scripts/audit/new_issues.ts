@@ -1,13 +1,13 @@
 import { styleText } from "node:util";
-import { RESULT_STATUSES } from "../../db/audit_results.ts";
-import { type AuditRow, findAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
-import { type AuditGate, checkGate } from "../../lib/commands/audit_gate.ts";
-import { compareAudits } from "../../lib/commands/compare_audits.ts";
-import type { DiffRowView } from "../../lib/commands/read_diff_rows.ts";
-import { type StateCounts, summarizeDiff } from "../../lib/commands/summarize_diff.ts";
+import { RESULT_STATUSES } from "../../db/audits/lifecycle/audit_results.ts";
+import { type AuditRow, findAudit } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { type AuditGate, checkGate } from "../../lib/commands/audits/diff/audit_gate.ts";
+import { compareAudits } from "../../lib/commands/audits/diff/compare_audits.ts";
+import type { DiffRowView } from "../../lib/commands/audits/diff/read_diff_rows.ts";
+import { type StateCounts, summarizeDiff } from "../../lib/commands/audits/diff/summarize_diff.ts";
 import type { ChangedSetting } from "../../lib/rules/changed_settings.ts";
-import { describeLosses } from "../../lib/rules/describe_losses.ts";
+import { describeLosses } from "../../lib/rules/text/describe_losses.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 
 /** A place that is new or back; evidence as the API shows it. */

@@ -1,9 +1,9 @@
-import type { AuditRow } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
-import { type AuditDiff, compareAudits } from "../../lib/commands/compare_audits.ts";
-import { readDiffRows } from "../../lib/commands/read_diff_rows.ts";
+import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { type AuditDiff, compareAudits } from "../../lib/commands/audits/diff/compare_audits.ts";
+import { readDiffRows } from "../../lib/commands/audits/diff/read_diff_rows.ts";
 import type { PlacedRow } from "../../lib/lists/list_groups.ts";
-import type { DiffGroup } from "../../lib/metrics/occurrence_groups.ts";
+import type { DiffGroup } from "../../lib/metrics/audits/occurrence_groups.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 import type { Evidence, Severity } from "../../lib/rules/rule.ts";
 import type { FailOn } from "./options.ts";

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
-import type { AuditRow } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
-import { listExampleUrls, listOpenIssues } from "../../db/issues.ts";
+import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { listExampleUrls, listOpenIssues } from "../../db/audits/issues/issues.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 import type { Severity } from "../../lib/rules/rule.ts";
 

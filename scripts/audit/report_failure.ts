@@ -1,4 +1,4 @@
-import { ServiceError, StartError, ValidationError } from "../../lib/errors.ts";
+import { ServiceError, StartError, ValidationError } from "../../lib/core/errors.ts";
 import { UsageError, writeError } from "../command_line.ts";
 import { writeJson } from "../write_result.ts";
 import { EXIT } from "./exit_codes.ts";

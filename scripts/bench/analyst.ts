@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import type { Db } from "../../db/connection.ts";
-import { claimRefresh } from "../../db/search_refreshes.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { claimRefresh } from "../../db/search_data/search_refreshes.ts";
 import { answerQuestion } from "../../lib/assistant/analyst.ts";
 import type { ApiReader } from "../../lib/assistant/api_reader.ts";
 import { KINDS } from "../../lib/assistant/topics/mod.ts";
-import { refreshSearch } from "../../lib/commands/refresh_search.ts";
-import { readConfig } from "../../lib/config.ts";
+import { refreshSearch } from "../../lib/commands/search_data/refresh/refresh_search.ts";
+import { readConfig } from "../../lib/core/config.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
-import { createApiReaders } from "../../lib/routes/route_reader.ts";
+import { createApiReaders } from "../../lib/routes/core/route_reader.ts";
 import type { Services } from "../../lib/services.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AuditRow, readAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
+import { type AuditRow, readAudit } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
 import type { MeasuredProcess } from "./measured_process.ts";
 
 /** How far an audit was at one moment, and what its worker took. */

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/connection.ts";
-import { startAudit } from "../../lib/commands/start_audit.ts";
-import { readConfig } from "../../lib/config.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { startAudit } from "../../lib/commands/audits/control/start_audit.ts";
+import { readConfig } from "../../lib/core/config.ts";
 import { insertBenchSite } from "./bench_site.ts";
 import { type MeasuredProcess, startMeasured } from "./measured_process.ts";
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Db, openDatabase } from "../../db/connection.ts";
-import { openPrivateServer } from "../../db/embedded.ts";
-import { migrate } from "../../db/migrate.ts";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
+import { openPrivateServer } from "../../db/core/embedded.ts";
+import { migrate } from "../../db/upgrade/migrate.ts";
 
 /** A private database server with its schema. */
 export interface BenchDatabase {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../db/connection.ts";
+import type { Db } from "../../db/core/connection.ts";
 
 /** A site that a bench inserts. */
 export interface BenchSite {

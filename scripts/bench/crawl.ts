@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Db, openDatabase } from "../../db/connection.ts";
-import { openPrivateServer } from "../../db/embedded.ts";
-import { migrate } from "../../db/migrate.ts";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
+import { openPrivateServer } from "../../db/core/embedded.ts";
+import { migrate } from "../../db/upgrade/migrate.ts";
 import type { Bench } from "./bench.ts";
 import { auditOnce, type CrawlFigures } from "./crawl_product.ts";
 import {

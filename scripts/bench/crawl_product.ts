@@ -1,5 +1,5 @@
-import { readAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
+import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
 import { queueBenchAudit, startBenchWorker } from "./bench_audit.ts";
 import type { DocumentationSite, ServedSite } from "./documentation_sites.ts";
 

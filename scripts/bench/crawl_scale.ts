@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import type { Db } from "../../db/connection.ts";
+import type { Db } from "../../db/core/connection.ts";
 import { type AuditSample, measureStages, measureTenths } from "./audit_samples.ts";
 import { type StepSpan, sumSteps } from "./audit_steps.ts";
 import type { Bench } from "./bench.ts";

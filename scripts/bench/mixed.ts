@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { readAudit } from "../../db/audits.ts";
-import type { Db } from "../../db/connection.ts";
+import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../db/core/connection.ts";
 import type { Bench } from "./bench.ts";
 import { queueBenchAudit } from "./bench_audit.ts";
 import { openBenchDatabase } from "./bench_database.ts";

@@ -6,16 +6,16 @@ import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
-import { fairnessBench } from "./fairness.ts";
-import { importBench } from "./import.ts";
+import { fairnessBench } from "./fairness/fairness.ts";
+import { importBench } from "./imports/import.ts";
 import { mentionsBench } from "./mentions.ts";
-import { linksBench } from "./links.ts";
+import { linksBench } from "./imports/links.ts";
 import { mixedBench } from "./mixed.ts";
-import { pagesBench } from "./pages.ts";
-import { readsBench } from "./reads.ts";
+import { pagesBench } from "./reads/pages.ts";
+import { readsBench } from "./reads/reads.ts";
 import { recheckBench } from "./recheck.ts";
 import { refusalsBench } from "./refusals.ts";
-import { searchReadsBench } from "./search_reads.ts";
+import { searchReadsBench } from "./reads/search_reads.ts";
 import { wordingsBench } from "./wordings.ts";
 
 /** Every bench. */

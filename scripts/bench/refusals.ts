@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { parseArgs } from "node:util";
-import { insertAccount } from "../../db/accounts.ts";
-import type { Db } from "../../db/connection.ts";
-import { insertSite } from "../../db/sites.ts";
+import { insertAccount } from "../../db/accounts/accounts.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { insertSite } from "../../db/sites/sites.ts";
 import { BODY_LIMIT_BYTES } from "../../lib/middleware/read_json_body.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
-import { API_PREFIX } from "../../lib/routes/register.ts";
+import { API_PREFIX } from "../../lib/routes/core/register.ts";
 import { writeTable } from "../write_result.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";

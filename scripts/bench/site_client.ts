@@ -1,6 +1,6 @@
-import { insertAccount } from "../../db/accounts.ts";
-import type { Db } from "../../db/connection.ts";
-import { createToken } from "../../lib/commands/create_token.ts";
+import { insertAccount } from "../../db/accounts/accounts.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { createToken } from "../../lib/commands/accounts/create_token.ts";
 
 /** Asks the API about one site, as its owner. */
 export interface SiteClient {

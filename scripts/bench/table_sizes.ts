@@ -1,4 +1,4 @@
-import type { Db } from "../../db/connection.ts";
+import type { Db } from "../../db/core/connection.ts";
 
 /** What a table takes on disk. */
 export interface TableSize {

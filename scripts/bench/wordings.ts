@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { upgradeDatabase } from "../../db/upgrade_database.ts";
-import { countVerdicts, createWordingsJudge } from "../../spec/support/wordings_judge.ts";
-import { readWordingsFile } from "../../spec/support/wordings.ts";
+import { upgradeDatabase } from "../../db/upgrade/upgrade_database.ts";
+import { countVerdicts, createWordingsJudge } from "../../spec/support/assistant/wordings_judge.ts";
+import { readWordingsFile } from "../../spec/support/assistant/wordings.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
 import { printTable } from "./tables.ts";

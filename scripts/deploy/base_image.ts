@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import type { ContainerEngine } from "./container_engine.ts";
 import { runProgram } from "./run_program.ts";
 

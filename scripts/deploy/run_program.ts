@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import { mayInstallPackages, runApt } from "../run_apt.ts";
 import { buildBaseImage } from "./base_image.ts";
 import { type ContainerEngine, prepareEngine } from "./container_engine.ts";

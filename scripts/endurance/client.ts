@@ -1,7 +1,7 @@
-import { insertAccount } from "../../db/accounts.ts";
-import type { Db } from "../../db/connection.ts";
-import { insertToken } from "../../db/tokens.ts";
-import { createTokenText, hashToken } from "../../lib/token.ts";
+import { insertAccount } from "../../db/accounts/accounts.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { insertToken } from "../../db/accounts/tokens.ts";
+import { createTokenText, hashToken } from "../../lib/core/token.ts";
 import { ABILITIES } from "../../schemas/common.ts";
 import { eventually } from "./stage.ts";
 

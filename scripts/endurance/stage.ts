@@ -1,11 +1,14 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Db, openDatabase } from "../../db/connection.ts";
-import { DATABASE_NAME, openPrivateServer } from "../../db/embedded.ts";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
+import { DATABASE_NAME, openPrivateServer } from "../../db/core/embedded.ts";
 import { createServerPaths } from "../../db/embedded/server_paths.ts";
 import { findServerPid } from "../../db/embedded/server_process.ts";
-import { upgradeDatabase } from "../../db/upgrade_database.ts";
-import { type AnswerEngine, startAnswerEngine } from "../../spec/support/answer_engine.ts";
+import { upgradeDatabase } from "../../db/upgrade/upgrade_database.ts";
+import {
+  type AnswerEngine,
+  startAnswerEngine,
+} from "../../spec/support/ai_mentions/answer_engine.ts";
 import { createScratchDirectory } from "../../spec/support/scratch_directory.ts";
 import { startTestSite, type TestSite } from "../../spec/support/test_site.ts";
 import { answerWeb, LINK_HOSTS } from "./web.ts";

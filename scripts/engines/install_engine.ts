@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseServerVersion, type ServerProgram } from "../../db/embedded/server_program.ts";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import { mayInstallPackages, runApt } from "../run_apt.ts";
 import type { Engine } from "./engines.ts";
 

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openConnection } from "../../db/connection.ts";
+import { openConnection } from "../../db/core/connection.ts";
 import { createServerFiles, userFlags } from "../../db/embedded/bootstrap.ts";
 import type { ServerProgram } from "../../db/embedded/server_program.ts";
-import { StartError } from "../../lib/errors.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import { findFreePort } from "../bench/free_port.ts";
 
 /** A database server of its own on a loopback port. */

@@ -4,13 +4,16 @@ import { listImports, type Source, type Violation } from "./source.ts";
 const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
   [/^lib\/server\.ts$/, 9],
-  [/^lib\/(app|openapi|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 8],
+  [/^lib\/(app|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 8],
   [/^lib\/(mcp|web)\//, 7],
   [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
-  [/^lib\/(ai|ai_engines|backup|crawler|credentials|rules|metrics|importers|search_console)\//, 2],
-  [/^lib\/[^/]+\.ts$/, 1],
+  [
+    /^lib\/(ai|ai_engines|backup|crawler|credentials|rules|metrics|importers|outgoing|search_console)\//,
+    2,
+  ],
+  [/^lib\/(core\/|[^/]+\.ts$)/, 1],
   [/^db\//, 3],
   [/^scripts\//, 10],
 ];
@@ -48,7 +51,7 @@ function checkImport(path: string, target: string, typeOnly: boolean): string | 
     }
   }
   if (typeOnly) return undefined;
-  if (path.startsWith("db/") && target.startsWith("lib/") && target !== "lib/errors.ts") {
+  if (path.startsWith("db/") && target.startsWith("lib/") && target !== "lib/core/errors.ts") {
     return `db imports nothing of lib but the errors and types, not "${target}".`;
   }
   const own = layerOf(path);

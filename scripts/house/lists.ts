@@ -1,6 +1,6 @@
 import { listImports, type Source, type Violation } from "./source.ts";
 
-/** Folders whose `mod.ts` lists what the files beside it hold. */
+/** Folders whose `mod.ts` lists what the files below it hold. */
 const LISTS: readonly { folder: string; member: RegExp }[] = [
   { folder: "db/migrations", member: /^export async function up\b/m },
   { folder: "lib/importers", member: /^export const \w+: Importer\b/m },
@@ -21,7 +21,9 @@ export function checkLists(sources: readonly Source[]): Violation[] {
     if (!list) return [];
     const listed = listImports(list).map(({ target }) => target);
     return sources
-      .filter(({ path, text }) => isIn(folder, path) && path !== list.path && member.test(text))
+      .filter(({ path, text }) =>
+        path !== list.path && isIn(folder, path, sources) && member.test(text)
+      )
       .filter(({ path }) => !listed.includes(path))
       .map(({ path }) => ({
         path: list.path,
@@ -31,6 +33,10 @@ export function checkLists(sources: readonly Source[]): Violation[] {
   });
 }
 
-function isIn(folder: string, path: string): boolean {
-  return path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/");
+/** Whether the file is below the folder, and in no folder there that has a list of its own. */
+function isIn(folder: string, path: string, sources: readonly Source[]): boolean {
+  if (!path.startsWith(`${folder}/`)) return false;
+  const names = path.slice(folder.length + 1).split("/").slice(0, -1);
+  const between = names.map((_, index) => [folder, ...names.slice(0, index + 1)].join("/"));
+  return !sources.some((source) => between.some((one) => source.path === `${one}/mod.ts`));
 }

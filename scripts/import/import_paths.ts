@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode } from "../../db/transient_errors.ts";
-import { fileFromPath, type ImportFile } from "../../lib/importers/import_file.ts";
+import { errorCode } from "../../db/core/transient_errors.ts";
+import { fileFromPath, type ImportFile } from "../../lib/importers/files/import_file.ts";
 import { UsageError } from "../command_line.ts";
 
 /** Files that a command line names. */

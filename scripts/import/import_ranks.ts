@@ -1,12 +1,15 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { styleText } from "node:util";
-import { errorCode } from "../../db/transient_errors.ts";
-import { importDomainRanks, type ImportedRanks } from "../../lib/commands/import_domain_ranks.ts";
-import { readConfig } from "../../lib/config.ts";
-import { ServiceError } from "../../lib/errors.ts";
-import { fileFromPath, type ImportFile } from "../../lib/importers/import_file.ts";
-import { createLog } from "../../lib/log.ts";
+import { errorCode } from "../../db/core/transient_errors.ts";
+import {
+  importDomainRanks,
+  type ImportedRanks,
+} from "../../lib/commands/backlinks/import_domain_ranks.ts";
+import { readConfig } from "../../lib/core/config.ts";
+import { ServiceError } from "../../lib/core/errors.ts";
+import { fileFromPath, type ImportFile } from "../../lib/importers/files/import_file.ts";
+import { createLog } from "../../lib/core/log.ts";
 import { openServices } from "../../lib/open_services.ts";
 import { UsageError } from "../command_line.ts";
 import { createProgress } from "./import_progress.ts";

@@ -1,8 +1,8 @@
-import type { ImportSettings } from "../../lib/commands/import_settings.ts";
-import { parseCountry } from "../../lib/importers/parse_country.ts";
-import { parseDevice } from "../../lib/importers/parse_device.ts";
-import { parseLanguage } from "../../lib/importers/parse_language.ts";
-import { parseSearchType } from "../../lib/importers/parse_search_type.ts";
+import type { ImportSettings } from "../../lib/commands/imports/import_settings.ts";
+import { parseCountry } from "../../lib/importers/values/parse_country.ts";
+import { parseDevice } from "../../lib/importers/values/parse_device.ts";
+import { parseLanguage } from "../../lib/importers/values/parse_language.ts";
+import { parseSearchType } from "../../lib/importers/values/parse_search_type.ts";
 import { UsageError } from "../command_line.ts";
 
 /** Options that say what files leave open. */

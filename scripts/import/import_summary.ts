@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import type { ImportRecord } from "../../db/imports.ts";
-import type { ImportReport } from "../../lib/commands/import_report.ts";
+import type { ImportRecord } from "../../db/imports/imports.ts";
+import type { ImportReport } from "../../lib/commands/imports/import_report.ts";
 
 /** What the command gives as JSON. */
 export interface ImportSummary {

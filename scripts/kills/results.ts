@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../../db/connection.ts";
-import { readAuditResult } from "../../spec/support/audit_result.ts";
+import type { Db } from "../../db/core/connection.ts";
+import { readAuditResult } from "../../spec/support/audits/audit_result.ts";
 import type { Stage } from "../endurance/stage.ts";
 import type { Work } from "./work.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/connection.ts";
+import type { Db } from "../../db/core/connection.ts";
 import { findFreePort } from "../bench/free_port.ts";
 import { printTable } from "../bench/tables.ts";
 import { createClient } from "../endurance/client.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Db } from "../../db/connection.ts";
+import type { Db } from "../../db/core/connection.ts";
 import type { Member } from "../endurance/processes.ts";
 
 /** What the service takes at one moment. */

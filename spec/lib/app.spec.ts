@@ -4,11 +4,11 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { openDatabase } from "../../db/connection.ts";
+import { openDatabase } from "../../db/core/connection.ts";
 import type { Admission, AdmissionOutcome, Grant } from "../../lib/admission/admission.ts";
-import type { Route } from "../../lib/routes/route.ts";
-import { SITE_ROUTES } from "../../lib/routes/sites.ts";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
+import type { Route } from "../../lib/routes/core/route.ts";
+import { SITE_ROUTES } from "../../lib/routes/sites/sites.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 

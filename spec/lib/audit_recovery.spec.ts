@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { readAudit } from "../../db/audits.ts";
-import { readAuditResult } from "../support/audit_result.ts";
-import { type AuditRun, endLease, queueAudit } from "../support/audit_run.ts";
-import { type AuditWorkers, createAuditWorkers } from "../support/audit_workers.ts";
+import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { readAuditResult } from "../support/audits/audit_result.ts";
+import { type AuditRun, endLease, queueAudit } from "../support/audits/audit_run.ts";
+import { type AuditWorkers, createAuditWorkers } from "../support/audits/audit_workers.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
 import { RULES } from "../../lib/rules/mod.ts";
-import { finishQueuedAudit, queueSiteAudit, startSiteAudit } from "../support/audit_run.ts";
+import { finishQueuedAudit, queueSiteAudit, startSiteAudit } from "../support/audits/audit_run.ts";
 import { CATALOGUE_FINDINGS, CATALOGUE_SITE } from "../support/catalogue/catalogue_site.ts";
 import { CATALOGUE_ORIGIN } from "../support/catalogue/page.ts";
 import { SMALL_SITES, type SmallSite } from "../support/catalogue/small_sites.ts";

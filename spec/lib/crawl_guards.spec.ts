@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import type { AuditRow } from "../../db/audits.ts";
-import { finishQueuedAudit, queueAudit } from "../support/audit_run.ts";
+import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import { finishQueuedAudit, queueAudit } from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { startMemoryMeter } from "../support/memory_meter.ts";
 import {
   type MisbehavingServer,
   ROUTES,
   startMisbehavingServer,
-} from "../support/misbehaving_server.ts";
+} from "../support/audits/misbehaving_server.ts";
 
 const MAX_PAGES = 45;
 

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import {
   type AuditRun,
   finishQueuedAudit,
   queueSiteAudit,
   startSiteAudit,
-} from "../support/audit_run.ts";
+} from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { refreshAll } from "../support/imported_search.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { refreshAll } from "../support/search/imported_search.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import { startTestSite, type TestAnswer, type TestSite } from "../support/test_site.ts";
 
 const BLOG = { domain: "blog.test", startUrl: "http://blog.test/" };

@@ -2,8 +2,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
 import type { Services } from "../../lib/services.ts";
 import type { StartAuditBody } from "../../schemas/audit_settings.ts";
-import { startAudit } from "../../lib/commands/start_audit.ts";
-import { type AuditRun, finishQueuedAudit, queueSiteAudit } from "../support/audit_run.ts";
+import { startAudit } from "../../lib/commands/audits/control/start_audit.ts";
+import { type AuditRun, finishQueuedAudit, queueSiteAudit } from "../support/audits/audit_run.ts";
 import { CERTIFICATE } from "../support/certificate.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {
@@ -11,7 +11,7 @@ import {
   FILES_SITE,
   FILES_SITE_OVER_HTTP,
   filesPage,
-} from "../support/files_site.ts";
+} from "../support/audits/files_site.ts";
 import { startTestSite, type TestAnswer, type TestSite } from "../support/test_site.ts";
 
 /** Rules of the second and third tier: each with the paths it finds, "-": the site as a whole. */

@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { replaceSchedule } from "../../db/schedules.ts";
-import { addUsageDays } from "../../db/usage_days.ts";
-import { insertWebSession } from "../../db/web_sessions.ts";
-import { resolveSearchWindow } from "../../lib/commands/search_window.ts";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
-import { loopbackSettings } from "../support/audit_run.ts";
+import { replaceSchedule } from "../../db/audits/lifecycle/schedules.ts";
+import { addUsageDays } from "../../db/accounts/usage_days.ts";
+import { insertWebSession } from "../../db/accounts/web_sessions.ts";
+import { resolveSearchWindow } from "../../lib/commands/search_data/windows/search_window.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
+import { loopbackSettings } from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { insertFacts } from "../support/search_facts.ts";
+import { insertFacts } from "../support/search/search_facts.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { claimAudit } from "../../db/audit_leases.ts";
-import { readAudit } from "../../db/audits.ts";
-import { openConnection } from "../../db/connection.ts";
-import { finishQueuedAudit, queueAudit } from "../support/audit_run.ts";
+import { claimAudit } from "../../db/audits/lifecycle/audit_leases.ts";
+import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { openConnection } from "../../db/core/connection.ts";
+import { finishQueuedAudit, queueAudit } from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { generateSite, startTestSite, type TestSite } from "../support/test_site.ts";
 

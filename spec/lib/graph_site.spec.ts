@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
-import { startAudit } from "../../lib/commands/start_audit.ts";
-import { finishQueuedAudit, queueSiteAudit } from "../support/audit_run.ts";
+import { startAudit } from "../../lib/commands/audits/control/start_audit.ts";
+import { finishQueuedAudit, queueSiteAudit } from "../support/audits/audit_run.ts";
 import { CERTIFICATE } from "../support/certificate.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {
@@ -9,7 +9,7 @@ import {
   createGraphSite,
   GRAPH_ORIGIN,
   GRAPH_SITE_OVER_HTTP,
-} from "../support/graph_site.ts";
+} from "../support/audits/graph_site.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 
 /** The rules of the second and third tier: each with all paths of the site that it finds. */

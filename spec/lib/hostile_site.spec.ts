@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { AuditRow } from "../../db/audits.ts";
-import { finishQueuedAudit, queueSiteAudit } from "../support/audit_run.ts";
+import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import { finishQueuedAudit, queueSiteAudit } from "../support/audits/audit_run.ts";
 import { type ServedSite, serveSite } from "../support/catalogue/serve_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { startMemoryMeter } from "../support/memory_meter.ts";
@@ -10,7 +10,7 @@ import {
   HOPS,
   HOSTILE_ORIGIN,
   VERSIONS,
-} from "../support/hostile_site.ts";
+} from "../support/audits/hostile_site.ts";
 
 const MAX_PAGES = 260;
 const MAX_MEMORY_MB = 400;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { finishQueuedAudit, queueAudit } from "../support/audit_run.ts";
-import { insertSpecAccount } from "../support/account.ts";
+import { finishQueuedAudit, queueAudit } from "../support/audits/audit_run.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { insertImportContents } from "../../db/import_contents.ts";
-import { insertImport } from "../../db/imports.ts";
-import { insertSpecAccount } from "../support/account.ts";
+import { insertImportContents } from "../../db/imports/import_contents.ts";
+import { insertImport } from "../../db/imports/imports.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import { waitFor } from "../support/wait.ts";
 
 const ROWS = 60_000;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { insertSpecAccount } from "../support/account.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service_process.ts";
 import { waitFor } from "../support/wait.ts";

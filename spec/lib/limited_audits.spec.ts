@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { insertFinishedAudit } from "../support/finished_audit.ts";
-import { useReports } from "../support/opened_reports.ts";
-import { SHOP } from "../support/shop_crawl.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { insertFinishedAudit } from "../support/audits/finished_audit.ts";
+import { useReports } from "../support/web/opened_reports.ts";
+import { SHOP } from "../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 describe("an audit that a limit ended", () => {
   const reports = useReports(new Date("2026-11-20T12:00:00Z"));

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { CrawlRows } from "../support/crawl_rows.ts";
-import { insertFinishedAudit } from "../support/finished_audit.ts";
-import { useReports } from "../support/opened_reports.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import type { CrawlRows } from "../support/audits/crawl_rows.ts";
+import { insertFinishedAudit } from "../support/audits/finished_audit.ts";
+import { useReports } from "../support/web/opened_reports.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 const S = "https://s.test";
 const LOST = "4 pages were lost: 2 answer with an error, 1 redirects, 1 asks not to be indexed. " +

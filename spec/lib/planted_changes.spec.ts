@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { RULES } from "../../lib/rules/mod.ts";
 import type { StartAuditBody } from "../../schemas/audit_settings.ts";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
-import { type AuditRun, finishQueuedAudit, startSiteAudit } from "../support/audit_run.ts";
+import { type AuditRun, finishQueuedAudit, startSiteAudit } from "../support/audits/audit_run.ts";
 import { type ServedSite, serveSite } from "../support/catalogue/serve_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {
@@ -11,8 +11,8 @@ import {
   CHANGING_ORIGIN,
   EARLIER_SITE,
   STANDING_SITE,
-} from "../support/planted_changes.ts";
-import { insertSpecSite } from "../support/sites.ts";
+} from "../support/audits/planted_changes.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import type { TestAnswer } from "../support/test_site.ts";
 
 interface Row {

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { insertSpecAccount } from "../support/account.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { startApi } from "../support/api.ts";
-import { completeAudit, insertCrawl } from "../support/crawl_rows.ts";
+import { completeAudit, insertCrawl } from "../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {
   importOverHttp,
   refreshAll,
   type SearchClient,
   toCsv,
-} from "../support/imported_search.ts";
-import { insertSpecSite } from "../support/sites.ts";
+} from "../support/search/imported_search.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 const ORIGIN = "https://garden.example.com";
 /** Sixteen months, up to 17 November 2026. */

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { importOverHttp, refreshAll } from "../support/imported_search.ts";
+import { importOverHttp, refreshAll } from "../support/search/imported_search.ts";
 import {
   type PlantedFile,
   type PlantedLink,
   plantLinks,
   writeLinkFiles,
-} from "../support/planted_links.ts";
-import { insertSpecSite } from "../support/sites.ts";
+} from "../support/backlinks/planted_links.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const WINDOW = { from: "2026-08-31", to: "2026-11-20" };

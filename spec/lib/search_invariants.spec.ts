@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { insertSpecAccount } from "../support/account.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import {
@@ -7,8 +7,8 @@ import {
   refreshAll,
   type SearchClient,
   toCsv,
-} from "../support/imported_search.ts";
-import { insertSpecSite } from "../support/sites.ts";
+} from "../support/search/imported_search.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 const ORIGIN = "https://shop.example.com";
 const DAYS = 56;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { type Db, openConnection, openDatabase } from "../../db/connection.ts";
+import { type Db, openConnection, openDatabase } from "../../db/core/connection.ts";
 import { readServerProgram } from "../../db/embedded/server_program.ts";
-import { insertRows } from "../../db/sql_rows.ts";
-import { upgradeDatabase } from "../../db/upgrade_database.ts";
+import { insertRows } from "../../db/core/sql_rows.ts";
+import { upgradeDatabase } from "../../db/upgrade/upgrade_database.ts";
 import { startTcpServer, type TcpServer } from "../../scripts/engines/tcp_server.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { databaseUrl } from "../support/template_database.ts";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { refreshCompetitors } from "../../lib/commands/refresh_competitors.ts";
+import { refreshCompetitors } from "../../lib/commands/search/visibility/refresh_competitors.ts";
 import { openMcpClient } from "../support/mcp.ts";
-import { useReports } from "../support/opened_reports.ts";
-import { importRankRows, serpRows } from "../support/rank_data.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { useReports } from "../support/web/opened_reports.ts";
+import { importRankRows, serpRows } from "../support/search/rank_data.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const OWN = "https://own.example/";

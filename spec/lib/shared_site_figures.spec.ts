@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { openMcpClient } from "../support/mcp.ts";
-import { useReports } from "../support/opened_reports.ts";
-import { importRankRows, serpRows } from "../support/rank_data.ts";
-import { fillReportedSite, REPORTED_NOW } from "../support/reported_site.ts";
-import { endRefreshes } from "../support/search_data.ts";
-import { deriveSearchedRows } from "../support/searched_site.ts";
-import { SHOP } from "../support/shop_crawl.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { useReports } from "../support/web/opened_reports.ts";
+import { importRankRows, serpRows } from "../support/search/rank_data.ts";
+import { fillReportedSite, REPORTED_NOW } from "../support/web/reported_site.ts";
+import { endRefreshes } from "../support/search/search_data.ts";
+import { deriveSearchedRows } from "../support/search/searched_site.ts";
+import { SHOP } from "../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 /** Each figure is the same in the endpoint, on the report page, in the assistant's words and over MCP. */
 describe("figures of a site with all data", () => {

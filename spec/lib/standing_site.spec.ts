@@ -1,10 +1,10 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
-import { claimAudit } from "../../db/audit_leases.ts";
-import { findLatestCompletedAudit, readAudit } from "../../db/audits.ts";
-import { readAuditDiff } from "../../lib/commands/read_audit_diff.ts";
-import { recheckAudit } from "../../lib/commands/recheck_audit.ts";
-import { runAudit } from "../../lib/commands/run_audit.ts";
+import { claimAudit } from "../../db/audits/lifecycle/audit_leases.ts";
+import { findLatestCompletedAudit, readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { readAuditDiff } from "../../lib/commands/audits/diff/read_audit_diff.ts";
+import { recheckAudit } from "../../lib/commands/audits/recheck/recheck_audit.ts";
+import { runAudit } from "../../lib/commands/audits/crawl/run_audit.ts";
 import { RULES } from "../../lib/rules/mod.ts";
 import type { StartAuditBody } from "../../schemas/audit_settings.ts";
 import {
@@ -12,7 +12,7 @@ import {
   finishQueuedAudit,
   queueSiteAudit,
   startSiteAudit,
-} from "../support/audit_run.ts";
+} from "../support/audits/audit_run.ts";
 import { CATALOGUE_SITE } from "../support/catalogue/catalogue_site.ts";
 import { CATALOGUE_ORIGIN } from "../support/catalogue/page.ts";
 import { type ServedSite, serveSite } from "../support/catalogue/serve_site.ts";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
-import { type AuditRun, finishQueuedAudit, startSiteAudit } from "../support/audit_run.ts";
+import { type AuditRun, finishQueuedAudit, startSiteAudit } from "../support/audits/audit_run.ts";
 import { type ServedSite, serveSite } from "../support/catalogue/serve_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { CHANGING_ORIGIN, EARLIER_SITE } from "../support/planted_changes.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { CHANGING_ORIGIN, EARLIER_SITE } from "../support/audits/planted_changes.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 
 /** A rule that the earlier audit did not have yet. */
 const ADDED = "title_missing";

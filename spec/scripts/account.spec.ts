@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { findOwnerByEmail, listOwners } from "../../db/owners.ts";
-import { acceptInvitation } from "../../lib/commands/accept_invitation.ts";
-import { insertSpecAccount } from "../support/account.ts";
+import { findOwnerByEmail, listOwners } from "../../db/accounts/owners.ts";
+import { acceptInvitation } from "../../lib/commands/accounts/accept_invitation.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { insertSpecOwner } from "../support/owner.ts";
+import { insertSpecOwner } from "../support/accounts/owner.ts";
 import { runScript } from "../support/script.ts";
 
 describe("npm run account", () => {

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { insertSpecAccount } from "../support/account.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript } from "../support/script.ts";
-import { insertSpecSite } from "../support/sites.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createZip } from "../support/zip.ts";
 
 describe("npm run import", () => {

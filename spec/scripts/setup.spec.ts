@@ -13,7 +13,7 @@ const FAKE = new URL("../fixtures/other_machine.mjs", import.meta.url).href;
 const FILES = [
   ...["package.json", "package-lock.json", "scripts/setup.mjs", "scripts/run_apt.ts"],
   ...["scripts/install_database_server.ts", "db/embedded/server_program.ts"],
-  ...["lib/errors.ts", "schemas/error_codes.ts"],
+  ...["lib/core/errors.ts", "schemas/error_codes.ts"],
 ];
 const ELSEWHERE = "or set DATABASE_URL=mysql://user:password@host:3306/name to use a server " +
   "that runs elsewhere.\n";

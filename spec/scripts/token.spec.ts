@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { parseToken } from "../../lib/token.ts";
-import { insertSpecAccount } from "../support/account.ts";
+import { parseToken } from "../../lib/core/token.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript } from "../support/script.ts";
 

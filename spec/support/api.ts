@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
 import { type CallCounter, createCallCounter } from "../../lib/admission/create_call_counter.ts";
 import { type AppOptions, createApp } from "../../lib/app.ts";
-import { type Config, readConfig } from "../../lib/config.ts";
+import { type Config, readConfig } from "../../lib/core/config.ts";
 import { createHttpServer } from "../../lib/http_listener.ts";
-import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import type { SpecDatabase } from "./database.ts";
-import { answerCheck } from "./described_answer.ts";
+import { answerCheck } from "./ai_mentions/described_answer.ts";
 
 /** One line of the API's log. */
 export interface LogLine {

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import { openDatabase } from "../../db/connection.ts";
+import { openDatabase } from "../../db/core/connection.ts";
 import type { Admission } from "../../lib/admission/admission.ts";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
 import { createApp } from "../../lib/app.ts";
-import { readConfig } from "../../lib/config.ts";
-import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+import { readConfig } from "../../lib/core/config.ts";
+import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 
 // a process that serves the API with a window of its own length and, on SIGTERM, writes the times
 // at which requests were admitted

@@ -1,11 +1,11 @@
-import { createOpenApiDocument } from "../../lib/openapi.ts";
+import { createOpenApiDocument } from "../../lib/openapi/openapi.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { startApi } from "./api.ts";
 import type { SpecDatabase } from "./database.ts";
 import { listOperations } from "./fuzz/operations.ts";
 import { createSeededRandom } from "./random.ts";
 import type { FuzzAccount } from "./fuzz/rows.ts";
-import { SHOP } from "./shop_crawl.ts";
+import { SHOP } from "./audits/shop_crawl.ts";
 
 /** What an endpoint answered. */
 export interface AskedEndpoint {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Db, openDatabase } from "../../db/connection.ts";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
 import { specServerUrl } from "./fixtures.ts";
 import { copyTemplate, databaseUrl } from "./template_database.ts";
 

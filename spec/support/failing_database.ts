@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from "../../db/connection.ts";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
 
 /** How a statement fails. */
 export interface InjectedFailure {

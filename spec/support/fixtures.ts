@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openPrivateServer, type PrivateServer } from "../../db/embedded.ts";
+import { openPrivateServer, type PrivateServer } from "../../db/core/embedded.ts";
 import { missingBrowserNotice } from "../../scripts/find_browser.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
 import { createTemplateDatabase } from "./template_database.ts";

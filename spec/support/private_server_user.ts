@@ -1,5 +1,5 @@
 /** A process that uses the private server on the directory it is given, until it is told to close. */
-import { openPrivateServer } from "../../db/embedded.ts";
+import { openPrivateServer } from "../../db/core/embedded.ts";
 
 const server = await openPrivateServer(process.argv[2] ?? "", {
   durable: false,

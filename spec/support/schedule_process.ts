@@ -1,7 +1,7 @@
-import { openDatabase } from "../../db/connection.ts";
-import { readConfig } from "../../lib/config.ts";
+import { openDatabase } from "../../db/core/connection.ts";
+import { readConfig } from "../../lib/core/config.ts";
 import { startScheduledAudits } from "../../lib/jobs/start_scheduled_audits.ts";
-import { createMetricsRegistry } from "../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 
 // a process that runs the job at the given moment, when its line on stdin comes, and ends
 const [databaseUrl = "", now = ""] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { closeBrowser, openBrowser } from "../../lib/crawler/open_browser.ts";
+import { closeBrowser, openBrowser } from "../../lib/crawler/render/open_browser.ts";
 import { findBrowser } from "../../scripts/find_browser.ts";
 import { reportSkippedSuite } from "./fixtures.ts";
 

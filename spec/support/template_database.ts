@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ConnectionOptions } from "mysql2/promise";
-import { openConnection, openDatabase } from "../../db/connection.ts";
-import { upgradeDatabase } from "../../db/upgrade_database.ts";
+import { openConnection, openDatabase } from "../../db/core/connection.ts";
+import { upgradeDatabase } from "../../db/upgrade/upgrade_database.ts";
 
 /** The variable that names the template to the processes that run spec files. */
 const TEMPLATE_VARIABLE = "SPEC_TEMPLATE_DATABASE";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../importers/json_values.ts";
+import { isRecord } from "../../importers/values/json_values.ts";
 import type { DateParts } from "./find_dates.ts";
 import { findFigures } from "./find_figures.ts";
 import { writePlainDigits } from "./plain_digits.ts";

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../../importers/json_values.ts";
+import { isRecord, type JsonRecord } from "../../importers/values/json_values.ts";
 
 /** Items of a list that are left, tried in this order. */
 const ITEMS = [25, 15, 10, 6, 3, 1, 0];

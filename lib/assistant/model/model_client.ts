@@ -6,8 +6,8 @@ import {
 } from "../../ai/tool_chat.ts";
 import type { AnswerFault } from "../../ai/engine_answer.ts";
 import { type PostedJson, postJson } from "../../ai_engines/post_json.ts";
-import type { LlmConfig } from "../../config.ts";
-import { createPause, type Pause } from "../../search_console/pause.ts";
+import type { LlmConfig } from "../../core/config.ts";
+import { createPause, type Pause } from "../../outgoing/pause.ts";
 
 /** What a model said, or why it said nothing. */
 export type AskedModel =

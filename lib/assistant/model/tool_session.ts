@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../ai/tool_chat.ts";
-import { ServiceError, UnavailableError } from "../../errors.ts";
-import { isRecord, type JsonRecord } from "../../importers/json_values.ts";
-import { createValidator } from "../../validate.ts";
+import { ServiceError, UnavailableError } from "../../core/errors.ts";
+import { isRecord, type JsonRecord } from "../../importers/values/json_values.ts";
+import { createValidator } from "../../core/validate.ts";
 import type { ApiReader } from "../api_reader.ts";
 import type { Citation } from "../assistant_answer.ts";
 import type { AssistantTool, ToolAnswer, ToolArguments } from "../tools/tool.ts";

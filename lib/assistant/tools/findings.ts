@@ -3,8 +3,8 @@ import {
   readRecord,
   readRecords,
   readString,
-} from "../../importers/json_values.ts";
-import { ConflictError, NotFoundError } from "../../errors.ts";
+} from "../../importers/values/json_values.ts";
+import { ConflictError, NotFoundError } from "../../core/errors.ts";
 import type { ApiReading } from "../api_reader.ts";
 import type { Citation } from "../assistant_answer.ts";
 import type { ToolAnswer } from "./tool.ts";

@@ -1,4 +1,4 @@
-import type { JsonRecord } from "../../importers/json_values.ts";
+import type { JsonRecord } from "../../importers/values/json_values.ts";
 import type { ApiReader } from "../api_reader.ts";
 import type { Citation } from "../assistant_answer.ts";
 

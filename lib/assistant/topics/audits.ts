@@ -1,4 +1,4 @@
-import { describeLimit } from "../../rules/limited_crawl.ts";
+import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { tellHowFar } from "../running_audit.ts";

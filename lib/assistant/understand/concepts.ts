@@ -1,4 +1,4 @@
-import { editDistance } from "../../metrics/edit_distance.ts";
+import { editDistance } from "../../metrics/search/intent/edit_distance.ts";
 import { ENGLISH, ENGLISH_STOP_WORDS } from "../words/english.ts";
 import { GERMAN, GERMAN_STOP_WORDS } from "../words/german.ts";
 import { splitQuestion } from "./fold_question.ts";

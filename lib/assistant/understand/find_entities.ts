@@ -1,5 +1,5 @@
 import type { DeviceName } from "../../../schemas/search_window.ts";
-import { AI_AGENTS } from "../../crawler/ai_agents.ts";
+import { AI_AGENTS } from "../../crawler/robots/ai_agents.ts";
 import type { Severity } from "../../rules/rule.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";

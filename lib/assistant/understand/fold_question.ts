@@ -1,4 +1,4 @@
-import { stripAccents } from "../../metrics/normalise_query.ts";
+import { stripAccents } from "../../metrics/core/normalise_query.ts";
 
 /** Beyond these nothing is read of a question. */
 const MAX_CHARS = 4_000;

@@ -1,4 +1,4 @@
-import { createTable } from "../../create_table.ts";
+import { createTable } from "../../core/create_table.ts";
 import type { Category } from "../../rules/rule.ts";
 import { RULES } from "../../rules/mod.ts";
 import { foldWords, splitQuestion } from "./fold_question.ts";

@@ -1,4 +1,4 @@
-import { createTable } from "../../create_table.ts";
+import { createTable } from "../../core/create_table.ts";
 import type { Kind, Need } from "../kind.ts";
 import { asksForTerm, GLOSSARY } from "../glossary.ts";
 import { readPieces } from "./concepts.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "../../metrics/edit_distance.ts";
+import { editDistance } from "../../metrics/search/intent/edit_distance.ts";
 import type { Speller } from "./question_features.ts";
 
 const SHORTEST_TYPO = 5;

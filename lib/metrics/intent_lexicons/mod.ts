@@ -1,4 +1,4 @@
-import { type IntentLexicon, parseIntentLexicon } from "../intent_lexicon.ts";
+import { type IntentLexicon, parseIntentLexicon } from "../search/intent/intent_lexicon.ts";
 import ar from "./ar.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
 import de from "./de.json" with { type: "json" };

@@ -1,9 +1,9 @@
-import { findIndexablePage } from "../indexable_page.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import {
   describeRobotsSources,
   listRobotsSources,
   locateRobotsSources,
-} from "../robots_sources.ts";
+} from "../inputs/robots_sources.ts";
 import type { PageRule } from "../rule.ts";
 
 const MIN_LANDMARKS = 3;

@@ -1,6 +1,6 @@
-import type { CanonicalFacts, PageFacts } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import type { CanonicalFacts, PageFacts } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
 
 const CANONICAL_URL =

@@ -1,9 +1,9 @@
-import { estimateJaccard } from "../../crawler/minhash.ts";
-import type { PageFacts, PageRecord } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import { estimateJaccard } from "../../crawler/text/minhash.ts";
+import type { PageFacts, PageRecord } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
-import { isNotFoundText } from "../soft_404.ts";
+import { isNotFoundText } from "../inputs/soft_404.ts";
 
 const VERY_THIN_WORDS = 50;
 const SOFT_404_WORDS = 100;

@@ -1,7 +1,7 @@
-import type { PageFacts, PageRecord } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { isHtmlAnswer } from "../html_answer.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import type { PageFacts, PageRecord } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { isHtmlAnswer } from "../inputs/html_answer.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
 
 const HELPFUL_URL =

@@ -1,5 +1,5 @@
-import type { FetchFacts } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
+import type { FetchFacts } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { Finding, PageRule } from "../rule.ts";
 
 const HTTP_ERRORS_URL =

@@ -1,11 +1,11 @@
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import {
   countCharacters,
   createComparableText,
   findText,
   measureResultText,
-} from "../measured_text.ts";
+} from "../text/measured_text.ts";
 import type { PageRule } from "../rule.ts";
 
 const SNIPPET_URL = "https://developers.google.com/search/docs/appearance/snippet";

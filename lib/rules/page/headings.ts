@@ -1,8 +1,8 @@
-import type { PageFacts } from "../../crawler/page_facts.ts";
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
-import { countCharacters } from "../measured_text.ts";
+import type { PageFacts } from "../../crawler/html/page_facts.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
+import { countCharacters } from "../text/measured_text.ts";
 import type { PageRule } from "../rule.ts";
 
 const HEADINGS_URL = "https://www.w3.org/WAI/tutorials/page-structure/headings/";

@@ -1,5 +1,5 @@
-import { createExcerpt } from "../excerpt.ts";
-import { findHreflangCodeProblem } from "../hreflang_code.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findHreflangCodeProblem } from "../text/hreflang_code.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 10;

@@ -1,7 +1,7 @@
-import type { ImageFacts } from "../../crawler/page_facts.ts";
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { countCharacters } from "../measured_text.ts";
+import type { ImageFacts } from "../../crawler/html/page_facts.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { countCharacters } from "../text/measured_text.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 10;

@@ -1,12 +1,12 @@
-import { isAddressedTo } from "../../crawler/page_record.ts";
-import { parseXRobotsTag } from "../../crawler/robots_directives.ts";
-import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { isAddressedTo } from "../../crawler/html/page_record.ts";
+import { parseXRobotsTag } from "../../crawler/robots/robots_directives.ts";
+import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import {
   describeRobotsSources,
   listRobotsSources,
   locateRobotsSources,
-} from "../robots_sources.ts";
+} from "../inputs/robots_sources.ts";
 import type { PageRule } from "../rule.ts";
 
 const BLOCK_INDEXING_URL =

@@ -1,7 +1,7 @@
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findLanguageMismatch } from "../page_language.ts";
-import { rememberLast } from "../remember_last.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findLanguageMismatch } from "../text/page_language.ts";
+import { rememberLast } from "../text/remember_last.ts";
 import type { PageRule } from "../rule.ts";
 
 const langMissing: PageRule = {

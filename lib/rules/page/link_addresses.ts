@@ -1,9 +1,9 @@
-import { listOverLongUrls } from "../../crawler/over_long_urls.ts";
-import { MAX_URL_CHARS } from "../../crawler/url.ts";
-import { describeFound } from "../describe_found.ts";
-import { describeLinks } from "../describe_links.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { isPublicHost } from "../public_host.ts";
+import { listOverLongUrls } from "../../crawler/html/over_long_urls.ts";
+import { MAX_URL_CHARS } from "../../crawler/url/url.ts";
+import { describeFound } from "../text/describe_found.ts";
+import { describeLinks } from "../text/describe_links.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { isPublicHost } from "../inputs/public_host.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 10;

@@ -1,6 +1,6 @@
-import { describeFound } from "../describe_found.ts";
-import { describeLinks } from "../describe_links.ts";
-import { createGenericAnchorTest } from "../generic_anchors.ts";
+import { describeFound } from "../text/describe_found.ts";
+import { describeLinks } from "../text/describe_links.ts";
+import { createGenericAnchorTest } from "../text/generic_anchors.ts";
 import type { PageRule } from "../rule.ts";
 
 const ANCHOR_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";

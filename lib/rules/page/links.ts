@@ -1,4 +1,4 @@
-import { describeLinks } from "../describe_links.ts";
+import { describeLinks } from "../text/describe_links.ts";
 import type { PageRule } from "../rule.ts";
 
 const QUALIFY_URL =

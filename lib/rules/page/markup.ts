@@ -1,5 +1,5 @@
-import { describeFound } from "../describe_found.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { describeFound } from "../text/describe_found.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { PageRule } from "../rule.ts";
 
 const VALID_METADATA_URL =

@@ -1,7 +1,7 @@
-import type { PageFacts } from "../../crawler/page_facts.ts";
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { parseViewport } from "../parse_viewport.ts";
+import type { PageFacts } from "../../crawler/html/page_facts.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { parseViewport } from "../inputs/parse_viewport.ts";
 import type { PageRule } from "../rule.ts";
 
 const VIEWPORT_URL =

@@ -1,5 +1,5 @@
-import { isBlank } from "../blank.ts";
-import { isHtmlAnswer } from "../html_answer.ts";
+import { isBlank } from "../text/blank.ts";
+import { isHtmlAnswer } from "../inputs/html_answer.ts";
 import type { PageRule } from "../rule.ts";
 
 const POOR_TTFB_MS = 1800;

@@ -1,6 +1,6 @@
-import { parseMetaRefresh } from "../../crawler/meta_refresh.ts";
-import { normaliseUrl } from "../../crawler/url.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { parseMetaRefresh } from "../../crawler/html/meta_refresh.ts";
+import { normaliseUrl } from "../../crawler/url/url.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { PageRule } from "../rule.ts";
 
 /** Longer than any URL that works. */

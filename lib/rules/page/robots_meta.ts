@@ -1,9 +1,9 @@
-import { isAddressedTo } from "../../crawler/page_record.ts";
-import { parseRobotsDate } from "../../crawler/parse_robots_date.ts";
-import type { RobotsDirectives } from "../../crawler/page_facts.ts";
-import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { describeRobotsSources, locateRobotsSources } from "../robots_sources.ts";
+import { isAddressedTo } from "../../crawler/html/page_record.ts";
+import { parseRobotsDate } from "../../crawler/robots/parse_robots_date.ts";
+import type { RobotsDirectives } from "../../crawler/html/page_facts.ts";
+import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { describeRobotsSources, locateRobotsSources } from "../inputs/robots_sources.ts";
 import type { PageRule } from "../rule.ts";
 
 const ROBOTS_META_URL =

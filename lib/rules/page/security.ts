@@ -1,8 +1,8 @@
-import { createExcerpt } from "../excerpt.ts";
-import { isHtmlAnswer } from "../html_answer.ts";
-import { isPublicHost } from "../public_host.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { isHtmlAnswer } from "../inputs/html_answer.ts";
+import { isPublicHost } from "../inputs/public_host.ts";
 import type { PageRule } from "../rule.ts";
-import { upgradesInsecure } from "../upgrades_insecure.ts";
+import { upgradesInsecure } from "../inputs/upgrades_insecure.ts";
 
 const MAX_EXAMPLES = 10;
 

@@ -1,7 +1,7 @@
-import { createExcerpt } from "../excerpt.ts";
-import { isPublicHost } from "../public_host.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { isPublicHost } from "../inputs/public_host.ts";
 import type { PageRule } from "../rule.ts";
-import { upgradesInsecure } from "../upgrades_insecure.ts";
+import { upgradesInsecure } from "../inputs/upgrades_insecure.ts";
 
 const MIXED_FORMS_URL = "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content";
 const PASSWORDS_URL =

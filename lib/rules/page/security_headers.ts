@@ -1,6 +1,6 @@
-import type { PageRecord } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { isHtmlAnswer } from "../html_answer.ts";
+import type { PageRecord } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { isHtmlAnswer } from "../inputs/html_answer.ts";
 import type { Finding, PageRule } from "../rule.ts";
 
 function missing(header: string | undefined, expected: string, where: string): Finding {

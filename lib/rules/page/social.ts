@@ -1,8 +1,8 @@
-import type { PageFacts } from "../../crawler/page_facts.ts";
-import { normaliseUrl } from "../../crawler/url.ts";
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import type { PageFacts } from "../../crawler/html/page_facts.ts";
+import { normaliseUrl } from "../../crawler/url/url.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
 
 const OPEN_GRAPH_URL = "https://ogp.me/";

@@ -1,4 +1,4 @@
-import { createExcerpt } from "../excerpt.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { PageRule } from "../rule.ts";
 
 const MAX_EXAMPLES = 5;

@@ -1,11 +1,15 @@
-import type { StructuredItem } from "../../crawler/markup_facts.ts";
-import type { PageFacts } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
-import { describePath } from "../property_path.ts";
-import { findRichResult, listRichResultGaps, type RichResultGap } from "../rich_result_gaps.ts";
+import type { StructuredItem } from "../../crawler/html/markup_facts.ts";
+import type { PageFacts } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
+import { describePath } from "../rich_results/property_path.ts";
+import {
+  findRichResult,
+  listRichResultGaps,
+  type RichResultGap,
+} from "../rich_results/rich_result_gaps.ts";
 import type { Finding, PageRule } from "../rule.ts";
-import { SCHEMA_ORG_TYPES } from "../schema_org_types.ts";
+import { SCHEMA_ORG_TYPES } from "../rich_results/schema_org_types.ts";
 
 const GALLERY_URL =
   "https://developers.google.com/search/docs/appearance/structured-data/search-gallery";

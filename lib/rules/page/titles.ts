@@ -1,12 +1,12 @@
-import { isBlank } from "../blank.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { findIndexablePage } from "../indexable_page.ts";
+import { isBlank } from "../text/blank.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { findIndexablePage } from "../inputs/indexable_page.ts";
 import {
   countCharacters,
   createComparableText,
   findText,
   measureResultText,
-} from "../measured_text.ts";
+} from "../text/measured_text.ts";
 import type { PageRule } from "../rule.ts";
 
 const TITLE_URL = "https://developers.google.com/search/docs/appearance/title-link";

@@ -1,8 +1,8 @@
-import { TRACKING_PARAMS } from "../../crawler/url.ts";
-import { describeLinks } from "../describe_links.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { TRACKING_PARAMS } from "../../crawler/url/url.ts";
+import { describeLinks } from "../text/describe_links.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { PageRule } from "../rule.ts";
-import { listParameterNames, readUrlPath, readUrlQuery } from "../url_parts.ts";
+import { listParameterNames, readUrlPath, readUrlQuery } from "../inputs/url_parts.ts";
 
 /** Names under which PHP, Java and others put a visitor's session into the address. */
 const SESSION_NAMES: ReadonlySet<string> = new Set(["sid", "sessionid", "phpsessid", "jsessionid"]);

@@ -1,7 +1,7 @@
-import type { PageRecord } from "../../crawler/page_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
+import type { PageRecord } from "../../crawler/html/page_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { Finding, PageRule } from "../rule.ts";
-import { listParameterNames, readUrlPath, readUrlQuery } from "../url_parts.ts";
+import { listParameterNames, readUrlPath, readUrlQuery } from "../inputs/url_parts.ts";
 
 const URL_STRUCTURE_URL =
   "https://developers.google.com/search/docs/crawling-indexing/url-structure";

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, LOCAL_BUSINESS_TYPES } from "../schema_org_types.ts";
+import { EVENT_TYPES, LOCAL_BUSINESS_TYPES } from "./schema_org_types.ts";
 import { guide, type RichResult, types } from "./rich_result.ts";
 
 /** Rich results of organizations and places, their events and their jobs. */

@@ -1,5 +1,5 @@
-import { listMajorAgents } from "../../crawler/ai_agents.ts";
-import { parseLlmsTxt } from "../../crawler/parse_llms_txt.ts";
+import { listMajorAgents } from "../../crawler/robots/ai_agents.ts";
+import { parseLlmsTxt } from "../../crawler/robots/parse_llms_txt.ts";
 import type { SiteRule } from "../rule.ts";
 import { listBlockedAgents } from "./robots.ts";
 

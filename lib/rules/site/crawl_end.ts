@@ -1,6 +1,6 @@
 import type { SiteRule } from "../rule.ts";
-import { SITE_UNREACHABLE } from "../site_unreachable.ts";
-import { describeAnswer } from "../url_answer.ts";
+import { SITE_UNREACHABLE } from "../inputs/site_unreachable.ts";
+import { describeAnswer } from "../inputs/url_answer.ts";
 
 const siteUnreachable: SiteRule<"crawl_end"> = {
   id: SITE_UNREACHABLE,

@@ -1,4 +1,4 @@
-import { createExcerpt } from "../excerpt.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { SiteRule } from "../rule.ts";
 
 const blockedByRobots: SiteRule<"blocked_urls"> = {

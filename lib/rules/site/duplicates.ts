@@ -1,6 +1,6 @@
-import { createExcerpt } from "../excerpt.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { Finding } from "../rule.ts";
-import type { DuplicateInput } from "../site_inputs.ts";
+import type { DuplicateInput } from "../inputs/site_inputs.ts";
 
 /**
  * Creates the finding of a page that has something in common with others, if it has. `shows`: what

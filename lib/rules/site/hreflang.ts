@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer, isBrokenTarget, isRedirect } from "../url_answer.ts";
+import { describeAnswer, isBrokenTarget, isRedirect } from "../inputs/url_answer.ts";
 
 const HREFLANG_URL = "https://developers.google.com/search/docs/specialty/international/" +
   "localized-versions";

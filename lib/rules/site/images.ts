@@ -1,6 +1,6 @@
 import type { SiteRule } from "../rule.ts";
-import type { ResourceInput } from "../resource_inputs.ts";
-import { describeTarget, isBroken, isRedirect } from "../url_answer.ts";
+import type { ResourceInput } from "../inputs/resource_inputs.ts";
+import { describeTarget, isBroken, isRedirect } from "../inputs/url_answer.ts";
 
 const WHERE = "img, source, input, video[poster] or link[rel=icon]";
 

@@ -1,5 +1,5 @@
-import { hashFragment } from "../../crawler/fragment_hash.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { hashFragment } from "../../crawler/text/fragment_hash.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { SiteRule } from "../rule.ts";
 
 const LINKS_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";

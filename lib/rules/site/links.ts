@@ -1,6 +1,12 @@
 import type { SiteRule } from "../rule.ts";
-import type { ProblemLinkInput } from "../site_inputs.ts";
-import { describeAnswer, isBroken, isBrokenTarget, isRedirect, isRefusal } from "../url_answer.ts";
+import type { ProblemLinkInput } from "../inputs/site_inputs.ts";
+import {
+  describeAnswer,
+  isBroken,
+  isBrokenTarget,
+  isRedirect,
+  isRefusal,
+} from "../inputs/url_answer.ts";
 
 const LINKS_URL = "https://developers.google.com/search/docs/crawling-indexing/links-crawlable";
 const HTTP_ERRORS_URL =

@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer, isBrokenTarget } from "../url_answer.ts";
+import { describeAnswer, isBrokenTarget } from "../inputs/url_answer.ts";
 
 const PAGINATION_URL = "https://developers.google.com/search/docs/specialty/ecommerce/" +
   "pagination-and-incremental-page-loading";

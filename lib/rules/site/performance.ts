@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeTarget, isBroken } from "../url_answer.ts";
+import { describeTarget, isBroken } from "../inputs/url_answer.ts";
 
 /**
  * Resources without which a page looks, sounds or works wrong, and the elements that name them;

@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import type { RedirectInput } from "../site_inputs.ts";
+import type { RedirectInput } from "../inputs/site_inputs.ts";
 
 const REDIRECTS_URL = "https://developers.google.com/search/docs/crawling-indexing/301-redirects";
 const HTTPS_URL = "https://web.dev/articles/why-https-matters";

@@ -1,6 +1,6 @@
 import type { SiteRule } from "../rule.ts";
-import type { RedirectInput } from "../site_inputs.ts";
-import { describeAnswer, isBrokenTarget } from "../url_answer.ts";
+import type { RedirectInput } from "../inputs/site_inputs.ts";
+import { describeAnswer, isBrokenTarget } from "../inputs/url_answer.ts";
 
 const REDIRECTS_URL = "https://developers.google.com/search/docs/crawling-indexing/301-redirects";
 const WHERE = "Location headers";

@@ -1,8 +1,8 @@
-import { createExcerpt } from "../excerpt.ts";
-import { parseRobotsOnce } from "../parse_robots_once.ts";
-import type { ResourceInput } from "../resource_inputs.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { parseRobotsOnce } from "../inputs/parse_robots_once.ts";
+import type { ResourceInput } from "../inputs/resource_inputs.ts";
 import type { SiteRule } from "../rule.ts";
-import { describeTarget, isBroken, isRedirect } from "../url_answer.ts";
+import { describeTarget, isBroken, isRedirect } from "../inputs/url_answer.ts";
 
 /** The elements that name a resource, by its type. */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
-import { parseRobots } from "../../crawler/parse_robots.ts";
-import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
-import { createExcerpt } from "../excerpt.ts";
+import { parseRobots } from "../../crawler/robots/parse_robots.ts";
+import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { SiteRule } from "../rule.ts";
-import type { RobotsFileInput } from "../site_inputs.ts";
+import type { RobotsFileInput } from "../inputs/site_inputs.ts";
 
 const ROBOTS_URL = "https://developers.google.com/search/docs/crawling-indexing/robots/" +
   "robots_txt";

@@ -1,9 +1,9 @@
-import { MAX_ROBOTS_BYTES } from "../../crawler/robots.ts";
-import { compareLines } from "../compare_lines.ts";
-import { createExcerpt } from "../excerpt.ts";
-import { parseRobotsOnce } from "../parse_robots_once.ts";
+import { MAX_ROBOTS_BYTES } from "../../crawler/robots/robots.ts";
+import { compareLines } from "../text/compare_lines.ts";
+import { createExcerpt } from "../text/excerpt.ts";
+import { parseRobotsOnce } from "../inputs/parse_robots_once.ts";
 import type { SiteRule } from "../rule.ts";
-import type { RobotsFileInput } from "../site_inputs.ts";
+import type { RobotsFileInput } from "../inputs/site_inputs.ts";
 import { findRobotsBody, isHtmlText } from "./robots.ts";
 
 const ROBOTS_URL = "https://developers.google.com/search/docs/crawling-indexing/robots/" +

@@ -1,4 +1,4 @@
-import type { HomeVariant, SiteProbesInput } from "../probe_inputs.ts";
+import type { HomeVariant, SiteProbesInput } from "../inputs/probe_inputs.ts";
 import type { SiteRule } from "../rule.ts";
 
 const DUPLICATES_URL =

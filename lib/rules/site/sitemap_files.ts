@@ -1,10 +1,10 @@
-import type { Found } from "../../crawler/markup_facts.ts";
-import type { SitemapErrorCode } from "../../crawler/sitemap_facts.ts";
-import type { SitemapFaults } from "../../crawler/sitemap_faults.ts";
-import { ROBOTS_TOKEN } from "../../crawler/user_agent.ts";
-import { parseRobotsOnce } from "../parse_robots_once.ts";
+import type { Found } from "../../crawler/html/markup_facts.ts";
+import type { SitemapErrorCode } from "../../crawler/sitemaps/sitemap_facts.ts";
+import type { SitemapFaults } from "../../crawler/sitemaps/sitemap_faults.ts";
+import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
+import { parseRobotsOnce } from "../inputs/parse_robots_once.ts";
 import type { Finding, SiteRule } from "../rule.ts";
-import type { SitemapInput } from "../site_inputs.ts";
+import type { SitemapInput } from "../inputs/site_inputs.ts";
 
 const SITEMAPS_URL =
   "https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap";

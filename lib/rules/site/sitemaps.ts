@@ -1,8 +1,8 @@
-import type { SitemapErrorCode } from "../../crawler/sitemap_facts.ts";
-import { createExcerpt } from "../excerpt.ts";
+import type { SitemapErrorCode } from "../../crawler/sitemaps/sitemap_facts.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 import type { Evidence, SiteRule } from "../rule.ts";
-import type { SitemapUrlInput } from "../site_inputs.ts";
-import { isBroken, isRedirect } from "../url_answer.ts";
+import type { SitemapUrlInput } from "../inputs/site_inputs.ts";
+import { isBroken, isRedirect } from "../inputs/url_answer.ts";
 
 const SITEMAPS_URL =
   "https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap";

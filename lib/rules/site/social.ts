@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeTarget, isBrokenTarget } from "../url_answer.ts";
+import { describeTarget, isBrokenTarget } from "../inputs/url_answer.ts";
 
 const ogImageBroken: SiteRule<"og_images"> = {
   id: "og_image_broken",

@@ -1,5 +1,5 @@
 import type { SiteRule } from "../rule.ts";
-import { describeAnswer } from "../url_answer.ts";
+import { describeAnswer } from "../inputs/url_answer.ts";
 import { createDuplicateFinding } from "./duplicates.ts";
 
 const titleDuplicate: SiteRule<"duplicate_titles"> = {

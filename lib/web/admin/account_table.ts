@@ -1,5 +1,5 @@
-import type { AdminAccount } from "../../../db/admin_accounts.ts";
-import { findLimits } from "../../plans.ts";
+import type { AdminAccount } from "../../../db/accounts/admin_accounts.ts";
+import { findLimits } from "../../core/plans.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";

@@ -1,5 +1,5 @@
-import { isUnfinished } from "../../../db/audit_control.ts";
-import type { PlacedAudit } from "../../../db/unfinished_audits.ts";
+import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
+import type { PlacedAudit } from "../../../db/audits/lifecycle/unfinished_audits.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { badge, type BadgeKind } from "../parts/badge.ts";

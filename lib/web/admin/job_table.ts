@@ -1,5 +1,5 @@
-import type { LatestJobRun } from "../../../db/job_runs.ts";
-import type { JobState } from "../../../db/job_states.ts";
+import type { LatestJobRun } from "../../../db/core/job_runs.ts";
+import type { JobState } from "../../../db/core/job_states.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";

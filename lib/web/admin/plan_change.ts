@@ -1,6 +1,6 @@
-import type { AdminAccount } from "../../../db/admin_accounts.ts";
+import type { AdminAccount } from "../../../db/accounts/admin_accounts.ts";
 import type { PlanName } from "../../../schemas/common.ts";
-import { findLimits, type LimitOverrides } from "../../plans.ts";
+import { findLimits, type LimitOverrides } from "../../core/plans.ts";
 import { formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
 import type { DocumentAnswer, PageRequest } from "../page.ts";

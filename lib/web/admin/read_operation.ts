@@ -1,13 +1,16 @@
-import { type AccountSearch, listAdminAccounts } from "../../../db/admin_accounts.ts";
-import type { AdminAccount } from "../../../db/admin_accounts.ts";
-import { type DatabaseFacts, readDatabaseFacts } from "../../../db/database_facts.ts";
-import { type LatestJobRun, listLatestJobRuns } from "../../../db/job_runs.ts";
-import { type JobState, listJobStates } from "../../../db/job_states.ts";
-import { missingMigrations } from "../../../db/migrate.ts";
-import { listRecentFailures, type RecentFailure } from "../../../db/recent_failures.ts";
-import { listUnfinishedAudits, type PlacedAudit } from "../../../db/unfinished_audits.ts";
-import { countWorkQueues, type WorkQueue } from "../../../db/work_queues.ts";
-import { StartError } from "../../errors.ts";
+import { type AccountSearch, listAdminAccounts } from "../../../db/accounts/admin_accounts.ts";
+import type { AdminAccount } from "../../../db/accounts/admin_accounts.ts";
+import { type DatabaseFacts, readDatabaseFacts } from "../../../db/core/database_facts.ts";
+import { type LatestJobRun, listLatestJobRuns } from "../../../db/core/job_runs.ts";
+import { type JobState, listJobStates } from "../../../db/core/job_states.ts";
+import { missingMigrations } from "../../../db/upgrade/migrate.ts";
+import { listRecentFailures, type RecentFailure } from "../../../db/core/recent_failures.ts";
+import {
+  listUnfinishedAudits,
+  type PlacedAudit,
+} from "../../../db/audits/lifecycle/unfinished_audits.ts";
+import { countWorkQueues, type WorkQueue } from "../../../db/core/work_queues.ts";
+import { StartError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 
 /** What operators see of the service. */

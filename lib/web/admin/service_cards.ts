@@ -1,5 +1,5 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import type { WorkQueue } from "../../../db/work_queues.ts";
+import type { WorkQueue } from "../../../db/core/work_queues.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";

@@ -1,4 +1,4 @@
-import type { AdminAccount } from "../../../db/admin_accounts.ts";
+import type { AdminAccount } from "../../../db/accounts/admin_accounts.ts";
 import { PLAN_NAMES } from "../../../schemas/common.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { dayTag } from "../format_date.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isUnfinished } from "../../../db/audit_control.ts";
-import type { AuditRow } from "../../../db/audits.ts";
-import { present } from "../../routes/present.ts";
-import { presentProgress } from "../../routes/present_audit.ts";
+import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
+import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
+import { present } from "../../routes/core/present.ts";
+import { presentProgress } from "../../routes/audits/present_audit.ts";
 import { writeEvent, writeHeartbeat } from "./event_stream.ts";
 
 /** Who follows an audit. */

@@ -1,5 +1,5 @@
-import { findAudit } from "../../../db/audits.ts";
-import { UnavailableError } from "../../errors.ts";
+import { findAudit } from "../../../db/audits/lifecycle/audits.ts";
+import { UnavailableError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { type AuditFeed, type AuditListener, startAuditFeed } from "./audit_feed.ts";
 import { createListenerPlaces, type Listening } from "./listener_places.ts";

@@ -1,4 +1,4 @@
-import { LimitExceededError } from "../../errors.ts";
+import { LimitExceededError } from "../../core/errors.ts";
 
 /** Whose place is wanted. */
 export interface Listening {

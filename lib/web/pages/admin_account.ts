@@ -1,8 +1,8 @@
-import { type AdminAccount, findAdminAccount } from "../../../db/admin_accounts.ts";
+import { type AdminAccount, findAdminAccount } from "../../../db/accounts/admin_accounts.ts";
 import { PLAN_NAMES } from "../../../schemas/common.ts";
-import { changePlan } from "../../commands/change_plan.ts";
-import { checkAccountLimits } from "../../commands/create_account.ts";
-import { NotFoundError, ValidationError } from "../../errors.ts";
+import { changePlan } from "../../commands/accounts/change_plan.ts";
+import { checkAccountLimits } from "../../commands/accounts/create_account.ts";
+import { NotFoundError, ValidationError } from "../../core/errors.ts";
 import { logOperator } from "../admin/log_operator.ts";
 import { askPlan, planLimitsField, type PlanWish } from "../admin/plan_change.ts";
 import { showAccount } from "../admin/show_account.ts";

@@ -1,9 +1,12 @@
-import { isUnfinished } from "../../../db/audit_control.ts";
-import { findPlacedAudit, type PlacedAudit } from "../../../db/unfinished_audits.ts";
-import { pauseAudit } from "../../commands/pause_audit.ts";
-import { resumeAudit } from "../../commands/resume_audit.ts";
-import { auditEnded, stopAudit } from "../../commands/stop_audit.ts";
-import { NotFoundError } from "../../errors.ts";
+import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
+import {
+  findPlacedAudit,
+  type PlacedAudit,
+} from "../../../db/audits/lifecycle/unfinished_audits.ts";
+import { pauseAudit } from "../../commands/audits/control/pause_audit.ts";
+import { resumeAudit } from "../../commands/audits/control/resume_audit.ts";
+import { auditEnded, stopAudit } from "../../commands/audits/control/stop_audit.ts";
+import { NotFoundError } from "../../core/errors.ts";
 import { logOperator } from "../admin/log_operator.ts";
 import { showOperation } from "../admin/show_operation.ts";
 import { formProblem } from "../form_problem.ts";

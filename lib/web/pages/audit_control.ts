@@ -1,4 +1,4 @@
-import { ConflictError } from "../../errors.ts";
+import { ConflictError } from "../../core/errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import { formatCount } from "../format_number.ts";
 import { type Page, type PageRequest, redirectTo } from "../page.ts";

@@ -1,6 +1,6 @@
-import { auditNotFound } from "../../commands/find_chosen_audit.ts";
-import { readSite } from "../../commands/read_site.ts";
-import { UnauthorizedError } from "../../errors.ts";
+import { auditNotFound } from "../../commands/audits/control/find_chosen_audit.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { UnauthorizedError } from "../../core/errors.ts";
 import { followAudit } from "../live/follow_audit.ts";
 import type { OpenPageRequest, Page } from "../page.ts";
 import { findReportReader } from "../report/report_access.ts";

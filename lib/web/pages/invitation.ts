@@ -1,7 +1,7 @@
-import type { Invitation } from "../../../db/invitations.ts";
-import { acceptInvitation, readInvitation } from "../../commands/accept_invitation.ts";
-import { endSession } from "../../commands/web_session.ts";
-import { ConflictError, NotFoundError } from "../../errors.ts";
+import type { Invitation } from "../../../db/accounts/invitations.ts";
+import { acceptInvitation, readInvitation } from "../../commands/accounts/accept_invitation.ts";
+import { endSession } from "../../commands/accounts/web_session.ts";
+import { ConflictError, NotFoundError } from "../../core/errors.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { labelledProblem } from "../labelled_problem.ts";

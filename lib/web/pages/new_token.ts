@@ -1,6 +1,6 @@
-import { createToken } from "../../commands/create_token.ts";
+import { createToken } from "../../commands/accounts/create_token.ts";
 import { createSecretText, parseSecretText } from "../../credentials/one_time_secret.ts";
-import { ValidationError } from "../../errors.ts";
+import { ValidationError } from "../../core/errors.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { labelledProblem } from "../labelled_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";

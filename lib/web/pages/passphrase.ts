@@ -1,4 +1,4 @@
-import { changePassphrase } from "../../commands/change_passphrase.ts";
+import { changePassphrase } from "../../commands/accounts/change_passphrase.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";

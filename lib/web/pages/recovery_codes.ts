@@ -1,4 +1,4 @@
-import { readRecoveryState, remakeRecoveryCodes } from "../../commands/recovery_codes.ts";
+import { readRecoveryState, remakeRecoveryCodes } from "../../commands/accounts/recovery_codes.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest } from "../page.ts";

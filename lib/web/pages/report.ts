@@ -1,4 +1,4 @@
-import { updateShareUse } from "../../../db/report_shares.ts";
+import { updateShareUse } from "../../../db/accounts/report_shares.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi } from "../call_api.ts";
 import { type OpenPageRequest, type Page, type PageView, redirectTo } from "../page.ts";

@@ -1,11 +1,11 @@
-import { listReportShares } from "../../../db/report_shares.ts";
+import { listReportShares } from "../../../db/accounts/report_shares.ts";
 import {
   MAX_SHARES,
   shareNotFound,
   shareReport,
   withdrawShare,
-} from "../../commands/share_report.ts";
-import { readSite } from "../../commands/read_site.ts";
+} from "../../commands/accounts/share_report.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
 import { formatDay } from "../format_date.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";

@@ -1,6 +1,6 @@
-import { findToken, type Token } from "../../../db/tokens.ts";
-import { revokeOwnToken } from "../../commands/revoke_own_token.ts";
-import { NotFoundError } from "../../errors.ts";
+import { findToken, type Token } from "../../../db/accounts/tokens.ts";
+import { revokeOwnToken } from "../../commands/accounts/revoke_own_token.ts";
+import { NotFoundError } from "../../core/errors.ts";
 import { html } from "../html.ts";
 import { type Page, type PageRequest, redirectTo } from "../page.ts";
 import { lastUse, tokenStart } from "../security/token_list.ts";

@@ -3,8 +3,8 @@ import {
   type PreparedFactor,
   prepareSecondFactor,
   turnOnSecondFactor,
-} from "../../commands/second_factor.ts";
-import { ConflictError } from "../../errors.ts";
+} from "../../commands/accounts/second_factor.ts";
+import { ConflictError } from "../../core/errors.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { labelledProblem } from "../labelled_problem.ts";

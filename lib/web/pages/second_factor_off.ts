@@ -1,4 +1,4 @@
-import { turnOffSecondFactor } from "../../commands/second_factor.ts";
+import { turnOffSecondFactor } from "../../commands/accounts/second_factor.ts";
 import { type FormProblem, noProblem } from "../form_problem.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../page.ts";
 import { presentPassphraseField } from "../security/passphrase_fields.ts";

@@ -1,5 +1,5 @@
-import { passSecondFactor } from "../../commands/pass_second_factor.ts";
-import { UnauthorizedError } from "../../errors.ts";
+import { passSecondFactor } from "../../commands/accounts/pass_second_factor.ts";
+import { UnauthorizedError } from "../../core/errors.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { logFailedSignIn } from "../log_failed_sign_in.ts";

@@ -1,8 +1,8 @@
-import { findSiteDomains } from "../../../db/accounts.ts";
-import { listNewestTokens } from "../../../db/tokens.ts";
-import { listWebSessions } from "../../../db/web_sessions.ts";
-import { readOwner } from "../../commands/read_owner.ts";
-import { readRecoveryState } from "../../commands/recovery_codes.ts";
+import { findSiteDomains } from "../../../db/accounts/accounts.ts";
+import { listNewestTokens } from "../../../db/accounts/tokens.ts";
+import { listWebSessions } from "../../../db/accounts/web_sessions.ts";
+import { readOwner } from "../../commands/accounts/read_owner.ts";
+import { readRecoveryState } from "../../commands/accounts/recovery_codes.ts";
 import { type Html, html } from "../html.ts";
 import { type Page, type PageRequest, showPage } from "../page.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";

@@ -1,5 +1,5 @@
-import { endSession } from "../../commands/web_session.ts";
-import { signIn } from "../../commands/sign_in.ts";
+import { endSession } from "../../commands/accounts/web_session.ts";
+import { signIn } from "../../commands/accounts/sign_in.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { logFailedSignIn } from "../log_failed_sign_in.ts";

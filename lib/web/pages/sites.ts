@@ -1,4 +1,4 @@
-import { ConflictError } from "../../errors.ts";
+import { ConflictError } from "../../core/errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";

@@ -1,4 +1,4 @@
-import { readAccount } from "../../../db/accounts.ts";
+import { readAccount } from "../../../db/accounts/accounts.ts";
 import type { UsageAnswer } from "../../../schemas/account.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import { formatNumber } from "../format_number.ts";

@@ -1,4 +1,4 @@
-import { revokeOtherSessions, revokeSession } from "../../commands/web_session.ts";
+import { revokeOtherSessions, revokeSession } from "../../commands/accounts/web_session.ts";
 import { type Page, type PageRequest, redirectTo } from "../page.ts";
 
 /** `POST /settings/security/sessions/{id}/end` signs the owner out in one browser. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../errors.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";

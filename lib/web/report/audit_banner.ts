@@ -1,6 +1,6 @@
-import { isUnfinished } from "../../../db/audit_control.ts";
+import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
 import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
-import { NotFoundError } from "../../errors.ts";
+import { NotFoundError } from "../../core/errors.ts";
 import { type Html, html } from "../html.ts";
 import { LIVE_ASSETS, liveHead, livePanel } from "../live/live_panel.ts";
 import { csrfField } from "../parts/csrf_field.ts";

@@ -1,4 +1,4 @@
-import { describeLosses } from "../../rules/describe_losses.ts";
+import { describeLosses } from "../../rules/text/describe_losses.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";

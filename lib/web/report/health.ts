@@ -1,5 +1,5 @@
 import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
-import { describeLimit } from "../../rules/limited_crawl.ts";
+import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { NETWORK_CUT_OFF } from "../../rules/unrun_rules.ts";
 import { notice } from "../parts/notice.ts";
 import { chartFigure } from "../charts/chart_figure.ts";

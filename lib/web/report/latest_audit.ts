@@ -3,7 +3,12 @@ import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
 import type { diffSummarySchema } from "../../../schemas/audit_diff.ts";
 import type { Infer } from "../../../schemas/infer.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
-import { ConflictError, LimitExceededError, NotFoundError, ValidationError } from "../../errors.ts";
+import {
+  ConflictError,
+  LimitExceededError,
+  NotFoundError,
+  ValidationError,
+} from "../../core/errors.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { SourceMeta } from "./source_line.ts";
 

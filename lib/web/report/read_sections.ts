@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from "../../errors.ts";
+import { ConflictError, NotFoundError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection, SectionReading } from "./section.ts";

@@ -1,7 +1,7 @@
-import { findWebSession } from "../../../db/web_sessions.ts";
-import { countShareVisit, type ShareVisit } from "../../commands/count_share_visit.ts";
+import { findWebSession } from "../../../db/accounts/web_sessions.ts";
+import { countShareVisit, type ShareVisit } from "../../commands/accounts/count_share_visit.ts";
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
-import { ServiceError } from "../../errors.ts";
+import { ServiceError } from "../../core/errors.ts";
 import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
 import type { OpenPageRequest } from "../page.ts";
 import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";

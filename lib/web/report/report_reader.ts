@@ -1,5 +1,5 @@
 import type { ApiQuestion } from "../../assistant/api_reader.ts";
-import { addDays } from "../../importers/parse_day.ts";
+import { addDays } from "../../core/days.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 
 /** Where figures of an answer come from: what `meta` says of it, as far as it does. */

@@ -1,5 +1,5 @@
-import type { ListedShare } from "../../../db/report_shares.ts";
-import { MAX_SHARE_LABEL_LENGTH, SHARE_DAYS } from "../../commands/share_report.ts";
+import type { ListedShare } from "../../../db/accounts/report_shares.ts";
+import { MAX_SHARE_LABEL_LENGTH, SHARE_DAYS } from "../../commands/accounts/share_report.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import type { FormProblem } from "../form_problem.ts";
 import { formatNumber } from "../format_number.ts";

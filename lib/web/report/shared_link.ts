@@ -1,5 +1,9 @@
-import { findReportShare, type OpenedShare, type ReportShare } from "../../../db/report_shares.ts";
-import { NotFoundError } from "../../errors.ts";
+import {
+  findReportShare,
+  type OpenedShare,
+  type ReportShare,
+} from "../../../db/accounts/report_shares.ts";
+import { NotFoundError } from "../../core/errors.ts";
 import { HttpError } from "../../middleware/http_error.ts";
 import type { Services } from "../../services.ts";
 import { checkLink, signLink } from "../signed_link.ts";

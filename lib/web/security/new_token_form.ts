@@ -1,5 +1,5 @@
 import { ABILITIES } from "../../../schemas/common.ts";
-import { SITE_ABILITIES } from "../../token_scope.ts";
+import { SITE_ABILITIES } from "../../core/token_scope.ts";
 import { type FormProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";

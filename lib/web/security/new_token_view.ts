@@ -1,4 +1,4 @@
-import type { CreatedToken } from "../../commands/create_token.ts";
+import type { CreatedToken } from "../../commands/accounts/create_token.ts";
 import { html } from "../html.ts";
 import { type DocumentAnswer, showPage } from "../page.ts";
 import { COPY_ASSETS, copyField } from "../parts/copy_field.ts";

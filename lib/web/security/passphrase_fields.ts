@@ -1,4 +1,4 @@
-import { type FieldErrors, ValidationError } from "../../errors.ts";
+import { type FieldErrors, ValidationError } from "../../core/errors.ts";
 import { type Html, html } from "../html.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";

@@ -1,4 +1,4 @@
-import { UnauthorizedError } from "../../errors.ts";
+import { UnauthorizedError } from "../../core/errors.ts";
 import type { FormProblem } from "../form_problem.ts";
 import { type FieldLabels, labelledProblem } from "../labelled_problem.ts";
 

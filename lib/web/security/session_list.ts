@@ -1,4 +1,4 @@
-import type { WebSession } from "../../../db/web_sessions.ts";
+import type { WebSession } from "../../../db/accounts/web_sessions.ts";
 import { timeTag } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";

@@ -1,5 +1,5 @@
-import type { Token } from "../../../db/tokens.ts";
-import { parseAbilities, parseSiteIds } from "../../token_scope.ts";
+import type { Token } from "../../../db/accounts/tokens.ts";
+import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 

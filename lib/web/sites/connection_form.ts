@@ -1,5 +1,5 @@
 import { SEARCH_TYPES } from "../../../schemas/search_window.ts";
-import type { FieldErrors } from "../../errors.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 import { textOrNull } from "../form_values.ts";
 import { type Html, html } from "../html.ts";
 import type { FieldLabels } from "../labelled_problem.ts";

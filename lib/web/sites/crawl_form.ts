@@ -1,5 +1,5 @@
 import { AUDIT_MODES, RENDER_MODES, startAuditSchema } from "../../../schemas/audit_settings.ts";
-import type { FieldErrors } from "../../errors.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import type { FieldLabels } from "../labelled_problem.ts";

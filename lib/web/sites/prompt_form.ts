@@ -1,5 +1,5 @@
 import { MAX_PROMPTS_AT_ONCE, MAX_RUNS_PER_PROMPT } from "../../../schemas/ai_prompt.ts";
-import type { FieldErrors } from "../../errors.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 import { linesOf, numberOf, textOrNull } from "../form_values.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";

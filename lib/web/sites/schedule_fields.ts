@@ -1,5 +1,5 @@
 import { FREQUENCIES, WEEKDAYS } from "../../../schemas/schedule.ts";
-import type { FieldErrors } from "../../errors.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 import { numberOf, textOrNull } from "../form_values.ts";
 import { type Html, html } from "../html.ts";
 import type { FieldLabels } from "../labelled_problem.ts";

@@ -1,4 +1,4 @@
-import { isUnfinished } from "../../../db/audit_control.ts";
+import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
@@ -6,7 +6,7 @@ import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { fact } from "../parts/fact.ts";
 import { auditState } from "./audit_state.ts";
-import { describeLimit } from "../../rules/limited_crawl.ts";
+import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { domainName } from "./domain_name.ts";
 
 const GOOD_SCORE = 80;

@@ -1,4 +1,4 @@
-import { API_PREFIX } from "../../routes/register.ts";
+import { API_PREFIX } from "../../routes/core/register.ts";
 import { ROUTES } from "../../routes/mod.ts";
 
 /** An endpoint as people know it. */

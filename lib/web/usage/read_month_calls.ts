@@ -1,10 +1,10 @@
-import type { Db } from "../../../db/connection.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import {
   type CallCounts,
   sumUsageByDay,
   sumUsageByEndpoint,
   type UsageWindow,
-} from "../../../db/usage_days.ts";
+} from "../../../db/accounts/usage_days.ts";
 
 /** The calls of a month in detail. */
 export interface MonthCalls {

@@ -1,4 +1,4 @@
-import type { CallCounts } from "../../../db/usage_days.ts";
+import type { CallCounts } from "../../../db/accounts/usage_days.ts";
 import type { UsageAnswer } from "../../../schemas/account.ts";
 import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";

@@ -1,7 +1,7 @@
-import type { Db } from "../../../db/connection.ts";
-import { insertImport } from "../../../db/imports.ts";
-import { importFiles } from "../../../lib/commands/import_search_data.ts";
-import type { ImportFile } from "../../../lib/importers/import_file.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import { insertImport } from "../../../db/imports/imports.ts";
+import { importFiles } from "../../../lib/commands/imports/import_search_data.ts";
+import type { ImportFile } from "../../../lib/importers/files/import_file.ts";
 import {
   createCountriesFile,
   createRowsFile,

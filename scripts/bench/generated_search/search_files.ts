@@ -1,4 +1,4 @@
-import type { ImportFile } from "../../../lib/importers/import_file.ts";
+import type { ImportFile } from "../../../lib/importers/files/import_file.ts";
 import { createName } from "../generated_site/words.ts";
 import { createRandom } from "../generated_site/random.ts";
 import { generateDay, type SearchPlan } from "./search_plan.ts";

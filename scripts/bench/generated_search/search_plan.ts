@@ -1,4 +1,4 @@
-import { addDays } from "../../../lib/importers/parse_day.ts";
+import { addDays } from "../../../lib/core/days.ts";
 import { createRandom } from "../generated_site/random.ts";
 
 /** What is generated; the same plan always gives the same rows. */

@@ -1,5 +1,5 @@
-import type { AuditRow } from "../../../db/audits.ts";
-import type { Db } from "../../../db/connection.ts";
+import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import { type AuditSample, watchAudit } from "../audit_samples.ts";
 import { readSteps, type StepSpan } from "../audit_steps.ts";
 import { queueBenchAudit, startBenchWorker } from "../bench_audit.ts";

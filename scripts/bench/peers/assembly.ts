@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import Koa from "koa";
 import { createPool } from "mysql2";
-import { openDatabase } from "../../../db/connection.ts";
-import { connectionOptions } from "../../../db/database_url.ts";
+import { openDatabase } from "../../../db/core/connection.ts";
+import { connectionOptions } from "../../../db/core/database_url.ts";
 
 /** What is used of rate-limiter-flexible, which is installed beside the bench, not the product. */
 interface RateLimiterModule {

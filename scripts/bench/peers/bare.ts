@@ -1,6 +1,6 @@
 import Koa from "koa";
 import { createPool, type RowDataPacket } from "mysql2/promise";
-import { connectionOptions } from "../../../db/database_url.ts";
+import { connectionOptions } from "../../../db/core/database_url.ts";
 
 const SQL = "SELECT id, domain, name, health_score, last_audit_at FROM sites WHERE id = ?";
 

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openConnection } from "../../../db/connection.ts";
+import { openConnection } from "../../../db/core/connection.ts";
 import { createServerFiles } from "../../../db/embedded/bootstrap.ts";
 import { readServerProgram } from "../../../db/embedded/server_program.ts";
-import { StartError } from "../../../lib/errors.ts";
+import { StartError } from "../../../lib/core/errors.ts";
 
 /** A server of the cluster. */
 export interface GaleraNode {

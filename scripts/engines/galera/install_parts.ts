@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../../../lib/errors.ts";
+import { StartError } from "../../../lib/core/errors.ts";
 import { mayInstallPackages, runApt } from "../../run_apt.ts";
 
 const PACKAGES = ["mariadb-server-core", "galera-4", "haproxy", "rsync", "lsof", "iproute2"];

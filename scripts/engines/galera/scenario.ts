@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openConnection, openDatabase } from "../../../db/connection.ts";
-import { createAccount } from "../../../lib/commands/create_account.ts";
-import { createToken } from "../../../lib/commands/create_token.ts";
+import { openConnection, openDatabase } from "../../../db/core/connection.ts";
+import { createAccount } from "../../../lib/commands/accounts/create_account.ts";
+import { createToken } from "../../../lib/commands/accounts/create_token.ts";
 import { type BalancerMode, startBalancer } from "./balancer.ts";
 import { createClient, type StatusCounts } from "./client.ts";
 import type { GaleraCluster } from "./cluster.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "../../../db/connection.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import type { Client } from "./client.ts";
 
 /** What a site's work came to, to be compared with another run's. */

@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openConnection } from "../../../db/connection.ts";
+import { openConnection } from "../../../db/core/connection.ts";
 import { beginRestore, insertBackupRows } from "../../../db/backup/restore.ts";
 import { openSnapshot } from "../../../db/backup/snapshot.ts";
-import { migrate } from "../../../db/migrate.ts";
+import { migrate } from "../../../db/upgrade/migrate.ts";
 import { MIGRATIONS } from "../../../db/migrations/mod.ts";
-import { upgradeDatabase } from "../../../db/upgrade_database.ts";
-import { backupDatabase } from "../../../lib/commands/backup_database.ts";
-import { restoreDatabase } from "../../../lib/commands/restore_database.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { upgradeDatabase } from "../../../db/upgrade/upgrade_database.ts";
+import { backupDatabase } from "../../../lib/commands/backup/backup_database.ts";
+import { restoreDatabase } from "../../../lib/commands/backup/restore_database.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { updateAudit } from "../../../db/audits.ts";
+import { updateAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { streamCrawlEnd } from "../../../db/facts/crawl_end.ts";
-import { insertSpecAccount } from "../../support/account.ts";
-import { insertCrawl } from "../../support/crawl_rows.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { insertCrawl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { CrawledUrl } from "../../support/crawl_rows.ts";
+import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { readFactsOf } from "../../support/stream_facts.ts";
+import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 

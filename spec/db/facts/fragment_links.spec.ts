@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { FragmentLink } from "../../../lib/commands/page_details.ts";
-import type { CrawledUrl } from "../../support/crawl_rows.ts";
+import type { FragmentLink } from "../../../lib/commands/audits/crawl/page_details.ts";
+import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { readFactsOf } from "../../support/stream_facts.ts";
+import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 

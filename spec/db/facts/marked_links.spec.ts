@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { readFactsOf } from "../../support/stream_facts.ts";
+import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 

@@ -3,11 +3,11 @@ import { streamOgImages } from "../../../db/facts/og_images.ts";
 import { streamPageWeights } from "../../../db/facts/page_weights.ts";
 import { streamProblemLinks } from "../../../db/facts/problem_links.ts";
 import { streamResources } from "../../../db/facts/resources.ts";
-import type { Db } from "../../../db/connection.ts";
-import { insertSpecAccount } from "../../support/account.ts";
-import { type CrawledUrl, type CrawlRows, insertCrawl } from "../../support/crawl_rows.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { type CrawledUrl, type CrawlRows, insertCrawl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 const at = (path: string) => `${S}${path}`;

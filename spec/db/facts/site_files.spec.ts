@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { streamRobotsFiles, streamSitemaps } from "../../../db/facts/site_files.ts";
-import { createSitemapFaults } from "../../../lib/crawler/sitemap_faults.ts";
-import { insertSpecAccount } from "../../support/account.ts";
-import { completeAudit, type CrawlRows, insertCrawl } from "../../support/crawl_rows.ts";
+import { createSitemapFaults } from "../../../lib/crawler/sitemaps/sitemap_faults.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { completeAudit, type CrawlRows, insertCrawl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { type AuditFile, insertAuditFile } from "../../../db/audit_files.ts";
+import { type AuditFile, insertAuditFile } from "../../../db/audits/lifecycle/audit_files.ts";
 import { streamLlmsTxt, streamSiteProbes } from "../../../db/facts/site_probes.ts";
-import { insertSpecAccount } from "../../support/account.ts";
-import { type CrawlRows, insertCrawl } from "../../support/crawl_rows.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { type CrawlRows, insertCrawl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 

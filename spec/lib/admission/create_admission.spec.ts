@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Admission, AdmissionOutcome, Grant } from "../../../lib/admission/admission.ts";
 import { type AdmissionOptions, createAdmission } from "../../../lib/admission/create_admission.ts";
-import { UnavailableError } from "../../../lib/errors.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { UnavailableError } from "../../../lib/core/errors.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 describe("createAdmission()", () => {

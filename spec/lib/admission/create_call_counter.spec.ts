@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { mock } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Db, openDatabase } from "../../../db/connection.ts";
-import { sumUsageByDay, sumUsageByEndpoint } from "../../../db/usage_days.ts";
+import { type Db, openDatabase } from "../../../db/core/connection.ts";
+import { sumUsageByDay, sumUsageByEndpoint } from "../../../db/accounts/usage_days.ts";
 import { type CountedCall, createCallCounter } from "../../../lib/admission/create_call_counter.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { startDatabaseProxy } from "../../support/database_proxy.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { insertSpecAccount } from "../../support/account.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 const LIMIT = 60;

@@ -2,7 +2,10 @@ import { expect } from "chai";
 import { type AnsweredBrands, createAnswerAnalyst } from "../../../lib/ai/analyse_answer.ts";
 import { createMentionFinder } from "../../../lib/ai/brand_mentions.ts";
 import { parsePlainAnswer } from "../../../lib/ai/plain_answer.ts";
-import { type LabelledAnswer, readLabelledAnswers } from "../../support/labelled_answers.ts";
+import {
+  type LabelledAnswer,
+  readLabelledAnswers,
+} from "../../support/ai_mentions/labelled_answers.ts";
 
 const MIN_SHARE = 0.95;
 const ANSWERS = readLabelledAnswers().map((labelled) => ({ labelled, found: analyse(labelled) }));

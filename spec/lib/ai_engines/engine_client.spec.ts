@@ -5,7 +5,7 @@ import {
   engineError,
   type EngineFault,
   startAnswerEngine,
-} from "../../support/answer_engine.ts";
+} from "../../support/ai_mentions/answer_engine.ts";
 
 const PROMPT = { prompt: "Best shoes?", country: null, language: null };
 const BUSY: EngineFault = { status: 503, body: "busy" };

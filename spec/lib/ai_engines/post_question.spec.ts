@@ -6,7 +6,7 @@ import {
   engineError,
   type EngineFault,
   startAnswerEngine,
-} from "../../support/answer_engine.ts";
+} from "../../support/ai_mentions/answer_engine.ts";
 
 const QUESTION: EngineQuestion = {
   model: "spec-1",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { AnswerFault, EngineAnswer } from "../../../lib/ai/engine_answer.ts";
-import type { AiEngine } from "../../../lib/ai_engine_settings.ts";
+import type { AiEngine } from "../../../lib/core/ai_engine_settings.ts";
 import { estimateCost, readCost } from "../../../lib/ai_engines/question_cost.ts";
 
 const ENGINE: AiEngine = {

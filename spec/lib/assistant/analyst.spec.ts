@@ -6,17 +6,17 @@ import { KINDS } from "../../../lib/assistant/topics/mod.ts";
 import { GERMAN_SENTENCES } from "../../../lib/assistant/words/german_sentences/mod.ts";
 import { RULES } from "../../../lib/rules/mod.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
-import { createApiReaders } from "../../../lib/routes/route_reader.ts";
+import { createApiReaders } from "../../../lib/routes/core/route_reader.ts";
 import QUESTIONS from "../../fixtures/analyst_questions.json" with { type: "json" };
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
-import { insertCrawl } from "../../support/crawl_rows.ts";
+import { insertCrawl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFinishedAudit } from "../../support/finished_audit.ts";
-import { GARDEN_NOW, insertGardenSite } from "../../support/garden_site.ts";
-import { SHOP_CRAWL } from "../../support/shop_crawl.ts";
-import { insertSpecSite } from "../../support/sites.ts";
-import { listInventedFigures } from "../../support/stated_figures.ts";
+import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
+import { GARDEN_NOW, insertGardenSite } from "../../support/search/garden_site.ts";
+import { SHOP_CRAWL } from "../../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { listInventedFigures } from "../../support/assistant/stated_figures.ts";
 
 /** An answer with all that was read for it. */
 interface Asked extends AnalystAnswer {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { saysPeriod } from "../../support/said_periods.ts";
+import { saysPeriod } from "../../support/assistant/said_periods.ts";
 
 const OCTOBER = "from October 1, 2026 to October 31, 2026";
 const SEPTEMBER = "compared with the days from September 1, 2026 to September 30, 2026";

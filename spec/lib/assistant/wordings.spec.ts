@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { readWordingsFile } from "../../support/wordings.ts";
+import { readWordingsFile } from "../../support/assistant/wordings.ts";
 import {
   countVerdicts,
   createWordingsJudge,
   type WordingsJudge,
-} from "../../support/wordings_judge.ts";
+} from "../../support/assistant/wordings_judge.ts";
 
 const FOLDER = new URL("../../fixtures/wordings/", import.meta.url);
 

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { BackupHeader, BackupRow } from "../../../lib/backup/backup_file.ts";
 import { readBackup } from "../../../lib/backup/read_backup.ts";
 import { writeBackup } from "../../../lib/backup/write_backup.ts";
-import { StartError } from "../../../lib/errors.ts";
+import { StartError } from "../../../lib/core/errors.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 
 const HEADER: BackupHeader = {

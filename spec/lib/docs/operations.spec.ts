@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { JOBS } from "../../../lib/jobs/mod.ts";
-import { METRICS } from "../../../lib/metrics_registry.ts";
+import { METRICS } from "../../../lib/core/metrics_registry.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { configSchema } from "../../../schemas/config.ts";
 import { API_ERROR_CODES } from "../../../schemas/error_codes.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { readAnswer } from "../../../lib/importers/read_answer.ts";
-import { OPTIONS } from "../../support/imports.ts";
+import { OPTIONS } from "../../support/imports/imports.ts";
 
 function timeOf(asked: unknown): unknown {
   const fields = new Map<"prompt" | "answer" | "engine" | "asked_at", unknown>([

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
-import { fileFromBytes } from "../../../lib/importers/import_file.ts";
-import { JULY, refusalOf, runImport } from "../../support/imports.ts";
+import { fileFromBytes } from "../../../lib/importers/files/import_file.ts";
+import { JULY, refusalOf, runImport } from "../../support/imports/imports.ts";
 import { createZip } from "../../support/zip.ts";
 
 const QUERIES = "Top queries,Clicks,Impressions,CTR,Position\nscanner,1,10,10%,5.34\n";
@@ -73,7 +73,7 @@ describe("readImport()", () => {
 
   it("reads a hundred megabytes with a heap of forty", async function () {
     this.timeout(30_000);
-    const support = new URL("../../support/generated_import.ts", import.meta.url).href;
+    const support = new URL("../../support/imports/generated_import.ts", import.meta.url).href;
     const worker = new Worker(
       `import(${
         JSON.stringify(support)

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { fileFromText } from "../../../lib/importers/import_file.ts";
+import { fileFromText } from "../../../lib/importers/files/import_file.ts";
 import { ImportLog } from "../../../lib/importers/import_log.ts";
-import { createLinkPlan, type LinkPlan } from "../../../lib/importers/link_plan.ts";
+import { createLinkPlan, type LinkPlan } from "../../../lib/importers/columns/link_plan.ts";
 import { readLinks } from "../../../lib/importers/read_links.ts";
-import { readSample } from "../../../lib/importers/read_sample.ts";
-import { collect, OPTIONS } from "../../support/imports.ts";
+import { readSample } from "../../../lib/importers/files/read_sample.ts";
+import { collect, OPTIONS } from "../../support/imports/imports.ts";
 
 async function read(text: string, plan: Partial<LinkPlan>) {
   const log = new ImportLog();

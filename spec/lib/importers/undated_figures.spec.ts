@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readFixture, runImport } from "../../support/imports.ts";
+import { readFixture, runImport } from "../../support/imports/imports.ts";
 
 const DAY = "2026-11-01";
 

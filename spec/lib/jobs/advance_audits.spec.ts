@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { claimAudit } from "../../../db/audit_leases.ts";
-import { readAudit } from "../../../db/audits.ts";
+import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
+import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { advanceAudits } from "../../../lib/jobs/advance_audits.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
-import { endLease, queueAudit } from "../../support/audit_run.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
+import { endLease, queueAudit } from "../../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { countBegun, openSlowAudits, type SlowAudits } from "../../support/slow_audits.ts";
+import { countBegun, openSlowAudits, type SlowAudits } from "../../support/audits/slow_audits.ts";
 import { waitFor } from "../../support/wait.ts";
 
 const MINUTE_MS = 60_000;

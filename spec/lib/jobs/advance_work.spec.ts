@@ -1,17 +1,20 @@
 import { expect } from "chai";
-import { claimImport, IMPORT_WORK } from "../../../db/import_leases.ts";
-import { insertImport } from "../../../db/imports.ts";
-import { insertVerification, type VerificationOrigin } from "../../../db/link_verifications.ts";
+import { claimImport, IMPORT_WORK } from "../../../db/imports/import_leases.ts";
+import { insertImport } from "../../../db/imports/imports.ts";
+import {
+  insertVerification,
+  type VerificationOrigin,
+} from "../../../db/backlinks/link_verifications.ts";
 import {
   claimVerification,
   completeVerification,
   releaseVerification,
   VERIFICATION_WORK,
-} from "../../../db/verification_leases.ts";
+} from "../../../db/backlinks/verification_leases.ts";
 import { advanceWork, type WorkUnderWay } from "../../../lib/jobs/advance_work.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { waitFor } from "../../support/wait.ts";
 
 const NOW = new Date();

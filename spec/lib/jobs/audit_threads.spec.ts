@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { claimAudit } from "../../../db/audit_leases.ts";
-import { readAudit } from "../../../db/audits.ts";
+import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
+import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { AuditThreads } from "../../../lib/jobs/audit_threads.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { openSlowAudits, type SlowAudits } from "../../support/slow_audits.ts";
+import { openSlowAudits, type SlowAudits } from "../../support/audits/slow_audits.ts";
 
-const PROGRAM = new URL("../../support/breaking_audits.ts", import.meta.url);
+const PROGRAM = new URL("../../support/audits/breaking_audits.ts", import.meta.url);
 
 describe("AuditThreads", () => {
   let database: SpecDatabase;

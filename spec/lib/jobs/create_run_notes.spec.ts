@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { openDatabase } from "../../../db/connection.ts";
-import { type JobState, listJobStates } from "../../../db/job_states.ts";
+import { openDatabase } from "../../../db/core/connection.ts";
+import { type JobState, listJobStates } from "../../../db/core/job_states.ts";
 import { createRunNotes } from "../../../lib/jobs/create_run_notes.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { startDatabaseProxy } from "../../support/database_proxy.ts";

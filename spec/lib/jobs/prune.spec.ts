@@ -1,10 +1,14 @@
 import { expect } from "chai";
-import { countMessages, insertConversation, insertMessage } from "../../../db/conversations.ts";
-import { claimJobRun, findJobRun, finishJobRun } from "../../../db/job_runs.ts";
-import { addUsageDays, sumUsageByDay } from "../../../db/usage_days.ts";
-import { readConfig } from "../../../lib/config.ts";
+import {
+  countMessages,
+  insertConversation,
+  insertMessage,
+} from "../../../db/assistant/conversations.ts";
+import { claimJobRun, findJobRun, finishJobRun } from "../../../db/core/job_runs.ts";
+import { addUsageDays, sumUsageByDay } from "../../../db/accounts/usage_days.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import { prune } from "../../../lib/jobs/prune.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 describe("prune", () => {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { resolveSearchWindow } from "../../../lib/commands/search_window.ts";
-import { readConfig } from "../../../lib/config.ts";
+import { resolveSearchWindow } from "../../../lib/commands/search_data/windows/search_window.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import { prunePeriods } from "../../../lib/jobs/prune_periods.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFacts } from "../../support/search_facts.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertFacts } from "../../support/search/search_facts.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 3600 * 1000;

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { insertVerification } from "../../../db/link_verifications.ts";
+import { insertVerification } from "../../../db/backlinks/link_verifications.ts";
 import { queueVerifications } from "../../../lib/jobs/queue_verifications.ts";
-import { readConfig } from "../../../lib/config.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { readConfig } from "../../../lib/core/config.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { importRows } from "../../support/search_data.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { importRows } from "../../support/search/search_data.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 describe("queueVerifications", () => {
   let database: SpecDatabase;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { JobContext } from "../../../lib/jobs/job.ts";
 import { resetQuotas } from "../../../lib/jobs/reset_quotas.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
 import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { engineError } from "../../support/answer_engine.ts";
-import { type AskedSite, openAskedSite } from "../../support/asked_site.ts";
+import { engineError } from "../../support/ai_mentions/answer_engine.ts";
+import { type AskedSite, openAskedSite } from "../../support/ai_mentions/asked_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 describe("runPrompts", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readConfig } from "../../../lib/config.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import { openSharedThread, type SharedThread } from "../../../lib/jobs/shared_thread.ts";
 import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";

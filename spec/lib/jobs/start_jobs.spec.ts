@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { findJobRun } from "../../../db/job_runs.ts";
-import { readConfig } from "../../../lib/config.ts";
+import { findJobRun } from "../../../db/core/job_runs.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import type { Job } from "../../../lib/jobs/job.ts";
 import { startJobs } from "../../../lib/jobs/start_jobs.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
 import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { waitFor } from "../../support/wait.ts";

@@ -1,18 +1,22 @@
 import { expect } from "chai";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { updateAccountPlan } from "../../../db/accounts.ts";
-import { updateAudit } from "../../../db/audits.ts";
-import { findSchedule, replaceSchedule, type ScheduleSettings } from "../../../db/schedules.ts";
-import { markSiteDeleted } from "../../../db/sites.ts";
-import { startAudit } from "../../../lib/commands/start_audit.ts";
-import { readConfig } from "../../../lib/config.ts";
+import { updateAccountPlan } from "../../../db/accounts/accounts.ts";
+import { updateAudit } from "../../../db/audits/lifecycle/audits.ts";
+import {
+  findSchedule,
+  replaceSchedule,
+  type ScheduleSettings,
+} from "../../../db/audits/lifecycle/schedules.ts";
+import { markSiteDeleted } from "../../../db/sites/sites.ts";
+import { startAudit } from "../../../lib/commands/audits/control/start_audit.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import { startScheduledAudits } from "../../../lib/jobs/start_scheduled_audits.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
 import type { Services } from "../../../lib/services.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const DUE = new Date("2026-11-20T03:30:00Z");
 const NOW = new Date("2026-11-20T03:30:02Z");

@@ -1,18 +1,21 @@
 import { expect } from "chai";
-import { findSearchConsole, requestSearchConsoleRun } from "../../../db/search_console.ts";
-import { claimSearchConsole } from "../../../db/search_console_leases.ts";
-import { SEARCH_KINDS } from "../../../db/search_kinds.ts";
-import { connectSearchConsole } from "../../../lib/commands/connect_search_console.ts";
-import { readConfig } from "../../../lib/config.ts";
+import {
+  findSearchConsole,
+  requestSearchConsoleRun,
+} from "../../../db/search_data/search_console.ts";
+import { claimSearchConsole } from "../../../db/search_data/search_console_leases.ts";
+import { SEARCH_KINDS } from "../../../db/search_data/search_kinds.ts";
+import { connectSearchConsole } from "../../../lib/commands/search_data/search_console/connect_search_console.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import { syncSearchConsole } from "../../../lib/jobs/sync_search_console.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
-import { addDays } from "../../../lib/importers/parse_day.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
+import { addDays } from "../../../lib/core/days.ts";
 import { pacificDay } from "../../../lib/search_console/plan_days.ts";
 import type { Services } from "../../../lib/services.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { type GoogleServer, startGoogle } from "../../support/google.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { type GoogleServer, startGoogle } from "../../support/imports/google.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { waitFor } from "../../support/wait.ts";
 
 describe("syncSearchConsole", () => {

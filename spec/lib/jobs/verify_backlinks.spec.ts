@@ -1,9 +1,12 @@
 import { expect } from "chai";
-import { findLatestVerification, insertVerification } from "../../../db/link_verifications.ts";
-import { claimVerification } from "../../../db/verification_leases.ts";
+import {
+  findLatestVerification,
+  insertVerification,
+} from "../../../db/backlinks/link_verifications.ts";
+import { claimVerification } from "../../../db/backlinks/verification_leases.ts";
 import { verifyBacklinks } from "../../../lib/jobs/verify_backlinks.ts";
-import { createMetricsRegistry } from "../../../lib/metrics_registry.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { plantPages } from "../../support/linking_web/linking_web.ts";
 import { openVerifiedSite, type VerifiedSite } from "../../support/linking_web/verified_site.ts";

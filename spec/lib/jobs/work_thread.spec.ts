@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { getPriority } from "node:os";
-import { claimAudit } from "../../../db/audit_leases.ts";
+import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
 import { HungThreadError, type Pulse } from "../../../lib/jobs/keep_thread_lease.ts";
 import { openWorkThread, type WorkThread } from "../../../lib/jobs/work_thread.ts";
-import { type AuditRun, queueAudit } from "../../support/audit_run.ts";
+import { type AuditRun, queueAudit } from "../../support/audits/audit_run.ts";
 import type { CaughtWork } from "../../support/caught_worker.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { waitFor } from "../../support/wait.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ListQuery } from "../../../db/list_shapes.ts";
+import type { ListQuery } from "../../../db/core/list_shapes.ts";
 import { isFirstPage } from "../../../lib/lists/is_first_page.ts";
 
 const QUERY: ListQuery = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { ListFilter, ListQuery } from "../../../db/list_shapes.ts";
-import { decodeCursor } from "../../../db/list_cursor.ts";
+import type { ListFilter, ListQuery } from "../../../db/core/list_shapes.ts";
+import { decodeCursor } from "../../../db/core/list_cursor.ts";
 import { listArray } from "../../../lib/lists/list_array.ts";
 
 const ROWS = [

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { ListPage } from "../../../db/list_shapes.ts";
-import type { FieldErrors } from "../../../lib/errors.ts";
+import type { ListPage } from "../../../db/core/list_shapes.ts";
+import type { FieldErrors } from "../../../lib/core/errors.ts";
 import { DIFF_LIST, listGroupedRows, type PlacedRow } from "../../../lib/lists/list_groups.ts";
 import { parseListQuery } from "../../../lib/lists/parse_list_query.ts";
-import type { DiffGroup } from "../../../lib/metrics/occurrence_groups.ts";
+import type { DiffGroup } from "../../../lib/metrics/audits/occurrence_groups.ts";
 
 const group = (state: DiffGroup["state"], code: string, start: number, end: number) =>
   ({ state, severity: "error", code, ignored: false, start, end }) as const;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { encodeCursor } from "../../../db/list_cursor.ts";
-import type { ListFields } from "../../../db/list_shapes.ts";
-import type { FieldErrors } from "../../../lib/errors.ts";
+import { encodeCursor } from "../../../db/core/list_cursor.ts";
+import type { ListFields } from "../../../db/core/list_shapes.ts";
+import type { FieldErrors } from "../../../lib/core/errors.ts";
 import { listParameterNames, parseListQuery } from "../../../lib/lists/parse_list_query.ts";
 
 const FIELDS: ListFields = {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { insertToken, type NewToken } from "../../../db/tokens.ts";
-import { createTokenText, hashToken } from "../../../lib/token.ts";
+import { insertToken, type NewToken } from "../../../db/accounts/tokens.ts";
+import { createTokenText, hashToken } from "../../../lib/core/token.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { type McpRequest, openMcpClient, postMcp, toolMessage } from "../../support/mcp.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 const ORIGIN = "https://app.example.com";

@@ -1,15 +1,15 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
 import { MCP_TOOLS } from "../../../lib/mcp/mod.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
-import { insertAnsweredSite } from "../../support/answered_site.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
+import { insertAnsweredSite } from "../../support/ai_mentions/answered_site.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFinishedAudit } from "../../support/finished_audit.ts";
+import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
 import { MCP_VERSIONS, openMcpClient, textOf } from "../../support/mcp.ts";
-import { insertSearchedSite } from "../../support/searched_site.ts";
-import { SHOP } from "../../support/shop_crawl.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSearchedSite } from "../../support/search/searched_site.ts";
+import { SHOP } from "../../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MAX_BYTES = 8_000;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MCP_TOOLS } from "../../../lib/mcp/mod.ts";
 import { objectOf, outputSchemaOf, rowsOf } from "../../../lib/mcp/output_schemas.ts";
-import { createValidator } from "../../../lib/validate.ts";
+import { createValidator } from "../../../lib/core/validate.ts";
 
 describe("rowsOf()", () => {
   it("takes the types of the chosen fields from the endpoint, without what cuts could break", () => {

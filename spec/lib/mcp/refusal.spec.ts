@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ErrorCode } from "../../../schemas/error_codes.ts";
-import { LimitExceededError, UnauthorizedError } from "../../../lib/errors.ts";
+import { LimitExceededError, UnauthorizedError } from "../../../lib/core/errors.ts";
 import { refusalOf } from "../../../lib/mcp/refusal.ts";
 import { HttpError } from "../../../lib/middleware/http_error.ts";
 

@@ -1,12 +1,12 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
-import type { CrawledUrl } from "../../support/crawl_rows.ts";
+import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFinishedAudit } from "../../support/finished_audit.ts";
+import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
 import { openMcpClient, textOf } from "../../support/mcp.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ORIGIN = "https://shop.test";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { AdmissionOutcome, AdmissionRequest } from "../../../lib/admission/admission.ts";
-import { SITE_ROUTES } from "../../../lib/routes/sites.ts";
-import { createTokenText, hashToken } from "../../../lib/token.ts";
+import { SITE_ROUTES } from "../../../lib/routes/sites/sites.ts";
+import { createTokenText, hashToken } from "../../../lib/core/token.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
 import { type SpecApi, startApi } from "../../support/api.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 /** Requests as no well-behaved client sends them. */

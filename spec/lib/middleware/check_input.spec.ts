@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { ListFields } from "../../../db/list_shapes.ts";
-import { createFieldErrors } from "../../../lib/errors.ts";
+import type { ListFields } from "../../../db/core/list_shapes.ts";
+import { createFieldErrors } from "../../../lib/core/errors.ts";
 import { createQueryParser, idParams } from "../../../lib/middleware/check_input.ts";
 
 describe("idParams()", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type CallCounts, sumUsageByEndpoint } from "../../../db/usage_days.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { type CallCounts, sumUsageByEndpoint } from "../../../db/accounts/usage_days.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { postMcp, toolMessage } from "../../support/mcp.ts";

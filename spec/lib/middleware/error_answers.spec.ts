@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
   ValidationError,
-} from "../../../lib/errors.ts";
+} from "../../../lib/core/errors.ts";
 import { errorAnswer } from "../../../lib/middleware/error_answers.ts";
 import { HttpError } from "../../../lib/middleware/http_error.ts";
 

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { hash } from "node:crypto";
-import { claimIdempotencyKey } from "../../../db/idempotency_keys.ts";
+import { claimIdempotencyKey } from "../../../db/accounts/idempotency_keys.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 describe("If-Match", () => {
   const ORIGIN = "https://app.example.com";

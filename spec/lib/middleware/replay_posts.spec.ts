@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { LimitExceededError, UnavailableError } from "../../../lib/errors.ts";
-import { SITE_ROUTES } from "../../../lib/routes/sites.ts";
-import type { Route } from "../../../lib/routes/route.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { LimitExceededError, UnavailableError } from "../../../lib/core/errors.ts";
+import { SITE_ROUTES } from "../../../lib/routes/sites/sites.ts";
+import type { Route } from "../../../lib/routes/core/route.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { createOpenApiDocument } from "../../../lib/openapi.ts";
+import { createOpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
-import { insertSpecAccount } from "../../support/account.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 

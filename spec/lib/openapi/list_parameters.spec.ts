@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ListFields } from "../../../db/list_shapes.ts";
+import type { ListFields } from "../../../db/core/list_shapes.ts";
 import { listParameters } from "../../../lib/openapi/list_parameters.ts";
 
 const LIST: ListFields = {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createOpenApiDocument } from "../../../lib/openapi.ts";
+import { createOpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import { listRatioNames } from "../../../lib/openapi/ratios.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 

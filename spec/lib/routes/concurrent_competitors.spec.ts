@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { replaceManualCompetitors } from "../../../db/competitors.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { replaceManualCompetitors } from "../../../db/search/competitors.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { BODY_LIMIT_BYTES } from "../../../lib/middleware/read_json_body.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
-import type { Route } from "../../../lib/routes/route.ts";
-import { createValidator } from "../../../lib/validate.ts";
+import type { Route } from "../../../lib/routes/core/route.ts";
+import { createValidator } from "../../../lib/core/validate.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
-import { insertSpecAccount, type SpecAccount } from "../../support/account.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { type SpecAnswer, type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 /** Asking changes what these tell: the use of the limits, when a token was last used. */
 const CHANGED_BY_ASKING = new Set(["/account/usage", "/account/tokens"]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createOpenApiDocument } from "../../../lib/openapi.ts";
+import { createOpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";

@@ -4,7 +4,7 @@ import { checkPage } from "../../../lib/rules/check_page.ts";
 import { PAGE_RULES } from "../../../lib/rules/page/mod.ts";
 import type { PageRule } from "../../../lib/rules/rule.ts";
 import { RULE_FAILED } from "../../../lib/rules/rule_failed.ts";
-import { createRecord } from "../../support/page_record.ts";
+import { createRecord } from "../../support/audits/page_record.ts";
 
 function createRule(id: string, check: PageRule["check"]): PageRule {
   return {

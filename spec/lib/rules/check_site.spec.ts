@@ -3,7 +3,7 @@ import { DEFAULT_THRESHOLDS } from "../../../schemas/thresholds.ts";
 import { createSiteChecker } from "../../../lib/rules/check_site.ts";
 import type { SiteRule } from "../../../lib/rules/rule.ts";
 import { SITE_RULES } from "../../../lib/rules/site/mod.ts";
-import type { SiteInput } from "../../../lib/rules/site_inputs.ts";
+import type { SiteInput } from "../../../lib/rules/inputs/site_inputs.ts";
 
 const ROW: SiteInput = {
   urlId: 0,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { FieldErrors } from "../../../lib/errors.ts";
+import type { FieldErrors } from "../../../lib/core/errors.ts";
 import { checkRuleCodes, checkThresholds } from "../../../lib/rules/rule_settings.ts";
 import { DEFAULT_THRESHOLDS } from "../../../schemas/thresholds.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { searchConsoleApi } from "../../../lib/importers/search_console_api.ts";
-import { ALIASES } from "../../../lib/importers/find_columns.ts";
+import { searchConsoleApi } from "../../../lib/importers/formats/search_console_api.ts";
+import { ALIASES } from "../../../lib/importers/columns/find_columns.ts";
 import { ImportLog } from "../../../lib/importers/import_log.ts";
 import type { ImportRow } from "../../../lib/importers/import_rows.ts";
 import { openImport, readImport } from "../../../lib/importers/read_import.ts";
@@ -19,7 +19,7 @@ import {
   type GoogleFact,
   type GoogleServer,
   startGoogle,
-} from "../../support/google.ts";
+} from "../../support/imports/google.ts";
 
 const PROPERTY = "https://example.com/";
 const DAY = "2026-11-10";

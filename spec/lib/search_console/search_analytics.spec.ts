@@ -13,7 +13,7 @@ import {
   type GoogleFact,
   type GoogleServer,
   startGoogle,
-} from "../../support/google.ts";
+} from "../../support/imports/google.ts";
 
 const PROPERTY = "sc-domain:example.com";
 const NOW = new Date("2026-11-20T12:00:00Z");

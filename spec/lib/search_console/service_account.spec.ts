@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
-import type { FieldErrors } from "../../../lib/errors.ts";
+import type { FieldErrors } from "../../../lib/core/errors.ts";
 import { parseServiceAccount } from "../../../lib/search_console/service_account.ts";
 
 const TOKEN_URL = "http://127.0.0.1:9000/token";

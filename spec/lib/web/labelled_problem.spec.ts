@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ConflictError, ValidationError } from "../../../lib/errors.ts";
+import { ConflictError, ValidationError } from "../../../lib/core/errors.ts";
 import { labelledProblem } from "../../../lib/web/labelled_problem.ts";
 
 describe("labelledProblem()", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseForm } from "../../../lib/web/read_form.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { createPageVisitor } from "../../support/page_visitor.ts";
+import { createPageVisitor } from "../../support/web/page_visitor.ts";
 
 describe("parseForm()", () => {
   it("reads fields as they were typed", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ValidationError } from "../../../lib/errors.ts";
+import { ValidationError } from "../../../lib/core/errors.ts";
 import { formProblem } from "../../../lib/web/form_problem.ts";
 import { parseForm } from "../../../lib/web/read_form.ts";
 import { formValues } from "../../../lib/web/sent_form.ts";

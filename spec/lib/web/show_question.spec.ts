@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ConflictError } from "../../../lib/errors.ts";
+import { ConflictError } from "../../../lib/core/errors.ts";
 import { formProblem } from "../../../lib/web/form_problem.ts";
 import { showQuestion } from "../../../lib/web/show_question.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { openDatabase } from "../../../db/connection.ts";
+import { openDatabase } from "../../../db/core/connection.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { startDatabaseProxy } from "../../support/database_proxy.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/owner.ts";
-import { createPageVisitor } from "../../support/page_visitor.ts";
+import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../support/accounts/owner.ts";
+import { createPageVisitor } from "../../support/web/page_visitor.ts";
 
 describe("webDoor()", () => {
   let database: SpecDatabase;

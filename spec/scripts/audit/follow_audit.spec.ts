@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { finishAudit, insertAudit, readAudit, updateAudit } from "../../../db/audits.ts";
+import {
+  finishAudit,
+  insertAudit,
+  readAudit,
+  updateAudit,
+} from "../../../db/audits/lifecycle/audits.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { followAudit, progressLine } from "../../../scripts/audit/follow_audit.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";

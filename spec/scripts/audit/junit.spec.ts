@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { AuditRow } from "../../../db/audits.ts";
+import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
 import { writeJunit } from "../../../scripts/audit/junit.ts";
 import type { Place } from "../../../scripts/audit/places.ts";
 

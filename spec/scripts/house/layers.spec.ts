@@ -28,10 +28,12 @@ describe("checkLayers()", () => {
   });
 
   it("allows db nothing of lib but the errors", () => {
-    expect(messages("db/sites.ts", 'import { a } from "../lib/errors.ts";\n')).to.deep.equal([]);
-    expect(messages("db/sites.ts", 'import { a } from "../lib/domain.ts";\n'))
+    expect(messages("db/sites.ts", 'import { a } from "../lib/core/errors.ts";\n')).to.deep.equal(
+      [],
+    );
+    expect(messages("db/sites.ts", 'import { a } from "../lib/core/domain.ts";\n'))
       .to.deep.equal([
-        '1 db imports nothing of lib but the errors and types, not "lib/domain.ts".',
+        '1 db imports nothing of lib but the errors and types, not "lib/core/domain.ts".',
       ]);
   });
 

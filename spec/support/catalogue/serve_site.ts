@@ -1,4 +1,4 @@
-import type { Config } from "../../../lib/config.ts";
+import type { Config } from "../../../lib/core/config.ts";
 import { startTestSite, type TestAnswer } from "../test_site.ts";
 import type { SmallSite } from "./small_sites.ts";
 

@@ -1,5 +1,5 @@
 import { MCP_PATH } from "../../../lib/mcp/mcp_door.ts";
-import type { CheckAnswer } from "../described_answer.ts";
+import type { CheckAnswer } from "../ai_mentions/described_answer.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzAnswer } from "./send.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../../lib/openapi.ts";
+import type { OpenApiDocument } from "../../../lib/openapi/openapi.ts";
 
 /** A JSON Schema as far as requests are made from it. */
 export interface FuzzSchema {

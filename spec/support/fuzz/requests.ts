@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../../lib/openapi.ts";
+import type { OpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import type { SeededRandom } from "../random.ts";
 import { brokenBody, HOSTILE_TEXTS, hostileValue, pick } from "./garbage.ts";
 import { createMemory, type FuzzMemory } from "./memory.ts";

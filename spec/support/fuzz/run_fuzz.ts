@@ -1,7 +1,7 @@
-import { createOpenApiDocument } from "../../../lib/openapi.ts";
+import { createOpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import type { SpecApi } from "../api.ts";
-import { answerCheck } from "../described_answer.ts";
+import { answerCheck } from "../ai_mentions/described_answer.ts";
 import { createSeededRandom } from "../random.ts";
 import { findFault } from "./find_fault.ts";
 import { listMcpOperations } from "./mcp_operations.ts";

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../../lib/openapi.ts";
+import type { OpenApiDocument } from "../../../lib/openapi/openapi.ts";
 import type { SeededRandom } from "../random.ts";
 import { hostileValue, pick } from "./garbage.ts";
 import { findPart, type FuzzSchema } from "./operations.ts";

@@ -1,12 +1,18 @@
-import { insertVerification, type VerificationRow } from "../../../db/link_verifications.ts";
-import { findVerification } from "../../../db/link_verifications.ts";
-import { claimVerification } from "../../../db/verification_leases.ts";
-import { runVerification, type VerifyOptions } from "../../../lib/commands/run_verification.ts";
-import { readConfig } from "../../../lib/config.ts";
+import {
+  insertVerification,
+  type VerificationRow,
+} from "../../../db/backlinks/link_verifications.ts";
+import { findVerification } from "../../../db/backlinks/link_verifications.ts";
+import { claimVerification } from "../../../db/backlinks/verification_leases.ts";
+import {
+  runVerification,
+  type VerifyOptions,
+} from "../../../lib/commands/backlinks/run_verification.ts";
+import { readConfig } from "../../../lib/core/config.ts";
 import type { Services } from "../../../lib/services.ts";
 import type { SpecDatabase } from "../database.ts";
-import { importRows } from "../search_data.ts";
-import { insertSpecSite } from "../sites.ts";
+import { importRows } from "../search/search_data.ts";
+import { insertSpecSite } from "../accounts/sites.ts";
 import { type LinkingWeb, startLinkingWeb, type WebPage } from "./linking_web.ts";
 import { OWN_DOMAIN } from "./planted.ts";
 

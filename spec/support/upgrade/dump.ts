@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/connection.ts";
+import type { Db } from "../../../db/core/connection.ts";
 
 const ROWS_PER_STATEMENT = 50;
 const BINARY_TYPES = ["binary", "varbinary", "blob", "tinyblob", "mediumblob", "longblob"];

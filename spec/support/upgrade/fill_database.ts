@@ -1,13 +1,13 @@
-import { createTokenText, hashToken } from "../../../lib/token.ts";
-import { insertToken } from "../../../db/tokens.ts";
+import { createTokenText, hashToken } from "../../../lib/core/token.ts";
+import { insertToken } from "../../../db/accounts/tokens.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
 import { startApi } from "../api.ts";
-import { finishQueuedAudit, queueAudit } from "../audit_run.ts";
+import { finishQueuedAudit, queueAudit } from "../audits/audit_run.ts";
 import type { SpecDatabase } from "../database.ts";
-import { insertOwnedRows } from "../owned_rows.ts";
-import { insertSpecOwner } from "../owner.ts";
-import { fillReportedSite } from "../reported_site.ts";
-import { insertSpecSite } from "../sites.ts";
+import { insertOwnedRows } from "../accounts/owned_rows.ts";
+import { insertSpecOwner } from "../accounts/owner.ts";
+import { fillReportedSite } from "../web/reported_site.ts";
+import { insertSpecSite } from "../accounts/sites.ts";
 import { generateSite, startTestSite } from "../test_site.ts";
 
 const PAGES = 12;

@@ -1,6 +1,6 @@
-import type { Db } from "../../../db/connection.ts";
-import { createTokenText, hashToken } from "../../../lib/token.ts";
-import { insertToken } from "../../../db/tokens.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import { createTokenText, hashToken } from "../../../lib/core/token.ts";
+import { insertToken } from "../../../db/accounts/tokens.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
 import { startApi } from "../api.ts";
 import type { SpecDatabase } from "../database.ts";

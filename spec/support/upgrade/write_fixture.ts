@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { openDatabase } from "../../../db/connection.ts";
-import { openPrivateServer } from "../../../db/embedded.ts";
-import { upgradeDatabase } from "../../../db/upgrade_database.ts";
+import { openDatabase } from "../../../db/core/connection.ts";
+import { openPrivateServer } from "../../../db/core/embedded.ts";
+import { upgradeDatabase } from "../../../db/upgrade/upgrade_database.ts";
 import { createScratchDirectory } from "../scratch_directory.ts";
 import { dumpDatabase } from "./dump.ts";
 import { fillDatabase } from "./fill_database.ts";

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { hashMigration } from "../../../db/migration_contents.ts";
+import { hashMigration } from "../../../db/upgrade/migration_contents.ts";
 import { MIGRATIONS } from "../../../db/migrations/mod.ts";
 
 // adds the hashes of new migrations to spec/fixtures/migration_hashes.json; those that it has stay as they are

@@ -1,6 +1,6 @@
 import { MAX_RUNS_PER_PROMPT } from "../../../../schemas/ai_prompt.ts";
-import { NO_ENGINES } from "../../../commands/parse_prompts.ts";
-import type { Config } from "../../../config.ts";
+import { NO_ENGINES } from "../../../commands/ai_mentions/parse_prompts.ts";
+import type { Config } from "../../../core/config.ts";
 import { callApi } from "../../call_api.ts";
 import { type FormProblem, noProblem } from "../../form_problem.ts";
 import { linesOf, numberOf } from "../../form_values.ts";

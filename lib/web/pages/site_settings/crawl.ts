@@ -1,6 +1,6 @@
-import { findSchedule, type ScheduleRow } from "../../../../db/schedules.ts";
+import { findSchedule, type ScheduleRow } from "../../../../db/audits/lifecycle/schedules.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
-import { ConflictError, ValidationError } from "../../../errors.ts";
+import { ConflictError, ValidationError } from "../../../core/errors.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { type FormProblem, noProblem } from "../../form_problem.ts";
 import { html } from "../../html.ts";

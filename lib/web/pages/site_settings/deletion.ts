@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
-import { ValidationError } from "../../../errors.ts";
+import { ValidationError } from "../../../core/errors.ts";
 import { callApi } from "../../call_api.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { html } from "../../html.ts";

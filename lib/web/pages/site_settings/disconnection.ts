@@ -1,4 +1,4 @@
-import { NotFoundError } from "../../../errors.ts";
+import { NotFoundError } from "../../../core/errors.ts";
 import { callApi } from "../../call_api.ts";
 import { type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { showQuestion } from "../../show_question.ts";

@@ -1,4 +1,4 @@
-import { listManualCompetitors } from "../../../../db/competitors.ts";
+import { listManualCompetitors } from "../../../../db/search/competitors.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { callApi } from "../../call_api.ts";
 import { linesOf, numberOf, textOrNull } from "../../form_values.ts";

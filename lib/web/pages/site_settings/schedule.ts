@@ -1,7 +1,7 @@
-import { findSchedule, type ScheduleRow } from "../../../../db/schedules.ts";
+import { findSchedule, type ScheduleRow } from "../../../../db/audits/lifecycle/schedules.ts";
 import type { ScheduleAnswer } from "../../../../schemas/schedule.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
-import { NotFoundError } from "../../../errors.ts";
+import { NotFoundError } from "../../../core/errors.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { timeTag } from "../../format_date.ts";
 import { type FormProblem, noProblem } from "../../form_problem.ts";

@@ -1,6 +1,6 @@
 import type { SearchConsoleAnswer } from "../../../../schemas/search_console.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
-import { NotFoundError } from "../../../errors.ts";
+import { NotFoundError } from "../../../core/errors.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { noProblem } from "../../form_problem.ts";
 import { type Html, html } from "../../html.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createModelClient } from "../../../../lib/assistant/model/model_client.ts";
-import type { LlmConfig } from "../../../../lib/config.ts";
-import { engineError, type EngineFault } from "../../../support/answer_engine.ts";
-import { type LlmProvider, startLlmProvider } from "../../../support/llm_provider.ts";
+import type { LlmConfig } from "../../../../lib/core/config.ts";
+import { engineError, type EngineFault } from "../../../support/ai_mentions/answer_engine.ts";
+import { type LlmProvider, startLlmProvider } from "../../../support/assistant/llm_provider.ts";
 
 describe("createModelClient()", () => {
   let provider: LlmProvider;

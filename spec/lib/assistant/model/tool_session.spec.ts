@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
 import { createToolSession } from "../../../../lib/assistant/model/tool_session.ts";
 import type { AssistantTool } from "../../../../lib/assistant/tools/tool.ts";
-import { NotFoundError, UnavailableError } from "../../../../lib/errors.ts";
+import { NotFoundError, UnavailableError } from "../../../../lib/core/errors.ts";
 
 const READER: ApiReader = {
   siteId: 7,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { answerQuestion } from "../../../../lib/assistant/analyst.ts";
 import type { EarlierTurn } from "../../../../lib/assistant/analyst_answer.ts";
 import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
-import { NotFoundError } from "../../../../lib/errors.ts";
+import { NotFoundError } from "../../../../lib/core/errors.ts";
 
 /** A site of which nothing can be read. */
 const READER: ApiReader = {

@@ -5,7 +5,7 @@ import { GERMAN_SENTENCES } from "../../../../lib/assistant/words/german_sentenc
 import { GERMAN_RULE_TITLES } from "../../../../lib/assistant/words/german_sentences/rule_titles.ts";
 import { RULES } from "../../../../lib/rules/mod.ts";
 import { keyOf } from "../../../../lib/assistant/say.ts";
-import { listSayings } from "../../../support/list_sayings.ts";
+import { listSayings } from "../../../support/web/list_sayings.ts";
 
 const FOLDER = new URL("../../../../lib/assistant/", import.meta.url);
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })

@@ -5,7 +5,7 @@ import {
   markupFacts,
   type RecordOverrides,
   robotsDirectives,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 const NOINDEX: RecordOverrides = {
   noindex: true,

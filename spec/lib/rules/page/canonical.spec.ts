@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { canonicalFacts, checkRule, createRecord } from "../../../support/page_record.ts";
+import { canonicalFacts, checkRule, createRecord } from "../../../support/audits/page_record.ts";
 
 const OTHER = canonicalFacts({ href: "/guides", url: "https://example.com/guides" });
 

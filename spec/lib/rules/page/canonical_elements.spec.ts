@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { CanonicalFacts } from "../../../../lib/crawler/page_facts.ts";
-import { canonicalFacts, checkRule, createRecord } from "../../../support/page_record.ts";
+import type { CanonicalFacts } from "../../../../lib/crawler/html/page_facts.ts";
+import { canonicalFacts, checkRule, createRecord } from "../../../support/audits/page_record.ts";
 
 const WHERE = "link[rel=canonical], Link header";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, hreflangFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, hreflangFacts } from "../../../support/audits/page_record.ts";
 
 const WHERE = "link[rel=canonical], Link header";
 const LONG = `https://example.com/${"x".repeat(3_000)}`;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, headingFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, headingFacts } from "../../../support/audits/page_record.ts";
 
 const NO_EXCERPT_PROBE = { status: 404, excerpt: "" };
 

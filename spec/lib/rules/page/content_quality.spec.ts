@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ReadingFacts } from "../../../../lib/crawler/markup_facts.ts";
+import type { ReadingFacts } from "../../../../lib/crawler/html/markup_facts.ts";
 import {
   checkRule,
   createRecord,
@@ -7,7 +7,7 @@ import {
   type RecordOverrides,
   structuredData,
   textFacts,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 const NOINDEX: RecordOverrides = {
   noindex: true,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, found, linkFaults } from "../../../support/page_record.ts";
+import { checkRule, createRecord, found, linkFaults } from "../../../support/audits/page_record.ts";
 
 describe("crawlabilityPageRules", () => {
   describe("page_4xx", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { PAGE_RULES } from "../../../../lib/rules/page/mod.ts";
-import { checkRule, createRecord, metaFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, metaFacts } from "../../../support/audits/page_record.ts";
 
 const NOINDEX = { noindex: true, indexable: false };
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, headingFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, headingFacts } from "../../../support/audits/page_record.ts";
 
 describe("headingsPageRules", () => {
   describe("h1_missing", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { HreflangFacts } from "../../../../lib/crawler/page_facts.ts";
-import { checkRule, createRecord, hreflangFacts } from "../../../support/page_record.ts";
+import type { HreflangFacts } from "../../../../lib/crawler/html/page_facts.ts";
+import { checkRule, createRecord, hreflangFacts } from "../../../support/audits/page_record.ts";
 
 const WHERE = "link[rel=alternate][hreflang]";
 const OWN = "https://example.com/guides/tea";

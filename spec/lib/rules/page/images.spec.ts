@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { checkRule, createRecord, imageFacts, markupFacts } from "../../../support/page_record.ts";
+import {
+  checkRule,
+  createRecord,
+  imageFacts,
+  markupFacts,
+} from "../../../support/audits/page_record.ts";
 
 describe("imagesPageRules", () => {
   describe("image_alt_missing", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, textFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, textFacts } from "../../../support/audits/page_record.ts";
 
 describe("internationalPageRules", () => {
   describe("lang_missing", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { chooseRules } from "../../../../lib/rules/choose_rules.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { DEFAULT_THRESHOLDS } from "../../../../schemas/thresholds.ts";
-import { checkRule, createRecord, scriptFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, scriptFacts } from "../../../support/audits/page_record.ts";
 
 const id = "js_content_required";
 const APP = scriptFacts({ appRoot: "#root", scriptsCount: 3 });

@@ -5,7 +5,7 @@ import {
   found,
   linkFacts,
   linkFaults,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 describe("linkAddressesPageRules", () => {
   describe("link_to_localhost", () => {

@@ -5,7 +5,7 @@ import {
   found,
   linkFacts,
   linkFaults,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 const TEA = "https://example.com/tea";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { PAGE_RULES } from "../../../../lib/rules/page/mod.ts";
-import { checkRule, createRecord, linkFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, linkFacts } from "../../../support/audits/page_record.ts";
 
 const EXTERNAL = linkFacts({ url: "https://tea.example.org/", anchor: "Tea", nofollowCount: 1 });
 

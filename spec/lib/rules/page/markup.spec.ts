@@ -1,6 +1,11 @@
 import { expect } from "chai";
-import type { MarkupFacts } from "../../../../lib/crawler/markup_facts.ts";
-import { checkRule, createRecord, found, markupFacts } from "../../../support/page_record.ts";
+import type { MarkupFacts } from "../../../../lib/crawler/html/markup_facts.ts";
+import {
+  checkRule,
+  createRecord,
+  found,
+  markupFacts,
+} from "../../../support/audits/page_record.ts";
 
 /** The record of a page with this markup. */
 function withMarkup(overrides: Partial<MarkupFacts>) {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { createPageRecord } from "../../../../lib/crawler/page_record.ts";
+import { createPageRecord } from "../../../../lib/crawler/html/page_record.ts";
 import { checkPage } from "../../../../lib/rules/check_page.ts";
 import { PAGE_RULES } from "../../../../lib/rules/page/mod.ts";
 import { DEFAULT_THRESHOLDS } from "../../../../schemas/thresholds.ts";
-import { fetchFacts } from "../../../support/page_record.ts";
-import { parseHtml } from "../../../support/parse_html.ts";
+import { fetchFacts } from "../../../support/audits/page_record.ts";
+import { parseHtml } from "../../../support/audits/parse_html.ts";
 
 const URL_OF_PAGE = "https://example.com/guides/tea";
 

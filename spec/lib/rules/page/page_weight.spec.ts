@@ -1,6 +1,11 @@
 import { expect } from "chai";
-import type { ResourceFacts } from "../../../../lib/crawler/page_facts.ts";
-import { checkRule, createRecord, found, scriptFacts } from "../../../support/page_record.ts";
+import type { ResourceFacts } from "../../../../lib/crawler/html/page_facts.ts";
+import {
+  checkRule,
+  createRecord,
+  found,
+  scriptFacts,
+} from "../../../support/audits/page_record.ts";
 
 function resources(type: ResourceFacts["type"], count: number): ResourceFacts[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, linkFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, linkFacts } from "../../../support/audits/page_record.ts";
 
 const NEXT = { rel: "next" as const, url: "https://example.com/guides?page=3" };
 const PREV = { rel: "prev" as const, url: "https://example.com/guides" };

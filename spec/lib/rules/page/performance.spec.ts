@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { FetchFacts } from "../../../../lib/crawler/page_facts.ts";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import type { FetchFacts } from "../../../../lib/crawler/html/page_facts.ts";
+import { checkRule, createRecord } from "../../../support/audits/page_record.ts";
 
 describe("performancePageRules", () => {
   describe("ttfb_slow", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, scriptFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, scriptFacts } from "../../../support/audits/page_record.ts";
 
 const TARGET = "https://example.com/new";
 

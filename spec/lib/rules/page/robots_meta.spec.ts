@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, robotsDirectives } from "../../../support/page_record.ts";
+import { checkRule, createRecord, robotsDirectives } from "../../../support/audits/page_record.ts";
 
 describe("robotsMetaPageRules", () => {
   describe("robots_directives_conflict", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, metaFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, metaFacts } from "../../../support/audits/page_record.ts";
 
 const IMAGE = { url: "http://cdn.example.com/a.png", where: "img[src]", active: false };
 const SCRIPT = { url: "http://cdn.example.com/a.js", where: "script[src]", active: true };

@@ -6,7 +6,7 @@ import {
   found,
   metaFacts,
   scriptFacts,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 const SAFE = { action: "/search", url: "https://example.com/search" };
 const UNSAFE = { action: "http://example.com/search", url: "http://example.com/search" };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, metaFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, metaFacts } from "../../../support/audits/page_record.ts";
 
 /** Checks a rule on a sound page that answered with these headers. */
 function check(id: string, headers: Record<string, string>, url = "https://example.com/tea") {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, metaFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, metaFacts } from "../../../support/audits/page_record.ts";
 
 const NOINDEX = { noindex: true, indexable: false };
 const PAGE = "https://example.com/guides/tea";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord } from "../../../support/page_record.ts";
+import { checkRule, createRecord } from "../../../support/audits/page_record.ts";
 
 const BROKEN = {
   format: "json-ld" as const,

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import type { StructuredItem } from "../../../../lib/crawler/markup_facts.ts";
+import type { StructuredItem } from "../../../../lib/crawler/html/markup_facts.ts";
 import {
   checkRule,
   createRecord,
   type RecordOverrides,
   structuredData,
-} from "../../../support/page_record.ts";
+} from "../../../support/audits/page_record.ts";
 
 const GUIDES = "https://developers.google.com/search/docs/appearance/structured-data/";
 const WHERE = "JSON-LD and microdata";

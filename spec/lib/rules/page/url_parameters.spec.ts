@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkRule, createRecord, linkFacts } from "../../../support/page_record.ts";
+import { checkRule, createRecord, linkFacts } from "../../../support/audits/page_record.ts";
 
 const ORIGIN = "https://example.com";
 

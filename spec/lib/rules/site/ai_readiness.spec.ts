@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { LlmsTxtInput } from "../../../../lib/rules/probe_inputs.ts";
-import type { RobotsFileInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { LlmsTxtInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
+import type { RobotsFileInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const FILE: RobotsFileInput = {
   urlId: 0,

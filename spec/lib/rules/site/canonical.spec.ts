@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { CanonicalInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { CanonicalInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const ANSWER = { url: "https://s.test/b", statusCode: 200, fetchError: null, internal: true };
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import { describeDuplicateRule } from "../../../support/audits/duplicate_rule.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 describeDuplicateRule("content_duplicate_exact", "duplicate_contents", {
   shows: "title",

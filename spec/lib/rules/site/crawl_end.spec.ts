@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { CrawlEndInput } from "../../../../lib/rules/probe_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { CrawlEndInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const START = { url: "https://s.test/", statusCode: 200, fetchError: null, internal: true };
 

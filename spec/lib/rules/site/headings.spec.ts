@@ -1,4 +1,4 @@
-import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+import { describeDuplicateRule } from "../../../support/audits/duplicate_rule.ts";
 
 describeDuplicateRule("h1_duplicate", "duplicate_h1s", {
   shows: "text",

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { HreflangTargetInput } from "../../../../lib/rules/graph_inputs.ts";
-import type { HreflangInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { HreflangTargetInput } from "../../../../lib/rules/inputs/graph_inputs.ts";
+import type { HreflangInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const ANSWER = { url: "https://s.test/de", statusCode: 200, fetchError: null, internal: true };
 

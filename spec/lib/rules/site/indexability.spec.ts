@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { LostPageInput } from "../../../../lib/rules/graph_inputs.ts";
-import type { BlockedUrlInput } from "../../../../lib/rules/site_inputs.ts";
-import { PAGE_INPUT } from "../../../support/page_input.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { LostPageInput } from "../../../../lib/rules/inputs/graph_inputs.ts";
+import type { BlockedUrlInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { PAGE_INPUT } from "../../../support/audits/page_input.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const BLOCKED: BlockedUrlInput = {
   urlId: 3,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { PAGE_INPUT } from "../../../support/page_input.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import { PAGE_INPUT } from "../../../support/audits/page_input.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 describe("page_inlinks_nofollow_only", () => {
   const check = createSiteRuleCheck("page_inlinks_nofollow_only", "pages", PAGE_INPUT);

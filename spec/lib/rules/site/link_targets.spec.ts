@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { hashFragment } from "../../../../lib/crawler/fragment_hash.ts";
+import { hashFragment } from "../../../../lib/crawler/text/fragment_hash.ts";
 import type {
   AssetLinksInput,
   FragmentLinkInput,
   NoncanonicalLinksInput,
-} from "../../../../lib/rules/graph_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+} from "../../../../lib/rules/inputs/graph_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 /** What the parser keeps of these ids. */
 const idsOf = (...ids: string[]) => Uint32Array.from(ids, hashFragment).toSorted();

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { PaginationInput } from "../../../../lib/rules/graph_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { PaginationInput } from "../../../../lib/rules/inputs/graph_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const ANSWER = { url: "https://s.test/l?p=1", statusCode: 200, fetchError: null, internal: true };
 

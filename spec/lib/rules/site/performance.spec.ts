@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { TlsFacts } from "../../../../lib/crawler/probe_tls.ts";
-import type { SiteProbesInput } from "../../../../lib/rules/probe_inputs.ts";
-import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { TlsFacts } from "../../../../lib/crawler/fetch/probe_tls.ts";
+import type { SiteProbesInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
+import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {
   url: "https://s.test/x.css",

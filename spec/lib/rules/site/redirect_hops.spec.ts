@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { RedirectInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { RedirectInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 /** A redirect from one address to another that answers 200. */
 function redirect(url: string, target: string): Partial<RedirectInput> {

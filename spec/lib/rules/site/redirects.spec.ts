@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { RedirectInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { RedirectInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const hop = (path: string, statusCode: number | null = 301) => ({
   url: `https://s.test/${path}`,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { RenderInput } from "../../../../lib/rules/render_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { RenderInput } from "../../../../lib/rules/inputs/render_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 /** A page that looks the same without a browser. */
 const RENDER: RenderInput = {

@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import type { PageWeightInput, ResourceInput } from "../../../../lib/rules/resource_inputs.ts";
-import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type {
+  PageWeightInput,
+  ResourceInput,
+} from "../../../../lib/rules/inputs/resource_inputs.ts";
+import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {
   url: "https://s.test/x.js",

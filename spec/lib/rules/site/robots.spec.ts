@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { RobotsFileInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { RobotsFileInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const FILE: RobotsFileInput = {
   urlId: 0,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { TlsFacts } from "../../../../lib/crawler/probe_tls.ts";
-import type { HomeVariant, SiteProbesInput } from "../../../../lib/rules/probe_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { TlsFacts } from "../../../../lib/crawler/fetch/probe_tls.ts";
+import type { HomeVariant, SiteProbesInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 /** A home page that answers 200, at its own address or where it redirects to. */
 function home(url: string, facts: Partial<HomeVariant> = {}): HomeVariant {

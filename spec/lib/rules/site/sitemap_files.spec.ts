@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import { createSitemapFaults, type SitemapFaults } from "../../../../lib/crawler/sitemap_faults.ts";
-import type { SitemapInput } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import {
+  createSitemapFaults,
+  type SitemapFaults,
+} from "../../../../lib/crawler/sitemaps/sitemap_faults.ts";
+import type { SitemapInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const URL = "https://s.test/sitemap.xml";
 

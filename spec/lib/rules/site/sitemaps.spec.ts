@@ -4,9 +4,9 @@ import type {
   SiteInput,
   SitemapInput,
   SitemapUrlInput,
-} from "../../../../lib/rules/site_inputs.ts";
-import { PAGE_INPUT } from "../../../support/page_input.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+} from "../../../../lib/rules/inputs/site_inputs.ts";
+import { PAGE_INPUT } from "../../../support/audits/page_input.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const SITE: SiteInput = {
   urlId: 0,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { OgImageInput } from "../../../../lib/rules/resource_inputs.ts";
-import type { UrlAnswer } from "../../../../lib/rules/site_inputs.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { OgImageInput } from "../../../../lib/rules/inputs/resource_inputs.ts";
+import type { UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {
   url: "https://s.test/og.png",

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { HomeVariant, SiteProbesInput } from "../../../../lib/rules/probe_inputs.ts";
-import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
-import { createSiteRuleCheck } from "../../../support/site_rule.ts";
+import type { HomeVariant, SiteProbesInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
+import { describeDuplicateRule } from "../../../support/audits/duplicate_rule.ts";
+import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 describeDuplicateRule("title_duplicate", "duplicate_titles", {
   shows: "text",

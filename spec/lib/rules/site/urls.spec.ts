@@ -1,4 +1,4 @@
-import { describeDuplicateRule } from "../../../support/duplicate_rule.ts";
+import { describeDuplicateRule } from "../../../support/audits/duplicate_rule.ts";
 
 describeDuplicateRule("url_case_duplicate", "duplicate_urls", {
   shows: "text",

@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { insertAudit } from "../../../../db/audits.ts";
-import { changeRole } from "../../../../lib/commands/change_role.ts";
+import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { changeRole } from "../../../../lib/commands/accounts/change_role.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import { usePageBrowser } from "../../../support/page_browser.ts";
-import { openSignedInPage } from "../../../support/signed_in_page.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { usePageBrowser } from "../../../support/web/page_browser.ts";
+import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("operation in a browser", function () {
   this.timeout(60_000);

@@ -1,25 +1,25 @@
 import { expect } from "chai";
 import type { Page as Tab } from "playwright-core";
-import { insertAudit } from "../../../../db/audits.ts";
-import { noteJobFailed } from "../../../../db/job_states.ts";
-import { addUsageDays } from "../../../../db/usage_days.ts";
-import { prepareSecondFactor } from "../../../../lib/commands/second_factor.ts";
+import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { noteJobFailed } from "../../../../db/core/job_states.ts";
+import { addUsageDays } from "../../../../db/accounts/usage_days.ts";
+import { prepareSecondFactor } from "../../../../lib/commands/accounts/second_factor.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
 import { writeSharedLink } from "../../../../lib/web/report/shared_link.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertOwnedRows, type OwnedRows } from "../../../support/owned_rows.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
+import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned_rows.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import {
   type BrowserPage,
   findAxeViolations,
   openBrowserPage,
   usePageBrowser,
-} from "../../../support/page_browser.ts";
-import { fillReportedSite, REPORTED_NOW } from "../../../support/reported_site.ts";
-import { openSignedInPage } from "../../../support/signed_in_page.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+} from "../../../support/web/page_browser.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
+import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** Longer than a phone is wide, and no markup. */
 const NAME = "<b>A name</b> of many words that is longer than a phone is wide, and goes on";

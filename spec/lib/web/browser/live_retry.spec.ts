@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type SpecApi, startApi } from "../../../support/api.ts";
-import { queueAudit } from "../../../support/audit_run.ts";
+import { queueAudit } from "../../../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/owner.ts";
-import { openBrowserPage, usePageBrowser } from "../../../support/page_browser.ts";
+import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owner.ts";
+import { openBrowserPage, usePageBrowser } from "../../../support/web/page_browser.ts";
 import { generateSite, startTestSite, type TestSite } from "../../../support/test_site.ts";
 
 describe("a running audit, while the server behind a proxy is started anew", function () {

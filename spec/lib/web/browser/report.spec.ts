@@ -5,17 +5,17 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { KEYBOARD, tabTo } from "../../../support/hands.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
+import { KEYBOARD, tabTo } from "../../../support/web/hands.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import {
   type BrowserPage,
   openBrowserPage,
   type PageLook,
   usePageBrowser,
-} from "../../../support/page_browser.ts";
-import { fillReportedSite, REPORTED_NOW } from "../../../support/reported_site.ts";
-import { openSignedInPage } from "../../../support/signed_in_page.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+} from "../../../support/web/page_browser.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
+import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** What can be read on paper and on a phone. */
 const MIN_TEXT_PX = 11;

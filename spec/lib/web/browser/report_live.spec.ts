@@ -6,15 +6,19 @@ import {
   finishQueuedAudit,
   queueAudit,
   startSiteAudit,
-} from "../../../support/audit_run.ts";
+} from "../../../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
 import {
   type BrowserPage,
   findAxeViolations,
   openBrowserPage,
   usePageBrowser,
-} from "../../../support/page_browser.ts";
+} from "../../../support/web/page_browser.ts";
 import { generateSite, startTestSite, type TestSite } from "../../../support/test_site.ts";
 
 describe("the report in a browser: live and shared", function () {

@@ -1,21 +1,21 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { readAccount } from "../../../../db/accounts.ts";
-import { inviteOwner } from "../../../../lib/commands/invite_owner.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { readAccount } from "../../../../db/accounts/accounts.ts";
+import { inviteOwner } from "../../../../lib/commands/accounts/invite_owner.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { type Hands, KEYBOARD, POINTER } from "../../../support/hands.ts";
+import { type Hands, KEYBOARD, POINTER } from "../../../support/web/hands.ts";
 import {
   type BrowserPage,
   findAxeViolations,
   openBrowserPage,
   type PageLook,
   usePageBrowser,
-} from "../../../support/page_browser.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/owner.ts";
-import { appCode } from "../../../support/sign_in.ts";
-import { openSignedInPage } from "../../../support/signed_in_page.ts";
+} from "../../../support/web/page_browser.ts";
+import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owner.ts";
+import { appCode } from "../../../support/accounts/sign_in.ts";
+import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
 
 const PASSPHRASE = "quiet maple runs uphill";
 const SECURITY = "/settings/security";

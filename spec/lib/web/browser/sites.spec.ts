@@ -2,9 +2,13 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
-import { openBrowserPage, usePageBrowser } from "../../../support/page_browser.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
+import { openBrowserPage, usePageBrowser } from "../../../support/web/page_browser.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("the owner's sites in a browser", function () {
   this.timeout(120_000);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { barChart, shorten } from "../../../../lib/web/charts/bar_chart.ts";
-import { readChart } from "../../../support/read_chart.ts";
+import { readChart } from "../../../support/web/read_chart.ts";
 
 const TOLD = { title: "Links", desc: "Two weeks." };
 

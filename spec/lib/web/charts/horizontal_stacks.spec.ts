@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { horizontalStacks } from "../../../../lib/web/charts/horizontal_stacks.ts";
-import { readChart } from "../../../support/read_chart.ts";
+import { readChart } from "../../../support/web/read_chart.ts";
 
 const TOLD = { title: "Issues", desc: "Links 4." };
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { lineChart, type LineOptions } from "../../../../lib/web/charts/line_chart.ts";
-import { readChart } from "../../../support/read_chart.ts";
+import { readChart } from "../../../support/web/read_chart.ts";
 
 const TOLD = { title: "Clicks a day", desc: "From 0 to 40." };
 const DAYS = ["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05"];

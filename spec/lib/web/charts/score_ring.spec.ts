@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { scoreRing } from "../../../../lib/web/charts/score_ring.ts";
-import { readChart } from "../../../support/read_chart.ts";
+import { readChart } from "../../../support/web/read_chart.ts";
 
 const TOLD = { title: "Health score", desc: "50 of 100." };
 

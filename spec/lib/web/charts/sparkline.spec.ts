@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { sparkline } from "../../../../lib/web/charts/sparkline.ts";
-import { readChart } from "../../../support/read_chart.ts";
+import { readChart } from "../../../support/web/read_chart.ts";
 
 describe("sparkline()", () => {
   it("draws the course of values, with gaps", () => {

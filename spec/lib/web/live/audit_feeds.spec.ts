@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { insertAudit, updateAudit } from "../../../../db/audits.ts";
-import { type Db, openDatabase } from "../../../../db/connection.ts";
+import { insertAudit, updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { type Db, openDatabase } from "../../../../db/core/connection.ts";
 import { createAuditFeeds } from "../../../../lib/web/live/audit_feeds.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { errorCodeOf } from "../../../support/sign_in.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { errorCodeOf } from "../../../support/accounts/sign_in.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { waitFor } from "../../../support/wait.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");

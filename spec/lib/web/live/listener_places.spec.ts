@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LimitExceededError } from "../../../../lib/errors.ts";
+import { LimitExceededError } from "../../../../lib/core/errors.ts";
 import { createListenerPlaces, type Listening } from "../../../../lib/web/live/listener_places.ts";
 
 describe("createListenerPlaces()", () => {

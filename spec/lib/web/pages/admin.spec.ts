@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { insertAccount } from "../../../../db/accounts.ts";
-import { noteJobCompleted, noteJobFailed } from "../../../../db/job_states.ts";
-import { insertOwner } from "../../../../db/owners.ts";
-import { changeRole } from "../../../../lib/commands/change_role.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { insertAccount } from "../../../../db/accounts/accounts.ts";
+import { noteJobCompleted, noteJobFailed } from "../../../../db/core/job_states.ts";
+import { insertOwner } from "../../../../db/accounts/owners.ts";
+import { changeRole } from "../../../../lib/commands/accounts/change_role.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { signInOperator } from "../../../support/operator.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { signInOperator } from "../../../support/accounts/operator.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const MARKUP = '<script>alert("1")</script> & Söhne';
 

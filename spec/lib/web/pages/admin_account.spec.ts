@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { readAccount } from "../../../../db/accounts.ts";
-import { insertSpecAccount, type SpecAccount } from "../../../support/account.ts";
+import { readAccount } from "../../../../db/accounts/accounts.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { signInOperator, type SpecOperator } from "../../../support/operator.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor } from "../../../support/page_visitor.ts";
+import { signInOperator, type SpecOperator } from "../../../support/accounts/operator.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor } from "../../../support/web/page_visitor.ts";
 
 const PLAN = { requests_per_minute: "", calls_per_month: "" };
 

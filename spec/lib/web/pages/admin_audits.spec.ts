@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { findAudit, insertAudit } from "../../../../db/audits.ts";
+import { findAudit, insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { signInOperator, type SpecOperator } from "../../../support/operator.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor } from "../../../support/page_visitor.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { signInOperator, type SpecOperator } from "../../../support/accounts/operator.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor } from "../../../support/web/page_visitor.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("the audits of /admin", () => {
   let database: SpecDatabase;

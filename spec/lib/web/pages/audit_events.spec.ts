@@ -1,18 +1,18 @@
 import { expect } from "chai";
-import { insertAudit, updateAudit } from "../../../../db/audits.ts";
-import { insertToken } from "../../../../db/tokens.ts";
-import { endSession } from "../../../../lib/commands/web_session.ts";
-import { createTokenText, hashToken } from "../../../../lib/token.ts";
+import { insertAudit, updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { insertToken } from "../../../../db/accounts/tokens.ts";
+import { endSession } from "../../../../lib/commands/accounts/web_session.ts";
+import { createTokenText, hashToken } from "../../../../lib/core/token.ts";
 import { ABILITIES } from "../../../../schemas/common.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
-import { finishQueuedAudit, queueAudit } from "../../../support/audit_run.ts";
+import { finishQueuedAudit, queueAudit } from "../../../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { type EventReader, readEvents } from "../../../support/event_reader.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
 import { startService } from "../../../support/service_process.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { generateSite, startTestSite } from "../../../support/test_site.ts";
 
 describe("GET /sites/:id/audits/:audit_id/events", function () {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { readAccount } from "../../../../db/accounts.ts";
-import { inviteOwner } from "../../../../lib/commands/invite_owner.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { readAccount } from "../../../../db/accounts/accounts.ts";
+import { inviteOwner } from "../../../../lib/commands/accounts/invite_owner.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor } from "../../../support/page_visitor.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor } from "../../../support/web/page_visitor.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 
 const PASSPHRASE = "quiet maple runs uphill";
 const TITLE = "This link is no good any more";

@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import { startSession } from "../../../../lib/commands/web_session.ts";
+import { startSession } from "../../../../lib/commands/accounts/web_session.ts";
 import { createCsrfToken } from "../../../../lib/web/csrf_token.ts";
 import type { Page } from "../../../../lib/web/page.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
 import { writeSharedLink } from "../../../../lib/web/report/shared_link.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertOwnedRows, type OwnedRows } from "../../../support/owned_rows.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { BROWSER } from "../../../support/sign_in.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned_rows.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { BROWSER } from "../../../support/accounts/sign_in.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 
 /** Stands in every text that the first account has. */
 const MARK = `"><script>alert(7)</script>`;

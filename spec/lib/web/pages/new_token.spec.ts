@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { listTokens } from "../../../../db/tokens.ts";
+import { listTokens } from "../../../../db/accounts/tokens.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import type { FormFields, PageVisitor, VisitedPage } from "../../../support/page_visitor.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import type { FormFields, PageVisitor, VisitedPage } from "../../../support/web/page_visitor.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const PATH = "/settings/security/tokens/new";
 const ALL = ["read", "write", "audit", "chat"];

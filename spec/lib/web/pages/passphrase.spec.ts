@@ -1,9 +1,13 @@
 import { expect } from "chai";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 
 const PATH = "/settings/security/passphrase";
 const NEW = "quiet maple runs uphill";

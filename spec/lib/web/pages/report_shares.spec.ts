@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { insertAudit } from "../../../../db/audits.ts";
-import { countShareVisit } from "../../../../lib/commands/count_share_visit.ts";
-import { deleteSite } from "../../../../lib/commands/delete_site.ts";
+import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { countShareVisit } from "../../../../lib/commands/accounts/count_share_visit.ts";
+import { deleteSite } from "../../../../lib/commands/sites/delete_site.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { readEvents } from "../../../support/event_reader.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const INVALID =

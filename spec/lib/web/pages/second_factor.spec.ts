@@ -1,10 +1,14 @@
 import { expect } from "chai";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
-import type { PageVisitor, VisitedPage } from "../../../support/page_visitor.ts";
-import { appCode } from "../../../support/sign_in.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
+import type { PageVisitor, VisitedPage } from "../../../support/web/page_visitor.ts";
+import { appCode } from "../../../support/accounts/sign_in.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 
 const SECURITY = "/settings/security";
 const FACTOR = "/settings/security/second-factor";

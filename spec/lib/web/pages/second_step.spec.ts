@@ -1,12 +1,19 @@
 import { expect } from "chai";
-import { readRecoveryState } from "../../../../lib/commands/recovery_codes.ts";
-import { prepareSecondFactor, turnOnSecondFactor } from "../../../../lib/commands/second_factor.ts";
-import { startSession } from "../../../../lib/commands/web_session.ts";
+import { readRecoveryState } from "../../../../lib/commands/accounts/recovery_codes.ts";
+import {
+  prepareSecondFactor,
+  turnOnSecondFactor,
+} from "../../../../lib/commands/accounts/second_factor.ts";
+import { startSession } from "../../../../lib/commands/accounts/web_session.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { appCode, BROWSER } from "../../../support/sign_in.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { appCode, BROWSER } from "../../../support/accounts/sign_in.ts";
 
 describe("/sign-in/code", () => {
   let database: SpecDatabase;

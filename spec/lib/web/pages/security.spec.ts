@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { insertToken } from "../../../../db/tokens.ts";
-import { createToken } from "../../../../lib/commands/create_token.ts";
+import { insertToken } from "../../../../db/accounts/tokens.ts";
+import { createToken } from "../../../../lib/commands/accounts/create_token.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import type { PageVisitor } from "../../../support/page_visitor.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import type { PageVisitor } from "../../../support/web/page_visitor.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const PATH = "/settings/security";

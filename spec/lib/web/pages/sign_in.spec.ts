@@ -1,12 +1,16 @@
 import { expect } from "chai";
-import { removeAccount } from "../../../../lib/commands/remove_account.ts";
-import { countAttempt } from "../../../../lib/commands/slow_down_sign_in.ts";
-import { readAccount } from "../../../../db/accounts.ts";
+import { removeAccount } from "../../../../lib/commands/accounts/remove_account.ts";
+import { countAttempt } from "../../../../lib/commands/accounts/slow_down_sign_in.ts";
+import { readAccount } from "../../../../db/accounts/accounts.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecOwner, SPEC_PASSPHRASE, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor } from "../../../support/page_visitor.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
+import {
+  insertSpecOwner,
+  SPEC_PASSPHRASE,
+  type SpecOwner,
+} from "../../../support/accounts/owner.ts";
+import { createPageVisitor } from "../../../support/web/page_visitor.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 
 describe("/sign-in", () => {
   let database: SpecDatabase;

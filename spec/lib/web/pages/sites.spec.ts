@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { insertFinishedAudit } from "../../../support/finished_audit.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
-import { useOwnedSite } from "../../../support/owned_site.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { useOwnedSite } from "../../../support/accounts/owned_site.ts";
 
 describe("sitesPage", () => {
   const owned = useOwnedSite();

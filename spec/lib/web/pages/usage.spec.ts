@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { addUsageDays } from "../../../../db/usage_days.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { addUsageDays } from "../../../../db/accounts/usage_days.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { postMcp, toolMessage } from "../../../support/mcp.ts";
-import { insertSpecOwner, type SpecOwner } from "../../../support/owner.ts";
-import { createPageVisitor, type PageVisitor } from "../../../support/page_visitor.ts";
-import { insertToken } from "../../../../db/tokens.ts";
-import { createTokenText, hashToken } from "../../../../lib/token.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { createPageVisitor, type PageVisitor } from "../../../support/web/page_visitor.ts";
+import { insertToken } from "../../../../db/accounts/tokens.ts";
+import { createTokenText, hashToken } from "../../../../lib/core/token.ts";
 
 describe("usagePage", () => {
   let database: SpecDatabase;

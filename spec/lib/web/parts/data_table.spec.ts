@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { dataTable } from "../../../../lib/web/parts/data_table.ts";
-import { readPage } from "../../../support/read_page.ts";
+import { readPage } from "../../../support/web/read_page.ts";
 
 const COLUMNS = [{ label: "Keyword" }, { label: "Clicks", number: true }, {
   label: "Says",

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { insertFinishedAudit } from "../../../support/finished_audit.ts";
-import { type OpenedReports, useReports } from "../../../support/opened_reports.ts";
-import { insertSpecOwner } from "../../../support/owner.ts";
-import { SHOP, SHOP_CRAWL } from "../../../support/shop_crawl.ts";
-import { signedInVisitor } from "../../../support/signed_in.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { type OpenedReports, useReports } from "../../../support/web/opened_reports.ts";
+import { insertSpecOwner } from "../../../support/accounts/owner.ts";
+import { SHOP, SHOP_CRAWL } from "../../../support/audits/shop_crawl.ts";
+import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(1)</script>';

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { analyseStaleAnswers } from "../../../../lib/commands/analyse_answers.ts";
-import { plantAnswers, type PlantedAnswer } from "../../../support/ai_answers.ts";
-import { useReports } from "../../../support/opened_reports.ts";
-import { readPage } from "../../../support/read_page.ts";
-import { openBare, shareSpecReport } from "../../../support/shared_report.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { analyseStaleAnswers } from "../../../../lib/commands/ai_mentions/analyse_answers.ts";
+import { plantAnswers, type PlantedAnswer } from "../../../support/ai_mentions/ai_answers.ts";
+import { useReports } from "../../../support/web/opened_reports.ts";
+import { readPage } from "../../../support/web/read_page.ts";
+import { openBare, shareSpecReport } from "../../../support/web/shared_report.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ENDS = ["test", "example", "com", "net"];

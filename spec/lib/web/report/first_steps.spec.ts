@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { analyseStaleAnswers } from "../../../../lib/commands/analyse_answers.ts";
+import { analyseStaleAnswers } from "../../../../lib/commands/ai_mentions/analyse_answers.ts";
 import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
-import { plantAnswers } from "../../../support/ai_answers.ts";
-import { insertFinishedAudit } from "../../../support/finished_audit.ts";
-import { useReports } from "../../../support/opened_reports.ts";
-import { readPage } from "../../../support/read_page.ts";
-import { importRows } from "../../../support/search_data.ts";
-import { insertSearchedSite } from "../../../support/searched_site.ts";
-import { openBare, shareSpecReport } from "../../../support/shared_report.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { plantAnswers } from "../../../support/ai_mentions/ai_answers.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { useReports } from "../../../support/web/opened_reports.ts";
+import { readPage } from "../../../support/web/read_page.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+import { insertSearchedSite } from "../../../support/search/searched_site.ts";
+import { openBare, shareSpecReport } from "../../../support/web/shared_report.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

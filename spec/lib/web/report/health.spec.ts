@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { CrawlRows } from "../../../support/crawl_rows.ts";
-import { insertFinishedAudit } from "../../../support/finished_audit.ts";
-import { useReports } from "../../../support/opened_reports.ts";
-import { SHOP } from "../../../support/shop_crawl.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import type { CrawlRows } from "../../../support/audits/crawl_rows.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { useReports } from "../../../support/web/opened_reports.ts";
+import { SHOP } from "../../../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("health", () => {
   const reports = useReports(new Date());

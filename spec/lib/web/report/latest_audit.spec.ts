@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ConflictError } from "../../../../lib/errors.ts";
+import { ConflictError } from "../../../../lib/core/errors.ts";
 import { readComparison } from "../../../../lib/web/report/latest_audit.ts";
 import type { ReportReader } from "../../../../lib/web/report/report_reader.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ConflictError, NotFoundError } from "../../../../lib/errors.ts";
+import { ConflictError, NotFoundError } from "../../../../lib/core/errors.ts";
 import type { PageScope } from "../../../../lib/web/call_api.ts";
 import { html } from "../../../../lib/web/html.ts";
 import { readSections } from "../../../../lib/web/report/read_sections.ts";
@@ -7,7 +7,7 @@ import { createReportReader } from "../../../../lib/web/report/report_reader.ts"
 import type { ReportSection } from "../../../../lib/web/report/section.ts";
 import { writeReport } from "../../../../lib/web/report/write_report.ts";
 import type { LogLine } from "../../../support/api.ts";
-import { readPage } from "../../../support/read_page.ts";
+import { readPage } from "../../../support/web/read_page.ts";
 
 const SITE = { id: 7, name: "Acme", domain: "acme.example" };
 const FIRST: ReportSection = {

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { NotFoundError, ValidationError } from "../../../../lib/errors.ts";
+import { NotFoundError, ValidationError } from "../../../../lib/core/errors.ts";
 import { readerScope } from "../../../../lib/web/call_api.ts";
 import { createReportReader, type ReportReader } from "../../../../lib/web/report/report_reader.ts";
-import { insertSpecAccount } from "../../../support/account.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("createReportReader()", () => {
   let database: SpecDatabase;

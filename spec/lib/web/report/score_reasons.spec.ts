@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { emptyLosses } from "../../../../lib/metrics/lost_pages.ts";
+import { emptyLosses } from "../../../../lib/metrics/audits/lost_pages.ts";
 import type { DiffSummary } from "../../../../lib/web/report/latest_audit.ts";
 import { scoreReasons } from "../../../../lib/web/report/score_reasons.ts";
 

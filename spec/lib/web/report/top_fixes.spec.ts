@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { insertFinishedAudit } from "../../../support/finished_audit.ts";
-import { useReports } from "../../../support/opened_reports.ts";
-import { insertSpecSite } from "../../../support/sites.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { useReports } from "../../../support/web/opened_reports.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("topFixes", () => {
   const reports = useReports(new Date());

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { addUsageDays } from "../../../../db/usage_days.ts";
+import { addUsageDays } from "../../../../db/accounts/usage_days.ts";
 import { readMonthCalls } from "../../../../lib/web/usage/read_month_calls.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { AiEngine } from "../../../../../lib/ai_engine_settings.ts";
-import { useOwnedSite } from "../../../../support/owned_site.ts";
+import type { AiEngine } from "../../../../../lib/core/ai_engine_settings.ts";
+import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
 
 const ENGINE: AiEngine = {
   name: "chatgpt",

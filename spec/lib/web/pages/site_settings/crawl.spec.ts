@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useOwnedSite } from "../../../../support/owned_site.ts";
+import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
 
 const DEFAULTS = {
   section: "crawl",

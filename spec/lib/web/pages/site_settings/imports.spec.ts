@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { queueImport } from "../../../../../lib/commands/queue_import.ts";
+import { queueImport } from "../../../../../lib/commands/imports/queue_import.ts";
 import { advanceImports } from "../../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../../lib/metrics_registry.ts";
-import { useOwnedSite } from "../../../../support/owned_site.ts";
+import { createMetricsRegistry } from "../../../../../lib/core/metrics_registry.ts";
+import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
 
 const ROWS = "query,date,clicks,impressions,position\n" +
   "red shoes,2026-07-01,3,10,2\n" +

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useOwnedSite } from "../../../../support/owned_site.ts";
+import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
 
 const NOW = new Date("2026-03-25T12:00:00Z");
 const WEEKLY = {

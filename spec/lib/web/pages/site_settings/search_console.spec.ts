@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
-import { useOwnedSite } from "../../../../support/owned_site.ts";
+import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PEM = String(privateKey.export({ type: "pkcs8", format: "pem" }));

@@ -1,0 +1,118 @@
+import { PLACEMENTS } from "../../../schemas/internal_link.ts";
+import type { Db } from "../../core/connection.ts";
+import { listRows } from "../../core/list_query.ts";
+import { findListTotal } from "../../core/list_totals.ts";
+import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
+import { BROKEN_SQL, REDIRECTED_SQL } from "./link_target.ts";
+
+/** A link from one page of the site to another; booleans are 0 and 1. */
+export interface InternalLinkRow {
+  source_url: string;
+  target_url: string;
+  anchor: string | null;
+  rel: number;
+  dofollow: number;
+  placement: (typeof PLACEMENTS)[number];
+  target_status_code: number | null;
+  broken: number | null;
+  redirected: number | null;
+  elements_count: number;
+}
+
+const URL_FIELD = {
+  type: "string",
+  // the joins are outer ones only so that they can be left out
+  nullable: true,
+  sortable: true,
+  filterable: true,
+  searchable: true,
+} as const;
+const FLAG = { type: "boolean", nullable: true, sortable: true, filterable: true } as const;
+
+/** What may be sorted, filtered and searched in the list of internal links. */
+export const LINK_LIST: ListFields = {
+  // the order of the primary key (audit_id, source_id, target_id, type)
+  defaultSort: "source_id,target_id",
+  key: "source_id,target_id",
+  fields: {
+    source_id: { sql: "audit_links.source_id", type: "integer", hidden: true },
+    target_id: { sql: "audit_links.target_id", type: "integer", hidden: true },
+    source_url: { sql: "source.url", ...URL_FIELD },
+    target_url: { sql: "target.url", ...URL_FIELD },
+    anchor: {
+      sql: "audit_links.anchor",
+      type: "string",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+      searchable: true,
+    },
+    rel: { sql: "audit_links.rel", type: "object" },
+    dofollow: { sql: "audit_links.follow", ...FLAG, nullable: false },
+    // an ENUM, compared as text but ordered by its numbers: not to be sorted by
+    placement: {
+      sql: "audit_links.placement",
+      type: "string",
+      filterable: true,
+      values: PLACEMENTS,
+    },
+    target_status_code: {
+      sql: "target.status_code",
+      type: "integer",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+    broken: { sql: BROKEN_SQL, ...FLAG },
+    redirected: { sql: REDIRECTED_SQL, ...FLAG },
+    elements_count: {
+      sql: "audit_links.elements_count",
+      type: "integer",
+      sortable: true,
+      filterable: true,
+    },
+  },
+};
+
+/** One page of an audit's links between pages of the site. */
+export function listInternalLinks(
+  db: Db,
+  auditId: number,
+  query: ListQuery,
+): Promise<ListPage<InternalLinkRow>> {
+  const links = db("audit_links").where({
+    "audit_links.audit_id": auditId,
+    "audit_links.type": "anchor",
+    "audit_links.internal": 1,
+  });
+  for (const field of ["broken", "redirected"]) {
+    const rare = query.filters.some((filter) =>
+      filter.field === field && filter.operator === "eq" && filter.values[0] === true
+    );
+    if (rare) links.whereIn("audit_links.target_id", targetsWhere(db, auditId, field));
+  }
+  const from = links.clone()
+    .leftJoin("audit_urls as source", (on) =>
+      on.on("source.audit_id", "audit_links.audit_id")
+        .andOn("source.url_id", "audit_links.source_id"))
+    .leftJoin("audit_urls as target", (on) =>
+      on.on("target.audit_id", "audit_links.audit_id")
+        .andOn("target.url_id", "audit_links.target_id"));
+  return listRows<InternalLinkRow>(db, {
+    from,
+    countFrom: links,
+    findTotal: () => findListTotal(db, auditId, "links"),
+    fields: LINK_LIST,
+    query,
+    snapshot: auditId,
+  });
+}
+
+/**
+ * The URLs of which the verdict is true. They are few: from them, audit_links_by_target leads to the
+ * links, where otherwise millions of links would each lead to their target.
+ */
+function targetsWhere(db: Db, auditId: number, verdict: string): ReturnType<Db> {
+  return db("audit_urls as target").where({ "target.audit_id": auditId })
+    .whereRaw(`${verdict === "broken" ? BROKEN_SQL : REDIRECTED_SQL} = 1`).select("target.url_id");
+}

@@ -1,0 +1,111 @@
+import type { Db } from "../../core/connection.ts";
+import { selectRows } from "../../facts/select_rows.ts";
+import { listRows } from "../../core/list_query.ts";
+import { findListTotal } from "../../core/list_totals.ts";
+import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
+
+/** How a page is linked inside the site; booleans are 0 and 1. */
+export interface LinkedPageRow {
+  /** The page in its audit, for what is read beside the row. */
+  url_id: number;
+  page_id: number;
+  url: string;
+  inlinks_count: number | null;
+  unique_inlinks_count: number | null;
+  outlinks_count: number | null;
+  link_score: number | null;
+  depth: number | null;
+  orphan: number | null;
+}
+
+/** An anchor text and how many link elements have it. */
+export interface AnchorCount {
+  anchor: string | null;
+  count: number;
+}
+
+const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
+
+/** What may be sorted, filtered and searched in the list of pages by their links. */
+export const LINKED_PAGE_LIST: ListFields = {
+  // the order of the primary key (audit_id, url_id)
+  defaultSort: "url_id",
+  key: "url_id",
+  fields: {
+    url_id: { sql: "audit_pages.url_id", type: "integer", hidden: true },
+    page_id: { sql: "audit_pages.page_id", type: "integer", sortable: true, filterable: true },
+    url: {
+      sql: "audit_pages.url",
+      type: "string",
+      sortable: true,
+      filterable: true,
+      searchable: true,
+    },
+    inlinks_count: { sql: "audit_pages.inlinks_count", ...NUMBER },
+    unique_inlinks_count: { sql: "audit_pages.unique_inlinks_count", ...NUMBER },
+    outlinks_count: { sql: "audit_pages.outlinks_count", ...NUMBER },
+    anchors: { type: "object", columns: { url_id: "audit_pages.url_id" } },
+    link_score: { sql: "audit_pages.link_score", ...NUMBER },
+    depth: { sql: "audit_pages.depth", ...NUMBER },
+    orphan: {
+      sql: "audit_pages.orphan",
+      type: "boolean",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
+  },
+};
+
+/** One page of an audit's pages by their links. */
+export function listLinkedPages(
+  db: Db,
+  auditId: number,
+  query: ListQuery,
+): Promise<ListPage<LinkedPageRow>> {
+  const from = db("audit_pages").where({ "audit_pages.audit_id": auditId });
+  return listRows<LinkedPageRow>(db, {
+    from,
+    findTotal: () => findListTotal(db, auditId, "pages"),
+    fields: LINKED_PAGE_LIST,
+    query,
+    snapshot: auditId,
+  });
+}
+
+/** Links of a target that are looked at for its anchor texts. */
+const COUNTED_LINKS = 200;
+
+/** Reads the `limit` most frequent anchor texts of each target in one statement, by `url_id`. */
+export async function listTopAnchors(
+  db: Db,
+  auditId: number,
+  urlIds: readonly number[],
+  limit: number,
+): Promise<ReadonlyMap<number, readonly AnchorCount[]>> {
+  const anchors = new Map<number, AnchorCount[]>();
+  if (urlIds.length === 0) return anchors;
+  // links of a page to itself do not count, as in inlinks_count;
+  // each part reads a bounded range of index audit_links_by_target, whatever links to the page
+  const part = "(SELECT l.target_id, l.anchor, l.elements_count FROM audit_links l " +
+    "WHERE l.audit_id = ? AND l.target_id = ? AND l.type = 'anchor' " +
+    "AND l.source_id <> l.target_id ORDER BY l.source_id LIMIT ?)";
+  const rows = await selectRows<AnchorCount & { target_id: number }>(
+    db,
+    `SELECT ranked.target_id, ranked.anchor, ranked.count
+       FROM (SELECT links.target_id, links.anchor, SUM(links.elements_count) AS count,
+                    ROW_NUMBER() OVER (PARTITION BY links.target_id
+                      ORDER BY SUM(links.elements_count) DESC, links.anchor) AS place
+               FROM (${urlIds.map(() => part).join(" UNION ALL ")}) links
+              GROUP BY links.target_id, links.anchor) ranked
+      WHERE ranked.place <= ?
+      ORDER BY ranked.target_id, ranked.place`,
+    [...urlIds.flatMap((urlId) => [auditId, urlId, COUNTED_LINKS]), limit],
+  );
+  for (const { target_id, anchor, count } of rows) {
+    const list = anchors.get(target_id);
+    if (list) list.push({ anchor, count });
+    else anchors.set(target_id, [{ anchor, count }]);
+  }
+  return anchors;
+}

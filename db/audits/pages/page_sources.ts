@@ -1,0 +1,162 @@
+import type { Knex } from "knex";
+import type { Db } from "../../core/connection.ts";
+import { countSources, type ListSource } from "../../core/list_query.ts";
+import type { ListField, ListFields, ListQuery } from "../../core/list_shapes.ts";
+import type { PageChoice } from "./pages.ts";
+
+/** Beyond every url_id: a page that only search data know comes after all that were crawled. */
+const AFTER_CRAWL = 2 ** 32;
+const URL_ID = `${AFTER_CRAWL} + found.page_id`;
+/** Left to choose, the server may begin with the pages of all sites, and sort what it finds. */
+const THEN_PAGES = "straight_join pages on pages.id = found.page_id";
+/** These are known of every page. */
+const ALWAYS: ReadonlySet<string> = new Set(["id", "url", "url_id"]);
+
+/**
+ * Lists where the pages of a list are, first those whose order counts: by what was crawled, or, for an
+ * order by figures of search data, by these.
+ */
+export function pageSources(
+  db: Db,
+  choice: PageChoice,
+  fields: ListFields,
+  query: ListQuery,
+): ListSource[] {
+  const { auditId, periodId } = choice;
+  if (auditId === null && periodId === null) return [];
+  if (periodId === null) return [crawledAlone(db, choice, fields)];
+  if (auditId === null) return [foundOnly(db, choice, fields)];
+  const [first] = query.sort;
+  return isFound(fields.fields[first?.field ?? ""])
+    ? [found(db, choice, fields), crawledOnly(db, choice, fields)]
+    : [crawled(db, choice, fields), foundOnly(db, choice, fields)];
+}
+
+/** Counts the pages that search data know and the audit did not meet. */
+export async function countFoundOnly(db: Db, choice: PageChoice): Promise<number> {
+  return choice.periodId === null ? 0 : await countSources([{ from: foundRows(db, choice) }]);
+}
+
+function isFound(field: ListField | undefined): boolean {
+  return /\b(?:found|keywords)\./.test(field?.sql ?? "");
+}
+
+/** What the audit met, with search data. */
+function crawled(db: Db, choice: PageChoice, fields: ListFields): ListSource {
+  const from = crawledRows(db, choice).leftJoin(
+    "search_period_pages as found",
+    (join) =>
+      join.onVal("found.site_id", choice.siteId).andOnVal("found.period_id", choice.periodId ?? 0)
+        .andOn("found.page_id", "audit_pages.page_id"),
+  );
+  return { from: withKeyword(from), fields };
+}
+
+/** What the audit met, where there are no search data at all. */
+function crawledAlone(db: Db, choice: PageChoice, fields: ListFields): ListSource {
+  return { from: crawledRows(db, choice), fields: without(fields, "search") };
+}
+
+/** What the audit met and search data do not know. */
+function crawledOnly(db: Db, choice: PageChoice, fields: ListFields): ListSource {
+  const from = crawledRows(db, choice).whereNotExists(
+    db("search_period_pages").select(db.raw("1"))
+      .where({ site_id: choice.siteId, period_id: choice.periodId })
+      .whereRaw("search_period_pages.page_id = audit_pages.page_id"),
+  );
+  return { from, fields: without(fields, "search") };
+}
+
+/** What search data know, with what the audit saw of it. */
+function found(db: Db, choice: PageChoice, fields: ListFields): ListSource {
+  const from = foundPages(db, choice).leftJoin("audit_pages", (join) =>
+    // index audit_pages_page (page_id, audit_id)
+    join.onVal("audit_pages.audit_id", choice.auditId ?? 0)
+      .andOn("audit_pages.page_id", "found.page_id"));
+  const nullable = mapFields(fields, (name, field) => ({
+    ...field,
+    ...(!ALWAYS.has(name) && !isFound(field) && { nullable: true }),
+  }));
+  return {
+    from: withKeyword(from),
+    fields: named(nullable, `COALESCE(audit_pages.url_id, ${URL_ID})`),
+  };
+}
+
+/** What search data know and the audit did not meet. */
+function foundOnly(db: Db, choice: PageChoice, fields: ListFields): ListSource {
+  return {
+    from: withKeyword(foundRows(db, choice).joinRaw(THEN_PAGES)),
+    fields: mapFields(named(without(fields, "crawl"), URL_ID), (name, field) => ({
+      ...field,
+      ...(name === "url_id" && { orderSql: "found.page_id" }),
+    })),
+    comesAfter: "url_id",
+  };
+}
+
+function crawledRows(db: Db, { auditId }: PageChoice): Knex.QueryBuilder {
+  return db("audit_pages").where({ "audit_pages.audit_id": auditId });
+}
+
+function foundPages(db: Db, { siteId, periodId }: PageChoice): Knex.QueryBuilder {
+  return db("search_period_pages as found").joinRaw(THEN_PAGES)
+    .where({ "found.site_id": siteId, "found.period_id": periodId });
+}
+
+function foundRows(db: Db, { siteId, auditId, periodId }: PageChoice): Knex.QueryBuilder {
+  const from = db("search_period_pages as found")
+    .where({ "found.site_id": siteId, "found.period_id": periodId });
+  if (auditId === null) return from;
+  return from.whereNotExists(
+    // index audit_pages_page (page_id, audit_id)
+    db("audit_pages").select(db.raw("1")).where({ audit_id: auditId })
+      .whereRaw("audit_pages.page_id = found.page_id"),
+  );
+}
+
+function withKeyword(from: Knex.QueryBuilder): Knex.QueryBuilder {
+  return from.leftJoin("keywords", "keywords.id", "found.top_keyword_id");
+}
+
+/** The same fields where what is crawled, or what search data tell, is not known. */
+function without(fields: ListFields, what: "crawl" | "search"): ListFields {
+  const unknown = what === "crawl" ? /\baudit_pages\./ : /\b(?:found|keywords)\./;
+  const nullOf = (sql: string) => unknown.test(sql) ? "null" : sql;
+  return mapFields(fields, (_, { sql, columns, ...field }) => ({
+    ...field,
+    ...(sql !== undefined && { sql: nullOf(sql) }),
+    ...(sql !== undefined && nullOf(sql) === "null" && { nullable: true }),
+    ...(columns && {
+      columns: Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [name, nullOf(column)]),
+      ),
+    }),
+  }));
+}
+
+/** The fields that are known of every page, for rows that begin with search data. */
+function named(fields: ListFields, urlId: string): ListFields {
+  const known: Readonly<Record<string, string>> = {
+    id: "found.page_id",
+    backlinks_count: "found.page_id",
+    url: "pages.url",
+    url_id: urlId,
+  };
+  return mapFields(fields, (name, field) => {
+    const sql = known[name];
+    return sql === undefined ? field : { ...field, sql, nullable: false };
+  });
+}
+
+function mapFields(
+  { fields, ...list }: ListFields,
+  change: (name: string, field: ListField) => ListField,
+): ListFields {
+  return {
+    ...list,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, change(name, field)]),
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import type { BacklinkAnswer } from "../../schemas/backlink.ts";
+import type { Db } from "../core/connection.ts";
+import { joinLinkTexts } from "./link_texts.ts";
+
+/** All that is told of a link; flags are 0 and 1, days are midnight in UTC. */
+export interface BacklinkRow {
+  id: number;
+  sourceUrl: string;
+  sourceDomain: string;
+  sourceTitle: string | null;
+  /** Null: some page of the site. */
+  targetUrl: string | null;
+  /** How the link writes it; see `writeTargetUrl()`. */
+  targetForm: number | null;
+  /** Null: not known. */
+  anchor: string | null;
+  linkType: BacklinkAnswer["link_type"];
+  nofollow: number | null;
+  ugc: number | null;
+  sponsored: number | null;
+  /** Bits, see db/backlinks/link_providers.ts. */
+  providers: number;
+  discoveredVia: BacklinkAnswer["discovered_via"];
+  newOn: Date | null;
+  lastSeen: Date | null;
+  status: BacklinkAnswer["status"];
+  lostOn: Date | null;
+  lostReason: BacklinkAnswer["lost_reason"];
+  lookedAt: Date | null;
+  httpCode: number | null;
+  /** Before the target's redirects, and at their end. */
+  targetFirstCode: number | null;
+  targetHttpCode: number | null;
+  language: string | null;
+  pageAuthority: number | null;
+  pageAuthorityName: number | null;
+  domainAuthority: number | null;
+  domainAuthorityName: number | null;
+  /** Null: it is still to be computed, or there is nothing to compare with. */
+  authority: number | null;
+  authorityKnown: number | null;
+}
+
+const COLUMNS = {
+  id: "backlinks.id",
+  sourceUrl: "backlinks.source_url",
+  sourceDomain: "link_domains.domain",
+  sourceTitle: "backlinks.source_title",
+  targetUrl: "link_targets.url",
+  targetForm: "backlinks.target_form",
+  anchor: "link_anchors.anchor",
+  linkType: "backlinks.link_type",
+  nofollow: "backlinks.nofollow",
+  ugc: "backlinks.ugc",
+  sponsored: "backlinks.sponsored",
+  providers: "backlinks.providers",
+  discoveredVia: "backlinks.discovered_via",
+  newOn: "backlinks.new_on",
+  lastSeen: "backlinks.last_seen",
+  status: "backlinks.status",
+  lostOn: "backlinks.lost_on",
+  lostReason: "backlinks.lost_reason",
+  lookedAt: "backlinks.looked_at",
+  httpCode: "backlinks.http_code",
+  targetFirstCode: "backlinks.target_first_code",
+  targetHttpCode: "backlinks.target_http_code",
+  language: "backlinks.language",
+  pageAuthority: "backlinks.page_authority",
+  pageAuthorityName: "backlinks.page_authority_name",
+  domainAuthority: "backlinks.domain_authority",
+  domainAuthorityName: "backlinks.domain_authority_name",
+  authority: "link_authorities.authority",
+  authorityKnown: "link_authorities.known",
+} as const satisfies { [Name in keyof BacklinkRow]: string };
+
+/** Reads links of a site in the order of the ids; those that went meanwhile are missing. */
+export async function listBacklinkRows(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+): Promise<BacklinkRow[]> {
+  if (ids.length === 0) return [];
+  const rows: BacklinkRow[] = await joinLinkTexts(db("backlinks")) // all by their primary keys
+    .where({ "backlinks.site_id": siteId }).whereIn("backlinks.id", ids)
+    .join("link_domains", (on) =>
+      on.on("link_domains.site_id", "backlinks.site_id")
+        .andOn("link_domains.id", "backlinks.domain_id"))
+    .leftJoin("link_authorities", (on) =>
+      on.on("link_authorities.site_id", "backlinks.site_id")
+        .andOn("link_authorities.domain_id", "backlinks.domain_id"))
+    .select(COLUMNS);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

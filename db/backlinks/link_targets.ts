@@ -1,0 +1,36 @@
+import type { Db } from "../core/connection.ts";
+
+/** A page that is linked to and of which nobody knows whether the site has it. */
+export interface UnplacedTarget {
+  id: number;
+  url: string;
+}
+
+/** Lists pages that are linked to and not found in `pages` yet, in the order of their ids. */
+export async function listUnplacedTargets(
+  db: Db,
+  { siteId, after, limit }: { siteId: number; after: number; limit: number },
+): Promise<UnplacedTarget[]> {
+  return await db("link_targets").where({ site_id: siteId }).where("id", ">", after) // primary key
+    .whereNull("page_id").orderBy("id").limit(limit).select<UnplacedTarget[]>("id", "url");
+}
+
+/** Finds pages of a site by the hashes of their URLs, in hex. */
+export async function findPagesByHash(
+  db: Db,
+  siteId: number,
+  hashes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const rows: { id: number; url_hash: Buffer }[] = await db("pages") // index pages_url
+    .where({ site_id: siteId }).whereIn("url_hash", [...hashes]).select("id", "url_hash");
+  return new Map(rows.map(({ id, url_hash }) => [url_hash.toString("hex"), id]));
+}
+
+/** Notes which page a target is. */
+export async function updateTargetPage(
+  db: Db,
+  siteId: number,
+  { id, pageId }: { id: number; pageId: number },
+): Promise<void> {
+  await db("link_targets").where({ site_id: siteId, id }).update({ page_id: pageId }); // primary key
+}

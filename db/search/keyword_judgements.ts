@@ -1,0 +1,99 @@
+import type { Db } from "../core/connection.ts";
+import { findJudgedPeriod } from "../search_data/keyword_periods.ts";
+
+/** What all keywords of a site were judged by, as digests; null: they were not. */
+export interface KeywordJudgements {
+  brandedBy: Buffer | null;
+  intentsBy: Buffer | null;
+}
+
+/** Reads by what the keywords of a site were judged. */
+export async function readKeywordJudgements(db: Db, siteId: number): Promise<KeywordJudgements> {
+  const row = await db("keyword_judgements").where({ site_id: siteId })
+    .first<KeywordJudgements | undefined>("branded_by as brandedBy", "intents_by as intentsBy");
+  return row ?? { brandedBy: null, intentsBy: null };
+}
+
+/** Keeps by what all keywords of a site are judged now. */
+export async function updateKeywordJudgements(
+  db: Db,
+  siteId: number,
+  { brandedBy, intentsBy }: Partial<KeywordJudgements>,
+): Promise<void> {
+  const given = {
+    ...(brandedBy === undefined ? {} : { branded_by: brandedBy }),
+    ...(intentsBy === undefined ? {} : { intents_by: intentsBy }),
+  };
+  await db("keyword_judgements").insert({ site_id: siteId, ...given })
+    .onConflict("site_id").merge(Object.keys(given));
+}
+
+/** Tells that some keywords are now known to be branded, or not to be. */
+export async function raiseFlagsVersion(db: Db, siteId: number): Promise<void> {
+  await db("keyword_judgements").insert({ site_id: siteId, flags_version: 1 })
+    .onConflict("site_id").merge({ flags_version: db.raw("flags_version + 1") });
+}
+
+/**
+ * Reads what the site's own click rates hang on, as a text that changes whenever they do: the period
+ * they are measured in, and which keywords are branded.
+ */
+export async function readCurveVersion(db: Db, siteId: number): Promise<string> {
+  const [periodId, row] = await Promise.all([
+    findJudgedPeriod(db, siteId),
+    db("keyword_judgements").where({ site_id: siteId })
+      .first<{ flags_version: number } | undefined>("flags_version"),
+  ]);
+  return `${periodId ?? 0} ${row?.flags_version ?? 0}`;
+}
+
+/** What a site says of itself, for judging its keywords. */
+export interface JudgedSite {
+  domain: string;
+  name: string;
+  language: string | null;
+  country: string | null;
+  brandNames: readonly string[];
+  brandExclusions: readonly string[];
+}
+
+/** Finds what a site says of itself; undefined when it is gone. */
+export async function findJudgedSite(db: Db, siteId: number): Promise<JudgedSite | undefined> {
+  const row = await db("sites").where({ id: siteId, status: "active" })
+    .first<
+      | Pick<JudgedSite, "domain" | "name" | "language" | "country"> & {
+        brand_names: string;
+        brand_exclusions: string;
+      }
+      | undefined
+    >("domain", "name", "language", "country", "brand_names", "brand_exclusions");
+  if (row === undefined) return undefined;
+  const { brand_names, brand_exclusions, ...site } = row;
+  return {
+    ...site,
+    brandNames: JSON.parse(brand_names),
+    brandExclusions: JSON.parse(brand_exclusions),
+  };
+}
+
+/** Counts the pages of an audit by the language that they say they are in; null: none. */
+export async function countPageLanguages(
+  db: Db,
+  auditId: number,
+): Promise<{ language: string | null; pagesCount: number }[]> {
+  // primary key (audit_id, …)
+  return await db("audit_pages").where({ audit_id: auditId, html: 1 }).groupBy("lang")
+    .orderBy("lang").limit(1000)
+    .select("lang as language").count<{ language: string | null; pagesCount: number }[]>(
+      { pagesCount: "*" },
+    );
+}
+
+/** Keeps how many keywords a site has; null: there are neither data nor tracked ones. */
+export async function updateKeywordsCount(
+  db: Db,
+  siteId: number,
+  count: number | null,
+): Promise<void> {
+  await db("sites").where({ id: siteId }).update({ keywords_count: count });
+}

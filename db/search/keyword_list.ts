@@ -1,0 +1,150 @@
+import { INTENTS } from "../../schemas/search_intent.ts";
+import type { Db } from "../core/connection.ts";
+import { enumField } from "../core/enum_field.ts";
+import { countSources, listRows } from "../core/list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
+import { type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
+import {
+  type KeywordChoice,
+  keywordSources,
+  sourcesBeside,
+  withoutTagFilters,
+} from "./keyword_sources.ts";
+
+const NUMBER = { type: "number", nullable: true, sortable: true, filterable: true } as const;
+const COUNT = { type: "integer", sortable: true, filterable: true } as const;
+const FLAG = { type: "boolean", nullable: true, sortable: true, filterable: true } as const;
+const POSITION = "figures.position_sum / figures.impressions";
+const PREVIOUS_POSITION = "earlier.position_sum / earlier.impressions";
+
+/** Fields that the lists of keywords and of their intents share. */
+const SHARED: ListFields["fields"] = {
+  // the order of search_period_queries_clicks (site_id, period_id, clicks, impressions, keyword_id)
+  id: { sql: "figures.keyword_id", type: "integer", sortable: true, filterable: true },
+  keyword: {
+    sql: "keywords.keyword",
+    type: "string",
+    sortable: true,
+    filterable: true,
+    searchable: true,
+  },
+  branded: { sql: "keywords.branded", ...FLAG },
+  intent: {
+    ...enumField("keyword_intents.intent"),
+    type: "string",
+    values: INTENTS,
+    nullable: true,
+    sortable: true,
+    filterable: true,
+  },
+  position: { sql: POSITION, ...NUMBER },
+  clicks: { sql: "figures.clicks", ...COUNT },
+  impressions: { sql: "figures.impressions", ...COUNT },
+};
+
+/** What may be sorted, filtered and searched in the list of keywords. */
+export const KEYWORD_LIST: ListFields = {
+  defaultSort: "-clicks,-impressions",
+  key: "id",
+  fields: {
+    ...SHARED,
+    tracked: { sql: "(keywords.tracked_at is not null)", ...FLAG, nullable: false },
+    url: { sql: "pages.url", type: "string", nullable: true, filterable: true },
+    position_source: { type: "string", nullable: true },
+    previous_position: { sql: PREVIOUS_POSITION, ...NUMBER },
+    position_change: { sql: `${PREVIOUS_POSITION} - ${POSITION}`, ...NUMBER },
+    best_position: { type: "number", nullable: true },
+    ctr: { sql: "figures.clicks / (figures.impressions + 0e0)", ...NUMBER },
+    expected_ctr: { type: "number", nullable: true },
+    clicks_delta: {
+      sql: "cast(figures.clicks as signed) - cast(earlier.clicks as signed)",
+      ...COUNT,
+      nullable: true,
+    },
+    search_volume: { sql: "volumes.volume", ...COUNT, nullable: true },
+    pages_count: { sql: "figures.pages_count", ...COUNT, nullable: true },
+    opportunity: { sql: "gains.gain", ...NUMBER },
+    tags: { type: "string", filterable: true },
+    first_seen_at: { sql: "keywords.created_at", type: "time", sortable: true, filterable: true },
+  },
+};
+
+/** What may be sorted, filtered and searched in the list of intents. */
+export const INTENT_LIST: ListFields = {
+  defaultSort: "-clicks,-impressions",
+  key: "id",
+  fields: {
+    ...SHARED,
+    probability: {
+      sql: "if(keyword_intents.manual_intent is null, keyword_intents.rules_probability, 1)",
+      ...NUMBER,
+    },
+    secondary_intents: { type: "object" },
+    local: { sql: "keyword_intents.local", ...FLAG },
+    signals: { type: "object" },
+    source: {
+      sql: "keyword_intents.source",
+      type: "string",
+      values: ["rules", "model", "manual"],
+      nullable: true,
+      filterable: true,
+    },
+    url: { type: "string", nullable: true },
+    page_intent: {
+      sql: "keyword_intents.page_intent",
+      type: "string",
+      values: INTENTS,
+      nullable: true,
+      filterable: true,
+    },
+    intent_match: { sql: "keyword_intents.intent_match", ...FLAG },
+    tags: { type: "string", filterable: true, hidden: true },
+    tracked: { ...FLAG, sql: "(keywords.tracked_at is not null)", nullable: false, hidden: true },
+  },
+};
+
+/** Counts the keywords of the list that have no row in the period. */
+export async function countKeywordsWithout(db: Db, choice: KeywordChoice): Promise<number> {
+  const query = { sort: [], filters: [], search: null };
+  const [, ...also] = keywordSources(db, choice, { fields: KEYWORD_LIST, query });
+  return await countSources(also);
+}
+
+/** Lists the keywords of the list that need no row in the period: they are tracked or were seen to rank. */
+export async function listKeywordsBeside(db: Db, choice: KeywordChoice): Promise<number[]> {
+  const lists = await Promise.all(
+    sourcesBeside(db, choice).map((from) => from.pluck<number[]>("keywords.id")),
+  );
+  return lists.flat();
+}
+
+/** Which list of keywords, and which page of it. */
+export interface KeywordListOptions {
+  choice: KeywordChoice;
+  fields: ListFields;
+  query: ListQuery;
+  /** Finds how many there are where nothing is filtered. */
+  findTotal(): Promise<number>;
+}
+
+/**
+ * Reads one page of a site's keywords. First only their order is found, over as few tables as that
+ * takes, then what is told of those of the page.
+ */
+export async function listKeywords(
+  db: Db,
+  { choice, fields, query, findTotal }: KeywordListOptions,
+): Promise<ListPage<KeywordRow>> {
+  const [first, ...also] = keywordSources(db, choice, { fields, query });
+  const isWhole = query.filters.length === 0;
+  const page = await listRows<{ id: number }>(db, {
+    ...first,
+    also,
+    fields,
+    query: { ...withoutTagFilters(query), fields: ["id"] },
+    ...(isWhole && { findTotal }),
+    ...(choice.periodId !== 0 && { snapshot: choice.periodId }),
+  });
+  const ids = page.rows.map(({ id }) => id);
+  return { ...page, rows: await listKeywordRows(db, choice, ids) };
+}

@@ -1,0 +1,93 @@
+import type { IntentClass } from "../../lib/metrics/search_data/page_type.ts";
+import type { Db } from "../core/connection.ts";
+import { joinFigures, joinRanks, joinTables, type KeywordChoice } from "./keyword_sources.ts";
+
+/** All that is told of a keyword; figures are null where the period has no row of it. */
+export interface KeywordRow {
+  id: number;
+  keyword: string;
+  trackedAt: Date | null;
+  /** Null: not judged yet. */
+  branded: number | null;
+  createdAt: Date;
+  clicks: number | null;
+  impressions: number | null;
+  positionSum: number | null;
+  /** The page that got the most clicks of it. */
+  topUrl: string | null;
+  pagesCount: number | null;
+  previousClicks: number | null;
+  previousImpressions: number | null;
+  previousPositionSum: number | null;
+  volume: number | null;
+  /** Null: not judged yet; with it the next ones are. */
+  intent: IntentClass | null;
+  intentSource: "rules" | "model" | "manual" | null;
+  probability: number | null;
+  /** Parted by commas. */
+  rulesSecondary: string | null;
+  local: number | null;
+  /** JSON. */
+  signals: string | null;
+  /** The page by which the intent was judged. */
+  intentUrl: string | null;
+  pageIntent: IntentClass | null;
+  intentMatch: number | null;
+  /** Of the newest rank check in the window, where there is any. */
+  rankPosition: number | null;
+  rankUrl: string | null;
+}
+
+const ALL_TABLES = new Set(["earlier", "volumes", "keyword_intents"] as const);
+
+const COLUMNS = {
+  id: "keywords.id",
+  keyword: "keywords.keyword",
+  trackedAt: "keywords.tracked_at",
+  branded: "keywords.branded",
+  createdAt: "keywords.created_at",
+  clicks: "figures.clicks",
+  impressions: "figures.impressions",
+  positionSum: "figures.position_sum",
+  topUrl: "pages.url",
+  pagesCount: "figures.pages_count",
+  previousClicks: "earlier.clicks",
+  previousImpressions: "earlier.impressions",
+  previousPositionSum: "earlier.position_sum",
+  volume: "volumes.volume",
+  intent: "keyword_intents.intent",
+  intentSource: "keyword_intents.source",
+  probability: "if(keyword_intents.manual_intent is null, keyword_intents.rules_probability, 1)",
+  rulesSecondary: "keyword_intents.rules_secondary",
+  local: "keyword_intents.local",
+  signals: "keyword_intents.signals",
+  intentUrl: "intent_pages.url",
+  pageIntent: "keyword_intents.page_intent",
+  intentMatch: "keyword_intents.intent_match",
+};
+
+/** Lists what is told of keywords, in the order of the ids; one that is gone is left out. */
+export async function listKeywordRows(
+  db: Db,
+  choice: KeywordChoice,
+  ids: readonly number[],
+): Promise<KeywordRow[]> {
+  if (ids.length === 0) return [];
+  const { siteId, periodId, ranks } = choice;
+  const columns = {
+    ...COLUMNS,
+    rankPosition: ranks === null ? "null" : "round(ranks.position + 0e0, 4)",
+    rankUrl: ranks === null ? "null" : "rank_urls.url",
+  };
+  const from = db("keywords").where("keywords.site_id", siteId).whereIn("keywords.id", ids);
+  joinFigures(from, "figures", { siteId, periodId }, "keywords.id");
+  joinTables(from, choice, ALL_TABLES, "keywords.id");
+  joinRanks(from, choice);
+  const rows: KeywordRow[] = await from
+    .leftJoin("pages", "pages.id", "figures.top_page_id")
+    .leftJoin("pages as intent_pages", "intent_pages.id", "keyword_intents.page_id")
+    .orderBy("keywords.id")
+    .select(Object.entries(columns).map(([name, sql]) => db.raw(`${sql} as ??`, name)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,244 @@
+import type { Knex } from "knex";
+import type { Db } from "../core/connection.ts";
+import { whereTags } from "./keyword_tags.ts";
+import { LIST_SCOPE } from "../search_data/keyword_volumes.ts";
+import type { ListSource } from "../core/list_query.ts";
+import type { ListField, ListFields, ListFilter, ListQuery } from "../core/list_shapes.ts";
+
+/** The newest ranks of keywords, which stand in for what Search Console does not tell. */
+export interface ShownRanks {
+  contextId: number;
+  /** Between these days, inclusive; null: any. */
+  from: string | null;
+  to: string | null;
+}
+
+/** Which keywords of a site are listed. */
+export interface KeywordChoice {
+  siteId: number;
+  /** Of queries; 0: there is none. */
+  periodId: number;
+  /** What it is compared with; 0: nothing. */
+  previousId: number;
+  /** Null: the site has none. */
+  ranks: ShownRanks | null;
+}
+
+/** What of a question decides which tables it takes. */
+type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search">;
+
+/** Joins by the name of their table, each by a primary key of one row at most. */
+const TABLES = [
+  "keywords",
+  "earlier",
+  "volumes",
+  "keyword_intents",
+  "gains",
+  "pages",
+  "rank_urls",
+] as const;
+type TableName = (typeof TABLES)[number];
+
+/**
+ * Lists where the keywords of a list are: those with rows in the period; tracked ones without; and
+ * others without that were seen to rank. Only what the order and the filters need is joined.
+ */
+export function keywordSources(
+  db: Db,
+  choice: KeywordChoice,
+  { fields, query }: { fields: ListFields; query: KeywordQuestion },
+): [ListSource, ...ListSource[]] {
+  const rest = withoutFigures(fields, choice.ranks !== null);
+  const sources: [ListSource, ...ListSource[]] = [
+    { from: figuresOf(db, choice, usedTables(fields, query), query.filters), fields },
+    { from: trackedWithout(db, choice, usedTables(rest, query)), fields: rest },
+  ];
+  if (choice.ranks !== null) {
+    const from = rankedWithout(db, choice, choice.ranks, usedTables(rest, query));
+    sources.push({ from, fields: rest });
+  }
+  for (const filter of query.filters) {
+    if (filter.field !== "tags") continue;
+    sources.forEach(({ from }, index) =>
+      whereTags(db, from, {
+        siteId: choice.siteId,
+        column: index === 0 ? "figures.keyword_id" : "keywords.id",
+        filter,
+      })
+    );
+  }
+  return sources;
+}
+
+/** The same question without what the sources answer themselves. */
+export function withoutTagFilters(query: ListQuery): ListQuery {
+  return { ...query, filters: query.filters.filter(({ field }) => field !== "tags") };
+}
+
+/** What a keyword without a row in the period has: only what is known beside Search Console. */
+function withoutFigures({ fields, ...list }: ListFields, ranked: boolean): ListFields {
+  const position = ranked ? "round(ranks.position + 0e0, 4)" : "null";
+  const known: Readonly<Record<string, string>> = {
+    id: "keywords.id",
+    position,
+    url: ranked ? "rank_urls.url" : "null",
+  };
+  const isOfPeriod = (sql: string) => /\b(?:figures|earlier|gains)\./.test(sql);
+  const change = ([name, field]: [string, ListField]): [string, ListField] => {
+    const sql = known[name] ?? (isOfPeriod(field.sql ?? "") ? "null" : field.sql);
+    return [name, { ...field, ...(sql !== undefined && { sql }), nullable: name !== "id" }];
+  };
+  return { ...list, fields: Object.fromEntries(Object.entries(fields).map(change)) };
+}
+
+function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableName> {
+  const names = [
+    ...query.sort.map(({ field }) => field),
+    ...query.filters.map(({ field }) => field),
+    ...Object.keys(fields).filter((name) => query.search !== null && fields[name]?.searchable),
+  ];
+  const sql = names.map((name) => fields[name]?.sql ?? "").join(" ");
+  return new Set(TABLES.filter((table) => new RegExp(`\\b${table}\\.`).test(sql)));
+}
+
+function figuresOf(
+  db: Db,
+  choice: KeywordChoice,
+  tables: Set<TableName>,
+  filters: readonly ListFilter[],
+): Knex.QueryBuilder {
+  const { siteId, periodId } = choice;
+  const from = db("search_period_queries as figures")
+    .where({ "figures.site_id": siteId, "figures.period_id": periodId });
+  const tracked = filters.find(({ field, operator, values }) =>
+    field === "tracked" && operator === "eq" && values[0] === true
+  );
+  if (tracked !== undefined) {
+    // few of many: index keywords_tracked (site_id, tracked_at)
+    from.join("keywords", "keywords.id", "figures.keyword_id")
+      .where("keywords.site_id", siteId).whereNotNull("keywords.tracked_at");
+  } else if (tables.has("keywords")) {
+    // in the order of the period's index, not in that of all keywords
+    from.joinRaw("straight_join keywords on keywords.id = figures.keyword_id");
+  }
+  joinTables(from, choice, tables, "figures.keyword_id");
+  if (tables.has("pages")) from.leftJoin("pages", "pages.id", "figures.top_page_id");
+  return from;
+}
+
+/** Where the keywords of a list are that need no row in the period, whether they have one or not. */
+export function sourcesBeside(db: Db, choice: KeywordChoice): Knex.QueryBuilder[] {
+  const tracked = trackedOf(db, choice);
+  return choice.ranks === null ? [tracked] : [tracked, rankedOf(db, choice, choice.ranks)];
+}
+
+function trackedOf(db: Db, { siteId }: KeywordChoice): Knex.QueryBuilder {
+  // index keywords_tracked (site_id, tracked_at)
+  return db("keywords").where("keywords.site_id", siteId).whereNotNull("keywords.tracked_at");
+}
+
+function rankedOf(
+  db: Db,
+  { siteId }: KeywordChoice,
+  { contextId, from: first, to }: ShownRanks,
+): Knex.QueryBuilder {
+  // primary key (site_id, context_id, keyword_id)
+  const from = db("rank_newest as ranks")
+    .where({ "ranks.site_id": siteId, "ranks.context_id": contextId })
+    .join("keywords", "keywords.id", "ranks.keyword_id").whereNull("keywords.tracked_at");
+  if (first !== null) from.where("ranks.date", ">=", first);
+  if (to !== null) from.where("ranks.date", "<=", to);
+  return from;
+}
+
+function trackedWithout(
+  db: Db,
+  choice: KeywordChoice,
+  tables: Set<TableName>,
+): Knex.QueryBuilder {
+  const from = trackedOf(db, choice);
+  return joinRanks(withoutRow(joinTables(from, choice, tables, "keywords.id"), choice), choice);
+}
+
+function rankedWithout(
+  db: Db,
+  choice: KeywordChoice,
+  ranks: ShownRanks,
+  tables: Set<TableName>,
+): Knex.QueryBuilder {
+  const from = rankedOf(db, choice, ranks);
+  if (tables.has("rank_urls")) from.leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
+  return withoutRow(joinTables(from, choice, tables, "keywords.id"), choice);
+}
+
+function withoutRow(
+  from: Knex.QueryBuilder,
+  { siteId, periodId }: KeywordChoice,
+): Knex.QueryBuilder {
+  return joinFigures(from, "figures", { siteId, periodId }, "keywords.id")
+    .whereNull("figures.keyword_id");
+}
+
+/** Joins a period's row of a keyword, by the primary key. */
+export function joinFigures(
+  from: Knex.QueryBuilder,
+  name: string,
+  { siteId, periodId }: { siteId: number; periodId: number },
+  keywordId: string,
+): Knex.QueryBuilder {
+  return from.leftJoin(
+    `search_period_queries as ${name}`,
+    (join) =>
+      join.onVal(`${name}.site_id`, siteId).andOnVal(`${name}.period_id`, periodId)
+        .andOn(`${name}.keyword_id`, keywordId),
+  );
+}
+
+/** Joins the newest rank of a keyword in the window, with its URL, by the primary keys. */
+export function joinRanks(
+  builder: Knex.QueryBuilder,
+  { siteId, ranks }: KeywordChoice,
+): Knex.QueryBuilder {
+  if (ranks === null) return builder;
+  const { contextId, from, to } = ranks;
+  return builder.leftJoin("rank_newest as ranks", (join) => {
+    join.onVal("ranks.site_id", siteId).andOnVal("ranks.context_id", contextId)
+      .andOn("ranks.keyword_id", "keywords.id");
+    if (from !== null) join.andOnVal("ranks.date", ">=", from);
+    if (to !== null) join.andOnVal("ranks.date", "<=", to);
+  }).leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
+}
+
+/** Joins, each by its primary key, what is told of a keyword. */
+export function joinTables(
+  from: Knex.QueryBuilder,
+  { siteId, periodId, previousId }: KeywordChoice,
+  tables: ReadonlySet<TableName>,
+  keywordId: string,
+): Knex.QueryBuilder {
+  if (tables.has("earlier")) {
+    joinFigures(from, "earlier", { siteId, periodId: previousId }, keywordId);
+  }
+  if (tables.has("keyword_intents")) {
+    from.leftJoin("keyword_intents", (join) =>
+      join.onVal("keyword_intents.site_id", siteId)
+        .andOn("keyword_intents.keyword_id", keywordId));
+  }
+  if (tables.has("volumes")) {
+    from.leftJoin(
+      "keyword_volume_newest as volumes",
+      (join) =>
+        join.onVal("volumes.site_id", siteId).andOnVal("volumes.scope", LIST_SCOPE)
+          .andOn("volumes.keyword_id", keywordId),
+    );
+  }
+  if (tables.has("gains")) {
+    from.leftJoin(
+      "keyword_gains as gains",
+      (join) =>
+        join.onVal("gains.site_id", siteId).andOnVal("gains.period_id", periodId)
+          .andOn("gains.keyword_id", keywordId),
+    );
+  }
+  return from;
+}

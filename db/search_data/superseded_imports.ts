@@ -1,0 +1,19 @@
+import type { Db } from "../core/connection.ts";
+
+/**
+ * Deletes up to `limit` imports of Search Console that ended before `before` and of whose days none is kept any
+ * more: the last days are brought several times a day. Returns how many there were.
+ */
+export async function deleteSupersededImports(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return await db("imports").where({ source: "search_console" })
+    .whereIn("status", ["completed", "failed"]).where("finished_at", "<", before)
+    // index search_days_import
+    .whereNotExists(
+      db("search_days").whereRaw("search_days.import_id = imports.id").select("search_days.date"),
+    )
+    .limit(limit).delete();
+}

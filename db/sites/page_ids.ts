@@ -1,0 +1,29 @@
+import type { Db } from "../core/connection.ts";
+import { findOrInsertHashed } from "../core/hashed_rows.ts";
+import { fitAscii } from "../core/text_columns.ts";
+
+/** A normalised URL and its hash in hex. */
+export interface HashedPage {
+  hash: string;
+  url: string;
+}
+
+const MAX_URL = 2048;
+
+/**
+ * Finds or inserts pages of a site and returns their ids in the same order. They are the ids that
+ * audits give to the same URLs.
+ */
+export function findOrInsertPages(
+  db: Db,
+  siteId: number,
+  pages: readonly HashedPage[],
+): Promise<number[]> {
+  return findOrInsertHashed(db, {
+    table: "pages", // index pages_url (site_id, url_hash)
+    hashColumn: "url_hash",
+    columns: ["url"],
+    siteId,
+    rows: pages.map(({ hash, url }) => ({ hash, values: [fitAscii(url, MAX_URL)] })),
+  });
+}

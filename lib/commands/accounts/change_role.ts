@@ -1,0 +1,28 @@
+import { findOwnerByEmail, type OwnerRole, updateOwnerRole } from "../../../db/accounts/owners.ts";
+import { parseEmail } from "../../credentials/parse_email.ts";
+import { NotFoundError } from "../../core/errors.ts";
+import type { Services } from "../../services.ts";
+
+/** Every role that an owner can have. */
+export const OWNER_ROLES: readonly OwnerRole[] = ["owner", "operator"];
+
+/**
+ * Gives an owner a role, from the next request on. Returns the owner's address.
+ *
+ * @throws NotFoundError when no one with this address has accepted an invitation.
+ */
+export async function changeRole(
+  { db, now }: Pick<Services, "db" | "now">,
+  { email, role }: { email: string; role: OwnerRole },
+): Promise<string> {
+  const parsed = parseEmail(email);
+  const owner = parsed === undefined ? undefined : await findOwnerByEmail(db, parsed);
+  if (owner === undefined) {
+    throw new NotFoundError(
+      "owner_not_found",
+      `There is no owner "${email}". Invite the address first; who accepts becomes an owner.`,
+    );
+  }
+  await updateOwnerRole(db, { id: owner.id, role }, now());
+  return owner.email;
+}

@@ -1,0 +1,20 @@
+import { type Account, deleteAccount, markSitesDeleting } from "../../../db/accounts/accounts.ts";
+import { transaction } from "../../../db/core/connection.ts";
+import { deleteSearchConsoleOfAccount } from "../../../db/search_data/search_console.ts";
+import type { Services } from "../../services.ts";
+
+/**
+ * Deletes an account: its tokens stop working at once, its sites are left to the job that deletes
+ * them. Returns how many sites there were.
+ */
+export async function removeAccount(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id }: Pick<Account, "id">,
+): Promise<number> {
+  return await transaction(db, async (trx) => {
+    const sites = await markSitesDeleting(trx, id, now());
+    await deleteSearchConsoleOfAccount(trx, id);
+    await deleteAccount(trx, id);
+    return sites;
+  });
+}

@@ -1,0 +1,111 @@
+import { hash } from "node:crypto";
+import { type Db, transaction } from "../../../db/core/connection.ts";
+import {
+  deleteSignInFailures,
+  type FailureKey,
+  type FailureScope,
+  lockSignInFailures,
+  type SignInFailures,
+  takeFailureBack,
+  updateSignInFailures,
+} from "../../../db/accounts/sign_in_failures.ts";
+import { addressNetwork } from "../../credentials/address_network.ts";
+import { LimitExceededError } from "../../core/errors.ts";
+
+/**
+ * How many failures cost nothing. An address may be that of a whole office. All unknown browsers together
+ * have the 100 failures of an account that NIST allows (SP 800-63B, section 5.2.2,
+ * https://pages.nist.gov/800-63-3/sp800-63b.html#throttle).
+ */
+const FREE_FAILURES: Record<FailureScope, number> = {
+  browser: 4,
+  confirmation: 4,
+  email_address: 4,
+  email: 99,
+  address: 19,
+  second_factor: 4,
+};
+const MAX_WAIT_SECONDS = 15 * 60;
+const FORGET_MS = 24 * 3600 * 1000;
+
+/** Whose failures an attempt counts as. */
+export interface Attempt {
+  /** `confirmation`: the owner is signed in and types the passphrase again. */
+  scope: "email" | "second_factor" | "confirmation";
+  /** An email address, also of nobody, or an owner's id. */
+  subject: string;
+  address: string;
+  /** By what failures are counted in a browser in which this owner has signed in before. */
+  knownBrowser?: Buffer | undefined;
+}
+
+/**
+ * Counts an attempt as failed before it is checked, so that attempts at the same time get through no
+ * more often than one after the other. Who fails slows down itself: after five failures of a network with
+ * one email address, and twenty of a network, each further one doubles the wait, up to 15 minutes; after
+ * 100 failures of an email address from everywhere, unknown browsers wait. A browser in which the owner has
+ * signed in before, and an owner who is signed in, only wait for failures of their own. The count starts at 0
+ * after a day without failures.
+ *
+ * @throws LimitExceededError during a wait; such an attempt does not count.
+ */
+export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (const key of keysOf(attempt)) {
+      const known = await lockSignInFailures(trx, key, now);
+      if (known.blockedUntil.getTime() > now.getTime()) throw tooMany(known, now);
+      await updateSignInFailures(trx, key, addFailure(known, key.scope, now));
+    }
+  });
+}
+
+/** Forgets what `countAttempt` counted, since the attempt was right; the failures of others stay. */
+export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const [own, ...shared] = keysOf(attempt);
+  await deleteSignInFailures(db, own);
+  for (const key of shared) await takeFailureBack(db, key, now);
+}
+
+/** The counts that an attempt adds to: first its own, then those that it shares with others. */
+function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey, ...FailureKey[]] {
+  if (knownBrowser) {
+    return [keyOf("browser", `${scope} ${subject} ${knownBrowser.toString("hex")}`)];
+  }
+  const network = addressNetwork(address);
+  switch (scope) {
+    case "confirmation":
+      return [keyOf(scope, subject)];
+    case "second_factor":
+      return [keyOf(scope, subject), keyOf("address", network)];
+    case "email":
+      return [
+        keyOf("email_address", `${network} ${subject}`),
+        keyOf("email", subject),
+        keyOf("address", network),
+      ];
+  }
+}
+
+function keyOf(scope: FailureScope, subject: string): FailureKey {
+  return { scope, subjectHash: hash("sha256", subject, "buffer") };
+}
+
+function addFailure(known: SignInFailures, scope: FailureScope, now: Date): SignInFailures {
+  const isOld = now.getTime() - known.lastFailedAt.getTime() > FORGET_MS;
+  const failures = (isOld ? 0 : known.failures) + 1;
+  const paid = failures - FREE_FAILURES[scope];
+  const waitSeconds = paid <= 0 ? 0 : Math.min(2 ** paid, MAX_WAIT_SECONDS);
+  const blockedUntil = new Date(now.getTime() + waitSeconds * 1000);
+  return { failures, lastFailedAt: now, blockedUntil };
+}
+
+function tooMany({ blockedUntil }: SignInFailures, now: Date): LimitExceededError {
+  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+  return new LimitExceededError(
+    "too_many_sign_ins",
+    `Too many attempts have failed. Try again in ${seconds} ${
+      seconds === 1 ? "second" : "seconds"
+    }.`,
+    seconds,
+  );
+}

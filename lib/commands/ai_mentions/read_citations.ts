@@ -1,0 +1,51 @@
+import {
+  type CitationTotals,
+  type CitedChoice,
+  type CitedRow,
+  countCitations,
+  listCited,
+} from "../../../db/ai_mentions/ai_citations.ts";
+import { readAnswersVersion } from "../../../db/ai_mentions/ai_answer_versions.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import type { ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
+import { windowSnapshot } from "./answer_window.ts";
+import { readReport } from "../search_data/windows/read_report.ts";
+
+/** What answers cite: one page of the list, and sums over all. */
+export interface Citations {
+  page: ListPage<CitedRow>;
+  totals: CitationTotals;
+}
+
+/** The name under which first pages are kept. */
+export const CITATION_REPORT = "ai_citations";
+
+/**
+ * Reads a page of what answers cite. First pages, which most people ask for, are kept until an answer comes or
+ * goes: all citations have to be counted for any of them.
+ */
+export async function readCitations(
+  db: Db,
+  { choice, query, now }: { choice: CitedChoice; query: ListQuery; now: Date },
+): Promise<Citations> {
+  const compute = async () => {
+    const [page, totals] = await Promise.all([
+      listCited(db, choice, { query, ...windowSnapshot(choice.scope) }),
+      countCitations(db, choice),
+    ]);
+    return { page, totals };
+  };
+  if (query.cursor !== null) return await compute();
+  const { siteId } = choice.scope;
+  return await readReport<Citations>(db, {
+    key: {
+      siteId,
+      name: CITATION_REPORT,
+      question: JSON.stringify([choice, query]),
+      madeOf: String(await readAnswersVersion(db, siteId)),
+    },
+    now,
+    compute,
+    isWhole: () => true,
+  });
+}

@@ -1,0 +1,172 @@
+import type { Thresholds } from "../../../../schemas/thresholds.ts";
+import {
+  clearDuplicateClusters,
+  readMaxUrlId,
+  updateDuplicateClusters,
+} from "../../../../db/audits/lifecycle/audit_analysis.ts";
+import { FACT_STREAMS, FIGURE_STREAMS } from "../../../../db/audits/lifecycle/audit_facts.ts";
+import { readAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { type Db, transaction } from "../../../../db/core/connection.ts";
+import {
+  insertOccurrences,
+  type NewOccurrence,
+} from "../../../../db/audits/crawl/crawl_batches.ts";
+import { chooseRules } from "../../../rules/choose_rules.ts";
+import {
+  createSiteChecker,
+  type SiteChecker,
+  type SiteFinding,
+} from "../../../rules/check_site.ts";
+import type { SiteRule } from "../../../rules/rule.ts";
+import type { SiteInputs } from "../../../rules/inputs/site_inputs.ts";
+import type { Services } from "../../../services.ts";
+import type { AuditSteps } from "./audit_steps.ts";
+import { clusterDuplicates } from "./cluster_duplicates.ts";
+import { evidenceText } from "./evidence_text.ts";
+import { deleteSiteFindings } from "./delete_site_findings.ts";
+import { nameReferrers } from "./name_referrers.ts";
+import { findLinkOpportunities } from "./find_link_opportunities.ts";
+import { createStepClock, type OnStep } from "../../core/step_clock.ts";
+import { measurePages, writePageFigures } from "./page_figures.ts";
+
+/** What the analysis and the scoring take besides the audit. */
+export interface AnalysisOptions {
+  /**
+   * Is called before every step of at most a few seconds, with the step's name: the place to renew
+   * a lease. A throw ends the work; what is written stays and is made anew by the next run.
+   */
+  onProgress?(step: string): Promise<void> | void;
+  /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
+  write?(work: (trx: Db) => Promise<void>): Promise<void>;
+  /** Is told of each part of the work when it has ended; some run side by side. */
+  onStep?: OnStep;
+  /** Only for specs: other rules than the audit chose. */
+  rules?: readonly SiteRule[];
+}
+
+const UPDATE_ROWS = 1_000;
+const INSERT_ROWS = 4_000;
+
+/**
+ * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
+ * every rule that needs more than one URL, and who refers to broken ones. Takes what the crawl has
+ * written and nothing of an earlier analysis, writes in small transactions, and may be killed and
+ * run again at any time: the rows end up the same.
+ */
+export async function analyzeAudit(
+  services: Pick<Services, "db" | "log">,
+  auditId: number,
+  options: AnalysisOptions = {},
+): Promise<void> {
+  const { db, log } = services;
+  const progress = async (step: string) => await options.onProgress?.(step);
+  const write: AuditSteps["write"] = options.write ?? ((work) => transaction(db, work));
+  const timed = createStepClock(options.onStep);
+  const audit = await readAudit(db, auditId);
+  const { settings } = audit;
+  const steps = { progress, write };
+  await timed("deleting", () => deleteSiteFindings(db, auditId, steps));
+  const chosen = chooseRules(settings);
+  const rules = options.rules ?? [...chosen.site, ...chosen.rendered];
+  const checker = createSiteChecker(rules, settings.thresholds);
+  const check = async <Input extends keyof SiteInputs>(
+    input: Input,
+    stream: () => AsyncGenerator<SiteInputs[Input][]>,
+  ) => {
+    if (!rules.some(({ over }) => over === input)) return;
+    await progress(`checking ${input}`);
+    await timed(
+      `rules: ${input}`,
+      () => checkInput(auditId, input, stream(), checker, steps),
+    );
+  };
+  const figures = await timed("figures", () => measurePages(db, audit, progress));
+  // the first is work for the processor, the others are for the database
+  await settleAll([
+    timed("opportunities", () => findLinkOpportunities(db, auditId, figures, steps)),
+    (async () => {
+      for (const input of keysOf(FACT_STREAMS)) {
+        await check(input, () => FACT_STREAMS[input](db, auditId));
+      }
+      await timed("referrers", () => nameReferrers(db, auditId, progress));
+    })(),
+    (async () => {
+      await timed("writing figures", () => writePageFigures(db, auditId, figures, steps));
+      await timed("clusters", () => writeClusters(services, auditId, settings.thresholds, steps));
+      for (const input of keysOf(FIGURE_STREAMS)) {
+        await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
+      }
+    })(),
+  ]);
+  for (const { rule, error } of checker.failures) {
+    log("error", "rule_failed", { audit_id: auditId, rule, error: String(error) });
+  }
+}
+
+function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
+  // none of these objects has further members
+  return Object.keys(record) as Key[];
+}
+
+/** Waits for all of them, then throws the first error: nothing goes on behind the caller's back. */
+async function settleAll(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Writes which pages have nearly or exactly the same text. */
+async function writeClusters(
+  { db }: Pick<Services, "db">,
+  auditId: number,
+  { duplicate_min_similarity_pct: minSimilarityPct }: Thresholds,
+  { progress, write }: AuditSteps,
+): Promise<void> {
+  const maxUrlId = await readMaxUrlId(db, auditId);
+  for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
+    await clearDuplicateClusters(db, auditId, from, from + UPDATE_ROWS);
+  }
+  const clusters = await clusterDuplicates(db, auditId, { minSimilarityPct, progress });
+  for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {
+    await progress("writing duplicates");
+    const pages = clusters.slice(start, start + UPDATE_ROWS);
+    await write((trx) => updateDuplicateClusters(trx, auditId, pages));
+  }
+}
+
+/** Runs the rules of one input over all of its rows; reads on while the database writes. */
+async function checkInput<Input extends keyof SiteInputs>(
+  auditId: number,
+  input: Input,
+  stream: AsyncGenerator<SiteInputs[Input][]>,
+  checker: SiteChecker,
+  { progress, write }: AuditSteps,
+): Promise<void> {
+  let found: NewOccurrence[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  async function flush(): Promise<void> {
+    const batch = found;
+    found = [];
+    await writing;
+    writing = write((trx) => insertOccurrences(trx, auditId, batch));
+    // whoever awaits it next is told; until then it must not count as unhandled
+    writing.catch(() => {});
+  }
+  for await (const rows of stream) {
+    for (const row of rows) found.push(...checker.check(input, row).map(createOccurrence));
+    if (found.length >= INSERT_ROWS) await flush();
+    await progress(`checking ${input}`);
+  }
+  await flush();
+  await writing;
+}
+
+function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {
+  return {
+    code: rule.id,
+    urlId,
+    targetId: finding.targetId ?? 0,
+    severity: finding.severity ?? rule.severity,
+    stage: "site",
+    evidence: evidenceText(finding.evidence),
+  };
+}

@@ -1,0 +1,236 @@
+import { findLatestResultsAudit } from "../../../../db/audits/lifecycle/audit_results.ts";
+import {
+  type CannibalizedKeyword,
+  insertCannibalized,
+} from "../../../../db/search/cannibalization.ts";
+import type { Db } from "../../../../db/core/connection.ts";
+import {
+  findJudgedSite,
+  readCurveVersion,
+  readKeywordJudgements,
+} from "../../../../db/search/keyword_judgements.ts";
+import {
+  listFlaggedKeywords,
+  listMaybeBranded,
+} from "../../../../db/search_data/keyword_batches.ts";
+import { readInBatches } from "../../../../db/core/read_in_batches.ts";
+import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
+import { createBrandMatcher } from "../../../metrics/search/intent/brand_matcher.ts";
+import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
+import {
+  CANNIBALIZATION_FORMULA,
+  CANNIBALIZATION_SETTINGS,
+  type CannibalizationKind,
+  judgeCannibalization,
+} from "../../../metrics/search/cannibalization/cannibalization.ts";
+import { adviseOnCannibalization } from "../../../metrics/search/cannibalization/cannibalization_advice.ts";
+import {
+  findCompetingPairs,
+  listPagesOf,
+  sumClicksByPage,
+} from "../../../metrics/search/cannibalization/competing_pairs.ts";
+import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
+import { FIRST_ROWS } from "../../search_data/windows/complete_later.ts";
+import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
+import { digestBrand } from "../keywords/digest_brand.ts";
+import { gatherPairDays } from "../../search_data/windows/gather_pair_days.ts";
+import type { KeywordDays } from "../../search_data/windows/pair_rows.ts";
+import { readAnalysis } from "../read_analysis.ts";
+import { REFRESHING } from "../../search_data/windows/search_data_status.ts";
+import type { SearchWindow } from "../../search_data/windows/search_window.ts";
+import { readSiteCurves } from "../visibility/site_curves.ts";
+import { takePairDays } from "../../search_data/windows/sum_pair_days.ts";
+import { sumPairs } from "../../search_data/windows/sum_pairs.ts";
+
+/** Which analysis of which window. */
+export interface CannibalizationRequest {
+  /** Of the kind query_page. */
+  window: SearchWindow;
+  now: Date;
+  /** The analysis that a cursor goes on in. */
+  snapshot?: number | null | undefined;
+  /** Those will do that come first among keywords whose pages harm each other. */
+  early?: boolean | undefined;
+}
+
+/** How many days are looked at unless something else is asked for. */
+export const CANNIBALIZATION_DAYS = 90;
+
+/** How many keywords were found, by what their pages do to each other. */
+export type CannibalizationSummary = Record<CannibalizationKind, number> & {
+  /** Keywords whose pages harm each other. */
+  harmful: number;
+};
+
+/**
+ * Finds the keywords of a window for which pages of the site compete. What a window's analysis depends on
+ * beside its rows: the brand, the site's own click rates, and the latest crawl.
+ */
+export async function readCannibalization(
+  db: Db,
+  { window, now, snapshot, early }: CannibalizationRequest,
+): Promise<SearchAnalysis> {
+  const { period } = window;
+  const { siteId } = period;
+  const [site, audit, curveVersion] = await Promise.all([
+    findJudgedSite(db, siteId),
+    findLatestResultsAudit(db, siteId),
+    readCurveVersion(db, siteId),
+  ]);
+  const names = site ? listBrandNames(site) : [];
+  const exclusions = site?.brandExclusions ?? [];
+  const auditId = audit?.details === "full" ? audit.id : null;
+  const judge = async () => {
+    const keywords = await judgeKeywords(db, window, {
+      auditId,
+      names,
+      exclusions,
+      curves: await readSiteCurves(db, siteId, window.device),
+    });
+    const { first, others } = splitWorst(keywords, FIRST_ROWS);
+    return {
+      rowsCount: keywords.length,
+      summary: summarize(keywords),
+      now,
+      insertRows: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, first),
+      ...(others.length > 0 && {
+        insertOthers: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, others),
+      }),
+    };
+  };
+  return await readAnalysis(db, {
+    key: {
+      siteId,
+      name: "cannibalization",
+      question: questionOf(window),
+      madeOf: JSON.stringify([
+        CANNIBALIZATION_FORMULA,
+        CANNIBALIZATION_SETTINGS,
+        period.daysDigest,
+        names,
+        exclusions,
+        auditId,
+        curveVersion,
+      ]),
+    },
+    snapshot,
+    refreshing: window.status?.code === REFRESHING,
+    early,
+    compute: judge,
+  });
+}
+
+/** Splits off those that come first in the list as it is by default: harmful ones, by their score as it is kept. */
+function splitWorst(
+  keywords: readonly CannibalizedKeyword[],
+  count: number,
+): { first: CannibalizedKeyword[]; others: CannibalizedKeyword[] } {
+  const sorted = keywords.toSorted((a, b) =>
+    Number(a.severity === "none") - Number(b.severity === "none") ||
+    Math.round(b.score) - Math.round(a.score) ||
+    b.keywordId - a.keywordId
+  );
+  return { first: sorted.slice(0, count), others: sorted.slice(count) };
+}
+
+/** The days and the segment of a window, as text. */
+export function questionOf({ period }: Pick<SearchWindow, "period">): string {
+  const { searchType, country, device, dateFrom, dateTo } = period;
+  return [searchType, country, device, dateFrom, dateTo].join(" ");
+}
+
+interface JudgeContext {
+  auditId: number | null;
+  names: readonly string[];
+  exclusions: readonly string[];
+  curves: SiteCurves;
+}
+
+async function judgeKeywords(
+  db: Db,
+  { period, days }: SearchWindow,
+  context: JudgeContext,
+): Promise<CannibalizedKeyword[]> {
+  const { siteId, searchType, country, device, dateFrom: from, dateTo: to } = period;
+  const { minQueryImpressions, ...limits } = CANNIBALIZATION_SETTINGS;
+  const sums = await sumPairs(db, period);
+  const pairs = sums.rows;
+  const competing = findCompetingPairs(pairs, {
+    minQueryImpressions: minQueryImpressions * days / 90,
+    ...limits,
+  });
+  const clicks = sumClicksByPage(pairs);
+  const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
+  // read while the days are gathered; who waits for it learns what goes wrong
+  const known = Promise.all([
+    findBranded(db, siteId, competing, context),
+    pages.prepare(listPagesOf(pairs, competing)),
+  ]);
+  known.catch(() => {});
+  const found: CannibalizedKeyword[] = [];
+  const choice = { siteId, searchType, country, device, from, to };
+  for await (const batch of gatherPairDays(db, choice, competing, { days: takePairDays(sums) })) {
+    const [branded] = await known;
+    await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
+    for (const keyword of batch) {
+      if (branded.has(keyword.keywordId)) continue;
+      const judged = judgeKeyword(keyword, days, pages, context);
+      if (judged) found.push(judged);
+    }
+  }
+  return found;
+}
+
+async function findBranded(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+  { names, exclusions }: Pick<JudgeContext, "names" | "exclusions">,
+): Promise<Set<number>> {
+  const { brandedBy } = await readKeywordJudgements(db, siteId);
+  const isFlagged = brandedBy?.equals(digestBrand(names, exclusions)) ?? false;
+  const maybe = isFlagged ? new Set(await listMaybeBranded(db, siteId)) : undefined;
+  const brand = createBrandMatcher({ names, exclusions });
+  // only those have to be looked at that were not flagged by the same names
+  const keywords = await readInBatches(
+    ids.filter((id) => maybe?.has(id) ?? true),
+    (batch) => listFlaggedKeywords(db, siteId, { ids: batch }, { unjudged: false }),
+  );
+  return new Set(
+    keywords.filter(({ keyword }) => brand.find(keyword) !== undefined).map(({ id }) => id),
+  );
+}
+
+function judgeKeyword(
+  { keywordId, rows }: KeywordDays,
+  windowDays: number,
+  pages: CompetingPages,
+  { curves }: JudgeContext,
+): CannibalizedKeyword | undefined {
+  const result = judgeCannibalization({
+    rows,
+    windowDays,
+    // branded keywords are left out before
+    branded: false,
+    curves,
+    urlOf: pages.urlOf,
+    intentOf: pages.intentOf,
+    areAlternates: pages.areAlternates,
+  });
+  if (result === null) return undefined;
+  return { keywordId, ...result, ...adviseOnCannibalization(result, pages.clicksOf) };
+}
+
+function summarize(
+  keywords: readonly CannibalizedKeyword[],
+): CannibalizationSummary {
+  const count = (kind: CannibalizationKind) => keywords.filter((one) => one.kind === kind).length;
+  return {
+    harmful: keywords.filter(({ severity }) => severity !== "none").length,
+    page_swapping: count("page_swapping"),
+    split: count("split"),
+    incidental: count("incidental"),
+    harmless_double: count("harmless_double"),
+    locale_variant: count("locale_variant"),
+  };
+}

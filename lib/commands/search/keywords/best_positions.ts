@@ -1,0 +1,54 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
+import type { NoSearchData, SearchWindow } from "../../search_data/windows/search_window.ts";
+
+/** What was read of periods, which never change; by database, since the ids are its own. */
+const known = new WeakMap<Db, Map<string, number | null>>();
+
+/** Some megabytes. */
+const MAX_KNOWN = 50_000;
+
+/**
+ * Reads the best mean position of a day that keywords had in a window; without days there is none. What
+ * was read before is remembered: it takes as many lookups as keywords have days.
+ */
+export async function readBestPositions(
+  db: Db,
+  siteId: number,
+  window: SearchWindow | NoSearchData,
+  keywordIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (window.period === null || window.origin !== "days") return new Map();
+  const { period, searchType, country, device, from, to } = window;
+  const positions = known.get(db) ?? new Map<string, number | null>();
+  known.set(db, positions);
+  const keyOf = (id: number) => `${period.id} ${id}`;
+  const unread = keywordIds.filter((id) => !positions.has(keyOf(id)));
+  const days = await listKeywordDays(db, {
+    siteId,
+    searchType,
+    country,
+    device,
+    from,
+    to,
+    keywordIds: unread,
+  });
+  const best = new Map<number, number>();
+  for (const { id, positionSum, impressions } of days) {
+    if (positionSum === null || impressions === 0) continue;
+    best.set(id, Math.min(best.get(id) ?? Infinity, positionSum / impressions));
+  }
+  for (const id of keywordIds) {
+    const position = positions.get(keyOf(id));
+    if (position !== undefined && position !== null) best.set(id, position);
+  }
+  for (const id of unread) keep(positions, keyOf(id), best.get(id) ?? null);
+  return best;
+}
+
+function keep(positions: Map<string, number | null>, key: string, position: number | null): void {
+  // a Map lists its keys in the order of their coming
+  const [oldest] = positions.size >= MAX_KNOWN ? positions.keys() : [];
+  if (oldest !== undefined) positions.delete(oldest);
+  positions.set(key, position);
+}

@@ -1,0 +1,75 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import {
+  findKeywordBatch,
+  type KeywordScope,
+  listFlaggedKeywords,
+  updateBranded,
+} from "../../../../db/search_data/keyword_batches.ts";
+import {
+  raiseFlagsVersion,
+  readKeywordJudgements,
+  updateKeywordJudgements,
+} from "../../../../db/search/keyword_judgements.ts";
+import { deleteKeywordPeriods } from "../../../../db/search_data/keyword_periods.ts";
+import type { KeywordJudge } from "../intent/create_keyword_judge.ts";
+import { writeToSite } from "../../sites/write_to_site.ts";
+
+const BATCH = 10_000;
+
+/**
+ * Flags which keywords name the site: those that were not judged, and all of them when the site's
+ * names have changed since. What was computed of the flags is then forgotten. May be cut off
+ * between two batches, and run again.
+ */
+export async function flagBranded(
+  db: Db,
+  judge: KeywordJudge,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { siteId, brandedBy } = judge;
+  const known = (await readKeywordJudgements(db, siteId)).brandedBy;
+  const unjudged = known !== null && known.equals(brandedBy);
+  let after = 0;
+  for (;;) {
+    const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
+    if (batch === undefined) break;
+    signal?.throwIfAborted();
+    await flagKeywords(db, judge, batch, {
+      unjudged,
+      // with the flags themselves: another run may find nothing that is to be changed
+      async onChanged(trx) {
+        await deleteKeywordPeriods(trx, siteId);
+        await raiseFlagsVersion(trx, siteId);
+      },
+    });
+    after = batch.to;
+  }
+  if (unjudged) return;
+  await writeToSite(db, siteId, (trx) => updateKeywordJudgements(trx, siteId, { brandedBy }));
+}
+
+/** Flags some keywords, `unjudged` only those that have no flag; `onChanged` joins the transaction. */
+export async function flagKeywords(
+  db: Db,
+  { siteId, brand }: Pick<KeywordJudge, "siteId" | "brand">,
+  scope: KeywordScope,
+  { unjudged, onChanged }: { unjudged: boolean; onChanged?(trx: Db): Promise<void> },
+): Promise<void> {
+  const branded: number[] = [];
+  const others: number[] = [];
+  for (
+    const { id, keyword, branded: flag } of await listFlaggedKeywords(db, siteId, scope, {
+      unjudged,
+    })
+  ) {
+    const isBranded = brand.find(keyword) !== undefined;
+    if (flag !== null && Boolean(flag) === isBranded) continue;
+    (isBranded ? branded : others).push(id);
+  }
+  if (branded.length + others.length === 0) return;
+  await writeToSite(db, siteId, async (trx) => {
+    await updateBranded(trx, siteId, branded, true);
+    await updateBranded(trx, siteId, others, false);
+    await onChanged?.(trx);
+  });
+}

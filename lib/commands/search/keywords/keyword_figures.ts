@@ -1,0 +1,151 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import {
+  countPeriodRows,
+  findKeywordPeriod,
+  insertKeywordPeriod,
+  type IntentShare,
+  type KeywordPeriod,
+  listGainCandidates,
+  type PositionSums,
+  readImpressionsAt,
+  replaceGains,
+  sumByIntent,
+  sumByPosition,
+  updateIntentShares,
+  updatePositions,
+} from "../../../../db/search_data/keyword_periods.ts";
+import { listKeywordsByIntent } from "../../../../db/search/keyword_intents.ts";
+import { md5 } from "../../../../db/core/md5.ts";
+import type { PeriodRows } from "../../../../db/search_data/period_rows.ts";
+import type { EstimateCurves } from "../../../metrics/core/click_estimate.ts";
+import {
+  findKeywordOpportunity,
+  KEYWORD_OPPORTUNITY_FORMULA,
+  MAX_OPPORTUNITY_POSITION,
+} from "../../../metrics/search/opportunities/keyword_opportunity.ts";
+import { clampMinImpressions, QUARTILE } from "../../../metrics/search_data/striking_distance.ts";
+import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
+import { writeToSite } from "../../sites/write_to_site.ts";
+
+/** A period of queries. */
+export interface FiguresOf {
+  siteId: number;
+  periodId: number;
+}
+
+const CANDIDATES_AT_ONCE = 5_000;
+
+/**
+ * Reads what is known of all keywords of a period together: from how many impressions on they can be
+ * opportunities, and what else was summed before.
+ */
+export async function readKeywordFigures(
+  db: Db,
+  { siteId, periodId }: FiguresOf,
+): Promise<KeywordPeriod> {
+  const known = await findKeywordPeriod(db, siteId, periodId);
+  if (known !== undefined) return known;
+  const rowsCount = await countPeriodRows(db, siteId, periodId);
+  const place = QUARTILE * Math.max(0, rowsCount - 1);
+  const [lower, upper] = await readImpressionsAt(db, siteId, periodId, place);
+  const minImpressions = clampMinImpressions(
+    lower + (upper - lower) * (place - Math.floor(place)),
+  );
+  await writeToSite(
+    db,
+    siteId,
+    (trx) => insertKeywordPeriod(trx, { siteId, periodId }, minImpressions),
+  );
+  return { minImpressions, positions: null, devicePositions: null, intents: null, gainsBy: null };
+}
+
+/** Reads what the non-branded keywords of a period have by position; sums and keeps it when it is new. */
+export async function readPositionSums(db: Db, period: FiguresOf): Promise<PositionSums> {
+  const { siteId, periodId } = period;
+  const { positions } = await readKeywordFigures(db, period);
+  if (positions !== null) return positions;
+  const summed = await sumByPosition(db, siteId, periodId);
+  await updatePositions(db, siteId, periodId, summed);
+  return summed;
+}
+
+/**
+ * Reads what each intent has of a period; sums and keeps it when it is new or intents have changed. `early`: rows that are in
+ * memory only.
+ */
+export async function readIntentShares(
+  db: Db,
+  period: FiguresOf,
+  early?: PeriodRows,
+): Promise<readonly IntentShare[]> {
+  const { siteId, periodId } = period;
+  const { intents } = await readKeywordFigures(db, period);
+  if (intents !== null) return intents;
+  const summed = early
+    ? await sumEarlyByIntent(db, siteId, early)
+    : await sumByIntent(db, siteId, periodId);
+  await updateIntentShares(db, siteId, periodId, summed);
+  return summed;
+}
+
+async function sumEarlyByIntent(
+  db: Db,
+  siteId: number,
+  { run }: PeriodRows,
+): Promise<IntentShare[]> {
+  const keywords = await listKeywordsByIntent(db, siteId);
+  return [...keywords].flatMap(([intent, ids]) => {
+    const isOfIntent = new Set(ids);
+    return sumFlagged(run, (id) => isOfIntent.has(id) ? intent : undefined)
+      .map(({ flag, keywordsCount, clicks, impressions }) => ({
+        intent: flag,
+        keywords: keywordsCount,
+        clicks,
+        impressions,
+      }));
+  });
+}
+
+/**
+ * Makes sure that the clicks which the keywords of a period could win are in the database, for their
+ * order and for filters, estimated by these curves.
+ */
+export async function keepKeywordGains(
+  db: Db,
+  period: FiguresOf,
+  curves: EstimateCurves,
+): Promise<void> {
+  const { siteId, periodId } = period;
+  const { minImpressions, gainsBy } = await readKeywordFigures(db, period);
+  const digest = digestOf(curves, minImpressions);
+  if (gainsBy?.equals(digest)) return;
+  const gains: (readonly [number, number])[] = [];
+  let after = 0;
+  for (;;) {
+    const candidates = await listGainCandidates(db, {
+      siteId,
+      periodId,
+      after,
+      limit: CANDIDATES_AT_ONCE,
+      minImpressions,
+      maxPosition: MAX_OPPORTUNITY_POSITION,
+    });
+    for (const { id, clicks, impressions, position } of candidates) {
+      const keyword = { query: "", url: null, branded: false, clicks, impressions, position };
+      const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+      if (opportunity !== null) gains.push([id, opportunity.gain.expected]);
+    }
+    after = candidates.at(-1)?.id ?? after;
+    if (candidates.length < CANDIDATES_AT_ONCE) break;
+  }
+  await writeToSite(
+    db,
+    siteId,
+    (trx) => replaceGains(trx, { siteId, periodId, gainsBy: digest }, gains),
+  );
+}
+
+function digestOf({ expected }: EstimateCurves, minImpressions: number): Buffer {
+  const { rates, tail } = expected;
+  return md5(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, rates, tail, minImpressions]));
+}

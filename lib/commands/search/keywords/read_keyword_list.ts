@@ -1,0 +1,145 @@
+import { listKeywordIds } from "../../../../db/search_data/keyword_ids.ts";
+import { listKeywords } from "../../../../db/search/keyword_list.ts";
+import type { KeywordRow } from "../../../../db/search/keyword_rows.ts";
+import type { KeywordChoice, ShownRanks } from "../../../../db/search/keyword_sources.ts";
+import type {
+  ListFields,
+  ListFilter,
+  ListPage,
+  ListQuery,
+} from "../../../../db/core/list_shapes.ts";
+import { listRankContexts } from "../../../../db/search_data/rank_contexts.ts";
+import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchWindowQuery } from "../../../../schemas/search_window.ts";
+import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
+import { isFirstPage } from "../../../lists/is_first_page.ts";
+import { countOtherKeywords } from "./count_other_keywords.ts";
+import { keywordHash } from "../../search_data/store/import_ids.ts";
+import { keepKeywordGains } from "./keyword_figures.ts";
+import {
+  type NoSearchData,
+  resolveSearchWindow,
+  type SearchWindow,
+} from "../../search_data/windows/search_window.ts";
+import { readSiteCurves } from "../visibility/site_curves.ts";
+
+/** Which list of a site's keywords is asked for. */
+export interface KeywordListRequest {
+  siteId: number;
+  query: SearchWindowQuery;
+  fields: ListFields;
+  list: ListQuery;
+  now: Date;
+}
+
+/** A window, and the keywords that are listed in it. */
+interface ChosenKeywords {
+  window: SearchWindow | NoSearchData;
+  choice: KeywordChoice;
+}
+
+/** A page of a site's keywords, and what they are shown with. */
+export interface KeywordListView {
+  window: SearchWindow | NoSearchData;
+  page: ListPage<KeywordRow>;
+  curves: SiteCurves;
+}
+
+/**
+ * Reads a page of a site's keywords in a window: those with search data, and without them those that
+ * are tracked or were seen to rank. Throws `ValidationError`.
+ */
+export async function readKeywordList(
+  db: Db,
+  { siteId, query, fields, list, now }: KeywordListRequest,
+): Promise<KeywordListView> {
+  const snapshot = list.cursor?.snapshot;
+  const early = isFirstPage(list, TOP_ORDER);
+  const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot, early });
+  const { period } = window;
+  const curves = await readSiteCurves(db, siteId, query.device ?? null);
+  if (period !== null && asksForGains(list)) {
+    await keepKeywordGains(db, { siteId, periodId: period.id }, curves);
+  }
+  const page = await listKeywords(db, {
+    choice,
+    fields,
+    query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
+    findTotal: async () =>
+      (period?.rowsCount ?? 0) +
+      await countOtherKeywords(db, choice, {
+        now,
+        run: window.period ? window.early?.run : undefined,
+      }),
+  });
+  return { window, page, curves };
+}
+
+/** That of the rows of a period that are kept first. */
+const TOP_ORDER = {
+  clicks: "descending",
+  impressions: "descending",
+  id: "descending",
+} as const;
+
+/** Adds to a filter of whole keywords their ids, which an index finds, where all of them would be looked through. */
+async function narrowFilters(
+  db: Db,
+  siteId: number,
+  filters: readonly ListFilter[],
+): Promise<ListFilter[]> {
+  const named = filters.find(({ field, operator }) =>
+    field === "keyword" && (operator === "eq" || operator === "in")
+  );
+  if (!named) return [...filters];
+  const ids = await listKeywordIds(db, siteId, named.values.map((one) => keywordHash(String(one))));
+  return [...filters, { field: "id", operator: "in", values: ids.length > 0 ? ids : [0] }];
+}
+
+/** Counts the keywords that the list has by default; null: there are neither data nor tracked ones. */
+export async function countKeywords(db: Db, siteId: number, now: Date): Promise<number | null> {
+  const query = { compare: "none", search_type: "web" } as const;
+  const { window, choice } = await chooseKeywords(db, { siteId, query, now });
+  const count = (window.period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, { now });
+  return count === 0 && window.period === null ? null : count;
+}
+
+async function chooseKeywords(
+  db: Db,
+  question: {
+    siteId: number;
+    query: SearchWindowQuery;
+    now: Date;
+    snapshot?: number | null | undefined;
+    early?: boolean;
+  },
+): Promise<ChosenKeywords> {
+  const { siteId, query } = question;
+  const window = await resolveSearchWindow(db, { ...question, kind: "query" });
+  const choice = {
+    siteId,
+    periodId: window.period?.id ?? 0,
+    previousId: window.previous?.id ?? 0,
+    ranks: await findShownRanks(db, siteId, query, window),
+  };
+  return { window, choice };
+}
+
+function asksForGains({ sort, filters }: ListQuery): boolean {
+  return [...sort, ...filters].some(({ field }) => field === "opportunity");
+}
+
+/**
+ * Finds the ranks that stand beside: of the context with the most keywords that fits the country and
+ * device. Ranks are newer than Search Console's last day; only a last day that was asked for bounds them.
+ */
+async function findShownRanks(
+  db: Db,
+  siteId: number,
+  { country, device, search_type = "web", to }: SearchWindowQuery,
+  { from }: SearchWindow | NoSearchData,
+): Promise<ShownRanks | null> {
+  if (search_type !== "web") return null;
+  const [context] = await listRankContexts(db, siteId, { country, device });
+  return context === undefined ? null : { contextId: context.id, from, to: to ?? null };
+}

@@ -1,0 +1,60 @@
+import { updateManualIntent } from "../../../../db/search/keyword_intents.ts";
+import { forgetIntentShares } from "../../../../db/search_data/keyword_periods.ts";
+import { type KeywordRow, listKeywordRows } from "../../../../db/search/keyword_rows.ts";
+import { listTags, replaceTags } from "../../../../db/search/keyword_tags.ts";
+import type { Db } from "../../../../db/core/connection.ts";
+import { trackKeywords, untrackKeywords } from "../../../../db/search/tracked_keywords.ts";
+import type { UpdateKeywordBody } from "../../../../schemas/keyword.ts";
+import { type FieldErrors, NotFoundError, ValidationError } from "../../../core/errors.ts";
+import type { Services } from "../../../services.ts";
+import { judgeNewKeywords } from "../intent/judge_new_keywords.ts";
+import { parseTags } from "./parse_keywords.ts";
+import { writeTracking } from "./track_keywords.ts";
+
+/** A keyword and its tags. */
+export interface TaggedKeyword {
+  keyword: KeywordRow;
+  tags: readonly string[];
+}
+
+/** Reads a keyword of the site; throws `NotFoundError`. */
+export async function readKeyword(
+  db: Db,
+  siteId: number,
+  keywordId: number,
+): Promise<TaggedKeyword> {
+  const choice = { siteId, periodId: 0, previousId: 0, ranks: null };
+  const [keyword] = await listKeywordRows(db, choice, [keywordId]);
+  if (keyword === undefined) {
+    throw new NotFoundError("keyword_not_found", `Site ${siteId} has no keyword ${keywordId}.`);
+  }
+  const tags = await listTags(db, siteId, [keywordId]);
+  return { keyword, tags: tags.get(keywordId) ?? [] };
+}
+
+/**
+ * Changes what the body names of a keyword: whether it is tracked, its tags, its intent. Throws
+ * `NotFoundError` and `ValidationError`.
+ */
+export async function updateKeyword(
+  { db, now, config }: Pick<Services, "db" | "now" | "config">,
+  { siteId, keywordId }: { siteId: number; keywordId: number },
+  { tracked, tags, intent }: UpdateKeywordBody,
+): Promise<TaggedKeyword> {
+  await readKeyword(db, siteId, keywordId);
+  const errors: FieldErrors = {};
+  const parsed = tags && parseTags("tags", tags, errors);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  // a person's word stands beside that of the rules
+  await judgeNewKeywords(db, siteId, [keywordId], config.intentLexiconDir);
+  const at = now();
+  await writeTracking(db, siteId, async (trx) => {
+    if (tracked === true) await trackKeywords(trx, siteId, [keywordId], at);
+    if (tracked === false) await untrackKeywords(trx, siteId, [keywordId]);
+    if (parsed !== undefined) await replaceTags(trx, siteId, keywordId, parsed);
+    if (intent === undefined) return;
+    await updateManualIntent(trx, { siteId, keywordId, intent });
+    await forgetIntentShares(trx, siteId);
+  });
+  return await readKeyword(db, siteId, keywordId);
+}

@@ -1,0 +1,261 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { listMaybeBranded } from "../../../../db/search_data/keyword_batches.ts";
+import { readCurveVersion } from "../../../../db/search/keyword_judgements.ts";
+import { listGainCandidates } from "../../../../db/search_data/keyword_periods.ts";
+import {
+  type FoundOpportunity,
+  type GainRow,
+  insertOpportunities,
+  listHarmfulKeywords,
+  listRecoverablePages,
+} from "../../../../db/search/opportunities.ts";
+import { findNewestAnalysis, type SearchAnalysis } from "../../../../db/search/search_analyses.ts";
+import type { ClickEstimate } from "../../../metrics/core/click_estimate.ts";
+import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
+import {
+  findGainCandidates,
+  type GainCandidate,
+} from "../../../metrics/search/opportunities/gain_candidates.ts";
+import {
+  findKeywordOpportunity,
+  MAX_OPPORTUNITY_POSITION,
+} from "../../../metrics/search/opportunities/keyword_opportunity.ts";
+import {
+  type KeywordGain,
+  OPPORTUNITIES_FORMULA,
+  type Opportunity,
+  type OpportunityType,
+  rankOpportunities,
+} from "../../../metrics/search/opportunities/opportunities.ts";
+import { FIRST_ROWS } from "../../search_data/windows/complete_later.ts";
+import { findDecayDays } from "../decay/decay_days.ts";
+import {
+  CANNIBALIZATION_DAYS,
+  questionOf,
+  readCannibalization,
+} from "../cannibalization/find_cannibalization.ts";
+import { readContentDecay } from "../decay/find_content_decay.ts";
+import { readKeywordFigures } from "../keywords/keyword_figures.ts";
+import { findBegunAnalysis, readAnalysis } from "../read_analysis.ts";
+import { REFRESHING } from "../../search_data/windows/search_data_status.ts";
+import { resolveSearchWindow, type SearchWindow } from "../../search_data/windows/search_window.ts";
+import { readSiteCurves } from "../visibility/site_curves.ts";
+
+/** Opportunities of which window. */
+export interface OpportunitiesRequest {
+  /** Of the kind query, compared with nothing. */
+  window: SearchWindow;
+  now: Date;
+  /** The analysis that a cursor goes on in. */
+  snapshot?: number | null | undefined;
+  /** The first of them will do. */
+  early?: boolean | undefined;
+}
+
+const CANDIDATES_AT_ONCE = 5_000;
+
+/**
+ * Finds what could be won: keywords of the window, keywords whose pages competed in the last 90 days, and
+ * decaying pages as of now, in one list.
+ */
+export async function readOpportunities(
+  db: Db,
+  { window, now, snapshot, early }: OpportunitiesRequest,
+): Promise<SearchAnalysis> {
+  const { period, device } = window;
+  const { siteId } = period;
+  const asked = { siteId, name: "opportunities", question: questionOf(window) } as const;
+  const begun = await findBegunAnalysis(db, asked, snapshot) ??
+    (window.status?.code === REFRESHING ? await findNewestAnalysis(db, asked) : undefined);
+  if (begun !== undefined) return begun;
+  const [cannibalized, decaying, curveVersion] = await Promise.all([
+    findCannibalized(db, window, now),
+    findDecaying(db, window, now),
+    readCurveVersion(db, siteId),
+  ]);
+  return await readAnalysis(db, {
+    key: {
+      ...asked,
+      madeOf: JSON.stringify([
+        OPPORTUNITIES_FORMULA,
+        period.id,
+        cannibalized?.analysis.id ?? null,
+        decaying?.id ?? null,
+        curveVersion,
+      ]),
+    },
+    early,
+    compute: async () => {
+      const curves = await readSiteCurves(db, siteId, device);
+      const keywords = await listKeywords(db, window, curves);
+      const harmful = cannibalized ? await listHarmfulKeywords(db, cannibalized.analysis) : [];
+      const fallen = decaying ? await listRecoverablePages(db, decaying) : [];
+      const found = rankAll({
+        keywords,
+        keywordDays: window.days,
+        harmful,
+        harmfulDays: cannibalized?.days ?? CANNIBALIZATION_DAYS,
+        fallen,
+      });
+      const { id, calibrated, impressionsUsed } = curves.expected;
+      return {
+        rowsCount: found.length,
+        summary: {
+          ...countTypes(found),
+          curve: { id, calibrated, impressions_used: impressionsUsed },
+        },
+        now,
+        insertRows: (trx: Db, id: number) =>
+          insertOpportunities(trx, { id, siteId }, found.slice(0, FIRST_ROWS)),
+        ...(found.length > FIRST_ROWS && {
+          insertOthers: (trx: Db, id: number) =>
+            insertOpportunities(trx, { id, siteId }, found.slice(FIRST_ROWS), {
+              before: FIRST_ROWS,
+            }),
+        }),
+      };
+    },
+  });
+}
+
+/** As of now, like decay: it is what one can work on. Undefined without rows of queries with their pages. */
+async function findCannibalized(
+  db: Db,
+  { period, searchType, country, device, origin }: SearchWindow,
+  now: Date,
+): Promise<{ analysis: SearchAnalysis; days: number } | undefined> {
+  if (origin === "export") return undefined;
+  const window = await resolveSearchWindow(db, {
+    siteId: period.siteId,
+    kind: "query_page",
+    query: {
+      search_type: searchType,
+      ...(country && { country }),
+      ...(device && { device }),
+      compare: "none",
+    },
+    defaultDays: CANNIBALIZATION_DAYS,
+    now,
+  });
+  if (window.period === null) return undefined;
+  return { analysis: await readCannibalization(db, { window, now }), days: window.days };
+}
+
+/** Undefined without days of pages, and for a part of the searches. */
+async function findDecaying(
+  db: Db,
+  { period, searchType, country, device }: SearchWindow,
+  now: Date,
+): Promise<SearchAnalysis | undefined> {
+  if (country !== null || device !== null) return undefined;
+  const days = await findDecayDays(db, { siteId: period.siteId, searchType });
+  return "from" in days ? await readContentDecay(db, { days, now }) : undefined;
+}
+
+/** A keyword with clicks to win, with the page that has the most of it now. */
+interface FoundKeyword {
+  keywordId: number;
+  pageId: number | null;
+  type: "striking_distance" | "low_ctr";
+  clicks: number;
+  impressions: number;
+  position: number | null;
+  gain: ClickEstimate;
+}
+
+async function listKeywords(
+  db: Db,
+  { period: { siteId, id: periodId }, early }: SearchWindow,
+  curves: SiteCurves,
+): Promise<FoundKeyword[]> {
+  const { minImpressions } = await readKeywordFigures(db, { siteId, periodId });
+  const limits = { minImpressions, maxPosition: MAX_OPPORTUNITY_POSITION };
+  if (early !== undefined) {
+    const left = new Set(await listMaybeBranded(db, siteId));
+    const candidates = findGainCandidates(early, (id) => !left.has(id), limits);
+    return findGains(candidates, curves, minImpressions);
+  }
+  const found: FoundKeyword[] = [];
+  let after = 0;
+  for (;;) {
+    const scope = { siteId, periodId, after, limit: CANDIDATES_AT_ONCE };
+    const candidates = await listGainCandidates(db, { ...scope, ...limits });
+    found.push(...findGains(candidates, curves, minImpressions));
+    after = candidates.at(-1)?.id ?? after;
+    if (candidates.length < CANDIDATES_AT_ONCE) return found;
+  }
+}
+
+function findGains(
+  candidates: Iterable<GainCandidate>,
+  curves: SiteCurves,
+  minImpressions: number,
+): FoundKeyword[] {
+  const found: FoundKeyword[] = [];
+  for (const { id, topPageId: pageId, ...figures } of candidates) {
+    const keyword = { query: "", url: null, branded: false, ...figures };
+    const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+    if (opportunity === null) continue;
+    const { type, gain } = opportunity;
+    found.push({ keywordId: id, pageId, type, ...figures, gain });
+  }
+  return found;
+}
+
+interface RankedSources {
+  keywords: readonly FoundKeyword[];
+  keywordDays: number;
+  harmful: readonly GainRow[];
+  harmfulDays: number;
+  fallen: readonly GainRow[];
+}
+
+/** Ranks by ids in place of texts, which are in the database. */
+function rankAll(sources: RankedSources): FoundOpportunity[] {
+  const { keywords, keywordDays, harmful, harmfulDays, fallen } = sources;
+  const gainsOf = (type: OpportunityType) =>
+    keywords.filter((one) => one.type === type).map(toKeywordGain);
+  const ranked = rankOpportunities({
+    strikingDistance: gainsOf("striking_distance"),
+    lowCtr: gainsOf("low_ctr"),
+    keywordDays,
+    cannibalized: harmful.map(toKeywordGain),
+    cannibalizationDays: harmfulDays,
+    decaying: fallen.map(({ pageId, gain }) => ({ url: String(pageId), gain })),
+  });
+  const rowsOf = {
+    striking_distance: byKeyword(keywords),
+    low_ctr: byKeyword(keywords),
+    cannibalized: byKeyword(harmful),
+    decaying_page: new Map(fallen.map((row) => [row.pageId, row])),
+  };
+  return ranked.flatMap((one) => {
+    const row = rowsOf[one.type].get(idOf(one));
+    if (row === undefined) return [];
+    const { keywordId, pageId, clicks, impressions, position } = row;
+    const { type, types, gain } = one;
+    return [{ type, types, gain, keywordId, pageId, clicks, impressions, position }];
+  });
+}
+
+function toKeywordGain(
+  { keywordId, pageId, gain }: Pick<GainRow, "keywordId" | "gain"> & { pageId: number | null },
+): KeywordGain {
+  return { query: String(keywordId), url: pageId === null ? null : String(pageId), gain };
+}
+
+function byKeyword<Row extends { keywordId: number | null }>(
+  rows: readonly Row[],
+): Map<number, Row> {
+  return new Map(rows.map((row) => [row.keywordId ?? 0, row]));
+}
+
+function idOf({ query, url }: Opportunity): number {
+  return Number(query ?? url);
+}
+
+function countTypes(found: readonly FoundOpportunity[]): Record<OpportunityType, number> {
+  const counts = { striking_distance: 0, low_ctr: 0, decaying_page: 0, cannibalized: 0 };
+  for (const { type } of found) counts[type]++;
+  return counts;
+}

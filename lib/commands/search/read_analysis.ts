@@ -1,0 +1,126 @@
+import { type Db, isDuplicateKey } from "../../../db/core/connection.ts";
+import {
+  type AnalysisKey,
+  beginAnalysis,
+  completeAnalysis,
+  findAnalysis,
+  findAnalysisById,
+  findNewestAnalysis,
+  insertAnalysis,
+  type NewAnalysis,
+  type SearchAnalysis,
+} from "../../../db/search/search_analyses.ts";
+import { completeLater, type Completion } from "../search_data/windows/complete_later.ts";
+import { runOnce } from "../core/run_once.ts";
+import { writeToSite } from "../sites/write_to_site.ts";
+
+/** Which analysis is wanted, and how it is made. */
+export interface AnalysisRequest {
+  key: AnalysisKey;
+  /** The analysis that a cursor goes on in. */
+  snapshot?: number | null | undefined;
+  /** A refresh is under way that will make it: until then the one before is shown, if there is one. */
+  refreshing?: boolean;
+  /** The caller can do with those rows that come first in the list as it is by default. */
+  early?: boolean | undefined;
+  compute(): Promise<NewAnalysis>;
+}
+
+/**
+ * Reads the analysis of the data as they are now. One that nobody asked for before is made and kept, as
+ * windows are. Throws `NotFoundError` when the site is being deleted.
+ */
+export async function readAnalysis(
+  db: Db,
+  { key, snapshot, refreshing = false, early = false, compute }: AnalysisRequest,
+): Promise<SearchAnalysis> {
+  const known = await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
+    (refreshing ? await findNewestAnalysis(db, key) : undefined);
+  if (known !== undefined) return known;
+  const { analysis, completion } = await runOnce(
+    db,
+    `analysis ${JSON.stringify(key)}`,
+    async () => {
+      const made = await compute();
+      return early && made.insertOthers !== undefined
+        ? await beginKeeping(db, key, made)
+        : { analysis: await keepAnalysis(db, key, made), completion: null };
+    },
+    ({ completion }) => completion?.settled,
+  );
+  return completion === null || early ? analysis : await completion.complete();
+}
+
+/** An analysis, and what is left to do before anybody finds it; null: nothing. */
+interface BegunAnalysis {
+  analysis: SearchAnalysis;
+  completion: Completion<SearchAnalysis> | null;
+}
+
+/** Keeps the rows that come first at once, and the others when they are wanted or a while later. */
+async function beginKeeping(
+  db: Db,
+  key: AnalysisKey,
+  made: NewAnalysis,
+): Promise<BegunAnalysis> {
+  const { siteId } = key;
+  const { rowsCount, now } = made;
+  const id = await writeToSite(db, siteId, async (trx) => {
+    const begun = await beginAnalysis(trx, key, made);
+    await made.insertRows(trx, begun);
+    return begun;
+  });
+  const summary: SearchAnalysis["summary"] = { ...made.summary };
+  const analysis = { id, siteId, rowsCount, summary, computedAt: now };
+  const write = async () => {
+    try {
+      await writeToSite(db, siteId, async (trx) => {
+        await made.insertOthers?.(trx, id);
+        await completeAnalysis(trx, key, id);
+      });
+      return analysis;
+    } catch (error) {
+      const faster = isDuplicateKey(error) ? await findAnalysis(db, key) : undefined;
+      if (faster === undefined) throw error;
+      return faster;
+    }
+  };
+  return { analysis, completion: completeLater(db, `rows of analysis ${id}`, write) };
+}
+
+/** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */
+export async function findBegunAnalysis(
+  db: Db,
+  { siteId, name }: Pick<AnalysisKey, "siteId" | "name">,
+  snapshot: number | null | undefined,
+): Promise<SearchAnalysis | undefined> {
+  if (snapshot === null || snapshot === undefined) return undefined;
+  return await findAnalysisById(db, { siteId, name, id: snapshot });
+}
+
+/** When somebody else was faster, theirs is taken. */
+async function keepAnalysis(
+  db: Db,
+  key: AnalysisKey,
+  analysis: NewAnalysis,
+): Promise<SearchAnalysis> {
+  const { siteId, name } = key;
+  try {
+    const id = await writeToSite(db, siteId, async (trx) => {
+      const inserted = await insertAnalysis(trx, key, analysis);
+      await analysis.insertRows(trx, inserted);
+      await analysis.insertOthers?.(trx, inserted);
+      return inserted;
+    });
+    // by its id: of newer data there may be another one already
+    return found(await findAnalysisById(db, { siteId, name, id }));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return found(await findNewestAnalysis(db, key));
+  }
+}
+
+function found(analysis: SearchAnalysis | undefined): SearchAnalysis {
+  if (analysis === undefined) throw new Error("An analysis was deleted as soon as it was made.");
+  return analysis;
+}

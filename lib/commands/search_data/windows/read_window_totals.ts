@@ -1,0 +1,173 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { listDayBounds, listDayCoverage } from "../../../../db/search_data/search_days.ts";
+import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
+import type { Measures } from "../../../../db/search_data/search_periods.ts";
+import { type DayTotal, listDayTotals } from "../../../../db/search_data/search_series.ts";
+import type { SearchWindowQuery } from "../../../../schemas/search_window.ts";
+import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
+import { findSource } from "./find_days_window.ts";
+import { listWindowParts, type WindowParts } from "./list_window_parts.ts";
+import type { NoSearchData, SearchWindow } from "./search_window.ts";
+
+/** Whose totals are wanted. */
+export interface TotalsChoice {
+  siteId: number;
+  query: SearchWindowQuery;
+  now: Date;
+}
+
+/** What a site has of a window as a whole. */
+export interface WindowTotals extends WindowParts {
+  dates: DayWindow;
+  /** Where the numbers are from where the site has nothing but totals of days. */
+  origin: TotalsOrigin | null;
+  totals: Measures | null;
+  source: TotalsSource;
+  /** Counted in the same way; null: not known. */
+  previous: Measures | null;
+  days: readonly DayTotal[];
+}
+
+/** The property's own total, or for want of it the sum of the rows that there are. */
+export type TotalsSource = "property" | "sum_of_rows";
+
+/** Where totals of days are from. */
+export interface TotalsOrigin {
+  source: SearchWindow["source"];
+  daysWithData: number;
+  previous: (DayWindow & { daysWithData: number }) | null;
+  dataState: SearchWindow["dataState"];
+}
+
+const DAY_KINDS = [
+  "totals",
+  "country_device",
+  "country",
+  "device",
+  "totals_of_queries",
+  "totals_of_rows",
+] as const;
+
+/** Reads the totals of a window, of its days, countries and devices; undefined: there are none. */
+export async function readWindowTotals(
+  db: Db,
+  window: SearchWindow | NoSearchData,
+  { siteId, query, now }: TotalsChoice,
+): Promise<WindowTotals | undefined> {
+  const { searchType, country, device } = window;
+  const scope = { siteId, searchType, country, device };
+  const dates = await chooseDates(db, window, { siteId, query });
+  if (dates === undefined) return undefined;
+  const compared = chooseComparedWindow(dates, query.compare);
+  const [days, before, parts] = await Promise.all([
+    listDayTotals(db, { ...scope, ...dates }),
+    compared ? listTotalsSinceBegin(db, scope, compared) : [],
+    listWindowParts(db, { ...scope, ...dates }, now),
+  ]);
+  const { totals, source } = await sumTotals(db, { scope, dates, window, days });
+  const previous = sumOfKind(before, source) ?? previousRows(window, source);
+  const comparedDays = previous && compared && { ...compared, daysWithData: before.length };
+  const origin = window.period === null
+    ? await findOrigin(db, { ...scope, ...dates }, days, comparedDays ?? null)
+    : null;
+  return { dates, origin, totals, source, previous, days, ...parts };
+}
+
+type Scope = Pick<SearchWindow, "searchType" | "country" | "device"> & { siteId: number };
+
+/** A site may have nothing but the totals of its days. */
+async function chooseDates(
+  db: Db,
+  window: SearchWindow | NoSearchData,
+  { siteId, query }: Pick<TotalsChoice, "siteId" | "query">,
+): Promise<DayWindow | undefined> {
+  if (window.period !== null) return { from: window.from, to: window.to };
+  const bounds = await listDayBounds(db, {
+    siteId,
+    searchType: window.searchType,
+    kinds: DAY_KINDS,
+  });
+  return bounds.length === 0 ? undefined : chooseWindow(query, bounds);
+}
+
+/** None where the window begins before the data do. */
+async function listTotalsSinceBegin(
+  db: Db,
+  scope: Scope,
+  window: DayWindow,
+): Promise<DayTotal[]> {
+  const [bounds, days] = await Promise.all([
+    listDayBounds(db, { ...scope, kinds: DAY_KINDS }),
+    listDayTotals(db, { ...scope, ...window }),
+  ]);
+  return bounds.some(({ first }) => first <= window.from) ? days : [];
+}
+
+async function findOrigin(
+  db: Db,
+  choice: Scope & DayWindow,
+  days: readonly DayTotal[],
+  previous: TotalsOrigin["previous"],
+): Promise<TotalsOrigin | null> {
+  const [coverage] = await listDayCoverage(db, { ...choice, kinds: DAY_KINDS }, choice);
+  if (days.length === 0 || coverage === undefined) return null;
+  return {
+    source: await findSource(db, coverage),
+    daysWithData: days.length,
+    previous,
+    dataState: days.some(({ state }) => state === "partial") ? "partial" : "final",
+  };
+}
+
+interface TotalsQuestion {
+  scope: Scope;
+  dates: DayWindow;
+  window: SearchWindow | NoSearchData;
+  days: readonly DayTotal[];
+}
+
+/** The days' totals; of an export without days its own, or else the sum of its rows. */
+async function sumTotals(
+  db: Db,
+  { scope, dates, window, days }: TotalsQuestion,
+): Promise<{ totals: Measures | null; source: TotalsSource }> {
+  const isExport = window.period !== null && window.origin === "export";
+  const known = window.period === null ? days.length : window.days;
+  if (days.length > 0 && (!isExport || days.length >= known / 2)) {
+    return { totals: sumMeasures(days), source: sourceOf(days) };
+  }
+  if (scope.country === null && scope.device === null) {
+    for (const kind of ["totals", "country", "device"] as const) {
+      const found = await findExportOfKind(db, { ...scope, ...dates, kind });
+      if (found !== undefined) return { totals: found, source: "property" };
+    }
+  }
+  return { totals: window.period, source: "sum_of_rows" };
+}
+
+function sourceOf(days: readonly DayTotal[]): TotalsSource {
+  return days.every(({ totalsSource }) => totalsSource === "property") ? "property" : "sum_of_rows";
+}
+
+/** Totals that are counted in different ways are not compared. */
+function sumOfKind(days: readonly DayTotal[], source: TotalsSource): Measures | null {
+  return days.length > 0 && sourceOf(days) === source ? sumMeasures(days) : null;
+}
+
+function previousRows(
+  window: SearchWindow | NoSearchData,
+  source: TotalsSource,
+): Measures | null {
+  return source === "sum_of_rows" && window.period?.origin === "export" ? window.previous : null;
+}
+
+/** Sums what rows have together. */
+export function sumMeasures(rows: Iterable<Measures>): Measures {
+  const sum: Measures = { clicks: 0, impressions: 0, positionSum: null };
+  for (const { clicks, impressions, positionSum } of rows) {
+    sum.clicks += clicks;
+    sum.impressions += impressions;
+    if (positionSum !== null) sum.positionSum = (sum.positionSum ?? 0) + positionSum;
+  }
+  return sum;
+}

@@ -1,0 +1,109 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { listSearchDays } from "../../../../db/search_data/search_days.ts";
+import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
+import { type PackedDay, readFacts, readPacks } from "../../../../db/search_data/search_packs.ts";
+import type { SearchTypeName } from "../../../../schemas/search_window.ts";
+import {
+  type FactColumns,
+  joinFacts,
+  PACK_FORM,
+  unpackFacts,
+} from "../../../metrics/search_data/pack_facts.ts";
+
+/** Days of one kind of a site's search performance. */
+export interface DayScan {
+  siteId: number;
+  searchType: SearchTypeName;
+  kind: SearchKind;
+  /** Days, inclusive. */
+  from: string;
+  to: string;
+}
+
+/** The facts of a day, in the order of keyword, page and segment. The next day is written over its arrays. */
+export interface ScannedDay extends FactColumns {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** The same in few bytes, which nothing is written over; undefined where the day is not packed yet. */
+  parts: readonly Uint8Array[] | undefined;
+}
+
+/** The facts of a day in few bytes. */
+export interface PackedDayFacts {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  parts: readonly Uint8Array[];
+}
+
+/** Rows that wait in memory at most, but for a day that has more; the first ones are there the sooner. */
+const ROWS_AT_ONCE = 400_000;
+const FIRST_ROWS_AT_ONCE = 100_000;
+
+/**
+ * Reads all facts of a kind day by day, oldest first: packed ones at some ten million a second, and those of
+ * days that are not packed yet row by row. Days without facts are left out. In a transaction with a
+ * snapshot all days are of the same moment.
+ */
+export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDay> {
+  const unpack = createUnpacker();
+  const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
+  for await (const { batch, packs } of readAhead(db, [...batchesOf(days)])) {
+    const facts = await readFacts(db, batch.filter(({ date }) => !packs.has(date)));
+    for (const { date } of batch) {
+      const parts = packs.get(date);
+      const columns = parts === undefined ? facts.get(date) : unpack(parts);
+      if (columns !== undefined) yield { date, parts, ...columns };
+    }
+  }
+}
+
+/** Unpacks days one after the other. */
+export function* unpackDays(days: readonly PackedDayFacts[]): Generator<ScannedDay> {
+  const unpack = createUnpacker();
+  for (const { date, parts } of days) yield { date, parts, ...unpack(parts) };
+}
+
+/** Each day is written over the one before, so that a long scan leaves no garbage. */
+function createUnpacker(): (parts: readonly Uint8Array[]) => FactColumns {
+  let spare: FactColumns | undefined;
+  return (parts) => {
+    const [only] = parts;
+    const columns = parts.length === 1 && only !== undefined
+      ? unpackFacts(only, spare)
+      : joinFacts(parts.map((part) => unpackFacts(part)));
+    if (columns.keywords.length > (spare?.keywords.length ?? 0)) spare = columns;
+    return columns;
+  };
+}
+
+/** Reads the packs of the next days while somebody works on these. */
+async function* readAhead(
+  db: Db,
+  batches: readonly PackedDay[][],
+): AsyncGenerator<{ batch: PackedDay[]; packs: Map<string, Uint8Array[]> }> {
+  let next = readPacks(db, batches[0] ?? [], PACK_FORM);
+  for (const [index, batch] of batches.entries()) {
+    const packs = await next;
+    next = readPacks(db, batches[index + 1] ?? [], PACK_FORM);
+    // of one that nobody waits for any more
+    next.catch(() => {});
+    yield { batch, packs };
+  }
+}
+
+function* batchesOf(days: readonly PackedDay[]): Generator<PackedDay[]> {
+  let batch: PackedDay[] = [];
+  let rowsCount = 0;
+  let limit = FIRST_ROWS_AT_ONCE;
+  for (const day of days) {
+    if (batch.length > 0 && rowsCount + day.rowsCount > limit) {
+      yield batch;
+      batch = [];
+      rowsCount = 0;
+      limit = ROWS_AT_ONCE;
+    }
+    batch.push(day);
+    rowsCount += day.rowsCount;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,156 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { type DayBounds, listKindsWithDays } from "../../../../db/search_data/search_days.ts";
+import {
+  listExportPeriods,
+  listKindsOfExports,
+  type PeriodKind,
+  type SearchPeriod,
+} from "../../../../db/search_data/search_periods.ts";
+import type { DeviceName, SearchTypeName } from "../../../../schemas/search_window.ts";
+import type { DayWindow } from "./choose_window.ts";
+
+/** Why there is no data, or what is missing or old in it; the message says what to do. */
+export interface DataStatus {
+  code: string;
+  message: string;
+}
+
+/** What was looked for in vain. */
+export interface MissingData {
+  siteId: number;
+  kind: PeriodKind;
+  searchType: SearchTypeName;
+  country: string | null;
+  device: DeviceName | null;
+  window: DayWindow | undefined;
+  bounds: readonly DayBounds[];
+}
+
+const WHAT: Readonly<Record<PeriodKind, string>> = {
+  query: "queries",
+  page: "pages",
+  query_page: "queries with their pages",
+};
+
+const SHOWN_WINDOWS = 5;
+
+/** Says why there is nothing, and which call or command brings what is missing. */
+export async function missingDataStatus(db: Db, missing: MissingData): Promise<DataStatus> {
+  const { siteId, kind, searchType, window, bounds } = missing;
+  const exports = await listExportPeriods(db, { ...missing, country: null, device: null });
+  if (bounds.length > 0 || exports.length > 0) {
+    if (missing.country !== null || missing.device !== null) {
+      if (bounds.length === 0) return missingSegmentStatus(missing);
+    }
+    return {
+      code: "window_without_data",
+      message: `There are no rows of ${WHAT[kind]} from ${window?.from} to ${window?.to}. ` +
+        windowsThere(bounds, exports),
+    };
+  }
+  const kinds = [...await listKindsWithDays(db, siteId), ...await listKindsOfExports(db, siteId)];
+  if (kinds.length === 0) {
+    return {
+      code: "no_search_data",
+      message: "This site has no search data yet. " +
+        `PUT /sites/${siteId}/integrations/search-console connects Google Search Console; ` +
+        `POST /sites/${siteId}/imports takes its exports, and so does ` +
+        `npm run import -- --site ${siteId} FILE, of any size.`,
+    };
+  }
+  const types = [...new Set(kinds.map((one) => one.searchType))];
+  if (!types.includes(searchType)) {
+    return {
+      code: "no_data_of_search_type",
+      message: `There is no data of the search type ${searchType}. There is of: ` +
+        `${types.join(", ")}.`,
+    };
+  }
+  return {
+    code: `needs_${kind}_rows`,
+    message: `The site's search data have no rows of ${WHAT[kind]}. ${HOW_TO_GET[kind](siteId)}`,
+  };
+}
+
+const HOW_TO_GET: Readonly<Record<PeriodKind, (siteId: number) => string>> = {
+  query: (siteId) =>
+    "Export the Queries table of Search Console's performance report and send it to " +
+    `POST /sites/${siteId}/imports, or connect Search Console with ` +
+    `PUT /sites/${siteId}/integrations/search-console.`,
+  page: (siteId) =>
+    "Export the Pages table of Search Console's performance report and send it to " +
+    `POST /sites/${siteId}/imports, or connect Search Console with ` +
+    `PUT /sites/${siteId}/integrations/search-console.`,
+  query_page: (siteId) =>
+    "The exports of Search Console's user interface list queries and pages apart. Connect it with " +
+    `PUT /sites/${siteId}/integrations/search-console, or import rows of query, page and date, ` +
+    `such as its bulk export: npm run import -- --site ${siteId} FILE.`,
+};
+
+function windowsThere(bounds: readonly DayBounds[], exports: readonly SearchPeriod[]): string {
+  const days = bounds.map(({ first, last }) => `days from ${first} to ${last}`);
+  const windows = exports.slice(0, SHOWN_WINDOWS)
+    .map(({ dateFrom, dateTo }) => `an export of ${dateFrom} to ${dateTo}`);
+  return `There are: ${[...new Set([...days, ...windows])].join("; ")}.`;
+}
+
+/** Says that the rows do not tell countries or devices apart. */
+export function missingSegmentStatus(
+  { siteId, country, device }: Pick<MissingData, "siteId" | "country" | "device">,
+): DataStatus {
+  const parts = [country === null ? [] : ["country"], device === null ? [] : ["device"]].flat();
+  const names = parts.map((part) => part === "country" ? "countries" : "devices").join(" and ");
+  return {
+    code: `needs_${parts.join("_")}_rows`,
+    message: `The site's rows do not tell ${names} apart. Import rows with the columns ` +
+      `${parts.join(" and ")}, or connect Search Console with ` +
+      `PUT /sites/${siteId}/integrations/search-console. Without the parameters ` +
+      `${parts.join(" and ")} the answer is over all of them.`,
+  };
+}
+
+/** Says that the window reaches beyond the days with data; null where it does not. */
+export function partlyCoveredStatus(
+  { from, to }: DayWindow,
+  bounds: readonly DayBounds[],
+): DataStatus | null {
+  const first = bounds.map((bound) => bound.first).toSorted()[0] ?? from;
+  const last = bounds.map((bound) => bound.last).toSorted().at(-1) ?? to;
+  if (first <= from && last >= to) return null;
+  return {
+    code: "window_partly_covered",
+    message: `The data reach from ${first} to ${last}: the figures are of these days of the ` +
+      "window alone.",
+  };
+}
+
+/** The code of what is shown until a refresh is done. */
+export const REFRESHING = "refreshing";
+
+/** Says that newer days are there, but not summed yet. */
+export function refreshingStatus(last: string): DataStatus {
+  return {
+    code: REFRESHING,
+    message: `Newer data, up to ${last}, are being summed; until that is done, within a minute ` +
+      "or two, the window before is shown.",
+  };
+}
+
+/** Says that there will be a comparison. */
+export const COMPARISON_STATUS: DataStatus = {
+  code: "comparison_computing",
+  message: "The window to compare with is being summed, since nobody has asked for it before: " +
+    "ask again in some seconds.",
+};
+
+/** Says what an export leaves out. */
+export function exportNotice({ rowsCount }: SearchPeriod): DataStatus | null {
+  if (rowsCount < EXPORT_ROWS) return null;
+  return {
+    code: "export_may_be_cut",
+    message: `The export has ${rowsCount} rows, and Search Console's user interface exports at ` +
+      "most 1,000: the rows with the fewest clicks are probably missing.",
+  };
+}
+
+const EXPORT_ROWS = 1_000;

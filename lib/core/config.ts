@@ -1,0 +1,229 @@
+import { isIP } from "node:net";
+import { configSchema, type ConfigVariables } from "../../schemas/config.ts";
+import { type AiEngine, readEngines } from "./ai_engine_settings.ts";
+import { StartError } from "./errors.ts";
+import { createValidator } from "./validate.ts";
+
+/** The process's settings, read once at the start. */
+export interface Config {
+  host: string;
+  port: number;
+  databaseUrl: string | null;
+  dataDir: string;
+  role: "all" | "api" | "worker";
+  /** Where a worker shows its health and metrics; null: nowhere. */
+  workerPort: number | null;
+  /** `auto`: the start migrates; `check`: it stops when a migration is missing. */
+  migrate: "auto" | "check";
+  /** CIDR ranges of private addresses that the crawler may connect to. */
+  crawlAllowPrivate: string[];
+  /** As curl's `--connect-to`: `host:port:host:port`. */
+  crawlConnectTo: string[];
+  /** How long the crawler waits for a complete answer. */
+  crawlTimeoutMs: number;
+  /** Pages with backlinks of one site that are looked at for the first time in a day by themselves. */
+  crawlLinkPagesPerDay: number;
+  /** Whether only a site whose ownership is proved is crawled fast. */
+  crawlRequireOwnership: boolean;
+  /** Priority of the threads that do large work: 0 as any program, 19 only what nobody else wants. */
+  workNice: number;
+  /** Path of the Chromium that renders pages; null: none are. */
+  renderBrowser: string | null;
+  /** A directory of lexicons that join those of search intents; null: there is none. */
+  intentLexiconDir: string | null;
+  /** Origins that browsers may call from; empty: CORS is off. */
+  corsOrigins: string[];
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
+  /** The least level that is written to the log. */
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Keys of 32 bytes in base64: the first one encrypts, each one decrypts; empty: none is set. */
+  secretKeys: string[];
+  /** Where Google's API and its access tokens are; the API's address without a slash at the end. */
+  google: { apiUrl: string; tokenUrl: string };
+  /** The AI engines that prompts are put to; empty: none is. */
+  aiEngines: AiEngine[];
+  /** What a run of prompts may cost and ask for at most; null: no limit. */
+  aiRuns: { budgetUsd: number | null; maxAnswers: number };
+  /** An OpenAI-compatible endpoint; null: the built-in analyst. */
+  llm: LlmConfig | null;
+}
+
+/** A language model. */
+export interface LlmConfig {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  /** Null: it takes none. */
+  apiKey: string | null;
+  model: string;
+  /** How long it may take to answer a question, with all that it has looked up. */
+  timeoutMs: number;
+}
+
+/** Names of variables that are surely meant for this program, so that a typo is noticed. */
+const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WORK)_|^AI_ENGINE/;
+
+/** Variables of which no value is ever shown. */
+const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL"];
+const SECRET_KEY_BYTES = 32;
+
+const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
+
+/**
+ * Reads the settings from the environment. Throws one `StartError` that names every wrong setting,
+ * each with what to do about it.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const known = Object.keys(configSchema.properties);
+  const given = known.filter((name) => environment[name]);
+  const values: Record<string, unknown> = Object.fromEntries(
+    given.map((name) => [name, environment[name]]),
+  );
+  const errors = Object.entries(validate(values) ?? {});
+  const settings = values as ConfigVariables; // what does not fit the schema is in `errors`
+  const lists = {
+    crawlAllowPrivate: listOf(settings.CRAWL_ALLOW_PRIVATE),
+    crawlConnectTo: listOf(settings.CRAWL_CONNECT_TO),
+    corsOrigins: listOf(settings.CORS_ORIGINS),
+    trustedProxies: listOf(settings.TRUSTED_PROXIES),
+  };
+  const secretKeys = listOf(settings.SECRET_KEY);
+  const { engines, problems: wrongEngines } = readEngines(settings.AI_ENGINES, environment);
+  const problems = [
+    ...errors.flatMap(([name, messages]) =>
+      messages.map((message) => withValue(message, name, environment[name]))
+    ),
+    ...checkLists(lists),
+    ...checkSecretKeys(secretKeys),
+    ...wrongEngines,
+    ...checkLlm(settings),
+    ...checkNames(environment, known),
+  ];
+  if (problems.length > 0) throw new StartError(problems.join("\n"));
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: settings.DATA_DIR,
+    role: settings.ROLE,
+    workerPort: settings.WORKER_PORT ?? null,
+    migrate: settings.MIGRATE,
+    ...lists,
+    crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
+    crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
+    crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
+    workNice: settings.WORK_NICE,
+    renderBrowser: settings.RENDER_BROWSER ?? null,
+    intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,
+    logLevel: settings.LOG_LEVEL,
+    secretKeys,
+    google: {
+      apiUrl: settings.GOOGLE_API_URL.replace(/\/+$/, ""),
+      tokenUrl: settings.GOOGLE_TOKEN_URL,
+    },
+    aiEngines: engines,
+    aiRuns: {
+      budgetUsd: settings.AI_RUN_BUDGET_USD ?? null,
+      maxAnswers: settings.AI_RUN_MAX_ANSWERS,
+    },
+    llm: settings.LLM_BASE_URL === undefined ? null : {
+      baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
+      apiKey: settings.LLM_API_KEY ?? null,
+      model: settings.LLM_MODEL ?? "",
+      timeoutMs: settings.LLM_TIMEOUT_MS,
+    },
+  };
+}
+
+/** Adds what was given, unless it may hold a secret. */
+function withValue(message: string, name: string, value: string | undefined): string {
+  if (value === undefined || SECRETS.includes(name)) return message;
+  return `${message.replace(/\.$/, "")}, not "${value}".`;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+}
+
+function checkLists(
+  lists: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "corsOrigins" | "trustedProxies">,
+): string[] {
+  return [
+    ...checkRanges("CRAWL_ALLOW_PRIVATE", lists.crawlAllowPrivate),
+    ...checkRanges("TRUSTED_PROXIES", lists.trustedProxies),
+    ...lists.crawlConnectTo.filter((item) => !isConnectTo(item)).map((item) =>
+      `CRAWL_CONNECT_TO must be a comma-separated list of host:port:host:port, not "${item}".`
+    ),
+    ...lists.corsOrigins.filter((item) => !isOrigin(item)).map((item) =>
+      `CORS_ORIGINS must be a comma-separated list of origins such as https://app.example.com ` +
+      `(no path, no slash at the end), not "${item}".`
+    ),
+  ];
+}
+
+function checkRanges(name: string, ranges: readonly string[]): string[] {
+  return ranges.filter((item) => !isCidr(item)).map((item) =>
+    `${name} must be a comma-separated list of ranges such as 10.0.0.0/8 or fd00::/8, not "${item}".`
+  );
+}
+
+function isCidr(text: string): boolean {
+  const match = /^([^/%]+)\/(\d{1,3})$/.exec(text);
+  if (!match) return false;
+  const family = isIP(match[1] ?? "");
+  return family !== 0 && Number(match[2]) <= (family === 4 ? 32 : 128);
+}
+
+function isConnectTo(text: string): boolean {
+  // as in curl, an empty part means "any" on the left and "the same" on the right
+  const match = /^(?:\[[^\]]+\]|[^:[\]]*):(\d*):(?:\[[^\]]+\]|[^:[\]]*):(\d*)$/.exec(text);
+  if (!match) return false;
+  return [match[1], match[2]].every((port) =>
+    !port || (Number(port) >= 1 && Number(port) <= 65535)
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function checkSecretKeys(keys: readonly string[]): string[] {
+  const wrong = keys.findIndex((key) =>
+    !/^[A-Za-z0-9+/]+={0,2}$/.test(key) || Buffer.from(key, "base64").length !== SECRET_KEY_BYTES
+  );
+  if (wrong === -1) return [];
+  const which = keys.length === 1 ? "" : ` (key ${wrong + 1} of ${keys.length})`;
+  return [
+    `SECRET_KEY must be ${SECRET_KEY_BYTES} bytes in base64${which}. ` +
+    "Make one with: openssl rand -base64 32",
+  ];
+}
+
+function checkLlm(settings: ConfigVariables): string[] {
+  if (settings.LLM_BASE_URL) {
+    return [
+      ...(settings.LLM_MODEL ? [] : ["LLM_MODEL is required when LLM_BASE_URL is set."]),
+      ...(isPlainUrl(settings.LLM_BASE_URL) ? [] : [
+        "LLM_BASE_URL must have no user name, password, query or fragment; " +
+        "the key belongs into LLM_API_KEY.",
+      ]),
+    ];
+  }
+  return (["LLM_API_KEY", "LLM_MODEL"] as const).filter((name) => settings[name] !== undefined)
+    .map((name) => `LLM_BASE_URL is required when ${name} is set.`);
+}
+
+/** Also what is no URL at all, of which the schema has its own words. */
+function isPlainUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url === null || url.username + url.password + url.search + url.hash === "";
+}
+
+function checkNames(environment: NodeJS.ProcessEnv, known: string[]): string[] {
+  return Object.keys(environment)
+    .filter((name) => OWN_PREFIXES.test(name) && !known.includes(name))
+    .map((name) => {
+      const allowed = known.filter((other) => OWN_PREFIXES.test(other)).join(", ");
+      return `${name} is no setting of this program. Did you mean one of: ${allowed}?`;
+    });
+}

@@ -1,0 +1,124 @@
+import { type ExportHeader, findHeaderLanguage, readExportHeader } from "./export_header.ts";
+import { type AliasTable, foldHeader, isNameOf } from "./find_columns.ts";
+import type { ColumnRole } from "./header_aliases.ts";
+import type { Sample } from "../importer.ts";
+import { parseCountry } from "../values/parse_country.ts";
+import { chooseDayOrder, parseDay } from "../../core/days.ts";
+import { parseDevice } from "../values/parse_device.ts";
+
+/** What the tables of an export have a row for. */
+export type ExportKind = "totals" | "query" | "page" | "country" | "device" | "search_appearance";
+
+/** A table of an export, recognised. */
+export interface ExportTable {
+  sample: Sample;
+  kind: ExportKind;
+  header: ExportHeader;
+}
+
+const ROLES: readonly (readonly [ColumnRole, ExportKind])[] = [
+  ["query", "query"],
+  ["page", "page"],
+  ["country", "country"],
+  ["device", "device"],
+  ["date", "totals"],
+  ["search_appearance", "search_appearance"],
+];
+
+/** Names of the file that says what the export was filtered by. */
+const FILTER_NAMES = new Set(
+  [
+    "filter",
+    "filters",
+    "filtre",
+    "filtres",
+    "filtro",
+    "filtros",
+    "filtri",
+    "フィルタ",
+    "필터",
+    "过滤器",
+  ]
+    .concat(["filtr", "filtry", "filtreler", "фильтр", "фильтры"]).map(foldHeader),
+);
+
+/** So many rows an export's table of appearances never has. */
+const SURELY_QUERIES = 30;
+
+/** Whether a sample is the `Filter,Value` table of an export. */
+export function isFilterTable({ shape, columns, file }: Sample): boolean {
+  if (shape !== "table" || columns.length !== 2) return false;
+  return FILTER_NAMES.has(foldHeader(columns[0] ?? "")) ||
+    stems(file.name).some((stem) => FILTER_NAMES.has(foldHeader(stem)));
+}
+
+/** Recognises a table of an export; a text says why it is none. */
+export function recogniseTable(sample: Sample, aliases: AliasTable): ExportTable | string {
+  if (sample.shape !== "table") return "it is JSON";
+  const header = readExportHeader(sample.columns, sample.rows, aliases);
+  if (header === undefined) {
+    return "it has no first column with clicks, impressions, CTR and position after it";
+  }
+  const kind = findKind(sample, header, aliases);
+  if (kind === undefined) return `it is not clear what "${header.dimension}" is`;
+  // a table of the user's own, since Discover and News have no queries
+  if (kind === "query" && header.current.position === -1) return "it has no positions";
+  return { sample, kind, header };
+}
+
+/** What a table is, for a person: `a Search Console table of queries in French`. */
+export function describeTable({ sample, kind, header }: ExportTable): string {
+  const language = findHeaderLanguage(sample.columns, header);
+  const what = {
+    totals: "days",
+    query: "queries",
+    page: "pages",
+    country: "countries",
+    device: "devices",
+    search_appearance: "search appearances",
+  }[kind];
+  const compared = header.previous === null ? "" : ", comparing two periods";
+  const how = header.named
+    ? language === undefined ? "" : ` in ${language}`
+    : " in a language whose names are not known, recognised by its columns' places";
+  return `a Search Console table of ${what}${how}${compared}`;
+}
+
+function findKind(
+  { columns, rows, file }: Sample,
+  header: ExportHeader,
+  aliases: AliasTable,
+): ExportKind | undefined {
+  const byName = ROLES.find(([role]) => isNameOf(role, columns[0] ?? "", aliases))?.[1];
+  if (byName !== undefined) return byName;
+  const values = rows.map(([cell = ""]) => cell.trim()).filter((cell) => cell !== "");
+  const byValue = findKindOfValues(values);
+  if (byValue !== undefined) return byValue;
+  const byFile = ROLES.find(([role]) =>
+    stems(file.name).some((stem) => isNameOf(role, stem, aliases))
+  )?.[1];
+  if (byFile !== undefined) return byFile;
+  return header.named || values.length < SURELY_QUERIES ? undefined : "query";
+}
+
+function findKindOfValues(values: readonly string[]): ExportKind | undefined {
+  if (values.length === 0) return undefined;
+  const order = chooseDayOrder(values);
+  if (values.every((value) => /^https?:\/\//i.test(value))) return "page";
+  if (values.every((value) => parseDevice(value) !== undefined)) return "device";
+  // spreadsheets' days are plain numbers, as queries may be
+  if (values.every((value) => !/^\d+$/.test(value) && parseDay(value, order) !== undefined)) {
+    return "totals";
+  }
+  const countries = values.filter((value) => parseCountry(value) !== undefined);
+  return countries.length > values.length * 0.8 && values.length > 3 ? "country" : undefined;
+}
+
+/** A file's name without folder and ending, and its last part: `example.com - Queries` ends in `Queries`. */
+function stems(name: string): string[] {
+  const stem = (name.split("/").at(-1) ?? "").replace(/\.[a-z]{2,5}$/i, "").replace(
+    / ?\(\d+\)$/,
+    "",
+  );
+  return [stem, stem.split(/ - |-|_/).at(-1) ?? ""];
+}

@@ -1,0 +1,62 @@
+import { chooseDayOrder, type DayOrder } from "../../core/days.ts";
+import { chooseDecimalMark, type NumberColumn } from "../values/parse_number.ts";
+import type { PerformanceRow, SearchType } from "../import_rows.ts";
+import type { TableRow } from "../files/csv_records.ts";
+
+/** Days, inclusive. */
+export interface DayWindow {
+  from: string;
+  to: string;
+}
+
+/** Indexes of columns; -1 where there is none. */
+export interface MeasureColumns {
+  clicks: number;
+  impressions: number;
+  ctr: number;
+  position: number;
+}
+
+/** Which column of a table is what, and what the table says of all its rows. */
+export interface PerformancePlan extends MeasureColumns {
+  kind: PerformanceRow["kind"];
+  date: number;
+  query: number;
+  page: number;
+  country: number;
+  device: number;
+  appearance: number;
+  searchTypeAt: number;
+  /** Of a comparison export. */
+  previous: MeasureColumns | null;
+  /** For rows without a date. */
+  window: DayWindow | null;
+  previousWindow: DayWindow | null;
+  searchType: SearchType;
+  /** CTRs are printed with two digits, as Search Console does. */
+  exactCtr: boolean;
+}
+
+/** How the numbers and dates of a table are written. */
+export interface TableFormats {
+  counts: { clicks: NumberColumn; impressions: NumberColumn };
+  ctr: NumberColumn;
+  position: NumberColumn;
+  dayOrder: DayOrder;
+}
+
+/** Chooses the formats by the first records: each column by its own values. */
+export function chooseFormats(plan: PerformancePlan, rows: readonly TableRow[]): TableFormats {
+  const choose = (name: keyof MeasureColumns, whole: boolean): NumberColumn => {
+    const columns = [plan[name], plan.previous?.[name] ?? -1].filter((column) => column !== -1);
+    const values = columns.flatMap((column) => rows.map(({ cells }) => cells[column] ?? ""));
+    return { decimal: chooseDecimalMark(values, whole), whole };
+  };
+  const dates = plan.date === -1 ? [] : rows.map(({ cells }) => cells[plan.date] ?? "");
+  return {
+    counts: { clicks: choose("clicks", true), impressions: choose("impressions", true) },
+    ctr: choose("ctr", false),
+    position: choose("position", false),
+    dayOrder: chooseDayOrder(dates),
+  };
+}

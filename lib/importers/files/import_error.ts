@@ -1,0 +1,23 @@
+import { ServiceError } from "../../core/errors.ts";
+
+/** Where in the input something is wrong. */
+export interface ImportPlace {
+  file?: string;
+  /** From 1. */
+  line?: number;
+}
+
+/**
+ * The input cannot be imported at all, so nothing of it is kept. The message says what is wrong, where,
+ * and what to do; `code` is stable, such as `line_too_long` or `zip_encrypted`.
+ */
+export class ImportError extends ServiceError {
+  constructor(code: string, message: string, place: ImportPlace = {}) {
+    super(code, placed(message, place), { ...place });
+  }
+}
+
+function placed(message: string, { file, line }: ImportPlace): string {
+  if (file === undefined) return message;
+  return line === undefined ? `${file}: ${message}` : `${file}, line ${line}: ${message}`;
+}

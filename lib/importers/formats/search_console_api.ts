@@ -1,0 +1,174 @@
+import { ImportError } from "../files/import_error.ts";
+import type { ImportLog } from "../import_log.ts";
+import type { Importer, ImportOptions, Sample } from "../importer.ts";
+import { isRecord, readList, readRecord, readString, readTexts } from "../values/json_values.ts";
+import { parseCountry } from "../values/parse_country.ts";
+import type { PerformanceRow, SearchType } from "../import_rows.ts";
+import { parseSearchType } from "../values/parse_search_type.ts";
+import type { DayWindow, PerformancePlan } from "../columns/performance_plan.ts";
+import { readPerformance } from "../read_performance.ts";
+import { readDocuments } from "../files/read_table.ts";
+import { findKind } from "./search_console_rows.ts";
+
+/** A dimension of the API; its keys come in the order in which they were asked for. */
+export type ApiDimension =
+  | "date"
+  | "query"
+  | "page"
+  | "country"
+  | "device"
+  | "searchAppearance";
+
+const DIMENSIONS: readonly ApiDimension[] = [
+  "date",
+  "query",
+  "page",
+  "country",
+  "device",
+  "searchAppearance",
+];
+
+const MEASURES = ["clicks", "impressions", "ctr", "position"];
+
+/**
+ * Answers of the Search Console API as it gives them: `rows` with `keys`. The answer alone does not say which
+ * key is what: a `request` beside it does, else the keys' own form.
+ */
+export const searchConsoleApi: Importer = {
+  format: "search_console_api",
+  title: "Search Console API answers (JSON)",
+  expects: "rows[] with keys[], clicks, impressions, ctr, position",
+  reads: "documents",
+  detect({ documents }) {
+    const rows = documents.flatMap((document) => readList(readAnswer(document)?.["rows"]));
+    if (rows.length === 0) return { score: 0, why: "there are no rows of the API" };
+    return isRecord(rows[0]) && typeof rows[0]["clicks"] === "number"
+      ? { score: 95, why: "an answer of the Search Console API" }
+      : { score: 0, why: "the rows have no clicks" };
+  },
+  async *parse(samples, options, log) {
+    for (const sample of samples) {
+      for await (const documents of readDocuments(sample)) {
+        for (const { line, value, fault } of documents) {
+          if (fault !== undefined) log.skip(sample.file.name, line, fault);
+          else yield* parseAnswer(sample, value, options, log);
+        }
+      }
+    }
+  },
+};
+
+function readAnswer(document: unknown): Record<string, unknown> | undefined {
+  const record = readRecord(document);
+  return readRecord(record?.["response"]) ?? record;
+}
+
+async function* parseAnswer(
+  sample: Sample,
+  document: unknown,
+  options: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<PerformanceRow[]> {
+  const rows = readList(readAnswer(document)?.["rows"]);
+  if (rows.length === 0) return;
+  const request = readRecord(readRecord(document)?.["request"]) ?? {};
+  const dimensions = readDimensions(request, rows, sample.file.name);
+  const from = readString(request["startDate"]) ?? options.from;
+  const to = readString(request["endDate"]) ?? options.to;
+  const window = from !== null && to !== null ? { from, to } : null;
+  if (window === null && !dimensions.includes("date")) {
+    throw new ImportError(
+      "window_missing",
+      "The rows have no date: give from and to, the days of which they speak.",
+      { file: sample.file.name },
+    );
+  }
+  const type = readString(request["type"]) ?? readString(request["searchType"]) ?? "";
+  const searchType = parseSearchType(type) ?? options.searchType ?? "web";
+  yield* readPerformance(
+    asTable(sample, rows, dimensions),
+    createPlan(dimensions, window, searchType),
+    log,
+  );
+}
+
+function createPlan(
+  dimensions: readonly ApiDimension[],
+  window: DayWindow | null,
+  searchType: SearchType,
+): PerformancePlan {
+  const columns = {
+    query: dimensions.indexOf("query"),
+    page: dimensions.indexOf("page"),
+    country: dimensions.indexOf("country"),
+    device: dimensions.indexOf("device"),
+    appearance: dimensions.indexOf("searchAppearance"),
+  };
+  const measures = dimensions.length;
+  return {
+    kind: findKind(columns),
+    ...columns,
+    date: dimensions.indexOf("date"),
+    clicks: measures,
+    impressions: measures + 1,
+    ctr: measures + 2,
+    position: measures + 3,
+    searchTypeAt: -1,
+    previous: null,
+    window,
+    previousWindow: null,
+    searchType,
+    exactCtr: false,
+  };
+}
+
+/** The rows as objects with the dimensions' names. */
+function asTable(
+  sample: Sample,
+  rows: readonly unknown[],
+  dimensions: readonly ApiDimension[],
+): Sample {
+  const documents = rows.map((row) => {
+    const record = readRecord(row) ?? {};
+    const keys = readList(record["keys"]);
+    return Object.fromEntries([
+      ...dimensions.map((name, index) => [name, keys[index]]),
+      ...MEASURES.map((name) => [name, record[name]]),
+    ]);
+  });
+  return { ...sample, shape: "json", columns: [...dimensions, ...MEASURES], documents };
+}
+
+function readDimensions(
+  request: Record<string, unknown>,
+  rows: readonly unknown[],
+  file: string,
+): ApiDimension[] {
+  const keys = rows.slice(0, 100).map((row) => readTexts(readRecord(row)?.["keys"]));
+  const count = keys[0]?.length ?? 0;
+  const asked = readList(request["dimensions"]).flatMap((name) =>
+    DIMENSIONS.filter((dimension) => dimension === name)
+  );
+  if (asked.length === count) return asked;
+  const guessed = Array.from(
+    { length: count },
+    (_, index) => guessDimension(keys.map((row) => row[index] ?? "")),
+  );
+  if (new Set(guessed).size === guessed.length) return guessed;
+  throw new ImportError(
+    "dimensions_unknown",
+    "It is not clear what the keys of the rows are. Put the request beside the answer: " +
+      '{"request": {"dimensions": […]}, "response": {…}}.',
+    { file },
+  );
+}
+
+function guessDimension(values: readonly string[]): ApiDimension {
+  if (values.every((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))) return "date";
+  if (values.every((value) => /^https?:\/\//i.test(value))) return "page";
+  if (values.every((value) => /^(?:DESKTOP|MOBILE|TABLET)$/.test(value))) return "device";
+  if (values.every((value) => /^[a-z]{3}$/.test(value) && parseCountry(value) !== undefined)) {
+    return "country";
+  }
+  return values.every((value) => /^[A-Z][A-Z_]+$/.test(value)) ? "searchAppearance" : "query";
+}

@@ -1,0 +1,186 @@
+import {
+  describeTable,
+  type ExportTable,
+  isFilterTable,
+  recogniseTable,
+} from "../columns/export_tables.ts";
+import {
+  type ExportFilters,
+  findPreviousWindow,
+  findWindow,
+  readFilters,
+} from "../columns/export_window.ts";
+import { readExportName } from "../columns/export_name.ts";
+import { ImportError } from "../files/import_error.ts";
+import type { ImportLog } from "../import_log.ts";
+import type { Importer, ImportOptions, Sample } from "../importer.ts";
+import type { PerformanceRow, SearchType } from "../import_rows.ts";
+import type { DayWindow, PerformancePlan } from "../columns/performance_plan.ts";
+import { readPerformance } from "../read_performance.ts";
+
+/** So many rows a table of the user interface has at most. */
+const ROWS_LIMIT = 1000;
+
+/**
+ * What Search Console's user interface exports: Queries, Pages, Countries, Devices, Dates or Chart, Search
+ * appearance and Filters, singly, as a folder or as a ZIP file, in many languages, also of comparisons. The
+ * tables of one folder are one export with one window.
+ */
+export const searchConsoleExport: Importer = {
+  format: "search_console_export",
+  title: "Search Console performance export",
+  expects:
+    "a dimension (query, page, country, device, date) with clicks, impressions, CTR, position",
+  reads: "records",
+  detect(sample, options) {
+    if (isFilterTable(sample)) return { score: 90, why: "the filters of a Search Console export" };
+    const table = recogniseTable(sample, options.aliases);
+    if (typeof table === "string") return { score: 0, why: table };
+    return { score: table.header.named ? 90 : 60, why: describeTable(table) };
+  },
+  async *parse(samples, options, log) {
+    const folders = Map.groupBy(samples, ({ file }) => folderOf(file.name));
+    for (const [folder, members] of folders) yield* parseExport(folder, members, options, log);
+  },
+};
+
+function folderOf(name: string): string {
+  return name.includes("/") ? name.slice(0, name.lastIndexOf("/")) : "";
+}
+
+async function* parseExport(
+  folder: string,
+  samples: readonly Sample[],
+  options: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<PerformanceRow[]> {
+  const filters = readFilters(samples.filter(isFilterTable), options);
+  const tables = samples.filter((sample) => !isFilterTable(sample))
+    .map((sample) => readTableOf(sample, options));
+  refuseDoubles(tables);
+  const window = await findWindow(
+    tables,
+    filters,
+    options,
+    folder || tables[0]?.sample.file.name || "",
+  );
+  reportFilters(filters, log);
+  const searchType = findSearchType(tables, filters, options);
+  const sums = new Map<string, { clicks: number; impressions: number; rowsCount: number }>();
+  for (const table of tables) {
+    const sum = { clicks: 0, impressions: 0, rowsCount: 0 };
+    sums.set(table.kind, sum);
+    for await (
+      const rows of readPerformance(table.sample, createPlan(table, window, searchType), log)
+    ) {
+      for (const { clicks, impressions } of rows) {
+        sum.clicks += clicks;
+        sum.impressions += impressions;
+      }
+      sum.rowsCount += rows.length;
+      yield rows;
+    }
+    if (sum.rowsCount === ROWS_LIMIT) {
+      log.warn(`${table.sample.file.name} is cut at 1,000 rows, as Search Console does.`);
+    }
+  }
+  compareSums(sums, log);
+}
+
+function readTableOf(sample: Sample, options: ImportOptions): ExportTable {
+  const table = recogniseTable(sample, options.aliases);
+  if (typeof table !== "string") return table;
+  throw new ImportError("not_this_format", `This is no Search Console table: ${table}.`, {
+    file: sample.file.name,
+  });
+}
+
+function refuseDoubles(tables: readonly ExportTable[]): void {
+  for (const [index, { kind, sample }] of tables.entries()) {
+    const other = tables.slice(0, index).find((table) => table.kind === kind);
+    if (other === undefined) continue;
+    throw new ImportError(
+      "table_twice",
+      `It is of the same kind as ${other.sample.file.name}, and both would be counted. ` +
+        "Import one of them, or put different exports into different folders.",
+      { file: sample.file.name },
+    );
+  }
+}
+
+function reportFilters({ others }: ExportFilters, log: ImportLog): void {
+  if (others.length === 0) return;
+  log.report({
+    code: "filtered_export",
+    message: `The export is filtered (${others.join("; ")}): its figures are not the site's. ` +
+      "Remove the filters in Search Console and export again.",
+    forcible: true,
+  });
+}
+
+/** What the user, the filters or the file's name say; else web search, which has positions. */
+function findSearchType(
+  tables: readonly ExportTable[],
+  filters: ExportFilters,
+  options: ImportOptions,
+): SearchType {
+  const named = tables.map(({ sample }) => readExportName(sample.file.name).searchType)
+    .find((type) => type !== null);
+  const found = options.searchType ?? filters.searchType ?? named;
+  if (found !== undefined) return found;
+  const unclear = tables.find(({ header }) => header.current.position === -1);
+  if (unclear === undefined) return "web";
+  throw new ImportError(
+    "search_type_missing",
+    "The table has no positions, as those of Discover and Google News: say which search type it is.",
+    { file: unclear.sample.file.name },
+  );
+}
+
+function createPlan(
+  { kind, header }: ExportTable,
+  window: DayWindow | null,
+  searchType: SearchType,
+): PerformancePlan {
+  return {
+    kind,
+    ...header.current,
+    date: kind === "totals" ? 0 : -1,
+    query: kind === "query" ? 0 : -1,
+    page: kind === "page" ? 0 : -1,
+    country: kind === "country" ? 0 : -1,
+    device: kind === "device" ? 0 : -1,
+    appearance: kind === "search_appearance" ? 0 : -1,
+    searchTypeAt: -1,
+    previous: header.previous,
+    window,
+    previousWindow: kind === "totals" ? null : findPreviousWindow(header.labels, window),
+    searchType,
+    exactCtr: true,
+  };
+}
+
+/** Days, countries and devices of a whole export have the same clicks and impressions, queries no more. */
+function compareSums(
+  sums: ReadonlyMap<string, { clicks: number; impressions: number }>,
+  log: ImportLog,
+): void {
+  const days = sums.get("totals");
+  if (days === undefined) return;
+  for (const kind of ["country", "device"]) {
+    const sum = sums.get(kind);
+    if (!sum || (sum.clicks === days.clicks && sum.impressions === days.impressions)) continue;
+    log.warn(
+      `The days have ${days.clicks} clicks and ${days.impressions} impressions, the rows by ` +
+        `${kind} ${sum.clicks} and ${sum.impressions}; in a whole export they agree.`,
+    );
+  }
+  const queries = sums.get("query");
+  if (queries && (queries.clicks > days.clicks || queries.impressions > days.impressions)) {
+    log.warn(
+      `The queries have ${queries.clicks} clicks and ${queries.impressions} impressions, more than ` +
+        `the days with ${days.clicks} and ${days.impressions}: the tables are of different times ` +
+        "or filters, so that no hidden share can be told.",
+    );
+  }
+}

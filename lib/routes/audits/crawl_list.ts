@@ -1,0 +1,56 @@
+import type { ListPage } from "../../../db/core/list_shapes.ts";
+import type { AuditQuery } from "../../../schemas/provenance.ts";
+import { findChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import type { Presenter } from "../core/present.ts";
+import { type Formula, provenanceOf } from "./provenance.ts";
+import type { RouteAnswer, RouteRequest } from "../core/route.ts";
+
+/** The request for a list of what an audit found. */
+export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
+
+/** A list of what an audit found: how to read it and how to show it. */
+export interface CrawlList<Row, Out> {
+  formula: Formula;
+  /** Which of the route's views it is. */
+  view?: string;
+  /** Also a pruned audit has these rows. */
+  figuresAlone?: boolean;
+  read(auditId: number): Promise<ListPage<Row>>;
+  /** Creates the presenter; may read what is shown beside the rows. */
+  present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
+  /** Reads `meta.summary`; absent: the list has none. `auditId` is 0 where there is no audit. */
+  summarise?(auditId: number): Promise<object>;
+}
+
+/**
+ * Answers a list of what the chosen audit found: that of `audit_id`, of the cursor, or the latest.
+ * A site without an audit has an empty list that says so. Throws `NotFoundError` and
+ * `ConflictError`.
+ */
+export async function crawlListAnswer<Row, Out>(
+  request: CrawlListRequest,
+  { formula, view, figuresAlone, read, present, summarise }: CrawlList<Row, Out>,
+): Promise<RouteAnswer> {
+  const { services, caller, params, query, list } = request;
+  await readSite(services.db, caller.accountId, params.id);
+  const audit = await findChosenAudit(services.db, {
+    siteId: params.id,
+    // a newer audit must not change the pages that follow the first
+    auditId: query.audit_id ?? list.cursor?.snapshot ?? null,
+    figuresAlone,
+  });
+  const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
+  const presenter = await present(audit?.id ?? 0, page.rows);
+  const meta = {
+    ...provenanceOf(params.id, audit, formula),
+    ...(summarise && { summary: await summarise(audit?.id ?? 0) }),
+  };
+  return listAnswer(request, page, presenter, { meta, ...view !== undefined && { view } });
+}
+
+/** Whether the answer is to have this field. */
+export function wantsField({ list }: Pick<RouteRequest, "list">, name: string): boolean {
+  return list.fields === null || list.fields.includes(name);
+}

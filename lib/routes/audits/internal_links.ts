@@ -1,0 +1,127 @@
+import { LINK_LIST, listInternalLinks } from "../../../db/audits/pages/internal_links.ts";
+import {
+  listLinkOpportunities,
+  OPPORTUNITY_LIST,
+} from "../../../db/audits/pages/link_opportunities.ts";
+import {
+  LINKED_PAGE_LIST,
+  listLinkedPages,
+  listTopAnchors,
+} from "../../../db/audits/pages/linked_pages.ts";
+import { viewAnswerSchema } from "../../../schemas/envelope.ts";
+import {
+  internalLinkSchema,
+  type InternalLinksQuery,
+  internalLinksQuerySchema,
+  linkedPageSchema,
+  linkOpportunitySchema,
+} from "../../../schemas/internal_link.ts";
+import { provenanceSchema } from "../../../schemas/provenance.ts";
+import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import { crawlListAnswer, wantsField } from "./crawl_list.ts";
+import {
+  linkedPagePresenter,
+  presentInternalLink,
+  presentLinkOpportunity,
+} from "./present_link.ts";
+import { FORMULAS } from "./provenance.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+type LinksRequest = RouteRequest<SiteParams, InternalLinksQuery>;
+
+const TOP_ANCHORS = 5;
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/internal-links",
+  operationId: "listInternalLinks",
+  tag: "Pages",
+  summary: "List links inside the site",
+  description: "`view=links`: every link from page to page, with the answer of its target; " +
+    "`filter[broken]=true` finds the dead ones. `view=pages`: how each page is linked, with its " +
+    "most frequent anchor texts and its link score. `view=opportunities`: pages whose text names " +
+    "another page, by its title or heading, without linking to it.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: internalLinksQuerySchema,
+  views: { links: LINK_LIST, pages: LINKED_PAGE_LIST, opportunities: OPPORTUNITY_LIST },
+  answerSchema: {
+    anyOf: [
+      viewAnswerSchema(
+        { view: "links", title: "InternalLinkList" },
+        internalLinkSchema,
+        provenanceSchema,
+      ),
+      viewAnswerSchema(
+        { view: "pages", title: "LinkedPageList" },
+        linkedPageSchema,
+        provenanceSchema,
+      ),
+      viewAnswerSchema(
+        { view: "opportunities", title: "LinkOpportunityList" },
+        linkOpportunitySchema,
+        provenanceSchema,
+      ),
+    ],
+  },
+  answerStatus: 200,
+  example: {
+    view: "links",
+    data: [{
+      source_url: "https://shop.example.com/",
+      target_url: "https://shop.example.com/tea/assam",
+      anchor: "Assam",
+      rel: [],
+      dofollow: true,
+      placement: "main",
+      target_status_code: 404,
+      broken: true,
+      redirected: false,
+      elements_count: 2,
+    }],
+    links: { first: "https://api.example.com/api/v1/sites/1/internal-links", next: null },
+    meta: { ...PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
+  },
+  errors: [404, 409, 422],
+  handler(request: LinksRequest) {
+    if (request.query.view === "opportunities") return listOpportunities(request);
+    return request.query.view === "pages" ? listByPage(request) : listByLink(request);
+  },
+};
+
+function listByLink(request: LinksRequest): Promise<RouteAnswer> {
+  const { services, list } = request;
+  return crawlListAnswer(request, {
+    view: "links",
+    formula: null,
+    read: (auditId) => listInternalLinks(services.db, auditId, list),
+    present: () => Promise.resolve(presentInternalLink),
+  });
+}
+
+function listByPage(request: LinksRequest): Promise<RouteAnswer> {
+  const { db } = request.services;
+  return crawlListAnswer(request, {
+    view: "pages",
+    formula: FORMULAS.linkScore,
+    read: (auditId) => listLinkedPages(db, auditId, request.list),
+    async present(auditId, rows) {
+      const urlIds = wantsField(request, "anchors") ? rows.map((row) => row.url_id) : [];
+      return linkedPagePresenter(await listTopAnchors(db, auditId, urlIds, TOP_ANCHORS));
+    },
+  });
+}
+
+function listOpportunities(request: LinksRequest): Promise<RouteAnswer> {
+  const { services, list } = request;
+  return crawlListAnswer(request, {
+    view: "opportunities",
+    formula: FORMULAS.linkOpportunity,
+    read: (auditId) => listLinkOpportunities(services.db, auditId, list),
+    present: () => Promise.resolve(presentLinkOpportunity),
+  });
+}
+
+/** The routes of links inside a site. */
+export const INTERNAL_LINK_ROUTES: readonly Route[] = [listRoute];

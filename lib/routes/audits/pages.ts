@@ -1,0 +1,238 @@
+import type { ResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
+import { countPageBacklinks } from "../../../db/backlinks/backlink_counts.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import type { Cursor } from "../../../db/core/list_shapes.ts";
+import { listPageOccurrences } from "../../../db/audits/issues/occurrences.ts";
+import { listInlinks, listOutlinks } from "../../../db/audits/pages/page_links.ts";
+import { findPage, listPages, PAGE_LIST, type PageRow } from "../../../db/audits/pages/pages.ts";
+import { findRender } from "../../../db/audits/crawl/renders.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import {
+  pageAnswerMetaSchema,
+  pageDetailSchema,
+  pageSchema,
+  pagesProvenanceSchema,
+  type PagesQuery,
+  pagesQuerySchema,
+  SHOWN_ISSUES,
+  SHOWN_LINKS,
+} from "../../../schemas/page.ts";
+import { findChosenAudit, noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import {
+  type NoSearchData,
+  resolveSearchWindow,
+  type SearchWindow,
+} from "../../commands/search_data/windows/search_window.ts";
+import { NotFoundError } from "../../core/errors.ts";
+import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
+import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import { wantsField } from "./crawl_list.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { PAGE_EXAMPLE, RENDERED_EXAMPLE } from "./page_examples.ts";
+import { present, type Presenter } from "../core/present.ts";
+import { presentPageIssue } from "./present_issue.ts";
+import { presentInlink, presentOutlink } from "./present_link.ts";
+import { pagePresenter } from "./present_page.ts";
+import { presentRender } from "./present_render.ts";
+import { FORMULAS, provenanceOf } from "./provenance.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "../search/search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+type PageParams = SiteParams & { page_id: number };
+type PagesRequest<Params extends SiteParams = SiteParams> = RouteRequest<Params, PagesQuery>;
+
+const META_EXAMPLE = {
+  ...PROVENANCE_EXAMPLE,
+  formula: FORMULAS.linkScore,
+  search: { ...SEARCH_PROVENANCE_EXAMPLE, previous: null, aggregation: "by_page" },
+} as const;
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/pages",
+  operationId: "listPages",
+  tag: "Pages",
+  summary: "List the pages of a site",
+  description: "Every URL of the site that the latest audit with results requested, or that " +
+    "robots.txt kept it from, in the crawl's order, and after them those that only search data " +
+    "know: what the crawl saw, and what Search Console or its exports tell of a window.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: pagesQuerySchema,
+  list: PAGE_LIST,
+  answerSchema: listAnswerSchema(pageSchema, pagesProvenanceSchema),
+  answerStatus: 200,
+  example: {
+    data: [PAGE_EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/pages", next: null },
+    meta: { ...META_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
+  },
+  errors: [404, 409, 422],
+  async handler(request: PagesRequest): Promise<RouteAnswer> {
+    const { services, params, list } = request;
+    const { audit, window } = await findSources(request, list.cursor);
+    const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
+    const counts = wantsField(request, "backlinks_count")
+      ? await countPageBacklinks(
+        services.db,
+        params.id,
+        page.rows.map(({ backlinks_count: pageId }) => pageId),
+      )
+      : null;
+    const meta = metaOf(params.id, audit, window);
+    return listAnswer(request, page, pagePresenter(counts), { meta });
+  },
+};
+
+const readRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/pages/:page_id",
+  operationId: "getPage",
+  tag: "Pages",
+  summary: "Get one page",
+  description: "A page with what is wrong on it, what links to it and what it links to, how a " +
+    "browser shows it, where the audit rendered it, and what search data tell. Its id is the " +
+    "same in every audit of the site.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: pagesQuerySchema,
+  answerSchema: {
+    type: "object",
+    additionalProperties: false,
+    required: ["data", "meta"],
+    properties: { data: pageDetailSchema, meta: pageAnswerMetaSchema },
+  },
+  answerStatus: 200,
+  example: {
+    data: {
+      ...PAGE_EXAMPLE,
+      rendered: RENDERED_EXAMPLE,
+      issues: { total: 0, items: [] },
+      inlinks: {
+        total: 1,
+        items: [{
+          source_url: "https://shop.example.com/",
+          anchor: "Tea",
+          rel: [],
+          dofollow: true,
+          placement: "nav",
+        }],
+      },
+      outlinks: { total: 0, items: [] },
+    },
+    meta: META_EXAMPLE,
+  },
+  errors: [404, 409, 422],
+  async handler(request: PagesRequest<PageParams>): Promise<RouteAnswer> {
+    const { services, params } = request;
+    const { db } = services;
+    const { audit, window } = await findSources(request, null);
+    const page = await findPage(db, choiceOf(params.id, audit, window), params.page_id);
+    if (page === undefined) throw pageNotFound(params, audit, window);
+    const counts = await countPageBacklinks(db, params.id, [page.id]);
+    return {
+      body: {
+        data: { ...present(pagePresenter(counts), page), ...await readParts(db, audit, page) },
+        meta: metaOf(params.id, audit, window),
+      },
+    };
+  },
+};
+
+interface PageSources {
+  /** Undefined: the site has none with results. */
+  audit: ResultsAudit | undefined;
+  window: SearchWindow | NoSearchData;
+}
+
+/** Finds the audit and the window of search data; a list goes on with those that it began with. */
+async function findSources(
+  { services, caller, params, query }: PagesRequest,
+  cursor: Cursor | null,
+): Promise<PageSources> {
+  const { db } = services;
+  const { audit_id: auditId, ...window } = query;
+  await readSite(db, caller.accountId, params.id);
+  return {
+    audit: await findChosenAudit(db, {
+      siteId: params.id,
+      auditId: auditId ?? cursor?.snapshot ?? null,
+    }),
+    window: await resolveSearchWindow(db, {
+      siteId: params.id,
+      kind: "page",
+      query: { ...window, compare: "none" },
+      now: services.now(),
+      snapshot: cursor?.otherSnapshot,
+    }),
+  };
+}
+
+function choiceOf(
+  siteId: number,
+  audit: PageSources["audit"],
+  { period }: PageSources["window"],
+) {
+  return { siteId, auditId: audit?.id ?? null, periodId: period?.id ?? null };
+}
+
+function metaOf(
+  siteId: number,
+  audit: PageSources["audit"],
+  window: PageSources["window"],
+): Record<string, unknown> {
+  return {
+    ...provenanceOf(siteId, audit, FORMULAS.linkScore),
+    search: searchProvenanceOf(window, SEARCH_TOTALS_FORMULA),
+  };
+}
+
+function pageNotFound(
+  { id, page_id: pageId }: PageParams,
+  audit: PageSources["audit"],
+  { period, from, to }: PageSources["window"],
+): NotFoundError {
+  if (audit === undefined && period === null) return noAudit(id);
+  const sources = [
+    ...(audit ? [`Audit ${audit.id} of this site did not meet a page ${pageId}.`] : []),
+    ...(period ? [`The search data of ${from} to ${to} have no page ${pageId}.`] : []),
+  ];
+  return new NotFoundError("page_not_found", sources.join(" "));
+}
+
+/** What the audit found of a page beside its row; nothing where it did not meet it. */
+async function readParts(
+  db: Db,
+  audit: PageSources["audit"],
+  { url_id: urlId }: PageRow,
+): Promise<object> {
+  const nothing = { total: 0, items: [] };
+  if (audit === undefined || urlId === null) {
+    return { rendered: null, issues: nothing, inlinks: nothing, outlinks: nothing };
+  }
+  const place = { auditId: audit.id, urlId };
+  const [render, issues, inlinks, outlinks] = await Promise.all([
+    findRender(db, place),
+    listPageOccurrences(db, place, SHOWN_ISSUES),
+    listInlinks(db, place, SHOWN_LINKS),
+    listOutlinks(db, place, SHOWN_LINKS),
+  ]);
+  return {
+    rendered: render === undefined ? null : present(presentRender, render),
+    issues: presentPart(issues, presentPageIssue),
+    inlinks: presentPart(inlinks, presentInlink),
+    outlinks: presentPart(outlinks, presentOutlink),
+  };
+}
+
+function presentPart<Row, Out>(
+  { total, rows }: { total: number; rows: readonly Row[] },
+  presenter: Presenter<Row, Out>,
+): object {
+  return { total, items: rows.map((row) => present(presenter, row)) };
+}
+
+/** The routes of a site's pages. */
+export const PAGE_ROUTES: readonly Route[] = [listRoute, readRoute];

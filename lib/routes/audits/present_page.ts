@@ -1,0 +1,44 @@
+import type { PageRow } from "../../../db/audits/pages/pages.ts";
+import type { PageAnswer } from "../../../schemas/page.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { isoTime, type Presenter } from "../core/present.ts";
+import { flag } from "./present_link.ts";
+
+/** How a page is shown; `backlinks`: by the pages' ids, null where nobody tells of any link to the site. */
+export function pagePresenter(
+  backlinks: ReadonlyMap<number, number> | null,
+): Presenter<PageRow, PageAnswer> {
+  return {
+    id: (page) => page.id,
+    url: (page) => page.url,
+    status_code: (page) => page.status_code,
+    fetch_error: (page) => page.fetch_error,
+    content_type: (page) => page.content_type,
+    indexable: (page) => flag(page.indexable),
+    indexability_reason: (page) => page.indexability_reason,
+    title: (page) => page.title,
+    meta_description: (page) => page.meta_description,
+    h1: (page) => page.h1,
+    lang: (page) => page.lang,
+    canonical_url: (page) => page.canonical_url,
+    word_count: (page) => page.word_count,
+    size_bytes: (page) => page.size_bytes,
+    depth: (page) => page.depth,
+    in_sitemap: (page) => flag(page.in_sitemap),
+    orphan: (page) => flag(page.orphan),
+    inlinks_count: (page) => page.inlinks_count,
+    outlinks_count: (page) => page.outlinks_count,
+    link_score: (page) => page.link_score,
+    response_time_ms: (page) => page.response_time_ms,
+    issues_count: ({ errors_count: error, warnings_count: warning, notices_count: notice }) =>
+      error === null || warning === null || notice === null ? null : { error, warning, notice },
+    clicks: (page) => page.clicks,
+    impressions: (page) => page.impressions,
+    ctr: (page) => roundFigure(page.ctr, DECIMALS.ctr),
+    position: (page) => roundFigure(page.position, DECIMALS.position),
+    keywords_count: (page) => page.keywords_count,
+    top_keyword: (page) => page.top_keyword,
+    backlinks_count: (page) => backlinks === null ? null : backlinks.get(page.backlinks_count) ?? 0,
+    last_crawled_at: (page) => isoTime(page.last_crawled_at),
+  };
+}

@@ -1,0 +1,49 @@
+import { BACKLINK_LIST } from "../../../db/backlinks/backlink_list.ts";
+import { backlinkSchema, linkProvenanceSchema } from "../../../schemas/backlink.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { readBacklinks } from "../../commands/backlinks/read_backlinks.ts";
+import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
+import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { presentBacklink } from "./present_backlink.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/backlinks",
+  operationId: "listBacklinks",
+  tag: "Backlinks",
+  summary: "List the links from other sites",
+  description:
+    "Every link that an import or an audit of another site of the account tells of, once, " +
+    "whoever tells of it, the newest first. `filter[status]=live,broken,unverified` leaves out what is " +
+    "lost; `filter[target_url]` finds a page with any scheme, with and without `www.`; " +
+    "`filter[dofollow]=true` leaves out what nobody tells the rel of, which `filter[dofollow][null]=true` " +
+    "finds. Links inside the site's own domain are none.",
+  ability: "read",
+  quotaCost: 1,
+  list: BACKLINK_LIST,
+  answerSchema: listAnswerSchema(backlinkSchema, linkProvenanceSchema),
+  answerStatus: 200,
+  example: {
+    data: [BACKLINK_EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/backlinks", next: null },
+    meta: { ...LINK_PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
+  },
+  errors: [404, 422],
+  async handler(request: RouteRequest<SiteParams>) {
+    const { services: { db }, caller, params, list } = request;
+    await readSite(db, caller.accountId, params.id);
+    const [page, meta] = await Promise.all([
+      readBacklinks(db, params.id, list),
+      readLinkProvenance(db, params.id, { formula: LINK_STATUS_FORMULA, ofFigures: false }),
+    ]);
+    return listAnswer(request, page, presentBacklink, { meta });
+  },
+};
+
+/** The routes of single links from other sites. */
+export const BACKLINK_ROUTES: readonly Route[] = [listRoute];

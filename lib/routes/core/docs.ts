@@ -1,0 +1,74 @@
+import type { DocsFiles } from "../../core/docs_files.ts";
+import { type Serve, serveFixed } from "../../middleware/fixed_content.ts";
+import { refuseMethod } from "../../middleware/refuse_method.ts";
+import type { Link } from "../../middleware/request_state.ts";
+
+/**
+ * The viewer's scripts, styles and requests come from and go to this server alone; its pictures are
+ * written into its style sheet as `data:`.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const UNTIL_CHANGED = "public, no-cache";
+/** For addresses that change with their content. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** What the documentation is made of; asked for once, when the first of it is requested. */
+export interface Documentation {
+  /** The OpenAPI document as JSON. */
+  document(): string;
+  files(): DocsFiles;
+}
+
+/** `GET /openapi.json` and `GET /docs` with its assets, without a token. */
+export function docsRoutes(documentation: Documentation): Link {
+  let pages: Map<string, Page> | undefined;
+  return function docsRoutes(ctx, next) {
+    if (!/^\/(?:docs|openapi\.json)(?:$|\/)/.test(ctx.path)) return next();
+    pages ??= createPages(documentation);
+    const page = pages.get(ctx.path);
+    if (!page) return next();
+    ctx.state.route = page.route;
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseMethod(ctx, ["GET", "HEAD"]);
+    if (page.route === "/docs") ctx.set("Content-Security-Policy", POLICY);
+    return page.serve(ctx);
+  };
+}
+
+interface Page {
+  /** For logs and metrics. */
+  route: string;
+  serve: Serve;
+}
+
+function createPages({ document, files }: Documentation): Map<string, Page> {
+  const { page, assets, chapters } = files();
+  const docs = { route: "/docs", serve: serveFixed({ ...page, cacheControl: UNTIL_CHANGED }) };
+  const openApi = serveFixed({
+    content: document(),
+    type: "application/json; charset=utf-8",
+    cacheControl: UNTIL_CHANGED,
+  });
+  return new Map<string, Page>([
+    ["/openapi.json", { route: "/openapi.json", serve: openApi }],
+    ["/docs", docs],
+    ["/docs/", docs],
+    ...chapters.map((chapter): [string, Page] => [
+      chapter.path,
+      { route: chapter.path, serve: serveFixed({ ...chapter, cacheControl: UNTIL_CHANGED }) },
+    ]),
+    ...assets.map((asset): [string, Page] => [
+      asset.path,
+      { route: "/docs/asset", serve: serveFixed({ ...asset, cacheControl: FOREVER }) },
+    ]),
+  ]);
+}

@@ -1,0 +1,84 @@
+import type { Middleware } from "koa";
+import type { Caller } from "../../admission/admission.ts";
+import type { Ability } from "../../../schemas/common.ts";
+import type { ListFields, ListQuery } from "../../../db/core/list_shapes.ts";
+import type { WorkGate } from "../../commands/core/work_gate.ts";
+import type { Services } from "../../services.ts";
+
+/** Who sends a request. */
+export type { Caller } from "../../admission/admission.ts";
+
+/** What a handler is given: everything about the request has been checked against the route's data. */
+export interface RouteRequest<
+  Params = Record<string, never>,
+  Query = Record<string, never>,
+  Body = undefined,
+> {
+  services: Services;
+  caller: Caller;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Present when the route has `list` or `views`. */
+  list: ListQuery;
+  /** Absolute address of this API without trailing slash, such as `http://127.0.0.1:8000/api/v1`. */
+  baseUrl: string;
+  /** Path and query as asked, such as `/api/v1/sites?q=shop`. */
+  url: string;
+}
+
+/** What a handler gives back; `middleware/` turns it into status, headers and body. */
+export interface RouteAnswer {
+  /** Default: the route's `answerStatus`. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** The whole JSON body, envelope included; absent: 204. */
+  body?: object;
+}
+
+/** One endpoint, as data and one function. `routes/mod.ts` lists all of them. */
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Under `/api/v1`, parameters as `:name`; `:id` and `:…_id` are ids, other values are texts. */
+  path: string;
+  /** The operation's name in OpenAPI, camelCase. */
+  operationId: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** What the token must be able to do; null: any token may call it. */
+  ability: Ability | null;
+  /** Calls of the month that a 2xx answer costs. */
+  quotaCost: 0 | 1;
+  /** JSON Schema of path parameters that are no ids. */
+  paramsSchema?: object;
+  /** JSON Schema of the parameters beside those of a list; strings are turned into its types. */
+  querySchema?: object;
+  /** JSON Schema of the body; without one a POST takes no fields. */
+  bodySchema?: object;
+  /** Bytes that a body may have; default 1 MiB. */
+  bodyLimitBytes?: number;
+  /** What to do when it has more: a sentence for the 413. */
+  bodyLimitAdvice?: string;
+  /** How many requests of this route may be under way, once their bodies are there. */
+  gate?: WorkGate;
+  /** The fields of a list: what may be sorted, filtered, searched, chosen. */
+  list?: ListFields;
+  /** Instead of `list` where the parameter `view` of `querySchema` picks one of several lists. */
+  views?: Readonly<Record<string, ListFields>>;
+  /** JSON Schema of the 2xx body, and an example that passes it. */
+  answerSchema: object | null;
+  answerStatus: 200 | 201 | 202 | 204;
+  example: unknown;
+  /** Another status of the same body (204: of none), with an example, where it depends on what was asked. */
+  further?: { status: 200 | 201 | 202 | 204; example: unknown };
+  /** An example of a body that passes `bodySchema`. */
+  bodyExample?: unknown;
+  /** Statuses beyond those that every route may give (401, 403, 406, 429, 503…). */
+  errors: readonly number[];
+  /** A GET's only reads: below a site it starts while its caller's admission is being written. */
+  // deno-lint-ignore no-explicit-any -- each route names its own shapes; register.ts checks them against the schemas
+  handler(request: RouteRequest<any, any, any>): Promise<RouteAnswer>;
+  /** Further links of the chain, before the handler. */
+  middleware?: Middleware[];
+}

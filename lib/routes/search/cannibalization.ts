@@ -1,0 +1,212 @@
+import {
+  CANNIBALIZATION_LIST,
+  type CannibalizationDetails,
+  type CannibalizedRow,
+  listCannibalized,
+} from "../../../db/search/cannibalization.ts";
+import { listPageTexts } from "../../../db/search/keyword_intents.ts";
+import type { SearchAnalysis } from "../../../db/search/search_analyses.ts";
+import {
+  type CannibalizationAnswer,
+  type CannibalizationQuery,
+  cannibalizationQuerySchema,
+  cannibalizationSchema,
+  cannibalizationSummarySchema,
+} from "../../../schemas/cannibalization.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
+import {
+  CANNIBALIZATION_DAYS,
+  readCannibalization,
+} from "../../commands/search/cannibalization/find_cannibalization.ts";
+import { isFirstPage } from "../../lists/is_first_page.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { resolveSearchWindow } from "../../commands/search_data/windows/search_window.ts";
+import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/cannibalization.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { parseDetails } from "../audits/parse_details.ts";
+import type { Presenter } from "../core/present.ts";
+import { presentGain } from "./present_estimate.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+type CannibalizationRequest = RouteRequest<SiteParams, CannibalizationQuery>;
+
+const EXAMPLE: CannibalizationAnswer = {
+  keyword_id: 4711,
+  keyword: "assam tea",
+  intent: "transactional",
+  kind: "page_swapping",
+  severity: "medium",
+  score: 58,
+  parts: { split: 0.9412, swap: 0.4407, volatility: 0.3126, loss: 0.3925 },
+  same_intent: true,
+  pages_count: 2,
+  clicks: 96,
+  impressions: 4_210,
+  primary_url: "https://shop.example.com/tea/assam",
+  overlap: 0.3667,
+  url_switches_count: 26,
+  estimated_lost_clicks: { low: 12.4, expected: 62, high: 331.7 },
+  recommendation: "merge",
+  reason: "https://shop.example.com/blog/assam gets less than 20 % of its clicks from other " +
+    "queries: merge it into https://shop.example.com/tea/assam and redirect.",
+  pages: [{
+    page_id: 204,
+    url: "https://shop.example.com/tea/assam",
+    clicks: 61,
+    impressions: 2_520,
+    impressions_share: 0.5986,
+    ctr: 0.0242,
+    position: 7.41,
+    days_count: 71,
+  }, {
+    page_id: 377,
+    url: "https://shop.example.com/blog/assam",
+    clicks: 35,
+    impressions: 1_690,
+    impressions_share: 0.4014,
+    ctr: 0.0207,
+    position: 8.02,
+    days_count: 52,
+  }],
+};
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/cannibalization",
+  operationId: "listCannibalization",
+  tag: "Keywords",
+  summary: "List keywords for which pages of the site compete",
+  description: "Keywords that two or more pages of the site are shown for, in each other's way: " +
+    "over 90 days unless another window is asked for, branded keywords left out. It takes rows " +
+    "of query, page and date, as Search Console's API and bulk export give them.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: cannibalizationQuerySchema,
+  list: CANNIBALIZATION_LIST,
+  answerSchema: listAnswerSchema(cannibalizationSchema, {
+    ...searchProvenanceSchema,
+    summary: cannibalizationSummarySchema,
+  }),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/cannibalization", next: null },
+    meta: {
+      ...SEARCH_PROVENANCE_EXAMPLE,
+      from: "2026-08-21",
+      days_with_data: 90,
+      previous: null,
+      aggregation: "by_page",
+      formula: CANNIBALIZATION_FORMULA,
+      summary: {
+        harmful: 1,
+        page_swapping: 1,
+        split: 0,
+        incidental: 3,
+        harmless_double: 2,
+        locale_variant: 0,
+      },
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: CannibalizationRequest): Promise<RouteAnswer> {
+    const { services, caller, params, query, list } = request;
+    const { db } = services;
+    const now = services.now();
+    await readSite(db, caller.accountId, params.id);
+    const { harmless = false, ...asked } = query;
+    const window = await resolveSearchWindow(db, {
+      siteId: params.id,
+      kind: "query_page",
+      query: { ...asked, compare: "none" },
+      defaultDays: CANNIBALIZATION_DAYS,
+      now,
+      snapshot: list.cursor?.otherSnapshot,
+    });
+    const { period } = window;
+    const analysis = period === null ? undefined : await readCannibalization(db, {
+      window,
+      now,
+      snapshot: list.cursor?.snapshot,
+      early: !harmless && isFirstPage(list, { score: "descending", keyword_id: "descending" }),
+    });
+    const page = analysis === undefined || period === null
+      ? { rows: [], total: 0, nextCursor: null }
+      : await listCannibalized(db, analysis, { periodId: period.id, harmless, query: list });
+    const meta = {
+      ...searchProvenanceOf(window, CANNIBALIZATION_FORMULA),
+      summary: analysis?.summary ?? NOTHING_FOUND,
+    };
+    return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
+  },
+};
+
+const NOTHING_FOUND: SearchAnalysis["summary"] = {
+  harmful: 0,
+  page_swapping: 0,
+  split: 0,
+  incidental: 0,
+  harmless_double: 0,
+  locale_variant: 0,
+};
+
+async function createPresenter(
+  { services }: CannibalizationRequest,
+  rows: readonly CannibalizedRow[],
+): Promise<Presenter<CannibalizedRow, CannibalizationAnswer>> {
+  const details = parseDetails<CannibalizationDetails>(rows);
+  const pageIds = details.all.flatMap(({ pages }) => pages.map(({ id }) => id));
+  const texts = await listPageTexts(services.db, [...new Set(pageIds)], null);
+  const urls = new Map(texts.map(({ id, url }) => [id, url]));
+  return {
+    keyword_id: (row) => row.keyword_id,
+    keyword: (row) => row.keyword,
+    intent: (row) => row.intent,
+    kind: (row) => row.kind,
+    severity: (row) => row.severity,
+    score: (row) => row.score,
+    parts: (row) => {
+      const { split, swap, volatility, loss } = details.of(row).parts;
+      const rounded = (part: number | null) => roundFigure(part, DECIMALS.share);
+      return {
+        split: rounded(split),
+        swap: rounded(swap),
+        volatility: rounded(volatility),
+        loss: rounded(loss),
+      };
+    },
+    same_intent: (row) => details.of(row).sameIntent,
+    pages_count: (row) => row.pages_count,
+    clicks: (row) => row.clicks,
+    impressions: (row) => row.impressions,
+    primary_url: (row) => row.primary_url,
+    overlap: (row) => roundFigure(row.overlap, DECIMALS.share),
+    url_switches_count: (row) => row.url_switches_count,
+    estimated_lost_clicks: presentGain,
+    recommendation: (row) => row.recommendation,
+    reason: (row) => row.reason,
+    pages: (row) =>
+      details.of(row).pages.map((page) => ({
+        page_id: page.id,
+        url: urls.get(page.id) ?? "",
+        clicks: page.clicks,
+        impressions: page.impressions,
+        impressions_share: roundFigure(page.share, DECIMALS.share),
+        ctr: page.impressions > 0
+          ? roundFigure(page.clicks / page.impressions, DECIMALS.ctr)
+          : null,
+        position: roundFigure(page.position, DECIMALS.position),
+        days_count: page.days,
+      })),
+  };
+}
+
+/** The routes of keywords for which pages compete. */
+export const CANNIBALIZATION_ROUTES: readonly Route[] = [listRoute];

@@ -1,0 +1,277 @@
+import { findLatestResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
+import {
+  DECAY_LIST,
+  type DecayDetails,
+  type DecayRow,
+  listDecaying,
+} from "../../../db/search/content_decay.ts";
+import { findImportSource } from "../../../db/search_data/import_sources.ts";
+import { listPageTexts } from "../../../db/search/keyword_intents.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import {
+  type ContentDecayAnswer,
+  type ContentDecayQuery,
+  contentDecayQuerySchema,
+  contentDecaySchema,
+  contentDecaySummarySchema,
+} from "../../../schemas/content_decay.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import {
+  type SearchProvenance,
+  searchProvenanceSchema,
+} from "../../../schemas/search_provenance.ts";
+import { type DecayDays, findDecayDays } from "../../commands/search/decay/decay_days.ts";
+import { readContentDecay } from "../../commands/search/decay/find_content_decay.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import type { DataStatus } from "../../commands/search_data/windows/search_data_status.ts";
+import { addDays } from "../../core/days.ts";
+import { CONTENT_DECAY_FORMULA } from "../../metrics/search/decay/content_decay.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { wantsField } from "../audits/crawl_list.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { parseDetails } from "../audits/parse_details.ts";
+import type { Presenter } from "../core/present.ts";
+import { presentEstimate } from "./present_estimate.ts";
+import { ValidationError } from "../../core/errors.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+type DecayRequest = RouteRequest<SiteParams, ContentDecayQuery>;
+
+const EXAMPLE: ContentDecayAnswer = {
+  page_id: 204,
+  url: "https://shop.example.com/tea/assam",
+  title: "Assam | Example shop",
+  status: "decaying",
+  severity: "moderate",
+  decay_score: 47,
+  metric: "clicks",
+  clicks: 212,
+  previous_clicks: 260,
+  clicks_delta_pct: -18.46,
+  impressions: 9_120,
+  previous_impressions: 9_410,
+  impressions_delta_pct: -3.08,
+  position: 9.14,
+  previous_position: 7.82,
+  position_change: -1.32,
+  year_ago_clicks: 431,
+  peak_clicks: 452,
+  peak_month: "2026-02",
+  peak_from: "2026-02-03",
+  peak_to: "2026-03-02",
+  drop_from_peak_pct: 53.1,
+  site_drop_pct: 6.1,
+  lost: 240,
+  weeks_declining: 3,
+  trend_slope_per_week: -0.0213,
+  sustained: true,
+  seasonality: "known",
+  cause: "ranking_loss",
+  evidence: [{
+    cause: "ranking_loss",
+    message: "The mean position went from 4.2 to 9.1.",
+    before: 4.21,
+    after: 9.14,
+  }],
+  lost_keywords: [{ keyword_id: 4711, keyword: "assam tea", lost_clicks: 118, gone: false }],
+  estimated_gain: { low: 189.5, expected: 240, high: 240 },
+  recommendation: "Compare the page with those that rank above it now, and bring it up to date.",
+};
+
+const NOTHING_FOUND = {
+  pages_count: 0,
+  decaying: 0,
+  dead: 0,
+  recovering: 0,
+  seasonal: 0,
+  stable: 0,
+  growing: 0,
+  new: 0,
+  too_small: 0,
+  lost_clicks: 0,
+  site: null,
+};
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/content-decay",
+  operationId: "listContentDecay",
+  tag: "Pages",
+  summary: "List pages that lose their clicks",
+  description: "Pages whose last 28 final days brought at least a fifth less than their best 28 " +
+    "days of the year, more than chance, the season and the whole site explain; with the cause " +
+    "that search data and the latest crawl show. It takes daily rows of pages, of 120 days at " +
+    "least, and of 13 months to know the season.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: contentDecayQuerySchema,
+  list: DECAY_LIST,
+  answerSchema: listAnswerSchema(contentDecaySchema, {
+    ...searchProvenanceSchema,
+    summary: contentDecaySummarySchema,
+  }),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/content-decay", next: null },
+    meta: {
+      ...SEARCH_PROVENANCE_EXAMPLE,
+      from: "2025-07-19",
+      days_with_data: 488,
+      previous: null,
+      data_state: "final",
+      aggregation: "by_page",
+      formula: CONTENT_DECAY_FORMULA,
+      summary: {
+        ...NOTHING_FOUND,
+        pages_count: 310,
+        decaying: 1,
+        seasonal: 14,
+        stable: 290,
+        growing: 5,
+        lost_clicks: 240,
+        site: { status: "stable", severity: null, drop_from_peak_pct: 11.2 },
+      },
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: DecayRequest): Promise<RouteAnswer> {
+    const { services, caller, params, query, list } = request;
+    const { db } = services;
+    await readSite(db, caller.accountId, params.id);
+    const days = await findDecayDays(db, {
+      siteId: params.id,
+      searchType: query.search_type ?? "web",
+      asked: readAskedDays(query),
+    });
+    const analysis = "from" in days
+      ? await readContentDecay(db, { days, now: services.now(), snapshot: list.cursor?.snapshot })
+      : undefined;
+    const page = analysis === undefined
+      ? { rows: [], total: 0, nextCursor: null }
+      : await listDecaying(db, analysis, { harmless: query.harmless ?? false, query: list });
+    const meta = {
+      ...await provenanceOf(db, query, days),
+      summary: analysis?.summary ?? NOTHING_FOUND,
+    };
+    return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
+  },
+};
+
+function readAskedDays(
+  { from, to }: ContentDecayQuery,
+): { from: string | undefined; to: string | undefined } {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new ValidationError({ to: ["The to field must not be before the from field."] });
+  }
+  return { from, to };
+}
+
+async function provenanceOf(
+  db: Db,
+  { search_type = "web" }: ContentDecayQuery,
+  days: DecayDays | { status: DataStatus },
+): Promise<SearchProvenance> {
+  const found = "from" in days ? days : undefined;
+  const source = found && await findImportSource(db, found.importId);
+  return {
+    source: found === undefined ? null : source === "search_console" ? source : "import",
+    from: found?.from ?? null,
+    to: found?.to ?? null,
+    days_with_data: found?.daysCount ?? null,
+    previous: null,
+    data_state: found?.dataState ?? null,
+    search_type,
+    country: null,
+    device: null,
+    aggregation: found === undefined ? null : "by_page",
+    formula: { ...CONTENT_DECAY_FORMULA },
+    data_status: days.status,
+  };
+}
+
+/** Of each page the title that the latest audit with results found. */
+async function readTitles(
+  { services: { db }, params }: DecayRequest,
+  rows: readonly DecayRow[],
+): Promise<Map<number, string | null>> {
+  const audit = await findLatestResultsAudit(db, params.id);
+  const texts = await listPageTexts(db, rows.map((row) => row.page_id), audit?.id ?? null);
+  return new Map(texts.map(({ id, title }) => [id, title]));
+}
+
+async function createPresenter(
+  request: DecayRequest,
+  rows: readonly DecayRow[],
+): Promise<Presenter<DecayRow, ContentDecayAnswer>> {
+  const titles = wantsField(request, "title")
+    ? await readTitles(request, rows)
+    : new Map<number, string | null>();
+  const details = parseDetails<DecayDetails>(rows);
+  const position = (value: number | null) => roundFigure(value, DECIMALS.position);
+  const percent = (share: number | null) => roundFigure(share === null ? null : 100 * share, 2);
+  const change = (now: number, before: number) => before === 0 ? null : (now - before) / before;
+  return {
+    page_id: (row) => row.page_id,
+    url: (row) => row.url,
+    title: (row) => titles.get(row.page_id) ?? null,
+    status: (row) => row.status,
+    severity: (row) => row.severity,
+    decay_score: (row) => row.decay_score,
+    metric: (row) => row.metric,
+    clicks: (row) => row.clicks,
+    previous_clicks: (row) => row.previous_clicks,
+    clicks_delta_pct: (row) => percent(change(row.clicks, row.previous_clicks)),
+    impressions: (row) => row.impressions,
+    previous_impressions: (row) => row.previous_impressions,
+    impressions_delta_pct: (row) => percent(change(row.impressions, row.previous_impressions)),
+    position: (row) => position(row.position),
+    previous_position: (row) => position(row.previous_position),
+    position_change: (row) =>
+      position(
+        row.position === null || row.previous_position === null
+          ? null
+          : row.previous_position - row.position,
+      ),
+    year_ago_clicks: (row) => row.year_ago_clicks,
+    peak_clicks: (row) => row.peak_clicks,
+    peak_month: (row) => addDays(row.peak_from, 14).slice(0, 7),
+    peak_from: (row) => row.peak_from,
+    peak_to: (row) => details.of(row).peakTo,
+    drop_from_peak_pct: (row) => roundFigure(100 * row.drop_from_peak, 2),
+    site_drop_pct: (row) => percent(details.of(row).siteDrop),
+    lost: (row) => row.lost,
+    weeks_declining: (row) => row.weeks_declining,
+    trend_slope_per_week: (row) => roundFigure(row.trend_slope_per_week, DECIMALS.share),
+    sustained: (row) => details.of(row).sustained,
+    seasonality: (row) => details.of(row).seasonality,
+    cause: (row) => row.cause,
+    evidence: (row) =>
+      details.of(row).evidence.map((one) => ({
+        cause: one.cause,
+        message: one.message,
+        before: roundFigure(one.before, 4),
+        after: roundFigure(one.after, 4),
+      })),
+    lost_keywords: (row) =>
+      details.of(row).lostKeywords.map((one) => ({
+        keyword_id: one.keywordId,
+        keyword: one.keyword,
+        lost_clicks: one.lostClicks,
+        gone: one.gone,
+      })),
+    estimated_gain: (row) =>
+      row.gain === null || row.gain_low === null || row.gain_high === null
+        ? null
+        : presentEstimate({ low: row.gain_low, expected: row.gain, high: row.gain_high }),
+    recommendation: (row) => details.of(row).recommendation,
+  };
+}
+
+/** The routes of pages that lose their clicks. */
+export const CONTENT_DECAY_ROUTES: readonly Route[] = [listRoute];

@@ -1,0 +1,119 @@
+import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
+import { listTags } from "../../../db/search/keyword_tags.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../../schemas/keyword.ts";
+import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
+import { type SearchWindowQuery, searchWindowQuerySchema } from "../../../schemas/search_window.ts";
+import { readBestPositions } from "../../commands/search/keywords/best_positions.ts";
+import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
+import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
+import { wantsField } from "../audits/crawl_list.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { presentCurve } from "./present_curve.ts";
+import { keywordPresenter } from "./present_keyword.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+const EXAMPLE: KeywordAnswer = {
+  id: 4711,
+  keyword: "assam tea",
+  tracked: true,
+  intent: "transactional",
+  branded: false,
+  url: "https://shop.example.com/tea/assam",
+  position: 6.41,
+  position_source: "search_console",
+  previous_position: 7.2,
+  position_change: 0.79,
+  best_position: 4.8,
+  clicks: 212,
+  impressions: 9_120,
+  ctr: 0.0232,
+  expected_ctr: 0.0241,
+  clicks_delta: 31,
+  search_volume: 5_400,
+  pages_count: 2,
+  opportunity: {
+    type: "striking_distance",
+    target_position: 3,
+    gain: { low: 22.4, expected: 235.7, high: 843.5 },
+  },
+  tags: ["tea"],
+  first_seen_at: "2026-08-02T04:10:00.000Z",
+};
+
+type ListRequest = RouteRequest<SiteParams, SearchWindowQuery>;
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/keywords",
+  operationId: "listKeywords",
+  tag: "Keywords",
+  summary: "List the keywords of a site",
+  description: "Every query with data in the window, those with the most clicks first. Keywords " +
+    "without, which are tracked or were seen to rank, come last: their figures are null. " +
+    "`filter[tracked]=true` leaves only the tracked ones; `filter[tags]` takes tags.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: searchWindowQuerySchema,
+  list: KEYWORD_LIST,
+  answerSchema: listAnswerSchema(keywordSchema, {
+    ...searchProvenanceSchema,
+    click_curve: clickCurveSchema,
+  }),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/keywords", next: null },
+    meta: {
+      ...SEARCH_PROVENANCE_EXAMPLE,
+      formula: KEYWORD_OPPORTUNITY_FORMULA,
+      click_curve: {
+        curve_id: "site-calibrated-v1:seoclarity-2021-desktop",
+        calibrated: true,
+        impressions_used: 48_210,
+      },
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: ListRequest): Promise<RouteAnswer> {
+    const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
+    await readSite(db, caller.accountId, siteId);
+    const { window, page, curves } = await readKeywordList(db, {
+      siteId,
+      query,
+      fields: KEYWORD_LIST,
+      list,
+      now: now(),
+    });
+    const ids = page.rows.map(({ id }) => id);
+    const { period } = window;
+    const [figures, tags, bestPositions] = await Promise.all([
+      period && readKeywordFigures(db, { siteId, periodId: period.id }),
+      wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
+      wantsField(request, "best_position")
+        ? readBestPositions(db, siteId, window, ids)
+        : new Map<number, number>(),
+    ]);
+    const presenter = keywordPresenter({
+      curves,
+      minImpressions: figures?.minImpressions ?? Infinity,
+      tags,
+      bestPositions,
+    });
+    const meta = {
+      ...searchProvenanceOf(window, KEYWORD_OPPORTUNITY_FORMULA),
+      click_curve: presentCurve(curves),
+    };
+    return listAnswer(request, page, presenter, { meta });
+  },
+};
+
+/** The routes of a site's keywords that only read. */
+export const KEYWORD_ROUTES: readonly Route[] = [listRoute];

@@ -1,0 +1,173 @@
+import {
+  listOpportunities,
+  type OpportunityRow,
+  SEARCH_OPPORTUNITY_LIST,
+} from "../../../db/search/opportunities.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import {
+  type OpportunitiesQuery,
+  opportunitiesQuerySchema,
+  opportunitiesSummarySchema,
+  OPPORTUNITY_TYPES,
+  type OpportunityAnswer,
+  opportunitySchema,
+} from "../../../schemas/opportunity.ts";
+import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
+import { readOpportunities } from "../../commands/search/opportunities/find_opportunities.ts";
+import { isFirstPage } from "../../lists/is_first_page.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { resolveSearchWindow } from "../../commands/search_data/windows/search_window.ts";
+import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opportunities.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import type { Presenter } from "../core/present.ts";
+import { presentGain } from "./present_estimate.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+const NOTHING_FOUND = {
+  striking_distance: 0,
+  low_ctr: 0,
+  decaying_page: 0,
+  cannibalized: 0,
+  curve: null,
+};
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/opportunities",
+  operationId: "listOpportunities",
+  tag: "Keywords",
+  summary: "List where clicks could be won",
+  description: "Non-branded keywords of the window in striking distance or with a low click " +
+    "rate, keywords for which own pages competed in the last 90 days, and decaying pages, ranked " +
+    "by the clicks that 28 days more could bring. A keyword is there once. What the data do not " +
+    "allow to be told is left out: see the endpoints of each kind.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: opportunitiesQuerySchema,
+  list: SEARCH_OPPORTUNITY_LIST,
+  answerSchema: listAnswerSchema(opportunitySchema, {
+    ...searchProvenanceSchema,
+    summary: opportunitiesSummarySchema,
+  }),
+  answerStatus: 200,
+  example: {
+    data: [{
+      type: "striking_distance",
+      types: ["striking_distance", "cannibalized"],
+      keyword_id: 4711,
+      keyword: "assam tea",
+      page_id: 204,
+      url: "https://shop.example.com/tea/assam",
+      clicks: 31,
+      impressions: 2_250,
+      position: 8.41,
+      estimated_gain: { low: 17.6, expected: 71.9, high: 217.5 },
+      recommendation: "It ranks on page one, but not at its top. Links to the page with the " +
+        "keyword's words, and a fuller answer, help most.",
+      details_url: "/api/v1/sites/1/keywords/4711/history",
+    }],
+    links: { first: "https://api.example.com/api/v1/sites/1/opportunities", next: null },
+    meta: {
+      ...SEARCH_PROVENANCE_EXAMPLE,
+      previous: null,
+      formula: OPPORTUNITIES_FORMULA,
+      summary: {
+        ...NOTHING_FOUND,
+        striking_distance: 1,
+        curve: {
+          id: "site-calibrated-v1:seoclarity-2021-desktop",
+          calibrated: true,
+          impressions_used: 48_200,
+        },
+      },
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: RouteRequest<SiteParams, OpportunitiesQuery>): Promise<RouteAnswer> {
+    const { services, caller, params, query, list } = request;
+    const { db } = services;
+    const now = services.now();
+    await readSite(db, caller.accountId, params.id);
+    const window = await resolveSearchWindow(db, {
+      siteId: params.id,
+      kind: "query",
+      query: { ...query, compare: "none" },
+      now,
+      snapshot: list.cursor?.otherSnapshot,
+      early: true,
+    });
+    const analysis = window.period === null ? undefined : await readOpportunities(db, {
+      window,
+      now,
+      snapshot: list.cursor?.snapshot,
+      early: isFirstPage(list, { place: "ascending" }),
+    });
+    const page = analysis === undefined || window.period === null
+      ? { rows: [], total: 0, nextCursor: null }
+      : await listOpportunities(db, analysis, { periodId: window.period.id, query: list });
+    const meta = {
+      ...searchProvenanceOf(window, OPPORTUNITIES_FORMULA),
+      summary: analysis?.summary ?? NOTHING_FOUND,
+    };
+    return listAnswer(request, page, createPresenter(params.id), { meta });
+  },
+};
+
+function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityAnswer> {
+  return {
+    type: (row) => row.type,
+    types: (row) =>
+      OPPORTUNITY_TYPES.toSorted((a, b) => placeOf(row, a) - placeOf(row, b))
+        .filter((type) => row.types.split(",").includes(type)),
+    keyword_id: (row) => row.keyword_id,
+    keyword: (row) => row.keyword,
+    page_id: (row) => row.page_id,
+    url: (row) => row.url,
+    clicks: (row) => row.clicks,
+    impressions: (row) => row.impressions,
+    position: (row) => roundFigure(row.position, DECIMALS.position),
+    estimated_gain: presentGain,
+    recommendation: (row) => recommend(row),
+    details_url: (row) => detailsUrl(siteId, row),
+  };
+}
+
+function placeOf({ types }: OpportunityRow, type: string): number {
+  return types.split(",").indexOf(type);
+}
+
+function recommend({ type, position }: Pick<OpportunityRow, "type" | "position">): string {
+  if (type === "cannibalized") {
+    return "Own pages compete for it: see cannibalization for which to merge, and which to keep.";
+  }
+  if (type === "decaying_page") return "The page lost clicks: see content-decay for the cause.";
+  if (type === "low_ctr") {
+    return "It is seen but hardly clicked: rewrite title and description to answer what is " +
+      "searched for.";
+  }
+  if ((position ?? 0) > 10) {
+    return "It ranks on page two. Bring the page up to what ranks on page one, and link to it " +
+      "with the keyword's words.";
+  }
+  return "It ranks on page one, but not at its top. Links to the page with the keyword's words, " +
+    "and a fuller answer, help most.";
+}
+
+function detailsUrl(
+  siteId: number,
+  { type, keyword_id, page_id }: Pick<OpportunityRow, "type" | "keyword_id" | "page_id">,
+): string {
+  const site = `/api/v1/sites/${siteId}`;
+  if (type === "decaying_page") return `${site}/content-decay?filter[page_id]=${page_id}`;
+  if (type === "cannibalized") return `${site}/cannibalization?filter[keyword_id]=${keyword_id}`;
+  return `${site}/keywords/${keyword_id}/history`;
+}
+
+/** The routes of clicks to be won. */
+export const OPPORTUNITY_ROUTES: readonly Route[] = [listRoute];

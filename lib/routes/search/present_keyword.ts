@@ -1,0 +1,114 @@
+import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
+import type { KeywordAnswer, KeywordSettingsAnswer } from "../../../schemas/keyword.ts";
+import type { TaggedKeyword } from "../../commands/search/keywords/update_keyword.ts";
+import { clickRate } from "../../metrics/core/ctr_curve.ts";
+import type { SiteCurves } from "../../metrics/search/opportunities/estimate_curves.ts";
+import { findKeywordOpportunity } from "../../metrics/search/opportunities/keyword_opportunity.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { isoTime, type Presenter } from "../core/present.ts";
+import { presentEstimate } from "./present_estimate.ts";
+import { flag } from "../audits/present_link.ts";
+
+/** What keywords are shown with. */
+export interface KeywordPresenterOptions {
+  curves: SiteCurves;
+  /** From how many on a keyword can be an opportunity. */
+  minImpressions: number;
+  tags: ReadonlyMap<number, readonly string[]>;
+  bestPositions: ReadonlyMap<number, number>;
+}
+
+/** Search Console's mean position of a keyword in the window; null: it has none. */
+export function positionOf({ positionSum, impressions }: KeywordRow): number | null {
+  return positionSum === null || !impressions ? null : positionSum / impressions;
+}
+
+/** Creates the presenter of keywords in a window. */
+export function keywordPresenter(
+  options: KeywordPresenterOptions,
+): Presenter<KeywordRow, KeywordAnswer> {
+  const { curves, tags, bestPositions } = options;
+  const round = (position: number | null) => roundFigure(position, DECIMALS.position);
+  return {
+    id: (row) => row.id,
+    keyword: (row) => row.keyword,
+    tracked: (row) => row.trackedAt !== null,
+    intent: (row) => row.intent,
+    branded: (row) => flag(row.branded),
+    url: (row) => row.topUrl ?? (positionOf(row) === null ? row.rankUrl : null),
+    position: (row) => round(positionOf(row) ?? row.rankPosition),
+    position_source: (row) =>
+      positionOf(row) !== null ? "search_console" : row.rankPosition === null ? null : "rank_check",
+    previous_position: (row) => round(previousPositionOf(row)),
+    position_change: (row) => {
+      const previous = previousPositionOf(row);
+      const current = positionOf(row);
+      return previous === null || current === null ? null : round(previous - current);
+    },
+    best_position: (row) => round(bestPositions.get(row.id) ?? null),
+    clicks: (row) => row.clicks,
+    impressions: (row) => row.impressions,
+    ctr: (row) =>
+      row.clicks === null || !row.impressions
+        ? null
+        : roundFigure(row.clicks / row.impressions, DECIMALS.ctr),
+    expected_ctr: (row) => {
+      const position = positionOf(row);
+      return position === null
+        ? null
+        : roundFigure(clickRate(curves.expected, position), DECIMALS.ctr);
+    },
+    clicks_delta: (row) =>
+      row.clicks === null || row.previousClicks === null ? null : row.clicks - row.previousClicks,
+    search_volume: (row) => row.volume,
+    pages_count: (row) => row.pagesCount,
+    opportunity: (row) => presentOpportunity(row, options),
+    tags: (row) => [...tags.get(row.id) ?? []],
+    first_seen_at: (row) => isoTime(row.createdAt),
+  };
+}
+
+function previousPositionOf(
+  { previousPositionSum, previousImpressions }: KeywordRow,
+): number | null {
+  return previousPositionSum === null || !previousImpressions
+    ? null
+    : previousPositionSum / previousImpressions;
+}
+
+function presentOpportunity(
+  row: KeywordRow,
+  { curves, minImpressions }: KeywordPresenterOptions,
+): KeywordAnswer["opportunity"] {
+  const { clicks, impressions } = row;
+  if (clicks === null || impressions === null || row.branded !== 0) return null;
+  const found = findKeywordOpportunity(
+    {
+      query: row.keyword,
+      url: row.topUrl,
+      branded: false,
+      clicks,
+      impressions,
+      position: positionOf(row),
+    },
+    curves,
+    minImpressions,
+  );
+  return found && {
+    type: found.type,
+    target_position: roundFigure(found.target, DECIMALS.position),
+    gain: presentEstimate(found.gain),
+  };
+}
+
+/** A keyword with what is decided of it. */
+export const presentKeywordSettings: Presenter<TaggedKeyword, KeywordSettingsAnswer> = {
+  id: ({ keyword }) => keyword.id,
+  keyword: ({ keyword }) => keyword.keyword,
+  tracked: ({ keyword }) => keyword.trackedAt !== null,
+  tags: ({ tags }) => [...tags],
+  branded: ({ keyword }) => flag(keyword.branded),
+  intent: ({ keyword }) => keyword.intent,
+  intent_source: ({ keyword }) => keyword.intentSource,
+  first_seen_at: ({ keyword }) => isoTime(keyword.createdAt),
+};

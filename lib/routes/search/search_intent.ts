@@ -1,0 +1,152 @@
+import { INTENT_LIST } from "../../../db/search/keyword_list.ts";
+import type { IntentShare } from "../../../db/search_data/keyword_periods.ts";
+import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
+import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import {
+  INTENTS,
+  type SearchIntentAnswer,
+  searchIntentSchema,
+  type SearchIntentSummary,
+  searchIntentSummarySchema,
+} from "../../../schemas/search_intent.ts";
+import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
+import { type SearchWindowQuery, searchWindowQuerySchema } from "../../../schemas/search_window.ts";
+import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
+import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { SEARCH_INTENT_FORMULA } from "../../metrics/search/intent/search_intent.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import type { Presenter } from "../core/present.ts";
+import { positionOf } from "./present_keyword.ts";
+import { flag } from "../audits/present_link.ts";
+import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+const EXAMPLE: SearchIntentAnswer = {
+  id: 4711,
+  keyword: "buy assam tea",
+  intent: "transactional",
+  probability: 0.62,
+  secondary_intents: [],
+  branded: false,
+  local: false,
+  signals: [
+    { signal: "transactional_words", intent: "transactional", weight: 0.6, text: "buy" },
+    { signal: "article_page", intent: "informational", weight: 0.2, text: null },
+  ],
+  source: "rules",
+  url: "https://shop.example.com/blog/assam",
+  page_intent: "informational",
+  intent_match: false,
+  clicks: 212,
+  impressions: 9_120,
+  position: 6.41,
+};
+
+type Signal = SearchIntentAnswer["signals"][number];
+
+const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
+  id: (row) => row.id,
+  keyword: (row) => row.keyword,
+  intent: (row) => row.intent,
+  probability: (row) => row.probability,
+  // a person says what is wanted, not what else may be
+  secondary_intents: (row) =>
+    row.intentSource === "manual"
+      ? []
+      : INTENTS.filter((one) => row.rulesSecondary?.split(",").includes(one)),
+  branded: (row) => flag(row.branded),
+  local: (row) => flag(row.local),
+  signals: (row): Signal[] => JSON.parse(row.signals ?? "[]"),
+  source: (row) => row.intentSource,
+  url: (row) => row.intentUrl ?? row.rankUrl,
+  page_intent: (row) => row.pageIntent,
+  intent_match: (row) => flag(row.intentMatch),
+  clicks: (row) => row.clicks,
+  impressions: (row) => row.impressions,
+  position: (row) => roundFigure(positionOf(row) ?? row.rankPosition, DECIMALS.position),
+};
+
+/** What each intent has of the whole, those that no keyword has as well. */
+function summarise(shares: readonly IntentShare[]): SearchIntentSummary {
+  const total = { keywords: 0, clicks: 0, impressions: 0 };
+  for (const { keywords, clicks, impressions } of shares) {
+    total.keywords += keywords;
+    total.clicks += clicks;
+    total.impressions += impressions;
+  }
+  const share = (part: number, whole: number) =>
+    whole === 0 ? null : roundFigure(part / whole, DECIMALS.share);
+  return INTENTS.map((intent) => {
+    const found = shares.find((one) => one.intent === intent);
+    const { keywords = 0, clicks = 0, impressions = 0 } = found ?? {};
+    return {
+      intent,
+      keywords,
+      clicks,
+      impressions,
+      keywords_share: share(keywords, total.keywords),
+      clicks_share: share(clicks, total.clicks),
+      impressions_share: share(impressions, total.impressions),
+    };
+  });
+}
+
+const listRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/search-intent",
+  operationId: "listSearchIntent",
+  tag: "Keywords",
+  summary: "List what people want with the keywords of a site",
+  description: "The intent of each keyword by rules that work offline, with the signs that they " +
+    "went by, and whether the page that ranks is for that: `filter[intent_match]=false` lists " +
+    "those where it is not. `PATCH /sites/{id}/keywords/{keyword_id}` sets an intent.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: searchWindowQuerySchema,
+  list: INTENT_LIST,
+  answerSchema: listAnswerSchema(searchIntentSchema, {
+    ...searchProvenanceSchema,
+    summary: searchIntentSummarySchema,
+  }),
+  answerStatus: 200,
+  example: {
+    data: [EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/search-intent", next: null },
+    meta: {
+      ...SEARCH_PROVENANCE_EXAMPLE,
+      formula: SEARCH_INTENT_FORMULA,
+      summary: summarise([
+        { intent: "transactional", keywords: 1, clicks: 212, impressions: 9_120 },
+      ]),
+      per_page: 50,
+      next_cursor: null,
+      total: 1,
+    },
+  },
+  errors: [404, 422],
+  async handler(request: RouteRequest<SiteParams, SearchWindowQuery>): Promise<RouteAnswer> {
+    const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
+    await readSite(db, caller.accountId, siteId);
+    const { window, page } = await readKeywordList(db, {
+      siteId,
+      query,
+      fields: INTENT_LIST,
+      list,
+      now: now(),
+    });
+    const { period } = window;
+    const shares = period &&
+      await readIntentShares(db, { siteId, periodId: period.id }, window.early);
+    const meta = {
+      ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
+      summary: summarise(shares ?? []),
+    };
+    return listAnswer(request, page, presentIntent, { meta });
+  },
+};
+
+/** The routes of search intents. */
+export const SEARCH_INTENT_ROUTES: readonly Route[] = [listRoute];

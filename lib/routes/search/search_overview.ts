@@ -1,0 +1,207 @@
+import type { Measures } from "../../../db/search_data/search_periods.ts";
+import {
+  type SearchOverviewAnswer,
+  type SearchOverviewQuery,
+  searchOverviewQuerySchema,
+  searchOverviewSchema,
+} from "../../../schemas/search_overview.ts";
+import { analyticSearchAnswer, type SearchProvenance } from "../../../schemas/search_provenance.ts";
+import type { DeviceName } from "../../../schemas/search_window.ts";
+import {
+  readSearchOverview,
+  type SearchOverview,
+} from "../../commands/search/read_search_overview.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { attributeChange } from "../../metrics/search/decay/change_attribution.ts";
+import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import {
+  compareTotals,
+  SEARCH_TOTALS_FORMULA,
+  type SearchTotals,
+} from "../../metrics/core/search_totals.ts";
+import type { PartTotal } from "../../metrics/search_data/sum_parts.ts";
+import { divideWindow, type Granularity } from "../../metrics/core/window_points.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
+import { SEARCH_OVERVIEW_EXAMPLE } from "./search_overview_example.ts";
+import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
+import type { SiteParams } from "../sites/sites.ts";
+
+type Totals = NonNullable<SearchOverviewAnswer["totals"]>;
+
+const readRoute: Route = {
+  method: "GET",
+  path: "/sites/:id/search-overview",
+  operationId: "getSearchOverview",
+  tag: "Keywords",
+  summary: "Get a site's search performance at a glance",
+  description: "Totals of the window and of the one before, why the clicks changed, branded and " +
+    "other keywords, days, countries, devices, the keywords and pages with the most clicks, and " +
+    "how many keywords came and went. Totals are those that Google counted where there are any; " +
+    "rows of keywords and of pages are never added to them.",
+  ability: "read",
+  quotaCost: 1,
+  querySchema: searchOverviewQuerySchema,
+  answerSchema: analyticSearchAnswer(searchOverviewSchema),
+  answerStatus: 200,
+  example: { data: SEARCH_OVERVIEW_EXAMPLE, meta: SEARCH_PROVENANCE_EXAMPLE },
+  errors: [404, 422],
+  async handler(
+    { services, caller, params, query }: RouteRequest<SiteParams, SearchOverviewQuery>,
+  ) {
+    const { db } = services;
+    await readSite(db, caller.accountId, params.id);
+    const overview = await readSearchOverview(db, {
+      siteId: params.id,
+      query,
+      now: services.now(),
+    });
+    return {
+      body: {
+        data: presentOverview(overview, query.granularity ?? "day"),
+        meta: {
+          ...searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA),
+          ...presentOrigin(overview.origin),
+        },
+      },
+    };
+  },
+};
+
+function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenance> {
+  return origin === null ? {} : {
+    source: origin.source,
+    days_with_data: origin.daysWithData,
+    previous: origin.previous && {
+      from: origin.previous.from,
+      to: origin.previous.to,
+      days_with_data: origin.previous.daysWithData,
+    },
+    data_state: origin.dataState,
+    aggregation: "by_property",
+  };
+}
+
+function presentOverview(
+  overview: SearchOverview,
+  granularity: Granularity,
+): SearchOverviewAnswer {
+  const { totals, previous, hidden, opportunities } = overview;
+  return {
+    totals: presentTotals(totals),
+    totals_source: overview.totalsSource,
+    previous: presentTotals(previous),
+    delta: totals && previous && presentDelta(totals, previous),
+    branded: presentTotals(overview.branded),
+    non_branded: presentTotals(overview.nonBranded),
+    anonymized_share: roundFigure(hidden.clicks, DECIMALS.share),
+    anonymized_impressions_share: roundFigure(hidden.impressions, DECIMALS.share),
+    series: presentSeries(overview, granularity),
+    top_keywords: overview.topKeywords.map((row) => ({
+      keyword_id: row.id,
+      keyword: row.keyword,
+      branded: row.branded === null ? null : row.branded === 1,
+      ...presentMeasures(row),
+    })),
+    top_pages: overview.topPages.map((row) => ({
+      page_id: row.id,
+      url: row.url,
+      ...presentMeasures(row),
+    })),
+    countries: overview.countries.map((row) => ({ country: row.part, ...presentMeasures(row) })),
+    devices: overview.devices.map((row) => ({ device: deviceOf(row), ...presentMeasures(row) })),
+    keywords_count: overview.keywordsCount,
+    new_keywords_count: overview.newCount,
+    lost_keywords_count: overview.lostCount,
+    opportunities: opportunities && {
+      striking_distance: Number(opportunities["striking_distance"]),
+      low_ctr: Number(opportunities["low_ctr"]),
+      decaying_page: Number(opportunities["decaying_page"]),
+      cannibalized: Number(opportunities["cannibalized"]),
+      total: opportunities.total,
+    },
+  };
+}
+
+/** Parts of devices are named as the column's values are. */
+function deviceOf({ part }: PartTotal): DeviceName {
+  return part as DeviceName;
+}
+
+function totalsOf({ clicks, impressions, positionSum }: Measures): SearchTotals {
+  const seen = impressions > 0;
+  return {
+    clicks,
+    impressions,
+    ctr: seen ? clicks / impressions : null,
+    position: seen && positionSum !== null ? positionSum / impressions : null,
+  };
+}
+
+function presentMeasures(measures: Measures): Totals {
+  const { clicks, impressions, ctr, position } = totalsOf(measures);
+  return {
+    clicks,
+    impressions,
+    ctr: roundFigure(ctr, DECIMALS.ctr),
+    position: roundFigure(position, DECIMALS.position),
+  };
+}
+
+function presentTotals(measures: Measures | null): Totals | null {
+  return measures && presentMeasures(measures);
+}
+
+function presentDelta(
+  totals: Measures,
+  previous: Measures,
+): NonNullable<SearchOverviewAnswer["delta"]> {
+  const change = compareTotals(totalsOf(totals), totalsOf(previous));
+  const { demandEffect, ctrEffect } = attributeChange(totals, previous);
+  const percent = (relative: number | null) =>
+    roundFigure(relative === null ? null : 100 * relative, 2);
+  return {
+    clicks: totals.clicks - previous.clicks,
+    clicks_pct: percent(change.clicks.relative),
+    impressions: totals.impressions - previous.impressions,
+    impressions_pct: percent(change.impressions.relative),
+    ctr: roundFigure(change.ctr.delta, DECIMALS.ctr),
+    position_change: roundFigure(change.positionChange, DECIMALS.position),
+    demand_effect: roundFigure(demandEffect, DECIMALS.clicks),
+    ctr_effect: roundFigure(ctrEffect, DECIMALS.clicks),
+  };
+}
+
+function presentSeries(
+  { window: { from, to }, days }: SearchOverview,
+  granularity: Granularity,
+): SearchOverviewAnswer["series"] {
+  // an export that tells no days has no series, not one of gaps
+  if (from === null || to === null || days.length === 0) return [];
+  return divideWindow({ from, to }, granularity).map((point) => {
+    const known = days.filter(({ date }) => date >= point.from && date <= point.to);
+    const [first] = known;
+    if (first === undefined) {
+      return {
+        ...point,
+        clicks: null,
+        impressions: null,
+        ctr: null,
+        position: null,
+        data_state: null,
+      };
+    }
+    const placed = known.filter(({ positionSum }) => positionSum !== null);
+    const sum: Measures = {
+      clicks: known.reduce((total, { clicks }) => total + clicks, 0),
+      impressions: known.reduce((total, { impressions }) => total + impressions, 0),
+      positionSum: placed.length === 0
+        ? null
+        : placed.reduce((total, { positionSum }) => total + (positionSum ?? 0), 0),
+    };
+    const partial = known.some(({ state }) => state === "partial");
+    return { ...point, ...presentMeasures(sum), data_state: partial ? "partial" : "final" };
+  });
+}
+
+/** The route of the overview. */
+export const SEARCH_OVERVIEW_ROUTES: readonly Route[] = [readRoute];

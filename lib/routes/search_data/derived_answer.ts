@@ -1,0 +1,118 @@
+import { hasUnderivedImports } from "../../../db/search_data/derived_imports.ts";
+import { findRefreshDuration, findRefreshState } from "../../../db/search_data/search_refreshes.ts";
+import {
+  type DataStatus,
+  REFRESHING,
+} from "../../commands/search_data/windows/search_data_status.ts";
+import type { Services } from "../../services.ts";
+import type { Route } from "../core/route.ts";
+
+/** What a refresh derives for an answer. */
+interface Derived {
+  /** In words. */
+  what: string;
+  /** Fields, at any depth, that are null or empty until then. */
+  fields: readonly string[];
+}
+
+const COMPARED = ["share_of_voice", "visibility_score", "visibility_pct"];
+const RATES = ["share_of_voice", "mention_rate", "sentiment", "mentions", "brands"];
+
+/**
+ * By the ids of the operations. A list that is empty as a whole counts in each of them. Answers of AI engines say themselves
+ * what waits to be analysed.
+ */
+const DERIVED: Readonly<Record<string, Derived>> = {
+  listKeywords: {
+    what: "intents and brand names in queries",
+    fields: ["intent", "branded"],
+  },
+  listSearchIntent: { what: "intents", fields: ["intent", "branded", "probability"] },
+  getKeywordHistory: { what: "the keyword's intent and figures", fields: ["intent", "branded"] },
+  getSearchOverview: { what: "the branded split", fields: ["branded", "non_branded"] },
+  listOpportunities: { what: "opportunities", fields: [] },
+  listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
+  listContentDecay: { what: "pages that lose clicks", fields: [] },
+  getVisibility: {
+    what: "visibility and the share of voice",
+    fields: [...COMPARED, "competitors"],
+  },
+  listCompetitors: {
+    what: "competitors and their shares of voice",
+    fields: ["keywords_count", "ai_share_of_voice", "summary", ...COMPARED],
+  },
+  listKeywordGap: { what: "keywords of competitors", fields: [] },
+  listBacklinks: { what: "the authority of linking domains", fields: ["source_authority"] },
+  getBacklinkSummary: { what: "the figures of links", fields: ["top_targets", "concentration"] },
+  listReferringDomains: { what: "linking domains", fields: ["authority"] },
+  listAnchors: { what: "anchors and their classes", fields: ["class"] },
+  listPrompts: { what: "figures of answers", fields: RATES },
+  listPages: { what: "counts of links", fields: ["backlinks_count"] },
+};
+
+/** What there is none of as long as nothing is derived from what was imported. */
+const NOTHING_YET: ReadonlySet<string> = new Set(["needs_result_pages"]);
+
+/** Without a refresh before, so long is one expected to take. */
+const USUAL_MS = 30_000;
+
+interface Answer {
+  data?: unknown;
+  meta?: { data_status?: DataStatus | null };
+}
+
+/**
+ * Has a route say in `meta.data_status` what of its answer is null or empty and will change by itself, since a refresh
+ * of what is derived has still to be done.
+ */
+export function withRefreshStatus(route: Route): Route {
+  const derived = DERIVED[route.operationId];
+  if (derived === undefined) return route;
+  return {
+    ...route,
+    async handler(request) {
+      const answer = await route.handler(request);
+      // routes that have a data_status answer with an object
+      const body = answer.body as Answer | undefined;
+      const status = await findRefreshStatus(request.services, request.params.id, body, derived);
+      if (status === null || body?.meta === undefined) return answer;
+      return { ...answer, body: { ...body, meta: { ...body.meta, data_status: status } } };
+    },
+  };
+}
+
+async function findRefreshStatus(
+  { db }: Services,
+  siteId: number,
+  { data, meta }: Answer = {},
+  { what, fields }: Derived,
+): Promise<DataStatus | null> {
+  const told = meta?.data_status;
+  if (told === undefined || (told !== null && !NOTHING_YET.has(told.code))) return null;
+  const names = new Set(fields);
+  if (!isNothing(data) && !hasNothing(data, names) && !hasNothing(meta, names)) return null;
+  const state = await findRefreshState(db, siteId);
+  if (state?.pending !== true) return null;
+  if (told !== null && !await hasUnderivedImports(db, siteId)) return null;
+  const seconds = Math.ceil((await findRefreshDuration(db, siteId) ?? USUAL_MS) / 1000);
+  return {
+    code: REFRESHING,
+    message:
+      `What follows from the newest data is being derived, such as ${what}: what is null or empty here may ` +
+      `change. That takes about ${
+        seconds === 1 ? "1 second" : `${seconds} seconds`
+      }; ask again then.`,
+  };
+}
+
+function hasNothing(value: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((one) => hasNothing(one, names));
+  return Object.entries(value).some(([name, one]) =>
+    names.has(name) && isNothing(one) || hasNothing(one, names)
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "../../../db/core/connection.ts";
+import { claimRefresh } from "../../../db/search_data/search_refreshes.ts";
+import { refreshLinks } from "../../../lib/commands/backlinks/refresh_links.ts";
+import { refreshSearch } from "../../../lib/commands/search_data/refresh/refresh_search.ts";
+import { readConfig } from "../../../lib/core/config.ts";
+import { LINKED_DOMAIN, writePlainFile } from "../generated_links/link_files.ts";
+import { importSearch } from "../generated_search/import_search.ts";
+import { SEARCH_DOMAIN } from "../generated_search/search_files.ts";
+import { createSearchPlan } from "../generated_search/search_plan.ts";
+import { crawlGeneratedSite } from "../generated_site/crawl_generated_site.ts";
+import { importProduct } from "../imports/import_product.ts";
+
+/** How large the site is whose pages are opened. */
+export interface PagesDataSize {
+  pages: number;
+  keywords: number;
+  links: number;
+}
+
+/** Rows of query, page and day that a keyword of the generated search data has. */
+const ROWS_PER_KEYWORD = 50;
+const LAST_DAY = "2026-11-18";
+
+/** Crawls a generated site, and brings search performance and links into it; returns its id. */
+export async function createPagesData(
+  db: Db,
+  databaseUrl: string,
+  { pages, keywords, links }: PagesDataSize,
+): Promise<number> {
+  const { audit } = await crawlGeneratedSite(db, databaseUrl, pages, { worker: 0, others: 1 });
+  const siteId = audit.site_id;
+  await renameSite(db, siteId, SEARCH_DOMAIN);
+  await importSearch(db, siteId, createSearchPlan(ROWS_PER_KEYWORD * keywords, LAST_DAY));
+  await renameSite(db, siteId, LINKED_DOMAIN);
+  await importLinks(databaseUrl, siteId, links);
+  await refreshAll(db, databaseUrl);
+  await refreshLinks.run({ db, siteId, now: new Date() });
+  return siteId;
+}
+
+async function importLinks(databaseUrl: string, siteId: number, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-pages-"));
+  try {
+    const path = join(folder, "links.csv");
+    await writePlainFile(path, count);
+    await importProduct(databaseUrl, { siteId, path, mayLoad: true });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Generated data are of fixed domains. */
+async function renameSite(db: Db, siteId: number, domain: string): Promise<void> {
+  await db("sites").where({ id: siteId }).update({ domain, domain_key: domain, name: domain });
+}
+
+async function refreshAll(db: Db, databaseUrl: string): Promise<void> {
+  const services = {
+    config: { ...readConfig({}), databaseUrl },
+    db,
+    now: () => new Date(),
+    log: () => {},
+  };
+  const never = new AbortController().signal;
+  for (;;) {
+    const claimed = await claimRefresh(db, "bench");
+    if (claimed === undefined) return;
+    await refreshSearch(services, { ...claimed, owner: "bench" }, never);
+  }
+}

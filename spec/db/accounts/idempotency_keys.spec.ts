@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import {
+  claimIdempotencyKey,
+  deleteExpiredIdempotencyKeys,
+  updateIdempotencyAnswer,
+} from "../../../db/accounts/idempotency_keys.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+describe("claimIdempotencyKey()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+  beforeEach(() => database.db("idempotency_keys").truncate());
+
+  const request = { accountId: 1, key: "k", requestHash: Buffer.alloc(32, 1) };
+  const answer = { status: 204, headers: { Location: "/x" }, body: null };
+
+  it("lets exactly one of many claim a key", async () => {
+    const claims = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => claimIdempotencyKey(database.db, request)),
+    );
+    expect(claims.map((claim) => claim.kind).sort())
+      .to.deep.equal(["claimed", "running", "running", "running", "running", "running"]);
+  });
+  it("lets exactly one of many take an abandoned run over, whose answer is then ignored", async () => {
+    const died = await claimIdempotencyKey(database.db, request);
+    await database.db("idempotency_keys").update({ lease_until: "2020-01-01 00:00:00" });
+    const claims = await Promise.all(
+      [1, 2, 3, 4].map(() => claimIdempotencyKey(database.db, request)),
+    );
+    expect(claims.filter((claim) => claim.kind === "claimed")).to.have.length(1);
+    if (died.kind !== "claimed") throw new Error("The first claim must be granted.");
+    await updateIdempotencyAnswer(database.db, request, died.runId, answer);
+    expect(await claimIdempotencyKey(database.db, request)).to.deep.equal({ kind: "running" });
+  });
+  it("gives the answer back as it was", async () => {
+    const claim = await claimIdempotencyKey(database.db, request);
+    if (claim.kind !== "claimed") throw new Error("The first claim must be granted.");
+    await updateIdempotencyAnswer(database.db, request, claim.runId, answer);
+    expect(await claimIdempotencyKey(database.db, request)).to.deep.equal({ kind: "done", answer });
+  });
+  it("tells keys apart by case", async () => {
+    await claimIdempotencyKey(database.db, request);
+    expect((await claimIdempotencyKey(database.db, { ...request, key: "K" })).kind)
+      .to.equal("claimed");
+  });
+
+  describe("deleteExpiredIdempotencyKeys()", () => {
+    it("deletes at most so many keys older than 24 hours", async () => {
+      for (const key of ["a", "b", "c"]) {
+        await claimIdempotencyKey(database.db, { ...request, key });
+      }
+      await database.db("idempotency_keys").whereIn("idempotency_key", ["a", "b"])
+        .update({ created_at: database.db.raw("now(6) - interval 25 hour") });
+      expect(await deleteExpiredIdempotencyKeys(database.db, 1)).to.equal(1);
+      expect(await deleteExpiredIdempotencyKeys(database.db, 10)).to.equal(1);
+      expect(await database.db("idempotency_keys").pluck("idempotency_key")).to.deep.equal(["c"]);
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { readAccount } from "../../../db/accounts/accounts.ts";
+import {
+  deleteOldInvitations,
+  findInvitation,
+  insertInvitation,
+  takeInvitation,
+} from "../../../db/accounts/invitations.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+const NOW = new Date("2026-11-20T12:00:00.123Z");
+const EXPIRES = new Date("2026-11-20T12:15:00.123Z");
+
+describe("db/accounts/invitations.ts", () => {
+  let database: SpecDatabase;
+  let accountId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    await database.db("invitations").delete();
+    accountId = (await insertSpecAccount(database.db)).accountId;
+  });
+  const insert = (email: string, byte: number, resetsSecondFactor = false) => {
+    const secretHash = Buffer.alloc(32, byte);
+    const invitation = { accountId, email, secretHash, resetsSecondFactor, expiresAt: EXPIRES };
+    return insertInvitation(database.db, invitation, NOW);
+  };
+  const find = (byte: number) => findInvitation(database.db, Buffer.alloc(32, byte));
+
+  it("findInvitation() reads what insertInvitation() wrote", async () => {
+    await insert("a@acme.example", 1, true);
+    const found = await find(1);
+    expect(found).to.deep.equal({
+      id: found?.id,
+      accountId,
+      accountName: (await readAccount(database.db, accountId)).name,
+      email: "a@acme.example",
+      resetsSecondFactor: true,
+      expiresAt: EXPIRES,
+      usedAt: null,
+    });
+    expect(await find(2)).to.equal(undefined);
+  });
+
+  it("insertInvitation() replaces those to the same address", async () => {
+    await insert("a@acme.example", 1);
+    await insert("b@acme.example", 2);
+    await insert("a@acme.example", 3);
+    expect([await find(1), await find(2), await find(3)].map((one) => one?.email)).to.deep.equal(
+      [undefined, "b@acme.example", "a@acme.example"],
+    );
+  });
+
+  it("takeInvitation() takes one once, however many ask at the same time", async () => {
+    await insert("a@acme.example", 1);
+    const { id = 0 } = await find(1) ?? {};
+    const taken = await Promise.all(
+      [1, 2, 3, 4].map(() => takeInvitation(database.db, id, EXPIRES)),
+    );
+    expect(taken.filter(Boolean)).to.deep.equal([true]);
+    expect((await find(1))?.usedAt).to.deep.equal(EXPIRES);
+  });
+
+  it("findInvitation() finds none of an account that is gone", async () => {
+    await insert("a@acme.example", 1);
+    await database.db("accounts").where({ id: accountId }).delete();
+    expect(await find(1)).to.equal(undefined);
+  });
+
+  it("deleteOldInvitations() deletes what expired before, up to its limit", async () => {
+    for (const byte of [1, 2, 3]) await insert(`o${byte}@acme.example`, byte);
+    expect(await deleteOldInvitations(database.db, EXPIRES, 10)).to.equal(0);
+    const later = new Date(EXPIRES.getTime() + 1);
+    expect(await deleteOldInvitations(database.db, later, 2)).to.equal(2);
+    expect(await deleteOldInvitations(database.db, later, 2)).to.equal(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect } from "chai";
+import {
+  countIgnoresChange,
+  lockIgnores,
+  readIgnoresVersion,
+} from "../../../../db/audits/issues/issue_ignores.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+
+describe("issue_ignores", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("counts how often a site's decisions were changed", async () => {
+    const siteId = await insertSpecSite(database.db, 1);
+    expect(await readIgnoresVersion(database.db, siteId)).to.equal(0);
+    for (const before of [0, 1]) {
+      await database.db.transaction(async (trx) => {
+        expect(await lockIgnores(trx, siteId)).to.equal(before);
+        await countIgnoresChange(trx, siteId);
+      });
+    }
+    expect(await readIgnoresVersion(database.db, siteId)).to.equal(2);
+  });
+});

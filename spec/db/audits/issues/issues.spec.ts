@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { findIssue, listExampleUrls } from "../../../../db/audits/issues/issues.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { SHOP } from "../../../support/audits/shop_crawl.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+
+describe("issues", () => {
+  let database: SpecDatabase;
+  let auditId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    auditId = await insertFinishedAudit(database.db, await insertSpecSite(database.db, 1));
+  });
+  after(() => database.drop());
+
+  const insertOccurrences = (code: string, places: [urlId: number, targetId: number][]) =>
+    database.db("audit_occurrences").insert(places.map(([urlId, targetId]) => ({
+      audit_id: auditId,
+      code,
+      url_id: urlId,
+      target_id: targetId,
+      severity: "notice",
+      stage: "site",
+      evidence: "{}",
+    })));
+
+  describe("findIssue()", () => {
+    it("returns undefined when the audit did not find it", async () => {
+      expect(await findIssue(database.db, auditId, "no_such_rule")).to.equal(undefined);
+      expect(await findIssue(database.db, auditId + 1, "link_to_broken_internal"))
+        .to.equal(undefined);
+    });
+    it("returns the issue", async () => {
+      expect(await findIssue(database.db, auditId, "link_to_broken_internal")).to.include({
+        code: "link_to_broken_internal",
+        rule_code: "link_to_broken_internal",
+        severity: "error",
+        affected_urls_count: 1,
+      });
+    });
+  });
+
+  describe("listExampleUrls()", () => {
+    it("names each URL once, in crawl order, and no more than asked for", async () => {
+      await insertOccurrences("many", [[5, 1], [2, 1], [2, 2], [2, 3], [3, 1], [1, 1]]);
+      await insertOccurrences("site_wide", [[0, 1], [0, 2]]);
+      const examples = await listExampleUrls(database.db, auditId, ["many", "site_wide"], 3);
+      expect(Object.fromEntries(examples)).to.deep.equal({
+        many: [`${SHOP}/`, `${SHOP}/a`, `${SHOP}/b`],
+        site_wide: [],
+      });
+    });
+    it("returns nothing for no codes", async () => {
+      expect((await listExampleUrls(database.db, auditId, [], 5)).size).to.equal(0);
+    });
+  });
+});

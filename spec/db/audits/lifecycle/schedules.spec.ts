@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import { transaction } from "../../../../db/core/connection.ts";
+import {
+  claimRun,
+  deleteSchedule,
+  findSchedule,
+  listDueSchedules,
+  recordRun,
+  recordSkip,
+  replaceSchedule,
+  type ScheduleSettings,
+} from "../../../../db/audits/lifecycle/schedules.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+
+const NOW = new Date("2026-11-20T16:00:00Z");
+const DUE = new Date("2026-11-20T15:30:00Z");
+const NEXT = new Date("2026-11-21T15:30:00Z");
+const SCHEDULE: ScheduleSettings = {
+  enabled: true,
+  frequency: "daily",
+  time: "15:30",
+  weekday: null,
+  dayOfMonth: null,
+  cron: null,
+  timezone: "UTC",
+  settings: { max_pages: 5, exclude: ["/é"] },
+  nextRunAt: DUE,
+};
+
+describe("schedules", () => {
+  let database: SpecDatabase;
+  let accountId: number;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    ({ accountId } = await insertSpecAccount(database.db, { plan: "agency" }));
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    await database.db("schedules").delete();
+    siteId = await insertSpecSite(database.db, accountId, { startUrl: "https://shop.test/" });
+    await replaceSchedule(database.db, siteId, SCHEDULE, NOW);
+  });
+
+  describe("replaceSchedule()", () => {
+    it("keeps what is given", async () => {
+      expect(await findSchedule(database.db, siteId)).to.deep.equal({
+        siteId,
+        ...SCHEDULE,
+        lastRunAt: null,
+        lastAuditId: null,
+        lastSkippedAt: null,
+        lastSkipReason: null,
+        lastSkipMessage: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+      });
+    });
+    it("replaces another one and keeps what that has done", async () => {
+      await recordRun(database.db, siteId, { auditId: 9, now: NOW });
+      const changed = { ...SCHEDULE, frequency: null, time: null, cron: "0 3 * * *" };
+      await replaceSchedule(
+        database.db,
+        siteId,
+        { ...changed, enabled: false, nextRunAt: null },
+        NEXT,
+      );
+      expect(await findSchedule(database.db, siteId)).to.deep.include({
+        cron: "0 3 * * *",
+        frequency: null,
+        enabled: false,
+        nextRunAt: null,
+        lastRunAt: NOW,
+        lastAuditId: 9,
+        createdAt: NOW,
+        updatedAt: NEXT,
+      });
+    });
+  });
+
+  describe("deleteSchedule()", () => {
+    it("tells whether there was one", async () => {
+      expect(await deleteSchedule(database.db, siteId)).to.equal(true);
+      expect(await deleteSchedule(database.db, siteId)).to.equal(false);
+      expect(await findSchedule(database.db, siteId)).to.equal(undefined);
+    });
+  });
+
+  describe("listDueSchedules()", () => {
+    it("lists what is due with its site and account, and nothing else", async () => {
+      const later = await insertSpecSite(database.db, accountId);
+      await replaceSchedule(database.db, later, { ...SCHEDULE, nextRunAt: NEXT }, NOW);
+      const off = await insertSpecSite(database.db, accountId);
+      await replaceSchedule(database.db, off, { ...SCHEDULE, nextRunAt: null }, NOW);
+      const [due, ...more] = await listDueSchedules(database.db, NOW, 10);
+      expect(more).to.deep.equal([]);
+      expect(due).to.deep.include({
+        siteId,
+        dueAt: DUE,
+        startUrl: "https://shop.test/",
+        siteStatus: "active",
+        plan: "agency",
+        settings: SCHEDULE.settings,
+      });
+    });
+    it("lists what is due at this very moment", async () => {
+      expect(await listDueSchedules(database.db, DUE, 10)).to.have.length(1);
+      expect(await listDueSchedules(database.db, new Date(DUE.getTime() - 1), 10))
+        .to.deep.equal([]);
+    });
+    it("lists those first that wait longest", async () => {
+      const longer = await insertSpecSite(database.db, accountId);
+      const nextRunAt = new Date("2026-11-01T00:00:00Z");
+      await replaceSchedule(database.db, longer, { ...SCHEDULE, nextRunAt }, NOW);
+      const due = await listDueSchedules(database.db, NOW, 1);
+      expect(due.map((schedule) => schedule.siteId)).to.deep.equal([longer]);
+    });
+  });
+
+  describe("claimRun()", () => {
+    it("lets one of several win", async () => {
+      const run = { siteId, dueAt: DUE };
+      const claims = await Promise.all(
+        Array.from(
+          { length: 4 },
+          () => transaction(database.db, (trx) => claimRun(trx, run, NEXT)),
+        ),
+      );
+      expect(claims.filter((claimed) => claimed)).to.have.length(1);
+      expect((await findSchedule(database.db, siteId))?.nextRunAt).to.deep.equal(NEXT);
+    });
+    it("leaves the run due when its transaction fails", async () => {
+      const failed = transaction(database.db, async (trx) => {
+        await claimRun(trx, { siteId, dueAt: DUE }, NEXT);
+        throw new Error("The process died.");
+      });
+      expect(await failed.catch((error: Error) => error.message)).to.equal("The process died.");
+      expect(await listDueSchedules(database.db, NOW, 10)).to.have.length(1);
+    });
+  });
+
+  describe("recordSkip()", () => {
+    it("notes when and why", async () => {
+      const message = "x".repeat(600);
+      await recordSkip(database.db, siteId, { reason: "plan_without_api", message, now: NOW });
+      expect(await findSchedule(database.db, siteId)).to.deep.include({
+        lastSkippedAt: NOW,
+        lastSkipReason: "plan_without_api",
+        lastSkipMessage: "x".repeat(500),
+        lastRunAt: null,
+      });
+    });
+  });
+});

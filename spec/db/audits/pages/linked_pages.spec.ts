@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { listTopAnchors } from "../../../../db/audits/pages/linked_pages.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+
+describe("listTopAnchors()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  const insertLinks = (
+    auditId: number,
+    links: { from: number; to: number; anchor: string | null; times?: number; type?: string }[],
+  ) =>
+    database.db("audit_links").insert(links.map((link) => ({
+      audit_id: auditId,
+      source_id: link.from,
+      target_id: link.to,
+      type: link.type ?? "anchor",
+      follow: 1,
+      internal: 1,
+      elements_count: link.times ?? 1,
+      rel: 0,
+      placement: "main",
+      anchor: link.anchor,
+    })));
+
+  it("sums the elements of each text, the most frequent first", async () => {
+    await insertLinks(1, [
+      { from: 1, to: 9, anchor: "Tea" },
+      { from: 2, to: 9, anchor: "More", times: 5 },
+      { from: 3, to: 9, anchor: "Tea", times: 2 },
+      { from: 4, to: 9, anchor: null },
+      { from: 5, to: 8, anchor: "Cups" },
+    ]);
+    expect(Object.fromEntries(await listTopAnchors(database.db, 1, [8, 9, 10], 5))).to.deep.equal({
+      8: [{ anchor: "Cups", count: 1 }],
+      9: [
+        { anchor: "More", count: 5 },
+        { anchor: "Tea", count: 3 },
+        { anchor: null, count: 1 },
+      ],
+    });
+  });
+  it("gives no more texts than asked for", async () => {
+    await insertLinks(
+      2,
+      ["a", "b", "c"].map((anchor, index) => ({
+        from: index + 1,
+        to: 9,
+        anchor,
+        times: index + 1,
+      })),
+    );
+    expect((await listTopAnchors(database.db, 2, [9], 2)).get(9))
+      .to.deep.equal([{ anchor: "c", count: 3 }, { anchor: "b", count: 2 }]);
+  });
+  it("leaves out resources, links of a page to itself and other audits", async () => {
+    await insertLinks(3, [
+      { from: 1, to: 9, anchor: null, type: "image" },
+      { from: 9, to: 9, anchor: "Self" },
+    ]);
+    await insertLinks(4, [{ from: 1, to: 9, anchor: "Other audit" }]);
+    expect((await listTopAnchors(database.db, 3, [9], 5)).size).to.equal(0);
+  });
+});

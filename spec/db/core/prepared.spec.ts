@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { prepared } from "../../../db/core/prepared.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+describe("prepared()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase({ migrated: false });
+  });
+  after(() => database.drop());
+
+  it("returns rows with the values bound", async () => {
+    const time = new Date("2026-11-20T08:00:00.123Z");
+    const rows = await prepared(database.db, "select ? as a, cast(? as datetime(3)) as b", [
+      "x'; --",
+      time,
+    ]);
+    expect(rows).to.deep.equal([{ a: "x'; --", b: time }]);
+  });
+  it("gives its connection back, also after an error", async () => {
+    for (let i = 0; i < 15; i++) {
+      const error = await prepared(database.db, "select nothing", []).catch((e: Error) => e);
+      expect(error).to.be.instanceOf(Error);
+    }
+    expect(database.db.client.pool.numUsed()).to.equal(0);
+  });
+  it("sees what its transaction wrote", async () => {
+    await database.db.raw("create table t (a int) engine=innodb");
+    await database.db.transaction(async (trx) => {
+      await trx("t").insert({ a: 7 });
+      expect(await prepared(trx, "select a from t", [])).to.deep.equal([{ a: 7 }]);
+      expect(await prepared(database.db, "select a from t", [])).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import {
+  type ClaimedImport,
+  claimImport,
+  endDeletion,
+  holdDeletion,
+  holdImport,
+  queueDeletion,
+  releaseDeletion,
+  releaseImport,
+  renewDeletion,
+  renewImport,
+  takeImport,
+} from "../../../db/imports/import_leases.ts";
+import { ImportLostError, insertImport } from "../../../db/imports/imports.ts";
+import { up } from "../../../db/migrations/0044_deleted_imports.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+describe("claims on imports", () => {
+  let database: SpecDatabase;
+  const now = new Date("2026-11-20T12:00:00Z");
+  const progress = {
+    step: "storing",
+    format: "search_console_rows",
+    readBytes: 7,
+    rowsRead: 3,
+    rowsSkipped: 1,
+  } as const;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+  beforeEach(() => database.db("imports").truncate());
+
+  const insert = (siteId: number) =>
+    insertImport(database.db, {
+      siteId,
+      source: "http",
+      askedFormat: "auto",
+      fileName: "rows.csv",
+      settings: "{}",
+      sizeBytes: 1,
+      now,
+    });
+  const claim = async (owner: string): Promise<ClaimedImport | undefined> => {
+    const claimed = await claimImport(database.db, owner, now);
+    if (claimed === undefined) return undefined;
+    const { accountId, asked, ...work } = claimed;
+    expect([accountId, asked]).to.deep.equal([0, true]);
+    return work;
+  };
+  const endLease = (id: number) =>
+    database.db("imports").where({ id })
+      .update({ lease_until: database.db.raw("NOW(6) - INTERVAL 1 SECOND") });
+  const read = (id: number) => database.db("imports").where({ id }).first();
+
+  it("are given to one at a time of a site, the oldest first", async () => {
+    const [first, second, other] = [await insert(1), await insert(1), await insert(2)];
+    expect(await claim("a")).to.deep.equal({ id: first, attempts: 1, deletes: false });
+    expect(await claim("b")).to.deep.equal({ id: other, attempts: 1, deletes: false });
+    expect(await claim("c")).to.equal(undefined);
+    await database.db("imports").where({ id: first }).update({ status: "completed" });
+    expect(await claim("c")).to.deep.equal({ id: second, attempts: 1, deletes: false });
+  });
+
+  it("are given to one of many who ask at the same time", async () => {
+    await insert(1);
+    await insert(1);
+    const claims = await Promise.all(["a", "b", "c", "d", "e"].map(claim));
+    expect(claims.filter((claimed) => claimed !== undefined)).to.have.length(1);
+  });
+
+  it("pass on when they were not renewed, and count how often", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await endLease(id);
+    expect(await claim("b")).to.deep.equal({ id, attempts: 2, deletes: false });
+    const lost = await renewImport(database.db, { id, owner: "a", now }, progress)
+      .catch((error: unknown) => error);
+    expect(lost).to.be.instanceOf(ImportLostError);
+  });
+
+  it("are renewed with how far the import is", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await endLease(id);
+    await renewImport(database.db, { id, owner: "a", now }, progress);
+    expect(await claim("b")).to.equal(undefined);
+    expect(await read(id)).to.include({
+      step: "storing",
+      format: "search_console_rows",
+      read_bytes: 7,
+      rows_read: 3,
+      rows_skipped: 1,
+    });
+  });
+
+  it("can be given back, as if the import had not been begun", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await releaseImport(database.db, { id, owner: "a", untried: true });
+    expect(await read(id)).to.include({ status: "queued", attempts: 0, lease_owner: null });
+    expect(await claim("b")).to.deep.equal({ id, attempts: 1, deletes: false });
+  });
+
+  it("are given for what is to be deleted as well, and again when whoever did it died", async () => {
+    const id = await insert(1);
+    await queueDeletion(database.db, id);
+    expect(await claim("a")).to.deep.equal({ id, attempts: 1, deletes: true });
+    expect(await read(id)).to.include({ status: "deleting", step: "deleting" });
+    expect(await claim("b")).to.equal(undefined);
+    await endLease(id);
+    expect(await renewDeletion(database.db, id, "a")).to.equal(true);
+    expect(await claim("b")).to.equal(undefined);
+    await endLease(id);
+    expect(await claim("b")).to.deep.equal({ id, attempts: 2, deletes: true });
+    expect(await renewDeletion(database.db, id, "a")).to.equal(false);
+  });
+
+  it("are given for what a version without a status for it was deleting", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await database.db("imports").where({ id }).update({ step: "deleting" });
+    await up(database.db);
+    expect(await claim("b")).to.equal(undefined);
+    await endLease(id);
+    expect(await claim("b")).to.deep.include({ id, deletes: true });
+  });
+
+  it("are given for no import while another one of its site is deleted", async () => {
+    const deleted = await insert(1);
+    await holdDeletion(database.db, deleted, "request");
+    const id = await insert(1);
+    expect(await claim("a")).to.equal(undefined);
+    await endDeletion(database.db, deleted, "request");
+    expect(await read(deleted)).to.include({ status: "completed", step: null, lease_owner: null });
+    expect(await claim("a")).to.deep.equal({ id, attempts: 1, deletes: false });
+  });
+
+  it("on deletions can be given back, and do not count when nobody tried", async () => {
+    const id = await insert(1);
+    await queueDeletion(database.db, id);
+    await claim("a");
+    await releaseDeletion(database.db, { id, owner: "a", untried: true });
+    expect(await read(id)).to.include({ status: "deleting", step: null, attempts: 0 });
+    await claim("b");
+    await releaseDeletion(database.db, { id, owner: "a" });
+    expect(await read(id)).to.include({ lease_owner: "b", attempts: 1 });
+  });
+
+  it("are taken by nobody else while their import waits for its turn", async () => {
+    const running = await insert(1);
+    await claim("a");
+    const id = await insert(1);
+    await holdImport(database.db, id, "cli");
+    await database.db("imports").where({ id: running }).update({ status: "completed" });
+    expect(await claim("b")).to.equal(undefined);
+    expect(await takeImport(database.db, { id, siteId: 1, owner: "cli", now }))
+      .to.deep.equal({ id, attempts: 1, deletes: false });
+  });
+});

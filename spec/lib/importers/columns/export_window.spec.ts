@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import {
+  findPreviousWindow,
+  readFilters,
+} from "../../../../lib/importers/columns/export_window.ts";
+import { fileFromText } from "../../../../lib/importers/files/import_file.ts";
+import { readSample } from "../../../../lib/importers/files/read_sample.ts";
+import { OPTIONS } from "../../../support/imports/imports.ts";
+
+async function filtersOf(text: string) {
+  return readFilters([await readSample(fileFromText("Filters.csv", text))], OPTIONS);
+}
+
+describe("readFilters()", () => {
+  it("reads the date, the search type and what narrows the export", async () => {
+    expect(await filtersOf("Filter,Value\nSearch type,Image\nDate,Last 3 months\nQuery,+coffee\n"))
+      .to.deep.equal({ date: "Last 3 months", searchType: "image", others: ["Query: +coffee"] });
+  });
+
+  it("knows the search type by its value where its name is not known", async () => {
+    expect(await filtersOf("Filtre,Valeur\nGenre de recherche,Web\nDate,3 derniers mois\n"))
+      .to.deep.equal({ date: "3 derniers mois", searchType: "web", others: [] });
+  });
+});
+
+describe("findPreviousWindow()", () => {
+  const july = { from: "2026-07-01", to: "2026-07-31" };
+
+  it("takes as many days just before", () => {
+    expect(findPreviousWindow(["last 31 days", "previous 31 days"], july))
+      .to.deep.equal({ from: "2026-05-31", to: "2026-06-30" });
+  });
+
+  it("takes the range of the label", () => {
+    expect(findPreviousWindow(["x", "2025-07-01 - 2025-07-31"], july))
+      .to.deep.equal({ from: "2025-07-01", to: "2025-07-31" });
+  });
+
+  it("does not guess", () => {
+    expect(findPreviousWindow(["this year", "year over year"], july)).to.equal(null);
+    expect(findPreviousWindow(["last 31 days", "previous 31 days"], null)).to.equal(null);
+    expect(findPreviousWindow([], july)).to.equal(null);
+  });
+});

@@ -1,0 +1,201 @@
+import { expect } from "chai";
+import {
+  type ContentDecay,
+  judgeDecay,
+} from "../../../../../lib/metrics/search/decay/content_decay.ts";
+import { sumFromStart } from "../../../../../lib/metrics/search/decay/daily_series.ts";
+import { createSiteTrend } from "../../../../../lib/metrics/search/decay/site_trend.ts";
+import { createDailySeries, type SpecDay } from "../../../../support/search/daily_series.ts";
+import { createSeededRandom } from "../../../../support/random.ts";
+
+/** Clicks a day: the first number, then the others from the days they stand under. */
+const steps = (first: number, changes: Readonly<Record<number, number>>, length = 487) =>
+  createDailySeries((day) => {
+    const last = Object.keys(changes).map(Number).filter((from) => from <= day).at(-1);
+    return { clicks: last === undefined ? first : changes[last] ?? 0 };
+  }, length);
+
+const briefly = ({ status, severity, score }: ContentDecay) => [status, severity, score];
+
+describe("judgeDecay()", () => {
+  it("tells the windows with their dates and figures", () => {
+    // falls from 10 a day to 3 in steps; all of 2026 until April is the peak
+    const decay = judgeDecay(steps(10, { 330: 6, 400: 5, 459: 3 }));
+    expect(decay.current).to.deep.equal({
+      from: "2026-10-03",
+      to: "2026-10-30",
+      clicks: 84,
+      impressions: 840,
+      ctr: 0.1,
+      position: 4,
+    });
+    expect(decay.previous).to.include({ from: "2026-09-05", to: "2026-10-02", clicks: 140 });
+    // the last 28 days at 10 a day: up to day 329
+    expect(decay.peak).to.include({ from: "2026-04-29", to: "2026-05-26", clicks: 280 });
+    expect(decay.yearAgo).to.include({ from: "2025-10-04", to: "2025-10-31", clicks: 280 });
+    expect(decay).to.deep.include({
+      dropFromPeak: 0.7,
+      dropFromPrevious: 0.4,
+      dropFromYearAgo: 0.7,
+      excessDrop: 0.7,
+      siteDrop: null,
+      lost: 196,
+      seasonality: "known",
+    });
+    expect(briefly(decay)).to.deep.equal(["decaying", "severe", 70]);
+  });
+
+  it("grades the drop", () => {
+    const grade = (clicks: number) =>
+      briefly(judgeDecay(steps(100, { 400: clicks + 1, 430: clicks })));
+    expect(grade(81)).to.deep.equal(["stable", null, 0]);
+    expect(grade(80)).to.deep.equal(["decaying", "mild", 20]);
+    expect(grade(60)).to.deep.equal(["decaying", "moderate", 40]);
+    expect(grade(40)).to.deep.equal(["decaying", "severe", 60]);
+  });
+
+  it("measures the slope of 26 weeks and whether it is steady", () => {
+    // a click less every week: weeks of 7 × 86 down to 7 × 61, whose mean is 7 × 73.5
+    const decay = judgeDecay(
+      createDailySeries((day) => ({ clicks: 60 + Math.ceil((487 - day) / 7) })),
+    );
+    expect(decay.slopePerWeek).to.be.closeTo(-1 / 73.5, 1e-12);
+    expect(decay).to.include({ sustained: true, weeksDeclining: 25 });
+  });
+
+  it("finds no decay in a page that doubles everywhere", () => {
+    const decay = judgeDecay(
+      createDailySeries((day) => ({ clicks: Math.round(2 ** (1 + day / 60)) })),
+    );
+    expect(briefly(decay)).to.deep.equal(["growing", null, 0]);
+    const random = createSeededRandom(5);
+    for (let run = 0; run < 50; run++) {
+      const base = Array.from({ length: 487 }, () => random.count(20));
+      const doubled = createDailySeries((day) => ({
+        clicks: (base[day] ?? 0) * (day < 459 ? 1 : 2),
+      }));
+      expect(judgeDecay(doubled).severity).to.equal(null);
+    }
+  });
+
+  it("calls a page seasonal that is as low as it was a year ago", () => {
+    // ten times as much in the summer months
+    const summer = (day: number) => day % 365 < 62 || day % 365 > 334 ? 100 : 10;
+    expect(briefly(judgeDecay(createDailySeries((day) => ({ clicks: summer(day) })))))
+      .to.deep.equal(["seasonal", null, 0]);
+    // a little less than a year ago, which chance explains: 252 and 280
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day > 458 ? 9 : summer(day) }))).status)
+      .to.equal("seasonal");
+    // far less than a year ago: a season that did not come back as it was
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day > 458 ? 3 : summer(day) }))).status)
+      .to.equal("decaying");
+  });
+
+  it("calls a page that sleeps out of season neither dead nor decaying", () => {
+    // clicks in December and January only
+    const winter = (day: number) => day > 152 && day < 215 ? 50 : 0;
+    const series = createDailySeries((day) => ({
+      clicks: winter(day),
+      impressions: 5 + 10 * winter(day),
+    }));
+    expect(judgeDecay(series).status).to.equal("seasonal");
+  });
+
+  it("caps an alarm at moderate when no year before is known", () => {
+    // 17 days of 4 and 11 of 1, after 280: a drop of 71.8 %
+    const decay = judgeDecay(steps(10, { 330: 4, 380: 1 }, 391));
+    expect(briefly(decay)).to.deep.equal(["decaying", "moderate", 72]);
+    expect(decay).to.deep.include({ seasonality: "unknown", dropFromYearAgo: null });
+  });
+
+  it("does not alarm over chance", () => {
+    // 27 lost of 84 are 32 %, but no more than 3 × sqrt(84 + 57) = 35.6
+    const decay = judgeDecay(steps(3, { 430: 2, 486: 3 }));
+    expect(decay.dropFromPeak).to.be.closeTo(27 / 84, 1e-12);
+    expect(decay).to.include({ significant: false, status: "stable" });
+    // 54 lost of 168 are 50.4 at most
+    expect(judgeDecay(steps(6, { 430: 4, 486: 6 })).significant).to.equal(true);
+  });
+
+  it("excuses a page by what the whole site lost", () => {
+    const falling = steps(10, { 420: 5, 470: 4 });
+    const pages = Array.from({ length: 20 }, () => sumFromStart(falling.clicks));
+    const decay = judgeDecay(falling, { siteTrend: createSiteTrend(pages) });
+    expect(decay.siteDrop).to.equal(decay.dropFromPeak);
+    expect(briefly(decay)).to.deep.equal(["stable", null, 0]);
+  });
+
+  it("does not blame a page because the site grew", () => {
+    const steady = steps(10, {});
+    const growing = steps(10, { 440: 20 });
+    const pages = Array.from({ length: 20 }, () => sumFromStart(growing.clicks));
+    const decay = judgeDecay(steady, { siteTrend: createSiteTrend(pages) });
+    expect(decay).to.include({ siteDrop: -1, excessDrop: 0, status: "stable" });
+  });
+
+  it("judges by impressions where there were never thirty clicks", () => {
+    const decay = judgeDecay(
+      createDailySeries((day) => ({ clicks: 0, impressions: day < 400 ? 50 : 20 })),
+    );
+    expect(decay).to.include({ metric: "impressions", status: "decaying", lost: 840 });
+  });
+
+  it("does not judge small and young pages", () => {
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: +(day % 2 === 0) }))).status)
+      .to.equal("too_small");
+    expect(judgeDecay(createDailySeries((day) => ({ clicks: day < 368 ? 0 : 9 }))).status)
+      .to.equal("new");
+    expect(judgeDecay(steps(9, {}, 40))).to.include({ status: "new", peak: null });
+    expect(judgeDecay(steps(0, {})).status).to.equal("new");
+  });
+
+  it("calls a page dead, recovering, or long since stable", () => {
+    expect(briefly(judgeDecay(steps(10, { 440: 0 })))).to.deep.equal(["dead", "severe", 100]);
+    const recovering = judgeDecay(steps(10, { 400: 2, 459: 3 }));
+    expect(briefly(recovering)).to.deep.equal(["recovering", null, 0]);
+    expect(recovering.diagnosis?.cause).to.equal("demand_drop");
+    // from 140 to 168 is a fifth more, but no more than 2 × sqrt(308) = 35.1
+    expect(judgeDecay(steps(20, { 400: 5, 459: 6 })).status).to.equal("decaying");
+    // fell eight months ago, in the first days whose year before is not known
+    expect(judgeDecay(steps(10, { 140: 5 }, 391)).status).to.equal("stable");
+  });
+
+  it("names the cause: ranking, demand, click rate", () => {
+    const causeOf = (late: Partial<SpecDay>) =>
+      judgeDecay(
+        createDailySeries((day) =>
+          day < 440 ? { clicks: 20, impressions: 200 } : { clicks: 8, impressions: 200, ...late }
+        ),
+      ).diagnosis?.cause;
+    expect(causeOf({ position: 9 })).to.equal("ranking_loss");
+    expect(causeOf({ impressions: 80 })).to.equal("demand_drop");
+    expect(causeOf({})).to.equal("ctr_loss");
+  });
+
+  it("alarms over one in a hundred pages at most that only chance moves", () => {
+    let alarms = 0;
+    const random = createSeededRandom(11);
+    for (let page = 0; page < 400; page++) {
+      const mean = 1.5 * 1.02 ** (page % 165);
+      const series = createDailySeries(() => ({ clicks: random.count(mean) }));
+      if (judgeDecay(series).severity !== null) alarms++;
+    }
+    expect(alarms).to.be.at.most(4);
+  });
+
+  it("finds every page of that kind once it has lost half", () => {
+    const random = createSeededRandom(12);
+    for (let page = 0; page < 100; page++) {
+      const series = createDailySeries((day) => ({ clicks: random.count(day < 440 ? 12 : 4) }));
+      expect(judgeDecay(series).status).to.equal("decaying");
+    }
+  });
+
+  it("judges 2,000 pages of 16 months in two seconds", () => {
+    const random = createSeededRandom(13);
+    const series = createDailySeries(() => ({ clicks: random.below(20) }));
+    const start = performance.now();
+    for (let page = 0; page < 2_000; page++) judgeDecay(series);
+    expect(performance.now() - start).to.be.below(2_000);
+  });
+});

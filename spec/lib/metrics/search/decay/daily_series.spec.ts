@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import {
+  datesOf,
+  sumFromStart,
+  sumWeeks,
+  sumWindow,
+  totalWindow,
+} from "../../../../../lib/metrics/search/decay/daily_series.ts";
+
+describe("datesOf()", () => {
+  it("names the first and the last day, over the end of February", () => {
+    expect(datesOf({ from: "2028-02-27" }, { start: 1, end: 4 }))
+      .to.deep.equal({ from: "2028-02-28", to: "2028-03-01" });
+  });
+});
+
+describe("sumWindow()", () => {
+  it("sums the days of a window", () => {
+    expect(sumWindow(sumFromStart([1, 2, 4, 8]), { start: 1, end: 3 })).to.equal(6);
+  });
+});
+
+describe("totalWindow()", () => {
+  it("sums the days and weights the positions that there are", () => {
+    const series = {
+      from: "2026-01-01",
+      clicks: [9, 1, 2, 0],
+      impressions: [99, 10, 30, 0],
+      positions: [50, 4, 8, Number.NaN],
+    };
+    expect(totalWindow(series, { start: 1, end: 4 })).to.deep.equal({
+      clicks: 3,
+      impressions: 40,
+      ctr: 0.075,
+      position: 7,
+    });
+    expect(totalWindow(series, { start: 3, end: 4 })).to.include({ ctr: null, position: null });
+  });
+});
+
+describe("sumWeeks()", () => {
+  it("sums whole weeks up to the last day", () => {
+    const sums = sumFromStart(Array.from({ length: 16 }, (_, day) => day));
+    // days 2 to 8 and 9 to 15
+    expect(sumWeeks(sums, 26)).to.deep.equal([35, 84]);
+    expect(sumWeeks(sums, 1)).to.deep.equal([84]);
+  });
+});

@@ -1,0 +1,328 @@
+import { expect } from "chai";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { readFixture } from "../../../support/imports/imports.ts";
+import { keywordDay, keywordSpec } from "../../../support/search/keyword_spec.ts";
+import { importRankRows, rankRow, volumeRow } from "../../../support/search/rank_data.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+
+describe("KEYWORD_ROUTES", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => new Date("2026-11-20T12:00:00Z") });
+    account = await insertSpecAccount(database.db);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const { insertSite, insertShop, judge, send, list, keywordsOf, hostOf } = keywordSpec(() => ({
+    database,
+    api,
+    account,
+  }));
+
+  describe("GET /sites/:id/keywords", () => {
+    let siteId: number;
+    let host: string;
+    before(async () => {
+      siteId = await insertShop();
+      host = hostOf(siteId);
+    });
+
+    it("answers each query of the last 28 days with data, compared with those before", async () => {
+      const { data, meta } = await list(siteId);
+      expect(data.map(({ keyword }: { keyword: string }) => keyword))
+        .to.deep.equal(["acme", "garden hose", "buy pump", "tap"]);
+      // 12 clicks of 400 impressions; (100 * 6 + 200 * 5 + 100 * 9) / 400; on 22 October 6, on the 23rd
+      // (200 * 5 + 100 * 9) / 300; before 5 clicks at position 8
+      expect(data[1]).to.deep.include({
+        keyword: "garden hose",
+        tracked: false,
+        branded: false,
+        url: `${host}/hose`,
+        position: 6.25,
+        position_source: "search_console",
+        previous_position: 8,
+        position_change: 1.75,
+        best_position: 6,
+        clicks: 12,
+        impressions: 400,
+        ctr: 0.03,
+        // between 0.84 % at 6 and 0.67 % at 7
+        expected_ctr: 0.008,
+        clicks_delta: 7,
+        search_volume: null,
+        pages_count: 2,
+        opportunity: null,
+        tags: [],
+      });
+      expect(meta).to.deep.include({
+        source: "import",
+        from: "2026-10-22",
+        to: "2026-11-18",
+        previous: { from: "2026-09-24", to: "2026-10-21", days_with_data: 2 },
+        aggregation: "by_page",
+        formula: { name: "keyword_opportunity", version: 1 },
+        click_curve: {
+          curve_id: "site-calibrated-v1:seoclarity-2021-desktop",
+          calibrated: false,
+          impressions_used: 0,
+        },
+        data_status: null,
+        total: 4,
+      });
+    });
+    it("tells new keywords from those whose clicks have changed", async () => {
+      const { data } = await list(siteId, "?fields=keyword,clicks_delta,previous_position");
+      expect(data).to.deep.equal([
+        { keyword: "acme", clicks_delta: -10, previous_position: 1 },
+        { keyword: "garden hose", clicks_delta: 7, previous_position: 8 },
+        { keyword: "buy pump", clicks_delta: null, previous_position: null },
+        { keyword: "tap", clicks_delta: null, previous_position: null },
+      ]);
+    });
+    it("estimates what a few places more would bring, as a range", async () => {
+      const [, , pump] = (await list(siteId)).data;
+      // position 10 brings 0.44 % of 2,000 impressions by the cautious curve, 2.5 % by the other:
+      // 8.8 and 50 clicks, less the one there is; the ends 0.98 away in the square root
+      expect(pump.opportunity).to.deep.equal({
+        type: "striking_distance",
+        target_position: 10,
+        gain: { low: 2.9, expected: 7.8, high: 63.8 },
+      });
+      expect(pump).to.deep.include({ ctr: 0.0005, expected_ctr: 0.0044, best_position: 14 });
+    });
+    it("orders and filters by the gain", async () => {
+      expect(await keywordsOf(siteId, "?sort=-opportunity&per_page=1"))
+        .to.deep.equal(["buy pump"]);
+      expect(await keywordsOf(siteId, "?filter[opportunity][gte]=7.7")).to.deep.equal(["buy pump"]);
+      expect(await keywordsOf(siteId, "?filter[opportunity][gte]=7.9")).to.deep.equal([]);
+      expect(await keywordsOf(siteId, "?filter[opportunity][null]=true"))
+        .to.deep.equal(["acme", "garden hose", "tap"]);
+    });
+    it("filters by what is told of a keyword", async () => {
+      expect(await keywordsOf(siteId, "?filter[branded]=true")).to.deep.equal(["acme"]);
+      expect(await keywordsOf(siteId, "?filter[intent]=transactional")).to.deep.equal(["buy pump"]);
+      expect(await keywordsOf(siteId, "?filter[position][between]=5,20"))
+        .to.deep.equal(["garden hose", "buy pump"]);
+      expect(await keywordsOf(siteId, `?filter[url]=${host}/tap`)).to.deep.equal(["tap"]);
+      expect(await keywordsOf(siteId, "?filter[clicks_delta][lt]=0")).to.deep.equal(["acme"]);
+      expect(await keywordsOf(siteId, "?q=PUMP")).to.deep.equal(["buy pump"]);
+    });
+    for (
+      const [sort, expected] of [
+        ["position", ["acme", "garden hose", "buy pump", "tap"]],
+        ["-position_change,keyword", ["garden hose", "acme", "buy pump", "tap"]],
+        ["-ctr", ["acme", "garden hose", "buy pump", "tap"]],
+        ["-impressions", ["buy pump", "garden hose", "acme", "tap"]],
+        ["keyword", ["acme", "buy pump", "garden hose", "tap"]],
+        ["clicks_delta,keyword", ["acme", "garden hose", "buy pump", "tap"]],
+      ] satisfies [string, string[]][]
+    ) {
+      it(`orders by ${sort}, whatever the size of a page`, async () => {
+        const keywords = await keywordsOf(siteId, `?sort=${sort}`);
+        expect(keywords).to.deep.equal(expected);
+        const seen: string[] = [];
+        let next: string | null = `?sort=${sort}&per_page=1`;
+        while (next !== null) {
+          const { data, links, meta } = await list(siteId, next);
+          expect(meta.total).to.equal(4);
+          seen.push(...data.map(({ keyword }: { keyword: string }) => keyword));
+          next = links.next === null ? null : new URL(links.next).search;
+        }
+        expect(seen).to.deep.equal(keywords);
+      });
+    }
+    it("answers another window, compared with none", async () => {
+      const { data, meta } = await list(siteId, "?from=2026-10-23&to=2026-11-17&compare=none");
+      expect(meta.previous).to.equal(null);
+      // (200 * 5 + 100 * 9) / 300
+      expect(data[0]).to.deep.include({
+        keyword: "garden hose",
+        clicks: 8,
+        impressions: 300,
+        position: 6.33,
+        previous_position: null,
+        clicks_delta: null,
+      });
+      expect(meta.total).to.equal(2);
+    });
+    it("calibrates the expected CTR with the site's own keywords", async () => {
+      const own = await insertShop();
+      await importRows(
+        database.db,
+        own,
+        [
+          "Top queries,Clicks,Impressions,CTR,Position",
+          "sink,900,3000,30%,1",
+          "acme,500,1000,50%,1",
+        ].join("\n"),
+        { fileName: "Queries.csv", from: "2026-10-01", to: "2026-10-31", force: true },
+      );
+      await judge(own);
+      const { data, meta } = await list(own);
+      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 3_000 });
+      // at 1: (900 + 1,000 * 0.0817) / (3,000 + 1,000)
+      expect(data[0]).to.deep.include({ keyword: "acme", expected_ctr: 0.2454 });
+    });
+    it("lists tracked keywords without data last, with nulls", async () => {
+      const tracking = await insertShop();
+      await send("POST", `/sites/${tracking}/keywords`, {
+        keywords: ["hose reel", "Garden  Hose"],
+      });
+      expect(await keywordsOf(tracking))
+        .to.deep.equal(["acme", "garden hose", "buy pump", "tap", "hose reel"]);
+      expect(await keywordsOf(tracking, "?filter[tracked]=true"))
+        .to.deep.equal(["garden hose", "hose reel"]);
+      expect(await keywordsOf(tracking, "?filter[clicks][null]=true")).to.deep.equal(["hose reel"]);
+      expect(await keywordsOf(tracking, "?sort=keyword&per_page=4"))
+        .to.deep.equal(["acme", "buy pump", "garden hose", "hose reel"]);
+      const { data, meta } = await list(tracking, "?sort=clicks&filter[tracked]=true");
+      expect(meta.total).to.equal(2);
+      expect(data[1]).to.deep.include({
+        keyword: "hose reel",
+        tracked: true,
+        branded: false,
+        intent: "informational",
+        url: null,
+        position: null,
+        position_source: null,
+        best_position: null,
+        clicks: null,
+        impressions: null,
+        ctr: null,
+        expected_ctr: null,
+        clicks_delta: null,
+        pages_count: null,
+        opportunity: null,
+      });
+    });
+    it("takes positions from rank checks where Search Console has none", async () => {
+      const ranked = await insertShop();
+      await send("POST", `/sites/${ranked}/keywords`, { keywords: ["hose reel"] });
+      const url = `${hostOf(ranked)}/reel`;
+      const rank = { domain: new URL(url).hostname, url, date: "2026-11-19" };
+      await importRankRows(database.db, ranked, [
+        rankRow({ ...rank, keyword: "hose reel", position: 7 }),
+        rankRow({ ...rank, keyword: "hose cart", position: 4 }),
+        rankRow({ ...rank, keyword: "garden hose", position: 2 }),
+        volumeRow("hose reel", 900),
+      ]);
+      const { data, meta } = await list(ranked, "?filter[position][between]=4,8&sort=position");
+      expect(meta.total).to.equal(3);
+      expect(data[0]).to.deep.include({
+        keyword: "hose cart",
+        tracked: false,
+        position: 4,
+        position_source: "rank_check",
+        url,
+        search_volume: null,
+      });
+      expect(data[1]).to.deep.include({
+        keyword: "garden hose",
+        position: 6.25,
+        position_source: "search_console",
+      });
+      expect(data[2])
+        .to.deep.include({ keyword: "hose reel", position: 7, search_volume: 900 });
+      // a window that ended before
+      expect(await keywordsOf(ranked, "?from=2026-10-22&to=2026-11-18&filter[tracked]=true"))
+        .to.deep.equal(["hose reel"]);
+      expect((await list(ranked, "?to=2026-11-18&q=reel")).data[0].position).to.equal(null);
+    });
+    it("says what is missing on an empty site, and lists what is tracked there", async () => {
+      const empty = await insertSite();
+      const nothing = await list(empty);
+      expect(nothing.data).to.deep.equal([]);
+      expect(nothing.meta).to.deep.include({ source: null, from: null, total: 0 });
+      expect(nothing.meta.data_status.code).to.equal("no_search_data");
+      await send("POST", `/sites/${empty}/keywords`, { keywords: ["hose"] });
+      expect(await keywordsOf(empty)).to.deep.equal(["hose"]);
+    });
+    it("names the windows there are when there is none of the one asked for", async () => {
+      const { data, meta } = await list(siteId, "?from=2025-01-01&to=2025-01-31");
+      expect(data).to.deep.equal([]);
+      expect(meta.data_status.code).to.equal("window_without_data");
+    });
+    it("answers 422 to impossible windows", async () => {
+      for (const query of ["?from=2026-11-18&to=2026-11-01", "?from=yesterday", "?device=watch"]) {
+        expect((await send("GET", `/sites/${siteId}/keywords${query}`)).status).to.equal(422);
+      }
+    });
+    it("goes on in the window of its first page", async () => {
+      const growing = await insertShop();
+      const first = await list(growing, "?per_page=2");
+      await importRows(database.db, growing, [
+        keywordDay("2026-11-19", "new", `${hostOf(growing)}/`, [99, 100, 1]),
+      ]);
+      const next = new URL(first.links.next).search;
+      expect(await keywordsOf(growing, next)).to.deep.equal(["buy pump", "tap"]);
+    });
+  });
+  describe("over a real export", () => {
+    let siteId: number;
+    before(async () => {
+      siteId = await insertSpecSite(database.db, account.accountId, { domain: "scanapp.org" });
+      const file = readFixture("search_console_queries/Queries.csv");
+      await importRows(database.db, siteId, [file], { from: "2026-08-01", to: "2026-10-31" });
+      await judge(siteId);
+    });
+
+    it("answers the export's figures, and estimates that another program agrees with", async () => {
+      const { data, meta } = await list(siteId, "?filter[keyword]=qr code scanner,scan,scan app");
+      expect(meta).to.deep.include({ from: "2026-08-01", to: "2026-10-31", previous: null });
+      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 4_755_009 });
+      expect(data[0]).to.deep.include({
+        keyword: "qr code scanner",
+        branded: false,
+        clicks: 43_801,
+        impressions: 1_588_905,
+        ctr: 0.0276,
+        position: 6.38,
+        expected_ctr: 0.0239,
+        opportunity: {
+          type: "striking_distance",
+          target_position: 3,
+          gain: { low: 0, expected: 87_967.4, high: 131_798.9 },
+        },
+        url: null,
+        pages_count: null,
+        best_position: null,
+      });
+      expect(data[1].opportunity.gain).to.deep.equal({
+        low: 1_594.6,
+        expected: 34_470.5,
+        high: 50_030.5,
+      });
+      expect(data[2]).to.deep.include({ keyword: "scan app", branded: true, opportunity: null });
+    });
+    for (const perPage of [7, 60, 500]) {
+      it(`lists every query once, ${perPage} a page`, async () => {
+        let [count, clicks, impressions] = [0, 0, 0];
+        let next: string | null = `?per_page=${perPage}&sort=position`;
+        while (next !== null) {
+          const { data, links, meta } = await list(siteId, next);
+          expect(meta.total).to.equal(60);
+          count += data.length;
+          for (const row of data) {
+            clicks += row.clicks;
+            impressions += row.impressions;
+          }
+          next = links.next === null ? null : new URL(links.next).search;
+        }
+        expect([count, clicks, impressions]).to.deep.equal([60, 145_530, 4_775_441]);
+      });
+    }
+    it("finds queries in any script", async () => {
+      expect(await keywordsOf(siteId, "?q=Сканер")).to.deep.equal(["сканер"]);
+      expect(await keywordsOf(siteId, "?filter[keyword][contains]=স্ক্যানার")).to.have.length(1);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { expect } from "chai";
+import { createKeywordJudge } from "../../../../lib/commands/search/intent/create_keyword_judge.ts";
+import { flagBranded } from "../../../../lib/commands/search/keywords/flag_branded.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+
+const DAYS = 28;
+const SHOP = "https://shop.example.com";
+
+function daysOf(query: string, path: string, impressions: number, position: number): object[] {
+  return Array.from({ length: DAYS }, (_, day) => ({
+    date: new Date(Date.UTC(2026, 10, 17 - (DAYS - 1 - day))).toISOString().slice(0, 10),
+    query,
+    page: `${SHOP}${path}`,
+    clicks: 0,
+    impressions,
+    position,
+  }));
+}
+
+describe("OPPORTUNITY_ROUTES", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "shop.example.com",
+      brandNames: ["Acme"],
+    });
+    await importRows(database.db, siteId, [
+      ...daysOf("assam", "/assam", 10, 8),
+      ...daysOf("green tea", "/green", 20, 2),
+      // as much to win, but branded
+      ...daysOf("acme tea", "/green", 20, 2),
+      // too deep, and too rare
+      ...daysOf("tea", "/", 100, 34),
+      ...daysOf("white tea", "/white", 1, 8),
+    ]);
+    await judgeKeywords(siteId);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  async function judgeKeywords(id: number): Promise<void> {
+    const judge = await createKeywordJudge(database.db, id, null);
+    if (judge === undefined) throw new Error("The site is gone.");
+    await flagBranded(database.db, judge);
+  }
+  const get = (query = "", id = siteId) =>
+    api.request("GET", `/sites/${id}/opportunities${query}`, { token: account.tokenText });
+
+  it("ranks keywords by the clicks that 28 days more could bring", async () => {
+    const { status, body } = await get();
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.equal([
+      {
+        type: "low_ctr",
+        types: ["low_ctr"],
+        keyword_id: body.data[0].keyword_id,
+        keyword: "green tea",
+        page_id: body.data[0].page_id,
+        url: `${SHOP}/green`,
+        clicks: 0,
+        impressions: 560,
+        position: 2,
+        // 560 * 3.82 % = 21.39 by the cautious curve, 560 * 15.7 % = 87.92 by the generous one:
+        // (sqrt(21.39) - 0.98)^2 and (sqrt(87.92) + 0.98)^2
+        estimated_gain: { low: 13.3, expected: 21.4, high: 107.3 },
+        recommendation: "It is seen but hardly clicked: rewrite title and description to answer " +
+          "what is searched for.",
+        details_url: `/api/v1/sites/${siteId}/keywords/${body.data[0].keyword_id}/history`,
+      },
+      {
+        type: "striking_distance",
+        types: ["striking_distance"],
+        keyword_id: body.data[1].keyword_id,
+        keyword: "assam",
+        page_id: body.data[1].page_id,
+        url: `${SHOP}/assam`,
+        clicks: 0,
+        impressions: 280,
+        position: 8,
+        // on position 3: 280 * 2.43 % = 6.80, and 280 * 11 % = 30.8
+        estimated_gain: { low: 2.7, expected: 6.8, high: 42.6 },
+        recommendation: "It ranks on page one, but not at its top. Links to the page with the " +
+          "keyword's words, and a fuller answer, help most.",
+        details_url: `/api/v1/sites/${siteId}/keywords/${body.data[1].keyword_id}/history`,
+      },
+    ]);
+    expect(body.meta).to.deep.include({
+      from: "2026-10-21",
+      to: "2026-11-17",
+      total: 2,
+      summary: {
+        striking_distance: 1,
+        low_ctr: 1,
+        decaying_page: 0,
+        cannibalized: 0,
+        curve: {
+          id: "site-calibrated-v1:seoclarity-2021-desktop",
+          calibrated: false,
+          impressions_used: 0,
+        },
+      },
+    });
+  });
+  it("filters by kind and pages through", async () => {
+    expect((await get("?filter[type]=low_ctr")).body.meta.total).to.equal(1);
+    const first = (await get("?per_page=1")).body;
+    expect(first.meta.total).to.equal(2);
+    const second = (await get(`?per_page=1&cursor=${first.meta.next_cursor}`)).body;
+    expect(second.data.map(({ keyword }: { keyword: string }) => keyword))
+      .to.deep.equal(["assam"]);
+    expect(second.meta.total).to.equal(2);
+  });
+  it("counts a keyword once for which pages compete as well, and adds decaying pages", async () => {
+    const domain = "both.example.com";
+    const id = await insertSpecSite(database.db, account.accountId, { domain });
+    const url = (path: string) => `https://${domain}${path}`;
+    const day = (index: number) =>
+      new Date(Date.UTC(2026, 10, 17 - index)).toISOString().slice(0, 10);
+    await importRows(
+      database.db,
+      id,
+      Array.from({ length: 400 }, (_, index) => [
+        // until 100 days ago the one page brought 20 clicks a day at position 4
+        {
+          date: day(index),
+          query: "oolong",
+          page: url("/oolong"),
+          clicks: index < 100 ? 8 : 20,
+          impressions: 400,
+          position: index < 100 ? 12 : 4,
+        },
+        ...(index < 90 && index % 2 === 0
+          ? [{
+            date: day(index),
+            query: "oolong",
+            page: url("/blog/oolong"),
+            clicks: 2,
+            impressions: 400,
+            position: 3,
+          }]
+          : []),
+      ]).flat(),
+    );
+    await judgeKeywords(id);
+    const { body } = await get("", id);
+    const found = body.data.map(({ type, types, keyword, url }: Record<string, unknown>) => ({
+      type,
+      types,
+      keyword,
+      url,
+    }));
+    expect(found).to.have.length(2);
+    expect(found).to.deep.include({
+      type: "decaying_page",
+      types: ["decaying_page"],
+      keyword: null,
+      url: url("/oolong"),
+    });
+    const [keyword] = found.filter((one: { keyword: string | null }) => one.keyword === "oolong");
+    expect(keyword?.types).to.have.members(["cannibalized", "striking_distance"]);
+  });
+  it("says what is missing for a site without data", async () => {
+    const id = await insertSpecSite(database.db, account.accountId);
+    const { status, body } = await get("", id);
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.equal([]);
+    expect(body.meta.data_status.code).to.equal("no_search_data");
+    expect(body.meta.summary.curve).to.equal(null);
+  });
+  it("answers 404 for a site of another account", async () => {
+    const stranger = await insertSpecAccount(database.db);
+    const { status } = await api.request("GET", `/sites/${siteId}/opportunities`, {
+      token: stranger.tokenText,
+    });
+    expect(status).to.equal(404);
+  });
+});

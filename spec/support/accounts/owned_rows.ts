@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
+import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
+import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
+import { insertToken } from "../../../db/accounts/tokens.ts";
+import { inviteOwner } from "../../../lib/commands/accounts/invite_owner.ts";
+import { queueImport } from "../../../lib/commands/imports/queue_import.ts";
+import { shareReport } from "../../../lib/commands/accounts/share_report.ts";
+import { startSession } from "../../../lib/commands/accounts/web_session.ts";
+import type { Services } from "../../../lib/services.ts";
+import { createTokenText, hashToken } from "../../../lib/core/token.ts";
+import { auditSettings } from "../../../schemas/audit_settings.ts";
+import { ABILITIES } from "../../../schemas/common.ts";
+import type { SpecOwner } from "./owner.ts";
+import { BROWSER } from "./sign_in.ts";
+import { insertSpecSite } from "./sites.ts";
+
+/** One row of each kind that the path of a page can name, by the name of the path's parameter. */
+export type OwnedRows = Readonly<Record<string, string>>;
+
+/** Inserts one of everything that an owner can have, each with `text` where it has a text of its own. */
+export async function insertOwnedRows(
+  services: Services,
+  { accountId, ownerId }: SpecOwner,
+  text: string,
+): Promise<OwnedRows> {
+  const { db } = services;
+  const now = services.now();
+  const siteId = await insertSpecSite(db, accountId, { name: text, brandNames: [text] });
+  const token = { accountId, name: text, tokenHash: hashToken(createTokenText()) };
+  const audit = { trigger: "manual", label: text, previousAuditId: null, now } as const;
+  const guest = await inviteOwner(services, { id: accountId, name: text }, {
+    email: `guest-of-site-${siteId}@acme.example`,
+  });
+  const session = { ownerId, accountId, state: "signed_in", browser: BROWSER } as const;
+  await startSession(db, { ...session, browser: { ...BROWSER, agent: text } }, now);
+  const share = { accountId, ownerId, siteId, label: text, days: "30" };
+  const body = { file_name: text, content: "query\n" };
+  const ids: Record<string, number> = {
+    id: siteId,
+    account_id: accountId,
+    token_id: await insertToken(db, { ...token, abilities: ABILITIES, siteIds: null }, now),
+    audit_id: await insertAudit(db, { siteId, settings: auditSettings({}), ...audit }),
+    share_id: await shareReport(services, share),
+    import_id: await queueImport(services, siteId, { body, bytes: Buffer.from(body.content) }),
+    prompt_id: await insertPrompt(services, siteId, text),
+    run_id: await insertRun(db, {
+      siteId,
+      trigger: "manual",
+      status: "queued",
+      stopReason: null,
+      engines: ["chatgpt"],
+      promptsCount: 1,
+      runsPerPrompt: 1,
+      questionsCount: 1,
+      budgetUsd: null,
+      maxAnswers: 1,
+      importId: null,
+      now,
+    }),
+    session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
+  };
+  const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
+  return { ...Object.fromEntries(texts), secret: guest.secretText };
+}
+
+async function insertPrompt({ db, now }: Services, siteId: number, text: string): Promise<number> {
+  const prompt = {
+    hash: createHash("md5").update(text).digest(),
+    text,
+    country: null,
+    language: null,
+    engines: null,
+    schedule: "none",
+    runsPerPrompt: 1,
+    origin: "manual",
+    weight: null,
+    nextRunAt: null,
+  } as const;
+  await insertPrompts(db, siteId, [prompt], now());
+  return await findLastId({ db }, "ai_prompts", { site_id: siteId });
+}
+
+async function findLastId(
+  { db }: Pick<Services, "db">,
+  table: string,
+  where: Readonly<Record<string, number>>,
+): Promise<number> {
+  const row = await db(table).where(where).orderBy("id", "desc").first<{ id: number }>("id");
+  return Number(row.id);
+}
