@@ -12,7 +12,7 @@ export async function up(db: Db): Promise<void> {
   }
   // pages that may be indexed and that no sitemap lists; NULL: nobody knows
   await alterTable(db, "ALTER TABLE audits ADD COLUMN pages_not_in_sitemap INT UNSIGNED NULL");
-  // JSON: see db/audits/pages/structured_types.ts
+  // JSON: see db/structured_types.ts
   await alterTable(db, "ALTER TABLE audits ADD COLUMN structured_data TEXT NULL");
   await alterTable(db, "ALTER TABLE audit_files ADD COLUMN fetched_at DATETIME(3) NULL");
 }

@@ -11,7 +11,7 @@ export async function up(db: Db): Promise<void> {
 const RENDERS = `CREATE TABLE IF NOT EXISTS audit_renders (
   audit_id BIGINT UNSIGNED NOT NULL,
   url_id INT UNSIGNED NOT NULL,
-  -- why it could not be rendered: see RenderError in db/audits/crawl/renders.ts; NULL: it was
+  -- why it could not be rendered: see RenderError in db/renders.ts; NULL: it was
   error VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
   title VARCHAR(1000) NULL,
   h1 VARCHAR(1000) NULL,

@@ -5,7 +5,7 @@ import type { Db } from "../core/connection.ts";
  *
  * Days are facts, clustered by the way they are read; a keyword and a page are numbers in them. Roll-ups
  * over periods are made of the facts, or come whole from exports that know no days. What counts the
- * same clicks in different ways is a `kind` of its own (db/search_data/search_kinds.ts), and kinds are never added up.
+ * same clicks in different ways is a `kind` of its own (db/search_kinds.ts), and kinds are never added up.
  */
 export async function up(db: Db): Promise<void> {
   for (const statement of STATEMENTS) await db.raw(statement);
@@ -29,7 +29,7 @@ const STATEMENTS = [
     -- NULL while unknown
     format VARCHAR(40) ${ASCII} NULL,
     file_name VARCHAR(500) NOT NULL,
-    -- JSON: what the user said beside the file, see lib/commands/imports/run_import.ts
+    -- JSON: what the user said beside the file, see lib/commands/run_import.ts
     settings TEXT NOT NULL,
     size_bytes BIGINT UNSIGNED NULL,
     read_bytes BIGINT UNSIGNED NOT NULL DEFAULT 0,

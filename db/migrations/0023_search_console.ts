@@ -9,7 +9,7 @@ export async function up(db: Db): Promise<void> {
       client_email VARCHAR(320) NOT NULL,
       project_id VARCHAR(200) NULL,
       private_key_id VARCHAR(200) NOT NULL,
-      -- made by lib/core/secret_box.ts
+      -- made by lib/secret_box.ts
       encrypted_key BLOB NOT NULL,
       -- with commas between them
       search_types VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

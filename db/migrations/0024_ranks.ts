@@ -5,9 +5,9 @@ import type { Db } from "../core/connection.ts";
  * Ranks of keywords, the result pages they were found in, search volumes, and what is derived of them:
  * competitors, shares of voice, visibility by day.
  *
- * A result page is one row with all its results packed (db/search_data/packed_results.ts): a hundred results take a
+ * A result page is one row with all its results packed (db/packed_results.ts): a hundred results take a
  * kilobyte, and ten million are read in a second or two. What is read by day is packed by day
- * (db/search_data/packed_ranks.ts).
+ * (db/packed_ranks.ts).
  */
 export async function up(db: Db): Promise<void> {
   for (const statement of STATEMENTS) await db.raw(statement);
@@ -102,12 +102,12 @@ const STATEMENTS = [
     results_count SMALLINT UNSIGNED NOT NULL,
     -- JSON list: what was shown beside organic results, as the source calls it
     features VARCHAR(2000) COLLATE utf8mb4_bin NOT NULL,
-    -- packed, see db/search_data/packed_results.ts
+    -- packed, see db/packed_results.ts
     results MEDIUMBLOB NOT NULL,
     import_id INT UNSIGNED NOT NULL,
     PRIMARY KEY (site_id, context_id, date, keyword_id, source_id)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-  // the own ranks of a day, packed (db/search_data/packed_ranks.ts): one per keyword, that of the best source
+  // the own ranks of a day, packed (db/packed_ranks.ts): one per keyword, that of the best source
   `CREATE TABLE IF NOT EXISTS rank_day_sets (
     site_id INT UNSIGNED NOT NULL,
     context_id INT UNSIGNED NOT NULL,

@@ -14,7 +14,7 @@ export async function up(db: Db): Promise<void> {
     -- the import that brought the facts: a pack of another one than the day's is void
     import_id BIGINT UNSIGNED NOT NULL,
     parts_count SMALLINT UNSIGNED NOT NULL,
-    -- lib/metrics/search_data/pack_facts.ts
+    -- lib/metrics/pack_facts.ts
     form TINYINT UNSIGNED NOT NULL,
     pack MEDIUMBLOB NOT NULL,
     PRIMARY KEY (site_id, search_type, kind, date, part)

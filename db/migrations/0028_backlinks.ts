@@ -4,7 +4,7 @@ import type { Db } from "../core/connection.ts";
  * Links from other sites: what each provider tells of them, the united links, and the figures that lists and summaries
  * read.
  *
- * Ids of domains, anchors and pages at either end are made of their texts (lib/metrics/backlinks/link_ids.ts), so that nothing has to be
+ * Ids of domains, anchors and pages at either end are made of their texts (lib/metrics/link_ids.ts), so that nothing has to be
  * looked up before rows are written, and a filter by a text is a filter by its id.
  */
 export async function up(db: Db): Promise<void> {
@@ -34,7 +34,7 @@ const FACTS = `domain_id BIGINT UNSIGNED NOT NULL,
     -- of the source page
     http_code SMALLINT UNSIGNED NULL,
     language VARCHAR(10) ${ASCII} NULL,
-    -- providers' measures of the source page and its domain; whose they are: AUTHORITY_NAMES in db/backlinks/link_providers.ts
+    -- providers' measures of the source page and its domain; whose they are: AUTHORITY_NAMES in db/link_providers.ts
     page_authority FLOAT NULL,
     page_authority_name TINYINT UNSIGNED NULL,
     domain_authority FLOAT NULL,
@@ -68,7 +68,7 @@ const STATEMENTS = [
     site_id INT UNSIGNED NOT NULL,
     id BIGINT UNSIGNED NOT NULL,
     anchor VARCHAR(1000) COLLATE utf8mb4_bin NOT NULL,
-    -- lib/metrics/backlinks/anchor_class.ts, by the brand and keywords of this digest; NULL: not told yet
+    -- lib/metrics/anchor_class.ts, by the brand and keywords of this digest; NULL: not told yet
     class ENUM('branded','url','exact','partial','generic','empty','other') NULL,
     class_of INT UNSIGNED NULL,
     PRIMARY KEY (site_id, id)
@@ -90,7 +90,7 @@ const STATEMENTS = [
     id INT UNSIGNED NOT NULL,
     ${IDENTITY},
     ${FACTS},
-    -- bits: PROVIDER_BITS in db/backlinks/link_providers.ts
+    -- bits: PROVIDER_BITS in db/link_providers.ts
     providers SMALLINT UNSIGNED NOT NULL,
     discovered_via ENUM('import','crawl') NOT NULL,
     -- the day on which it was first brought
@@ -110,7 +110,7 @@ const STATEMENTS = [
     look_lost_on DATE NULL,
     look_lost_reason VARCHAR(24) ${ASCII} NULL,
     target_http_code SMALLINT UNSIGNED NULL,
-    -- what settleLink() makes of all that (lib/metrics/backlinks/link_status.ts)
+    -- what settleLink() makes of all that (lib/metrics/link_status.ts)
     status ENUM('live','lost','broken','unverified') NOT NULL,
     lost_on DATE NULL,
     lost_reason VARCHAR(24) ${ASCII} NULL,
@@ -207,7 +207,7 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS link_anchor_figures (
     site_id INT UNSIGNED NOT NULL,
     anchor_id BIGINT UNSIGNED NOT NULL,
-    -- lib/metrics/backlinks/anchor_class.ts
+    -- lib/metrics/anchor_class.ts
     class ENUM('branded','url','exact','partial','generic','empty','other') NOT NULL,
     ${COUNTS},
     -- of links that are not lost
@@ -239,7 +239,7 @@ const STATEMENTS = [
     lost_domains INT UNSIGNED NOT NULL,
     PRIMARY KEY (site_id, date)
   ) ENGINE=InnoDB DEFAULT CHARSET=ascii`,
-  // the figures of the whole (LinkTotals in db/backlinks/link_totals.ts), and the version of the links that they are of
+  // the figures of the whole (LinkTotals in db/link_totals.ts), and the version of the links that they are of
   `CREATE TABLE IF NOT EXISTS link_totals (
     site_id INT UNSIGNED NOT NULL PRIMARY KEY,
     made_of BINARY(16) NOT NULL,

@@ -100,7 +100,7 @@ const STATEMENTS = [
     KEY backlink_looks_due (site_id, next_look_at),
     KEY backlink_looks_lost (site_id, lost)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin`,
-  // what pages of the site that are linked to answered; their ids are made of their URLs (lib/metrics/backlinks/link_ids.ts)
+  // what pages of the site that are linked to answered; their ids are made of their URLs (lib/metrics/link_ids.ts)
   `CREATE TABLE IF NOT EXISTS link_target_looks (
     site_id INT UNSIGNED NOT NULL,
     target_id BIGINT UNSIGNED NOT NULL,

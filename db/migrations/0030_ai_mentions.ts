@@ -105,7 +105,7 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS ai_answers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     site_id BIGINT UNSIGNED NOT NULL,
-    -- MD5 of what makes it the same answer: see db/ai_mentions/ai_answers.ts
+    -- MD5 of what makes it the same answer: see db/ai_answers.ts
     answer_key BINARY(16) NOT NULL,
     prompt_id BIGINT UNSIGNED NOT NULL,
     run_id BIGINT UNSIGNED NOT NULL,

@@ -6,7 +6,7 @@ export async function up(db: Db): Promise<void> {
   for (const statement of STATEMENTS) await alterTable(db, statement);
 }
 
-/** How the target is written: readTargetForm() in lib/metrics/backlinks/link_identity.ts; NULL: as its page was first written. */
+/** How the target is written: readTargetForm() in lib/metrics/link_identity.ts; NULL: as its page was first written. */
 const FORM = "target_form TINYINT UNSIGNED NULL";
 
 const STATEMENTS = [

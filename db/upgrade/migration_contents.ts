@@ -12,7 +12,7 @@ import { type Migration, MIGRATIONS } from "../migrations/mod.ts";
  * has no file.
  */
 export async function hashMigration(name: string): Promise<string | undefined> {
-  const file = new URL(`migrations/${name}.ts`, import.meta.url);
+  const file = new URL(`../migrations/${name}.ts`, import.meta.url);
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
