@@ -79,8 +79,7 @@ export async function runVerification(
     if (isPassing(error)) {
       // nothing is wrong with the run: whoever claims it next goes on with it
       log("warn", "verification_interrupted", { verification_id: id, error });
-      const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
-      await releaseVerification(db, id, owner, wait);
+      await giveBack(services, { id, owner }, error);
       return;
     }
     await run.askForFigures();
@@ -91,6 +90,21 @@ export async function runVerification(
     }
   } finally {
     lease.close();
+  }
+}
+
+/** Gives the run back after an error that passes; without the database its claim runs out. */
+async function giveBack(
+  { db, log }: Services,
+  { id, owner }: { id: number; owner: string },
+  reason: unknown,
+): Promise<void> {
+  const wait = isOutOfSpace(reason) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
+  try {
+    await releaseVerification(db, id, owner, wait);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log("warn", "verification_not_given_back", { verification_id: id, error });
   }
 }
 
