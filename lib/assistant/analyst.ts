@@ -13,12 +13,15 @@ import {
 } from "../core/errors.ts";
 import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
+import { resolveFolder } from "./resolve_folder.ts";
 import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
 import { languageOf } from "./understand/tell_language.ts";
 import { createKindRanker } from "./understand/kind_ranker.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
+import type { Entities } from "./understand/question.ts";
+import { keywordKey } from "../metrics/core/normalise_query.ts";
 import { considerRunningAudit } from "./running_audit.ts";
 import type { Language } from "./say.ts";
 import { look } from "./tell_rows.ts";
@@ -53,10 +56,11 @@ const MATCHER = createKindMatcher(ALL_KINDS, createKindRanker());
 export async function answerQuestion(question: AnalystQuestion): Promise<AnalystAnswer> {
   const { reader, now, earlier, locale } = question;
   const understood = understandTurns(question);
-  const { entities, more } = understood;
+  const { more } = understood;
+  const entities = await resolveNamedFolder(understood, reader);
   const language = chooseLanguage(question);
   const context = createContext({ reader, entities, more, earlier, locale, language, now });
-  const kind = await checkGuess(understood, context);
+  const kind = await chooseKind(understood, context);
   const answer = kind ? await answerKind(kind, context) : askBack(understood.nearest, context);
   const { sentence, applied, notApplied } = kind
     ? describeUnderstood(kind, context)
@@ -105,14 +109,55 @@ function chooseLanguage({ message, earlier, locale }: AnalystQuestion): Language
   return locale?.slice(0, 2).toLowerCase() === "de" ? "de" : "en";
 }
 
+/** Without pages to check it by, a folder stays one that is only named. */
+async function resolveNamedFolder(
+  { kind, entities }: Understood,
+  reader: ApiReader,
+): Promise<Entities> {
+  if (kind?.title === undefined) return entities;
+  try {
+    return await resolveFolder(entities, reader);
+  } catch (error) {
+    if (isRefusal(error)) return entities;
+    throw error;
+  }
+}
+
+/** A question that names a keyword which the site has is about that keyword, where its kind has such a variant. */
+async function chooseKind(understood: Understood, context: Context): Promise<Kind | undefined> {
+  const { ofKeyword } = understood;
+  if (ofKeyword !== undefined && await hasKeyword(context)) return ofKeyword;
+  return await checkGuess(understood, context);
+}
+
+/** Whether the site has a keyword that the question names word by word. */
+async function hasKeyword(context: Context): Promise<boolean> {
+  const { quoted, keywords } = context.entities;
+  try {
+    const choice = await findKeyword(context);
+    if (!("row" in choice)) return false;
+    const key = keywordKey(choice.row.keyword);
+    return [...quoted, ...keywords].some((name) => keywordKey(name) === key);
+  } catch (error) {
+    // the answer says what was refused
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Words of which nothing is known may be a keyword: where the site has none of that name, and the rest of
  * the question does not speak of keywords, it was about something else.
  */
 async function checkGuess(understood: Understood, context: Context): Promise<Kind | undefined> {
   const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
-  if (!kind?.needs?.includes("keyword") || !guessesKeyword) return kind;
+  if (!kind?.needs?.includes("keyword")) return kind;
+  const { quoted, keywords: [guess = ""] } = context.entities;
+  const mayBeQuotation = quoted.length > 0 && !understood.speaksOfKeywords;
+  if (!guessesKeyword && !mayBeQuotation) return kind;
   if (!await isUnknownKeyword(context)) return kind;
+  // one word in a question with others is a keyword less often than a word that nobody wrote before
+  if (guessesKeyword && understood.says && !guess.includes(" ")) return undefined;
   const isAboutKeywords = understood.speaksOfKeywords && score >= SPEAKS_OF_KEYWORDS &&
     language !== "other";
   return isAboutKeywords ? kind : withoutKeyword;

@@ -94,6 +94,12 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
   if (entities.path !== null) {
     add("path", write.say`below ${writeUrl(entities.path)}`, (query) => PATH_FILTER in query);
   }
+  if (entities.folder !== null) {
+    add("folder", write.say`in the part ${quoteText(entities.folder)} of the site`, () => false);
+  }
+  for (const url of unusedPages(kind, context)) {
+    add("page", write.say`for the page ${writeUrl(url)}`, () => false);
+  }
   if (entities.engine !== null) {
     add("engine", write.say`in answers of ${ENGINE_NAMES[entities.engine] ?? entities.engine}`, (
       query,
@@ -104,6 +110,14 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
     words: write.text(words),
     isApplied: isApplied || shown.has(name),
   }));
+}
+
+/** Pages that are named, where the kind has no use for them, and no request has them. */
+function unusedPages({ needs = [], title }: Kind, { entities, queries }: Context): string[] {
+  if (title === undefined || needs.includes("page")) return [];
+  return entities.urls.filter((url) =>
+    !queries.some((query) => Object.values(query).some((value) => `${value}`.includes(url)))
+  ).slice(0, 1);
 }
 
 function comparedWith(against: TimeSpan, context: Context): string {

@@ -43,6 +43,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     name: "backlinks_new",
     title: "the newest backlinks",
     example: "Which backlinks are new?",
+    narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
       "which backlinks did we get new {span}",
       "which links to us came in {span} new",
@@ -148,7 +149,7 @@ export const BACKLINK_KINDS: readonly Kind[] = [
     title: "the domains that link to the site",
     example: "Which domains link to us?",
     first: "best",
-    narrower: { page: "page_backlinks" },
+    narrower: { page: "page_backlinks", domain: "backlinks_of_domain" },
     asks: [
       "from which domain do we get the most links",
       "which website links to us most",

@@ -73,7 +73,6 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "which new keywords did we gain {span}",
       "which keywords are new",
       "new keywords",
-      "newest search terms",
       "for which keywords did we start to appear",
       "keywords that appeared for the first time",
     ],
@@ -83,6 +82,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     name: "keywords_lost_positions",
     title: "the keywords that lost positions",
     example: "Which keywords lost positions?",
+    narrower: { page: "page_keywords", keyword: "keyword_history" },
     first: "worst",
     why: "decay",
     asks: [
@@ -108,6 +108,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     name: "keywords_gained_positions",
     title: "the keywords that gained positions",
     example: "Which keywords gained positions?",
+    narrower: { page: "page_keywords", keyword: "keyword_history" },
     first: "best",
     asks: [
       "which keywords gained positions",
@@ -230,12 +231,11 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
     name: "keywords_volume",
     title: "the keywords with the highest search volume",
     example: "Which keywords have the highest search volume?",
+    narrower: { keyword: "keyword_volume" },
     asks: [
       "keywords with the highest search volume",
       "which keywords have the most demand",
-      "keywords by search volume",
       "most searched keywords",
-      "biggest volume terms",
     ],
     answer: (context) =>
       tellKeywords(context, { "filter[search_volume][gte]": 0, sort: "-search_volume" }, {

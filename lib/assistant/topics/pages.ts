@@ -199,6 +199,7 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
     name: "pages_linked",
     title: "the pages with the most internal links to them",
     example: "Which pages have the most internal links?",
+    narrower: { page: "page_inlinks" },
     asks: [
       "which pages have the most internal links",
       "most linked pages internally",

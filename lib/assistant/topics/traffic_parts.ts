@@ -11,6 +11,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     name: "traffic_trend",
     title: "the clicks over time",
     example: "How did the clicks develop over time?",
+    narrower: { page: "page_traffic", keyword: "keyword_history" },
     asks: [
       "how did clicks develop in {span} change over time",
       "how did traffic change over {span}",
@@ -77,7 +78,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     example: "Which pages get the most traffic?",
     first: "best",
     why: "traffic_change",
-    narrower: { page: "page_traffic" },
+    narrower: { page: "page_traffic", keyword: "keyword_page" },
     asks: [
       "best pages {span}",
       "best pages {device}",

@@ -19,12 +19,15 @@ const NUMBER = String.raw`(\d{1,3}(?:[.,' ]\d{3})+|\d{1,9})( ?k| tausend| thousa
 
 const OPERATORS: readonly (readonly [string, Condition["operator"]])[] = [
   [
-    "at least|min\\.?|mind\\.?|minimum(?: of)?|no fewer than|no less than|mindestens|wenigstens|from|ab",
+    "at least|min\\.?|mind\\.?|minimum(?: of)?|no fewer than|no less than|not (?:less|fewer|under) than|upwards? of|mindestens|wenigstens|zumindest|nicht weniger als|minimum|from|ab|>=|≥",
     "gte",
   ],
-  ["more than|over|above|greater than|exceeding|mehr als|uber|grosser als", "gt"],
-  ["at most|no more than|up to|hochstens|maximal|bis zu", "lte"],
-  ["less than|fewer than|under|below|weniger als|unter|kleiner als", "lt"],
+  [
+    "at most|no more than|not more than|max\\.?|maximum(?: of)?|up to|hochstens|maximal|nicht mehr als|bis zu|<=|≤",
+    "lte",
+  ],
+  ["more than|over|above|greater than|exceeding|beyond|mehr als|mehr wie|uber|grosser als|>", "gt"],
+  ["less than|fewer than|under|below|weniger als|weniger wie|unter|kleiner als|<", "lt"],
 ];
 const FIELDS: readonly (readonly [string, ConditionField])[] = [
   ["impressions?|impr\\.?|impressionen|einblendungen", "impressions"],
@@ -43,15 +46,32 @@ const FIELDS: readonly (readonly [string, ConditionField])[] = [
 ];
 const FORMS = OPERATORS.flatMap(([words, operator]) =>
   FIELDS.map(([names, field]) =>
-    [new RegExp(String.raw`\b(?:${words}) ${NUMBER} (?:${names})\b`), operator, field] as const
+    [
+      new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words}) ?${NUMBER} (?:${names})\b`, "u"),
+      operator,
+      field,
+    ] as const
   )
+);
+
+/** "1,000 impressions or more", "ab 500 Impressionen aufwärts", "500+ clicks". */
+const OPEN_FORMS = FIELDS.map(([names, field]) =>
+  [
+    new RegExp(
+      String
+        .raw`(?<![\p{L}\p{N}])${NUMBER}(?:(?: ?\+| plus) (?:${names})\b| (?:${names}) (?:or more|and more|or above|and up|upwards|minimum|at least|oder mehr|und mehr|aufwarts|mindestens|plus)\b)`,
+      "u",
+    ),
+    "gte",
+    field,
+  ] as const
 );
 
 /** "Impressions, at least 1000": the number stands last. */
 const LATE_FORMS = OPERATORS.flatMap(([words, operator]) =>
   FIELDS.map(([names, field]) =>
     [
-      new RegExp(String.raw`\b(?:${names})[,:]? ?(?:${words}) ${NUMBER}\b`),
+      new RegExp(String.raw`\b(?:${names})[,:]? ?(?:${words}) ?${NUMBER}\b`),
       operator,
       field,
     ] as const
@@ -62,7 +82,7 @@ const LATE_FORMS = OPERATORS.flatMap(([words, operator]) =>
 export function findCondition(
   folded: string,
 ): { condition: Condition; start: number; end: number } | undefined {
-  for (const [pattern, operator, field] of [...FORMS, ...LATE_FORMS]) {
+  for (const [pattern, operator, field] of [...OPEN_FORMS, ...FORMS, ...LATE_FORMS]) {
     const match = folded.match(pattern);
     if (!match) continue;
     const [, digits = "", thousand] = match;
@@ -72,17 +92,3 @@ export function findCondition(
   }
   return undefined;
 }
-
-const BRAND =
-  "(?:(?:our|my|the|own|unseren?m?|die|der|eigenen?) ){0,2}(?:brand|marken?|names?n?)(?: ?names?n?|namens?)?";
-/** "Without the brand", in folded text. */
-export const WITHOUT_BRAND = new RegExp(
-  String
-    .raw`\b(?:non[- ]brand(?:ed)?|unbranded|(?:without|excluding|except(?: for)?|leav(?:e|ing) out|ignoring|not counting|minus|ohne|ausser)(?: (?:searches|queries|those) (?:for|of|with))? ${BRAND}|nicht zur marke(?: gehorend\w*)?)\b`,
-);
-/** "For /blog/": a path that ends as a folder. */
-export const FOLDER =
-  /\b(?:for|of|from|on|fur|für|aus|auf|von) (\/[\p{L}\p{N}_~%.-][\p{L}\p{N}_~%.\/-]{0,200})\/(?=$|[\s)"',?!;:])/iu;
-/** "Under /blog/", in a text as written: a part of the site, not a page. */
-export const BELOW_PATH =
-  /\b(?:under|below|within|inside|in|unter|unterhalb von|innerhalb von|im (?:bereich|verzeichnis|ordner)|in (?:the )?(?:folder|directory|section)|section|folder|directory) (\/[\p{L}\p{N}_~%./-]{0,200}?)\/?\*?(?=$|[\s)"',?!;:])/iu;

@@ -3,17 +3,14 @@ import { AI_AGENTS } from "../../crawler/robots/ai_agents.ts";
 import type { Severity } from "../../rules/rule.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";
-import {
-  BELOW_PATH,
-  type Condition,
-  findCondition,
-  FOLDER,
-  WITHOUT_BRAND,
-} from "./find_conditions.ts";
+import { type Condition, findCondition } from "./find_conditions.ts";
+import { findFolder, PATH_FORMS } from "./find_folder.ts";
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import type { Entities } from "./question.ts";
+import { saysOthersLink } from "./others_link.ts";
 import { findTimeSpan, spanBefore, type TimeSpan } from "./time_span.ts";
+import { WITHOUT_BRAND } from "./without_brand.ts";
 
 /** What a question names, and its folded text with markers (` §url `) where that was. */
 export interface FoundEntities {
@@ -31,10 +28,13 @@ const TRAILING = /[.,;:?!)]+$/;
 
 const DEVICES: readonly (readonly [RegExp, DeviceName])[] = [
   [
-    /\b(?:mobile(?! ?friendl| issues?| problems?)s?|smart ?phones?|phones?|cell ?phones?|handys?|mobil)\b/,
+    /\b(?:mobiles?(?! ?friendl| issues?| problems?)|mobilen?(?: gerate?n?)?|mobilgerate?n?|smart ?phones?|phones?|cell ?phones?|iphones?|androids?|natels?|handys?|handies|handheld(?: devices?)?s?|mobil)\b/,
     "mobile",
   ],
-  [/\b(?:desktops?|pcs?|laptops?|computers?|rechner)\b/, "desktop"],
+  [
+    /\b(?:desktops?(?:[- ]?(?:rechner|gerate?n?|nutzern?|users?))?|pcs?|laptops?|notebooks?|macs?|computern?s?|rechnern?)\b/,
+    "desktop",
+  ],
   [/\b(?:tablets?|ipads?)\b/, "tablet"],
 ];
 /** What engines are called, and how the names of engines begin. */
@@ -62,11 +62,11 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 );
 const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
   [
-    /\b(?:severity error|(?<!\d[- ])fehlern?|only errors|errors|error issues|critical issues|(?<=(?:are|is) )critical)\b/,
+    /\b(?:severity error|(?<!\d[- ])fehlern?|only errors|errors|error issues|error[- ]level(?: issues)?|red ones|critical (?:issues|ones|problems|findings|stuff)|kritische[nrs]?(?: (?:probleme?n?|fehlern?|mangel))?|(?<=(?:are|is|only|just|the|nur) )critical)\b/,
     "error",
   ],
-  [/\b(?:warnings?|warnungen|warnung)\b/, "warning"],
-  [/\b(?:notices?|hinweise|hinweis)\b/, "notice"],
+  [/\b(?:warnings?|warning[- ]level(?: issues)?|warnungen|warnung|warnhinweisen?)\b/, "warning"],
+  [/\b(?:notices?|notice[- ]level(?: issues)?|hinweisen?|hinweis)\b/, "notice"],
 ];
 const YEAR_BEFORE =
   /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|als|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year (?:ago|back|earlier)|vor einem jahr|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|gegen (?:das )?(?:voriges?|letztes) jahr|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
@@ -95,12 +95,14 @@ export function findEntities(text: string, today: string): FoundEntities {
   const quoted = marks.takeAll(QUOTED, "quoted").map((match) =>
     (match[1] ?? match[2] ?? "").trim()
   );
-  const path = (marks.take(BELOW_PATH, "below") ?? marks.take(FOLDER, "below"))?.[1] ?? null;
+  const path = marks.takePath();
   const urls = marks.takeAll(URL_OR_PATH, "url").map(([url]) => url.replace(TRAILING, "") || "/");
   const agent = marks.takeAgent();
   const hosts = marks.takeHosts();
   marks.fold();
   const branded = marks.take(WITHOUT_BRAND, "branded") ? false as const : null;
+  const folder = path === null ? marks.takeFolder() : null;
+  marks.text = marks.text.replace(NEGATED, "$1 ");
   const conditions = takeConditions(marks);
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
   const pageNames = takePageNames(marks);
@@ -111,10 +113,11 @@ export function findEntities(text: string, today: string): FoundEntities {
   const category = findCategory(marks.text);
   const rules = matchRules([marks.text, ...quoted].join(" "));
   const term = findTerm(marks.text);
-  const engine = ENGINES.find(([pattern]) => pattern.test(marks.text))?.[1] ?? null;
+  const engine = takeEngine(marks);
   const severity = marks.takeFirst(SEVERITIES, "severity");
   const country = marks.takeCountry();
   const device = category === "mobile" ? markMobile(marks) : takeDevice(marks);
+  if (saysOthersLink(marks.text)) marks.text += " §inbound ";
   return {
     entities: {
       quoted: quoted.filter((one) => one !== ""),
@@ -136,7 +139,8 @@ export function findEntities(text: string, today: string): FoundEntities {
       positions,
       conditions,
       branded,
-      path: path === "" || path === "/" ? null : path,
+      path,
+      folder,
       term,
       agent,
       engine,
@@ -145,6 +149,10 @@ export function findEntities(text: string, today: string): FoundEntities {
     marked: marks.text,
   };
 }
+
+/** "Not AI, ordinary Google": what a question is not about. */
+const NEGATED =
+  /(^|[,:;.] ?)(?:not|nicht) (?:(?:about|for|the|my|our|die|das|den|der|um) )*[a-z]+(?: [a-z]+)?(?=[,:;]| (?:but|sondern) )/;
 
 const MAX_CONDITIONS = 3;
 /** What a limit says besides its number: with fewer than 300 words, pages are thin. */
@@ -193,6 +201,13 @@ function takeDevice(marks: Marks): DeviceName | null {
   return named.length === 1 && first ? first[1] : null;
 }
 
+/** One engine; two are a comparison of engines. */
+function takeEngine(marks: Marks): string | null {
+  const named = ENGINES.filter(([pattern]) => pattern.test(marks.text));
+  if (named.length > 1) marks.text += " §engines ";
+  return named.length === 1 ? named[0]?.[1] ?? null : null;
+}
+
 /** One code of a country in capitals, where not all is in capitals: "clicks AT"; two are compared. */
 function onlyCode(text: string): RegExpMatchArray | null {
   const codes = [...text.matchAll(/\b(USA?|UK|GB|DE|AT|CH)\b/g)];
@@ -236,6 +251,20 @@ function createMarks(original: string) {
     takeFirst<Value>(forms: readonly (readonly [RegExp, Value])[], name: string): Value | null {
       for (const [pattern, value] of forms) if (marks.take(pattern, name)) return value;
       return null;
+    },
+    /** A path below which the pages are that are meant; "/" is the whole site. */
+    takePath(): string | null {
+      for (const form of PATH_FORMS) {
+        const path = marks.take(form, "below")?.[1]?.replace(/\/+$/, "");
+        if (path !== undefined) return path === "" ? null : path;
+      }
+      return null;
+    },
+    takeFolder(): string | null {
+      const found = findFolder(marks.text);
+      if (!found) return null;
+      marks.put(found.start, found.end, "below");
+      return found.folder;
     },
     takeHosts(): string[] {
       const accept = (host: string) => !/\.(?:txt|xml|html?|php|json|csv|zip)$/i.test(host);

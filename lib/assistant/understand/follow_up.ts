@@ -17,6 +17,8 @@ export interface Understood {
   nearest: readonly Kind[];
   /** The likeliest kind that needs no keyword, for words that turn out to be none. */
   withoutKeyword: Kind | undefined;
+  /** The variant of the kind for a keyword that was only guessed, where the site has that keyword. */
+  ofKeyword?: Kind | undefined;
   /** Whether it has words that say what is asked, beside what it names. */
   says: boolean;
   /** Whether its words speak of keywords or positions. */
@@ -148,17 +150,22 @@ function understandWords(
     return { ...alone, kind, score: 1, entities: merged };
   }
   const chosen = choose(
+    question.concepts,
     common.language === "other" ? matches.filter(({ score }) => score >= ALMOST_SURE) : matches,
   );
   const narrowing = new Set(refers ? [...inherited, ...named] : named);
   if (common.guessesKeyword && !inherited.has("keyword")) narrowing.delete("keyword");
   const kind = chosen.kind && narrow(chosen.kind, narrowing, kinds);
+  const ofKeyword = kind && common.guessesKeyword && !kind.needs?.includes("keyword")
+    ? kinds.get(kind.narrower?.keyword ?? "")
+    : undefined;
   const needs = kind?.needs ?? [];
   const isNamed = needs.every((need) => named.has(need));
   return {
     ...chosen,
     ...common,
     kind,
+    ofKeyword,
     entities: isNamed ? entities : keepNeeded(merged, entities, new Set(needs)),
     more: 0,
   };
@@ -225,6 +232,7 @@ const PRONOUN =
   /\b(?:affected|betroffen|it|its|this|that|they|them|their|those|these|there|same|the first|sie|es|diese[rsmn]?|davon|dort)\b/;
 
 function choose(
+  concepts: ReadonlySet<string>,
   matches: readonly KindMatch[],
 ): Pick<Understood, "kind" | "score" | "other" | "nearest" | "withoutKeyword"> {
   const [first, second] = matches;
@@ -244,7 +252,7 @@ function choose(
   }
   const isNear = second !== undefined && second.score > first.score - NEARLY;
   return {
-    kind: first.kind,
+    kind: asksWhy(concepts, matches) ?? first.kind,
     score: first.score,
     other: isNear ? second.kind : undefined,
     nearest,
@@ -252,12 +260,31 @@ function choose(
   };
 }
 
+/** How much less likely the kind for "why" may be than the one that only counts. */
+const WHY_SHARE = 0.3;
+
+/** Of "why" and a kind that only counts: the kind that has the causes, where it is among the likeliest. */
+function asksWhy(
+  concepts: ReadonlySet<string>,
+  [first, ...others]: readonly KindMatch[],
+): Kind | undefined {
+  if (!first || !concepts.has("why")) return undefined;
+  return others.slice(0, 2).find(({ kind, score }) =>
+    kind.name === first.kind.why && score >= WHY_SHARE * first.score &&
+    familyOf(first.kind).includes(kind.name)
+  )?.kind;
+}
+
 /** The score of the likeliest kind, with that of the next ones whose answers would be right as well. */
 function surenessOf([first, ...others]: readonly KindMatch[]): number {
   if (!first) return 0;
-  const family = FAMILIES.filter((names) => names.includes(first.kind.name)).flat();
+  const family = familyOf(first.kind);
   return others.slice(0, 2).filter(({ kind }) => family.includes(kind.name))
     .reduce((sum, { score }) => sum + score, first.score);
+}
+
+function familyOf({ name }: Kind): readonly string[] {
+  return FAMILIES.filter((names) => names.includes(name)).flat();
 }
 
 function continues(
@@ -316,7 +343,8 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     positions: now.positions ?? before.positions,
     conditions: now.conditions.length > 0 ? now.conditions : before.conditions,
     branded: now.branded ?? before.branded,
-    path: now.path ?? before.path,
+    path: now.path ?? (now.folder === null ? before.path : null),
+    folder: now.folder ?? (now.path === null ? before.folder : null),
     term: now.term ?? before.term,
     agent: now.agent ?? before.agent,
     engine: now.engine ?? before.engine,

@@ -73,6 +73,8 @@ const LIGHT: Readonly<Record<string, number>> = createTable({
   "§condition": 0.2,
   "§branded": 0.8,
   "§below": 0.4,
+  "§inbound": 0.6,
+  "§engines": 0.4,
   before: 0.6,
   latest: 0.4,
   last: 0.4,
@@ -99,6 +101,8 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   "§keyword",
   "§quoted",
   "§condition",
+  "§inbound",
+  "§engines",
 ]);
 const UNKNOWN_WEIGHT = 2.0;
 const MAX_UNKNOWN = 5;

@@ -32,6 +32,8 @@ export interface Entities {
   branded: false | null;
   /** "Under /blog/": how the paths of the pages begin that are meant. */
   path: string | null;
+  /** "In the blog": a part of the site that is named without its path. */
+  folder: string | null;
   /** The metric that a question about terms is about. */
   term: string | null;
   /** A crawler's product token, such as `GPTBot`. */

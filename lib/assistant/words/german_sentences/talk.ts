@@ -37,6 +37,8 @@ export const TALK: Readonly<Record<string, string>> = {
   "clicks from the start page": "Klicks von der Startseite",
   "without the brand": "ohne die Marke",
   "below {0}": "unter {0}",
+  "in the part {0} of the site": "im Bereich {0} der Website",
+  "for the page {0}": "für die Seite {0}",
   "in answers of {0}": "in Antworten von {0}",
   "by the audit of {0}": "laut dem Audit vom {0}",
   "I am not sure that I understand this question, so I do not guess. Do you mean one of these?":

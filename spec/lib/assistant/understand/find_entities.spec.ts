@@ -106,4 +106,28 @@ describe("findEntities()", () => {
     expect(compare).to.equal("previous_year");
     expect(span).to.deep.equal({ kind: "days", from: "2026-10-01", to: "2026-10-31" });
   });
+
+  it("finds devices, countries and severities in other words", () => {
+    for (const text of ["auf dem Natel", "mobile Geräte", "android users", "Klicks am iPhone"]) {
+      expect(find(text).device, text).to.equal("mobile");
+    }
+    for (const text of ["am Notebook", "on computers", "bei Desktop-Nutzern", "vom Rechner"]) {
+      expect(find(text).device, text).to.equal("desktop");
+    }
+    for (const text of ["queries of Swiss people", "bei den Schweizern"]) {
+      expect(find(text).country, text).to.equal("CH");
+    }
+    expect(find("was suchen die Österreicher").country).to.equal("AT");
+    expect(find("clicks in the States").country).to.equal("US");
+    for (const text of ["just the critical ones", "kritische Probleme", "error-level issues"]) {
+      expect(find(text).severity, text).to.equal("error");
+    }
+    expect(find("nur Warnhinweise").severity).to.equal("warning");
+  });
+
+  it("finds one engine; two are a comparison of engines", () => {
+    expect(find("does Perplexity name us").engine).to.equal("perplexity");
+    expect(find("who names us more, ChatGPT or Gemini").engine).to.equal(null);
+    expect(find("über alle Engines").engine).to.equal(null);
+  });
 });

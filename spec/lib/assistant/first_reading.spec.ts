@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { createWordingsJudge, type WordingsJudge } from "../../support/assistant/wordings_judge.ts";
+
+describe("answerQuestion() of a question without any before it", () => {
+  let database: SpecDatabase;
+  let judge: WordingsJudge;
+  before(async function () {
+    this.timeout(60_000);
+    database = await createSpecDatabase();
+    judge = await createWordingsJudge(database.db, database.url);
+  });
+  after(() => database.drop());
+
+  async function ask(question: string) {
+    const wording = { language: "en", question, kinds: [], period: "", filters: [] } as const;
+    const [judged] = await judge([wording]);
+    return { kind: judged?.kind, sentence: judged?.sentence ?? "" };
+  }
+
+  for (
+    const [question, kind] of [
+      [
+        "für garden hose haben wir glaub mehrere Seiten, die sich stören",
+        "keyword_cannibalization",
+      ],
+      ["Welche Seiten konkurrieren, es geht um garden hose?", "keyword_cannibalization"],
+      ["search intent, garden hose", "keyword_intent"],
+      ["Wollen die Leute eher kaufen, garden hose?", "keyword_intent"],
+      ["Health Score /rain-barrel", "page_issues"],
+      ["new backlinks of /rain-barrel", "page_backlinks"],
+    ] as const
+  ) {
+    it(`takes the kind for what is named: ${question}`, async () => {
+      expect((await ask(question)).kind).to.equal(kind);
+    });
+  }
+
+  it("asks for the causes where the question says why", async () => {
+    for (
+      const question of [
+        "warum weniger Klicks im Oktober als im September",
+        "why do we have fewer clicks in October than in September",
+      ]
+    ) {
+      expect((await ask(question)).kind, question).to.equal("traffic_change");
+    }
+  });
+
+  it("knows who links to whom", async () => {
+    expect((await ask("Verlinkt uns jemand auf eine Seite, die es gar nicht mehr gibt?")).kind).to
+      .equal("backlinks_broken");
+    expect((await ask("how many other websites link here, which are the strongest")).kind).to
+      .be.oneOf(["referring_domains", "backlinks_count"]);
+  });
+
+  it("takes words in quotes that are no keyword of the site for a quotation", async () => {
+    const asked = await ask(
+      'Customers write that they keep seeing "page not found". Which pages is that?',
+    );
+    expect(asked.kind).to.be.oneOf(["pages_broken", null]);
+  });
+
+  it("leaves out what a question says that it is not about", async () => {
+    const asked = await ask("Not AI, plain Google: what is our share of voice against the rivals");
+    expect(asked.kind).to.equal("share_of_voice");
+  });
+
+  it("limits an answer by a folder that is named without its path, where the site has it", async () => {
+    for (
+      const question of ["top pages in the blog by clicks", "beste Seiten im Blog nach Klicks"]
+    ) {
+      expect((await ask(question)).sentence, question).to.match(/(?:below|unter) \/blog/);
+    }
+  });
+
+  it("says that it did not apply a folder which the site has not", async () => {
+    const { sentence } = await ask("top pages in the recipes section by clicks");
+    expect(sentence).to.include("Not applied").and.to.include("in the part “recipes” of the site");
+  });
+
+  it("says that it did not apply a page which the answer cannot be limited by", async () => {
+    const { sentence } = await ask("share of voice for /rain-barrel");
+    expect(sentence).to.include("Not applied").and.to.include("for the page /rain-barrel");
+  });
+});
