@@ -5,13 +5,13 @@ describe("npm test -- PATTERN", () => {
   const test = (...args: string[]) => runScript("test", args, {});
 
   it("runs the files whose path contains the pattern", async () => {
-    const { code, stdout } = await test("lib/domain.spec");
+    const { code, stdout } = await test("core/domain.spec");
     expect(code).to.equal(0);
     expect(stdout).to.match(/^ {2}\d+ passing/m).and.not.include("0 passing");
   });
 
   it("runs files next to each other and counts them together", async () => {
-    const { code, stdout } = await test("lib/domain.spec", "lib/secret_box.spec", "--jobs", "2");
+    const { code, stdout } = await test("core/domain.spec", "core/secret_box.spec", "--jobs", "2");
     expect(code).to.equal(0);
     expect(stdout.match(/passing/g)).to.have.lengthOf(1);
   });

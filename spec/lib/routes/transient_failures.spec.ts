@@ -31,6 +31,11 @@ const BESIDE = [
   "search_reports",
 ];
 
+/** The claim of a change cannot be taken back while the database is away; it runs out by itself. */
+const IGNORED: Readonly<Record<string, string>> = {
+  idempotency_keys: " WHERE idempotency_key NOT LIKE 'if-match %'",
+};
+
 /** Statements at the start and the end of a request that all fail in turn. */
 const ENDS = 6;
 
@@ -160,9 +165,9 @@ async function countRows({ db }: SpecDatabase): Promise<ReadonlyMap<string, numb
   );
   const names = (tables ?? []).map(({ name }) => name).filter((name) => !BESIDE.includes(name));
   const [rows]: { name: string; count: number }[][] = await db.raw(
-    names.map((name) => `SELECT '${name}' AS name, COUNT(*) AS count FROM ${name}`).join(
-      " UNION ALL ",
-    ),
+    names.map((name) =>
+      `SELECT '${name}' AS name, COUNT(*) AS count FROM ${name}${IGNORED[name] ?? ""}`
+    ).join(" UNION ALL "),
   );
   return new Map((rows ?? []).map(({ name, count }) => [name, Number(count)]));
 }
