@@ -60,7 +60,7 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
   const entities = await resolveNamedFolder(understood, reader);
   const language = chooseLanguage(question);
   const context = createContext({ reader, entities, more, earlier, locale, language, now });
-  const kind = await chooseKind(understood, context);
+  const kind = await chooseKind(understood, { context, question });
   const answer = kind ? await answerKind(kind, context) : askBack(understood.nearest, context);
   const { sentence, applied, notApplied } = kind
     ? describeUnderstood(kind, context)
@@ -123,11 +123,17 @@ async function resolveNamedFolder(
   }
 }
 
+/** A question, and what answers it. */
+interface Asked {
+  context: Context;
+  question: AnalystQuestion;
+}
+
 /** A question that names a keyword which the site has is about that keyword, where its kind has such a variant. */
-async function chooseKind(understood: Understood, context: Context): Promise<Kind | undefined> {
+async function chooseKind(understood: Understood, asked: Asked): Promise<Kind | undefined> {
   const { ofKeyword } = understood;
-  if (ofKeyword !== undefined && await hasKeyword(context)) return ofKeyword;
-  return await checkGuess(understood, context);
+  if (ofKeyword !== undefined && await hasKeyword(asked.context)) return ofKeyword;
+  return await checkGuess(understood, asked);
 }
 
 /** Whether the site has a keyword that the question names word by word. */
@@ -149,18 +155,29 @@ async function hasKeyword(context: Context): Promise<boolean> {
  * Words of which nothing is known may be a keyword: where the site has none of that name, and the rest of
  * the question does not speak of keywords, it was about something else.
  */
-async function checkGuess(understood: Understood, context: Context): Promise<Kind | undefined> {
+async function checkGuess(
+  understood: Understood,
+  { context, question }: Asked,
+): Promise<Kind | undefined> {
   const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
-  if (!kind?.needs?.includes("keyword")) return kind;
+  if (kind !== undefined && !kind.needs?.includes("keyword")) return kind;
   const { quoted, keywords: [guess = ""] } = context.entities;
   const mayBeQuotation = quoted.length > 0 && !understood.speaksOfKeywords;
-  if (!guessesKeyword && !mayBeQuotation) return kind;
+  if (!mayBeQuotation && (kind === undefined || !guessesKeyword)) return kind;
   if (!await isUnknownKeyword(context)) return kind;
+  if (mayBeQuotation) return kindWithoutQuotes(question);
   // one word in a question with others is a keyword less often than a word that nobody wrote before
   if (guessesKeyword && understood.says && !guess.includes(" ")) return undefined;
   const isAboutKeywords = understood.speaksOfKeywords && score >= SPEAKS_OF_KEYWORDS &&
     language !== "other";
   return isAboutKeywords ? kind : withoutKeyword;
+}
+
+/** Words in quotes that are no keyword were somebody's words: the question is read as if it had no quotes. */
+function kindWithoutQuotes(question: AnalystQuestion): Kind | undefined {
+  const message = question.message.replace(/["“”„‟«»]/g, " ");
+  const { kind } = understandTurns({ ...question, message });
+  return kind?.needs?.includes("keyword") ? undefined : kind;
 }
 
 async function isUnknownKeyword(context: Context): Promise<boolean> {

@@ -67,11 +67,11 @@ const OPEN_FORMS = FIELDS.map(([names, field]) =>
   ] as const
 );
 
-/** "Impressions, at least 1000": the number stands last. */
+/** "Impressions, at least 1000": the number comes last, and the word before it may say what is asked for. */
 const LATE_FORMS = OPERATORS.flatMap(([words, operator]) =>
   FIELDS.map(([names, field]) =>
     [
-      new RegExp(String.raw`\b(?:${names})[,:]? ?(?:${words}) ?${NUMBER}\b`),
+      new RegExp(String.raw`(?<=\b(?:${names}))[,:]? ?(?:${words}) ?${NUMBER}\b`),
       operator,
       field,
     ] as const

@@ -38,6 +38,12 @@ export interface Understood {
  * allows 3 % of wrong answers.
  */
 const SURE = 0.35;
+/**
+ * Where the next kind of another family is so near, the analyst asks back, too. Over the five files of wordings, each
+ * left out of what was learned: of 920 questions, 1.3 % fewer are right and 0.7 % fewer wrong than without it; at 0.15,
+ * 2.8 % and 1 %.
+ */
+const MARGIN = 0.1;
 /** A question that begins like a follow-up is one by itself from here on. */
 const STANDS_ALONE = 0.6;
 const NEARLY = 0.06;
@@ -149,10 +155,13 @@ function understandWords(
     const alone = { ...common, other: undefined, nearest: [], withoutKeyword: undefined, more: 0 };
     return { ...alone, kind, score: 1, entities: merged };
   }
-  const chosen = choose(
-    question.concepts,
-    common.language === "other" ? matches.filter(({ score }) => score >= ALMOST_SURE) : matches,
-  );
+  const sure = common.language === "other"
+    ? matches.filter(({ score }) => score >= ALMOST_SURE)
+    : matches;
+  const chosen = choose(sure, {
+    concepts: question.concepts,
+    margin: inherited.size === 0 ? MARGIN : 0,
+  });
   const narrowing = new Set(refers ? [...inherited, ...named] : named);
   if (common.guessesKeyword && !inherited.has("keyword")) narrowing.delete("keyword");
   const kind = chosen.kind && narrow(chosen.kind, narrowing, kinds);
@@ -232,8 +241,8 @@ const PRONOUN =
   /\b(?:affected|betroffen|it|its|this|that|they|them|their|those|these|there|same|the first|sie|es|diese[rsmn]?|davon|dort)\b/;
 
 function choose(
-  concepts: ReadonlySet<string>,
   matches: readonly KindMatch[],
+  { concepts, margin }: { concepts: ReadonlySet<string>; margin: number },
 ): Pick<Understood, "kind" | "score" | "other" | "nearest" | "withoutKeyword"> {
   const [first, second] = matches;
   const nearest = matches.slice(0, MAX_NEAREST).filter(({ score }) => score >= NEAR_AT_ALL)
@@ -241,7 +250,7 @@ function choose(
   const plain = matches.find(({ kind, score }) =>
     score >= SUBSTITUTE && !kind.needs?.includes("keyword")
   );
-  if (!first || surenessOf(matches) < SURE) {
+  if (!first || surenessOf(matches) < SURE || leadOf(matches) < margin) {
     return {
       kind: undefined,
       score: first?.score ?? 0,
@@ -252,7 +261,7 @@ function choose(
   }
   const isNear = second !== undefined && second.score > first.score - NEARLY;
   return {
-    kind: asksWhy(concepts, matches) ?? first.kind,
+    kind: asksWhy(matches, concepts) ?? first.kind,
     score: first.score,
     other: isNear ? second.kind : undefined,
     nearest,
@@ -265,8 +274,8 @@ const WHY_SHARE = 0.3;
 
 /** Of "why" and a kind that only counts: the kind that has the causes, where it is among the likeliest. */
 function asksWhy(
-  concepts: ReadonlySet<string>,
   [first, ...others]: readonly KindMatch[],
+  concepts: ReadonlySet<string>,
 ): Kind | undefined {
   if (!first || !concepts.has("why")) return undefined;
   return others.slice(0, 2).find(({ kind, score }) =>
@@ -281,6 +290,22 @@ function surenessOf([first, ...others]: readonly KindMatch[]): number {
   const family = familyOf(first.kind);
   return others.slice(0, 2).filter(({ kind }) => family.includes(kind.name))
     .reduce((sum, { score }) => sum + score, first.score);
+}
+
+/** How far the likeliest kind, with its family, is ahead of the next one whose answer says something else. */
+function leadOf(matches: readonly KindMatch[]): number {
+  const [first, ...others] = matches;
+  if (!first) return 0;
+  const family = familyOf(first.kind);
+  const rival = others.find(({ kind }) =>
+    !family.includes(kind.name) && !isVariant(kind, first.kind) && !isVariant(first.kind, kind)
+  );
+  return surenessOf(matches) - (rival?.score ?? 0);
+}
+
+/** Whether a kind is another one for what is named: which of both it is, the name decides. */
+function isVariant({ name }: Kind, { narrower = {} }: Kind): boolean {
+  return Object.values(narrower).includes(name);
 }
 
 function familyOf({ name }: Kind): readonly string[] {

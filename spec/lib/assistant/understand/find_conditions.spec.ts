@@ -31,6 +31,11 @@ describe("findCondition()", () => {
     });
   }
 
+  it("leaves the word before a limit, which may be what is asked for", () => {
+    const text = "queries with most impressions, at least 1000";
+    expect(text.slice(0, findCondition(text)?.start)).to.equal("queries with most impressions");
+  });
+
   it("reads no limit where a number only counts", () => {
     for (
       const text of ["we had 500 impressions", "pages with 404", "top 10 clicks", "24 clicks?"]

@@ -11,6 +11,8 @@ describe("saysOthersLink()", () => {
         "links from other sites to missing pages",
         "verlinkt uns jemand auf eine tote seite",
         "wer verweist auf uns",
+        "external links that point to our old pages",
+        "links von aussen ins leere",
         "andere websites, die auf uns verlinken",
       ]
     ) {
