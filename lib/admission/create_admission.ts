@@ -139,7 +139,7 @@ async function admitKnown(workshop: Workshop, batch: readonly Waiting[]): Promis
     at = await written;
   } catch (error) {
     known.distrust(prepared.account);
-    // whoever waited for an answer in vain is not made to wait again
+    // a caller who waited for an answer in vain does not wait again
     const kind = transientKind(error);
     if (kind === undefined || kind === "away") throw error;
     if (isSessionLost(error)) link.drop();

@@ -121,7 +121,7 @@ class FrameSource {
     return { kind, payload: await this.take(length) };
   }
 
-  /** Takes exactly so many bytes. Throws a `RangeError` where they are not there. */
+  /** Takes exactly this number of bytes. Throws a `RangeError` where they are not there. */
   async take(length: number): Promise<Buffer> {
     const parts = [this.#rest];
     let have = this.#rest.length;

@@ -65,7 +65,7 @@ export function learn(examples: readonly Example[], settings: Settings): Model {
   return { features, weights, bias };
 }
 
-/** The value of each feature of a text that has so many. */
+/** The value of each feature, by how many features the text has. */
 export function valueOf(count: number): number {
   return count === 0 ? 0 : 1 / Math.sqrt(count);
 }

@@ -52,7 +52,7 @@ describe("a process whose machine's clock is wrong", () => {
     return service;
   }
   const from = (days: number) => new Date(Date.now() + days * DAY_MS);
-  /** A schedule of `shop.test` that is due in so many days. */
+  /** A schedule of `shop.test` that is due in this number of days. */
   async function schedule(days: number): Promise<number> {
     const domain = { domain: "shop.test", domainKey: `shop.test ${days}` };
     const siteId = await insertSpecSite(database.db, account.accountId, {

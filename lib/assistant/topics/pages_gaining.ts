@@ -6,7 +6,7 @@ import { writeUrl } from "../quote_text.ts";
 import { look } from "../tell_rows.ts";
 import { addDays, daysOfSpan } from "../understand/time_span.ts";
 
-/** Of each window so many pages with the most clicks are compared. */
+/** How many pages with the most clicks are compared in each window. */
 const COMPARED = 100;
 const DAY_MS = 86_400_000;
 

@@ -38,7 +38,7 @@ describe("POST /sites/{id}/competitors at the same time", () => {
     }
   });
 
-  it("takes no more than fifty, whoever names them at the same time", async () => {
+  it("takes no more than fifty, also when several requests name them at the same time", async () => {
     const siteId = await insertSpecSite(database.db, account.accountId);
     const domains = Array.from({ length: 48 }, (_, at) => `rival-${at}.example`);
     await replaceManualCompetitors(database.db, { siteId, domains, now: NOW });
