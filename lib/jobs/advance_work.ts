@@ -33,7 +33,7 @@ export interface WorkToAdvance {
   order?(): ClaimOptions;
   /** Whether another piece may begin. */
   hasPlace(underWay: number): boolean;
-  /** How many pieces of an account are done at a time, so that a place is left for others. Absent: all that there are. */
+  /** How many pieces of an account are done at a time, so that a place is left for others. Absent: all of them. */
   placesOfAccount?: number;
   /** Claims a piece that nobody works on, of none of the accounts `without`, and begins it; undefined: there is none. */
   claim(options: Required<Pick<ClaimOptions, "without">>): Promise<WorkUnderWay | undefined>;

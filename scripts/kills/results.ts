@@ -7,7 +7,7 @@ import type { Work } from "./work.ts";
 /** What a round has come to: a text for people, and one that is equal exactly when all rows are. */
 export type RoundResults = Record<string, { shown: string; exact: string }>;
 
-/** Reads what is to be equal after any number of kills: all that does not depend on the clock or on ids. */
+/** Reads what must be equal after any number of kills: all that does not depend on the clock or on ids. */
 export async function readResults({ db }: Stage, work: Work): Promise<RoundResults> {
   const results: RoundResults = {};
   const { audits, imports, runId, linkedSiteId } = work.begun;

@@ -28,7 +28,7 @@ const found = (
 ) => [...new Set([...source.matchAll(pattern)].map((match) => match[1] ?? match[0]))];
 
 describe("lib/docs/operations.md", () => {
-  it("names scripts, files, metrics, jobs and codes that there are", () => {
+  it("names only scripts, files, metrics, jobs and codes that exist", () => {
     const scripts = found(/npm run (?:--silent )?([a-z:]+)/g);
     expect(scripts).to.include.members(["backup", "restore", "migrate", "token", "account"]);
     expect(Object.keys(packageJson.scripts)).to.include.members(scripts);
@@ -40,7 +40,7 @@ describe("lib/docs/operations.md", () => {
     expect(JOBS.map(({ name }) => name)).to.include.members(found(/job `([a-z_]+)`/g));
   });
 
-  it("names settings that there are", () => {
+  it("names only settings that exist", () => {
     const others = [
       "SELECT",
       "SIGTERM",
@@ -57,7 +57,7 @@ describe("lib/docs/operations.md", () => {
     expect(Object.keys(configSchema.properties)).to.include.members(names);
   });
 
-  it("has a line for each alert, over metrics that there are", () => {
+  it("has a line for each alert, over metrics that exist", () => {
     const alerts = found(/- alert: (\w+)/g, rules);
     expect(alerts).to.have.lengthOf(9);
     expect(found(/^\| `(\w+)` +\| /gm).filter((name) => name.startsWith("SearchVisibility")))

@@ -59,7 +59,7 @@ describe("the tables of the documents", () => {
 });
 
 describe("the documents", () => {
-  it("link to files that there are", () => {
+  it("link to files that exist", () => {
     const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
     const files = [...pages.map((name) => `lib/docs/${name}`), "README.md"];
     for (const file of files) {

@@ -52,7 +52,7 @@ describe("endSync()", () => {
     expect(briefly(overlap)).to.deep.equal(["failed", "windows_overlap", null]);
   });
 
-  it("says that there is no space left, and tries again soon", () => {
+  it("says that no space is left, and tries again soon", () => {
     const full = Object.assign(new Error("The table is full"), { code: "ER_RECORD_FILE_FULL" });
     expect(briefly(full)).to.deep.equal(["failed", "no_space_left", 15]);
   });
