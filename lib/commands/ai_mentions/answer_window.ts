@@ -9,7 +9,7 @@ import {
   chooseComparedWindow,
   chooseWindow,
   type DayWindow,
-} from "../search_data/windows/choose_window.ts";
+} from "../../metrics/search_data/choose_window.ts";
 
 /** The days whose answers are shown, and those that they are compared with. */
 export interface AnswerWindow extends DayWindow {

@@ -13,7 +13,7 @@ import { addDays } from "../../core/days.ts";
 import type { LinkChange } from "../../metrics/backlinks/link_changes.ts";
 import { sumLinkDays } from "../../metrics/backlinks/sum_link_days.ts";
 import type { Granularity } from "../../metrics/core/window_points.ts";
-import { chooseWindow, type DayWindow } from "../search_data/windows/choose_window.ts";
+import { chooseWindow, type DayWindow } from "../../metrics/search_data/choose_window.ts";
 
 /** A table of Search Console, and its first rows. */
 export interface ReportedTable extends LinkTopTable {

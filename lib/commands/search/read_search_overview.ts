@@ -29,7 +29,7 @@ import {
   type TotalsSource,
   type WindowTotals,
 } from "../search_data/windows/read_window_totals.ts";
-import { REFRESHING } from "../search_data/windows/search_data_status.ts";
+import { REFRESHING } from "../search_data/search_data_status.ts";
 import {
   type NoSearchData,
   resolveSearchWindow,

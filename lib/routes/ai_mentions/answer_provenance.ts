@@ -4,7 +4,7 @@ import { countPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
 import type { AnswerProvenance } from "../../../schemas/answer_window.ts";
 import { hasOutdatedAnswers } from "../../commands/ai_mentions/read_answer_brands.ts";
 import type { AnswerWindow } from "../../commands/ai_mentions/answer_window.ts";
-import type { DataStatus } from "../../commands/search_data/windows/search_data_status.ts";
+import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import type { Config } from "../../core/config.ts";
 import type { Formula } from "../../metrics/core/formula.ts";
 

@@ -23,7 +23,7 @@ import {
 import { type DecayDays, findDecayDays } from "../../commands/search/decay/decay_days.ts";
 import { readContentDecay } from "../../commands/search/decay/find_content_decay.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import type { DataStatus } from "../../commands/search_data/windows/search_data_status.ts";
+import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import { addDays } from "../../core/days.ts";
 import { CONTENT_DECAY_FORMULA } from "../../metrics/search/decay/content_decay.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";

@@ -1,6 +1,6 @@
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
-import type { DataStatus } from "../../commands/search_data/windows/search_data_status.ts";
-import type { DayWindow } from "../../commands/search_data/windows/choose_window.ts";
+import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
+import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 import type { CompetitorReport } from "../../commands/search/visibility/compare_results.ts";
 import type { Formula } from "../../metrics/core/formula.ts";
 

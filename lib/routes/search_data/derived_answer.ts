@@ -1,9 +1,6 @@
 import { hasUnderivedImports } from "../../../db/search_data/derived_imports.ts";
 import { findRefreshDuration, findRefreshState } from "../../../db/search_data/search_refreshes.ts";
-import {
-  type DataStatus,
-  REFRESHING,
-} from "../../commands/search_data/windows/search_data_status.ts";
+import { type DataStatus, REFRESHING } from "../../commands/search_data/search_data_status.ts";
 import type { Services } from "../../services.ts";
 import type { Route } from "../core/route.ts";
 

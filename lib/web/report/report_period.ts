@@ -1,5 +1,5 @@
-import { DEFAULT_DAYS } from "../../commands/search_data/windows/choose_window.ts";
-import { KEPT_DAYS } from "../../commands/search_data/refresh/refresh_periods.ts";
+import { DEFAULT_DAYS } from "../../metrics/search_data/choose_window.ts";
+import { KEPT_DAYS } from "../../metrics/search_data/kept_windows.ts";
 import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
 

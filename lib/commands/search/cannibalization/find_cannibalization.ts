@@ -36,7 +36,7 @@ import { digestBrand } from "../keywords/digest_brand.ts";
 import { gatherPairDays } from "../../search_data/windows/gather_pair_days.ts";
 import type { KeywordDays } from "../../search_data/windows/pair_rows.ts";
 import { readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/windows/search_data_status.ts";
+import { REFRESHING } from "../../search_data/search_data_status.ts";
 import type { SearchWindow } from "../../search_data/windows/search_window.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 import { takePairDays } from "../../search_data/windows/sum_pair_days.ts";

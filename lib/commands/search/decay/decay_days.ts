@@ -8,13 +8,13 @@ import {
 import { findRefreshState } from "../../../../db/search_data/search_refreshes.ts";
 import type { SearchTypeName } from "../../../../schemas/search_window.ts";
 import { addDays } from "../../../core/days.ts";
-import { FACTS_KINDS } from "../../search_data/windows/choose_window.ts";
+import { FACTS_KINDS } from "../../../metrics/search_data/choose_window.ts";
 import { DEAR_ROWS } from "../../search_data/windows/find_days_window.ts";
 import {
   type DataStatus,
   missingDataStatus,
   refreshingStatus,
-} from "../../search_data/windows/search_data_status.ts";
+} from "../../search_data/search_data_status.ts";
 import type { DayScan } from "../../search_data/windows/scan_days.ts";
 
 /** The days that decay is told by: up to 16 months, until the last final day. */

@@ -25,7 +25,7 @@ import { type KeywordChange, readDecayQueries } from "./decay_queries.ts";
 import type { DecayDays } from "./decay_days.ts";
 import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_series.ts";
 import { readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/windows/search_data_status.ts";
+import { REFRESHING } from "../../search_data/search_data_status.ts";
 
 /** Of so many pages the series are in memory at the same time: 60 MB with all days. */
 const PAGES_AT_ONCE = 10_000;

@@ -6,7 +6,7 @@ import {
   type KeywordWeights,
   weighKeywords,
 } from "../../../metrics/search/visibility/keyword_weights.ts";
-import type { DayWindow } from "../../search_data/windows/choose_window.ts";
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { resolveSearchWindow } from "../../search_data/windows/search_window.ts";
 
 /** Which demand keywords are weighed by. */

@@ -24,8 +24,8 @@ import {
   chooseWindow,
   type DayWindow,
   FACTS_KINDS,
-} from "../../search_data/windows/choose_window.ts";
-import { missingDataStatus } from "../../search_data/windows/search_data_status.ts";
+} from "../../../metrics/search_data/choose_window.ts";
+import { missingDataStatus } from "../../search_data/search_data_status.ts";
 
 /** A point of a keyword's history; null measures: there is no row of it. */
 export interface HistoryPoint extends WindowPoint {

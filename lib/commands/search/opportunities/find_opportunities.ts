@@ -37,7 +37,7 @@ import {
 import { readContentDecay } from "../decay/find_content_decay.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
 import { findBegunAnalysis, readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/windows/search_data_status.ts";
+import { REFRESHING } from "../../search_data/search_data_status.ts";
 import { resolveSearchWindow, type SearchWindow } from "../../search_data/windows/search_window.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 

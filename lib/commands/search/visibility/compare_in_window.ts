@@ -9,17 +9,14 @@ import type { CompetitorWindowQuery } from "../../../../schemas/competitor.ts";
 import { domainKey } from "../../../core/domain.ts";
 import { addDays } from "../../../core/days.ts";
 import { CARRIED_DAYS } from "../../../metrics/search/visibility/rank_states.ts";
-import { chooseWindow, type DayWindow } from "../../search_data/windows/choose_window.ts";
+import { chooseWindow, type DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import {
   type ComparedContext,
   compareResults,
   type CompetitorReport,
   findComparedContext,
 } from "./compare_results.ts";
-import {
-  type DataStatus,
-  partlyCoveredStatus,
-} from "../../search_data/windows/search_data_status.ts";
+import { type DataStatus, partlyCoveredStatus } from "../../search_data/search_data_status.ts";
 
 /** The competitors in days that somebody asked for. */
 export interface WindowComparison {

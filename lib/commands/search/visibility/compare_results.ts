@@ -7,7 +7,7 @@ import { addDays } from "../../../core/days.ts";
 import type { Weighting } from "../../../metrics/search/visibility/keyword_weights.ts";
 import { CARRIED_DAYS } from "../../../metrics/search/visibility/rank_states.ts";
 import { measureVisibility } from "../../../metrics/search/visibility/visibility.ts";
-import type { DayWindow } from "../../search_data/windows/choose_window.ts";
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import {
   type CompetitorChoice,
   type CompetitorField,

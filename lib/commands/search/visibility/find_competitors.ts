@@ -14,7 +14,7 @@ import {
   UNKNOWN_DOMAIN,
 } from "../../../metrics/search/visibility/result_domains.ts";
 import { measureShareOfVoice } from "../../../metrics/search/visibility/share_of_voice.ts";
-import { type DayWindow, DEFAULT_DAYS } from "../../search_data/windows/choose_window.ts";
+import { type DayWindow, DEFAULT_DAYS } from "../../../metrics/search_data/choose_window.ts";
 import { VOICE_CURVE } from "../../search_data/store/gather_serp.ts";
 import { weighByDemand } from "../keywords/keyword_demand.ts";
 import { type KnownSerp, openSerp, type SerpReader } from "../../search_data/store/known_serps.ts";

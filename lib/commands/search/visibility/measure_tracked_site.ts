@@ -20,7 +20,7 @@ import {
   listVisibilityParts,
   type Mover,
 } from "../../../metrics/search/visibility/winners_losers.ts";
-import type { DayWindow } from "../../search_data/windows/choose_window.ts";
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { VOICE_CURVE } from "../../search_data/store/gather_serp.ts";
 import { weighByDemand } from "../keywords/keyword_demand.ts";
 import { describeCurve, readSiteCurves } from "./site_curves.ts";

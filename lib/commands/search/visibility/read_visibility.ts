@@ -11,11 +11,11 @@ import {
   chooseComparedWindow,
   chooseWindow,
   type DayWindow,
-} from "../../search_data/windows/choose_window.ts";
+} from "../../../metrics/search_data/choose_window.ts";
 import { measureObservedSite } from "./measure_observed_site.ts";
 import { measureTrackedSite } from "./measure_tracked_site.ts";
 import { readReport } from "../../search_data/windows/read_report.ts";
-import type { DataStatus } from "../../search_data/windows/search_data_status.ts";
+import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { type NoSearchData, resolveSearchWindow } from "../../search_data/windows/search_window.ts";
 import type { VisibilityReport } from "./visibility_report.ts";
 

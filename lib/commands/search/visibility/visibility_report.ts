@@ -3,8 +3,8 @@ import type { DeviceName, SearchTypeName } from "../../../../schemas/search_wind
 import type { Weighting } from "../../../metrics/search/visibility/keyword_weights.ts";
 import type { TrackedFigures } from "../../../metrics/search/visibility/tracked_visibility.ts";
 import type { WindowPoint } from "../../../metrics/core/window_points.ts";
-import type { DayWindow } from "../../search_data/windows/choose_window.ts";
-import type { DataStatus } from "../../search_data/windows/search_data_status.ts";
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
+import type { DataStatus } from "../../search_data/search_data_status.ts";
 
 /** One point of the series; nulls where nothing is known of these days. */
 export interface VisibilityPoint extends WindowPoint {

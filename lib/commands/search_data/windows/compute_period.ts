@@ -14,7 +14,7 @@ import {
   type MeasureRun,
   sumByKeyword,
 } from "../../../metrics/search_data/measure_run.ts";
-import { type DayWindow, FACTS_KINDS } from "./choose_window.ts";
+import { type DayWindow, FACTS_KINDS } from "../../../metrics/search_data/choose_window.ts";
 import { COMPLETE_AFTER_MS, FIRST_ROWS } from "./complete_later.ts";
 import { inSnapshot } from "./in_snapshot.ts";
 import { beginKeeping, type BeginOptions, type BegunPeriod, keepPeriod } from "./keep_period.ts";

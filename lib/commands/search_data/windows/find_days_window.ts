@@ -10,7 +10,10 @@ import {
 } from "../../../../db/search_data/search_periods.ts";
 import { findRefreshState } from "../../../../db/search_data/search_refreshes.ts";
 import { countDays } from "../../../core/days.ts";
-import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
+import {
+  chooseComparedWindow,
+  type DayWindow,
+} from "../../../metrics/search_data/choose_window.ts";
 import { computePeriod, type PeriodDays, readPeriodDays } from "./compute_period.ts";
 import type { BegunPeriod } from "./keep_period.ts";
 import { runOnce } from "../../core/run_once.ts";
@@ -19,7 +22,7 @@ import {
   missingSegmentStatus,
   partlyCoveredStatus,
   refreshingStatus,
-} from "./search_data_status.ts";
+} from "../search_data_status.ts";
 import type { NoSearchData, SearchWindow, WindowQuestion } from "./search_window.ts";
 
 /** A period and which days it is made of. */

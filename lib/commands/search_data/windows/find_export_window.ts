@@ -1,9 +1,12 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import { listExportPeriods, type SearchPeriod } from "../../../../db/search_data/search_periods.ts";
 import { addDays, countDays } from "../../../core/days.ts";
-import { chooseComparedWindow, type DayWindow } from "./choose_window.ts";
+import {
+  chooseComparedWindow,
+  type DayWindow,
+} from "../../../metrics/search_data/choose_window.ts";
 import { findSource } from "./find_days_window.ts";
-import { exportNotice } from "./search_data_status.ts";
+import { exportNotice } from "../search_data_status.ts";
 import type { SearchWindow, WindowQuestion } from "./search_window.ts";
 
 /** Exports of "the same days a year ago" are made by date or by weekday. */

@@ -4,7 +4,11 @@ import { findExportOfKind } from "../../../../db/search_data/search_overview.ts"
 import type { Measures } from "../../../../db/search_data/search_periods.ts";
 import { type DayTotal, listDayTotals } from "../../../../db/search_data/search_series.ts";
 import type { SearchWindowQuery } from "../../../../schemas/search_window.ts";
-import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
+import {
+  chooseComparedWindow,
+  chooseWindow,
+  type DayWindow,
+} from "../../../metrics/search_data/choose_window.ts";
 import { findSource } from "./find_days_window.ts";
 import { listWindowParts, type WindowParts } from "./list_window_parts.ts";
 import type { NoSearchData, SearchWindow } from "./search_window.ts";

@@ -11,10 +11,10 @@ import type {
   SearchTypeName,
   SearchWindowQuery,
 } from "../../../../schemas/search_window.ts";
-import { chooseWindow, FACTS_KINDS } from "./choose_window.ts";
+import { chooseWindow, FACTS_KINDS } from "../../../metrics/search_data/choose_window.ts";
 import { findDaysWindow } from "./find_days_window.ts";
 import { findExportWindow } from "./find_export_window.ts";
-import { type DataStatus, missingDataStatus } from "./search_data_status.ts";
+import { type DataStatus, missingDataStatus } from "../search_data_status.ts";
 
 /** Which window of a site's search performance is asked for. */
 export interface SearchWindowChoice {

@@ -3,7 +3,7 @@ import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
 import type { PeriodKey } from "../../../../db/search_data/search_periods.ts";
 import { addDays } from "../../../core/days.ts";
 import { RunSum } from "../../../metrics/search_data/measure_run.ts";
-import type { DayWindow } from "./choose_window.ts";
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { type SegmentSums, sumWindow, type WindowSums } from "./sum_window.ts";
 
 /** Which rows of a site are summed, whatever the days. */

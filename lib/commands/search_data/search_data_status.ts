@@ -1,13 +1,13 @@
-import type { Db } from "../../../../db/core/connection.ts";
-import { type DayBounds, listKindsWithDays } from "../../../../db/search_data/search_days.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import { type DayBounds, listKindsWithDays } from "../../../db/search_data/search_days.ts";
 import {
   listExportPeriods,
   listKindsOfExports,
   type PeriodKind,
   type SearchPeriod,
-} from "../../../../db/search_data/search_periods.ts";
-import type { DeviceName, SearchTypeName } from "../../../../schemas/search_window.ts";
-import type { DayWindow } from "./choose_window.ts";
+} from "../../../db/search_data/search_periods.ts";
+import type { DeviceName, SearchTypeName } from "../../../schemas/search_window.ts";
+import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 
 /** Why there is no data, or what is missing or old in it; the message says what to do. */
 export interface DataStatus {

@@ -1,13 +1,13 @@
-import type { DayBounds } from "../../../../db/search_data/search_days.ts";
-import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
-import type { PeriodKind } from "../../../../db/search_data/search_periods.ts";
+import type { DayBounds } from "../../../db/search_data/search_days.ts";
+import type { SearchKind } from "../../../db/search_data/search_kinds.ts";
+import type { PeriodKind } from "../../../db/search_data/search_periods.ts";
 import {
   type Comparison,
   MAX_WINDOW_DAYS,
   type SearchWindowQuery,
-} from "../../../../schemas/search_window.ts";
-import { ValidationError } from "../../../core/errors.ts";
-import { addDays, countDays } from "../../../core/days.ts";
+} from "../../../schemas/search_window.ts";
+import { ValidationError } from "../../core/errors.ts";
+import { addDays, countDays } from "../../core/days.ts";
 
 /** The first and last day of a window, `YYYY-MM-DD`. */
 export interface DayWindow {

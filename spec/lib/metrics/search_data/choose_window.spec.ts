@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import type { DayBounds } from "../../../../../db/search_data/search_days.ts";
+import type { DayBounds } from "../../../../db/search_data/search_days.ts";
 import {
   chooseComparedWindow,
   chooseWindow,
-} from "../../../../../lib/commands/search_data/windows/choose_window.ts";
-import { ValidationError } from "../../../../../lib/core/errors.ts";
+} from "../../../../lib/metrics/search_data/choose_window.ts";
+import { ValidationError } from "../../../../lib/core/errors.ts";
 
 const BOUNDS: DayBounds[] = [
   { kind: "query", first: "2026-03-01", last: "2026-11-10" },
