@@ -12,7 +12,7 @@ import { createKnownAccounts } from "./known_accounts.ts";
 import { prepareKnownBatch, settleKnownBatch } from "./known_batch.ts";
 import { createLane } from "./lane.ts";
 import { createLateWrites, type LateWrites } from "./late_writes.ts";
-import { type BatchContext, type Credit, prepareBatch } from "./prepare_batch.ts";
+import { type BatchContext, type Credit, prepareBatch, type UnsureWrite } from "./prepare_batch.ts";
 import { createSessionLink, type SessionLink } from "./session_link.ts";
 import { toFailure, unavailable, type Waiting } from "./waiting.ts";
 
@@ -43,7 +43,8 @@ const MAX_ATTEMPTS = 8;
  * in the order of their keys, reads clock and tokens after that, and is answered once committed.
  *
  * A batch of one token whose account's row is as this process left it takes a shorter way: one round trip
- * that writes on condition that this is so. Where it is not, it takes the other.
+ * that writes on condition that this is so. Where it is not, it takes the other. Where the connection breaks
+ * meanwhile, the row decides under its lock: as it was left, it was not written.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { log, maxWaiting = MAX_WAITING } = options;
@@ -97,8 +98,12 @@ async function runBatch(workshop: Workshop, batch: readonly Waiting[]): Promise<
   const progress: BatchProgress = { commitSent: false };
   try {
     if (batch.length > 0 || credits.length > 0) {
-      const isDone = credits.length === 0 && await admitKnown(workshop, batch);
-      if (!isDone) await attemptBatch(workshop, batch, credits, progress);
+      const known: KnownAttempt = credits.length === 0
+        ? await admitKnown(workshop, batch)
+        : { isDone: false };
+      if (!known.isDone) {
+        await attemptBatch(workshop, { requests: batch, credits, unsure: known.unsure }, progress);
+      }
     }
     const uses = late.takeUses();
     if (uses.size > 0) await writeUses(workshop, uses);
@@ -124,35 +129,43 @@ async function writeUses(
   await (await link.open()).touchTokens(tokenUses);
 }
 
-/**
- * Admits a batch in one round trip if its account is as this process left it; returns false if not. A lost
- * connection also counts as not: at worst the batch counts twice, as if its callers had tried again.
- */
-async function admitKnown(workshop: Workshop, batch: readonly Waiting[]): Promise<boolean> {
+/** What became of a batch in one round trip. */
+interface KnownAttempt {
+  isDone: boolean;
+  /** The connection broke: the server may have written the batch. */
+  unsure?: UnsureWrite | undefined;
+}
+
+/** Admits a batch in one round trip if its account is as this process left it. */
+async function admitKnown(workshop: Workshop, batch: readonly Waiting[]): Promise<KnownAttempt> {
   const { link, late, context: { known, windowUs } } = workshop;
   const prepared = prepareKnownBatch(batch, known, windowUs);
-  if (!prepared) return false;
+  if (!prepared) return { isDone: false };
+  const { account, outcomes, rate } = prepared;
   let at: number | undefined;
+  let sent = false;
   try {
-    const written = (await link.open()).addToKnown(prepared.rate);
-    tellDecided(batch, prepared.outcomes);
+    const session = await link.open();
+    sent = true;
+    const written = session.addToKnown(rate);
+    tellDecided(batch, outcomes);
     at = await written;
   } catch (error) {
-    known.distrust(prepared.account);
+    known.distrust(account);
     // a caller who waited for an answer in vain does not wait again
     const kind = transientKind(error);
     if (kind === undefined || kind === "away") throw error;
     if (isSessionLost(error)) link.drop();
-    return false;
+    return { isDone: false, unsure: sent && kind === "broken" ? rate : undefined };
   }
   if (at === undefined) {
-    known.distrust(prepared.account);
-    return false;
+    known.distrust(account);
+    return { isDone: false };
   }
   settleKnownBatch(prepared, at);
   known.noteTime(at);
-  answer(batch, prepared.outcomes, late);
-  return true;
+  answer(batch, outcomes, late);
+  return { isDone: true };
 }
 
 function tellDecided(batch: readonly Waiting[], outcomes: readonly AdmissionOutcome[]): void {
@@ -179,21 +192,27 @@ interface BatchProgress {
   commitSent: boolean;
 }
 
+/** A batch as it is decided under the locks of its rows. */
+interface LockedBatch {
+  requests: readonly Waiting[];
+  credits: readonly Credit[];
+  unsure: UnsureWrite | undefined;
+}
+
 /**
  * Runs one batch. Starts over when the server picked it as the victim of a deadlock, and on a fresh
  * connection when the old one turned out to be lost before the commit.
  */
 async function attemptBatch(
   workshop: Workshop,
-  batch: readonly Waiting[],
-  credits: readonly Credit[],
+  batch: LockedBatch,
   progress: BatchProgress,
 ): Promise<void> {
   const { link } = workshop;
   let reconnects = 0;
   for (let attempt = 1;; attempt++) {
     try {
-      return await runTransaction(workshop, batch, credits, progress);
+      return await runTransaction(workshop, batch, progress);
     } catch (error) {
       if (isConflict(error) && attempt < MAX_ATTEMPTS) {
         progress.commitSent = false;
@@ -210,20 +229,22 @@ async function attemptBatch(
 
 async function runTransaction(
   { link, late, context }: Workshop,
-  batch: readonly Waiting[],
-  credits: readonly Credit[],
+  { requests, credits, unsure }: LockedBatch,
   progress: BatchProgress,
 ): Promise<void> {
   const session = await link.open();
-  const { outcomes, changes, left } = await prepareBatch(session, batch, credits, context);
+  const prepared = await prepareBatch(session, { requests, credits, unsure }, context);
+  const { outcomes, changes, left, mayBeWritten } = prepared;
+  // counted once at most: whether this batch or another process wrote cannot be seen
+  if (mayBeWritten) throw unavailable("The connection to the database broke.");
   if (changes) {
     progress.commitSent = true;
     const committed = session.commit(changes);
-    tellDecided(batch, outcomes);
+    tellDecided(requests, outcomes);
     await committed;
   }
   for (const account of left) context.known.put(account);
-  answer(batch, outcomes, late);
+  answer(requests, outcomes, late);
   if (!changes) await rollback(link);
 }
 

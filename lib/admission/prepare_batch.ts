@@ -5,6 +5,7 @@ import type {
   RateStateRow,
   TokenRow,
 } from "../../db/accounts/rate_session.ts";
+import type { KnownRate } from "../../db/accounts/known_rates.ts";
 import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import {
@@ -34,6 +35,17 @@ export interface Credit {
   calls: number;
 }
 
+/** A write whose connection broke: the account's row as it was if nothing of it was written. */
+export type UnsureWrite = Pick<KnownRate, "accountId" | "admitted">;
+
+/** What is decided together. */
+export interface Batch {
+  requests: readonly HashedRequest[];
+  credits: readonly Credit[];
+  /** An earlier attempt at these requests, whose fate the row shows. */
+  unsure?: UnsureWrite | undefined;
+}
+
 /** A batch, decided but not committed: the rows are still locked. */
 export interface PreparedBatch {
   /** In the order of the requests. */
@@ -42,6 +54,8 @@ export interface PreparedBatch {
   changes: RateChanges | undefined;
   /** Its accounts as their rows are once the changes are committed. */
   left: KnownAccount[];
+  /** The row of the earlier attempt has changed: nothing of this batch must be written. */
+  mayBeWritten: boolean;
 }
 
 /** What outlives a batch. */
@@ -62,8 +76,7 @@ const MAX_KNOWN_ACCOUNTS = 100_000;
  */
 export async function prepareBatch(
   session: RateSession,
-  requests: readonly HashedRequest[],
-  credits: readonly Credit[],
+  { requests, credits, unsure }: Batch,
   context: BatchContext,
 ): Promise<PreparedBatch> {
   const hashes = requests.map(({ hash }) => hash);
@@ -88,7 +101,13 @@ export async function prepareBatch(
     return decide(request, token, account, { now: account.at, windowUs: context.windowUs });
   });
   const changes = collectChanges(accounts.values());
-  return { outcomes, changes, left: leftAccounts(accounts, tokens) };
+  const mayBeWritten = unsure !== undefined && hasMoved(rows, unsure);
+  return { outcomes, changes, left: leftAccounts(accounts, tokens), mayBeWritten };
+}
+
+/** Whether anybody was admitted since: the count of an account's requests only grows. */
+function hasMoved(rows: readonly RateStateRow[], { accountId, admitted }: UnsureWrite): boolean {
+  return rows.some((row) => row.accountId === accountId && row.admitted !== admitted);
 }
 
 /** Looks up the accounts of hashes that this process has not met yet. */

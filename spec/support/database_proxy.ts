@@ -7,9 +7,23 @@ export interface DatabaseProxy {
   cut(): void;
   /** Keeps all connections open and passes nothing on. */
   hang(): void;
+  /**
+   * Breaks the connection on which the next `sends` (a part of a statement's text; "": any) comes: on its way to the
+   * server, or on the way of the answer back. Resolves then.
+   */
+  breakNext(sends: string, way: BrokenWay): Promise<void>;
   /** Answers again. */
   mend(): void;
   close(): Promise<void>;
+}
+
+/** Where a connection breaks: `request`: the server gets nothing; `answer`: it has done what was asked. */
+export type BrokenWay = "request" | "answer";
+
+interface Trap {
+  sends: string;
+  way: BrokenWay;
+  sprung(): void;
 }
 
 /** Starts a proxy on loopback before the database that `url` names by host or by socket. */
@@ -18,6 +32,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const path = target.searchParams.get("socketPath");
   const sockets = new Set<Socket>();
   let open = true;
+  let trap: Trap | undefined;
   const server = createServer((client) => {
     if (!open) {
       client.destroy();
@@ -26,6 +41,18 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     const upstream = path === null
       ? connect(Number(target.port || 3306), target.hostname)
       : connect(path);
+    client.on("data", (chunk: Buffer) => {
+      if (trap === undefined || !chunk.includes(trap.sends)) return;
+      const { way, sprung } = trap;
+      trap = undefined;
+      const end = () => {
+        client.destroy();
+        upstream.destroy();
+        sprung();
+      };
+      if (way === "request") end();
+      else upstream.unpipe().once("data", end).resume();
+    });
     for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
       sockets.add(socket);
       socket.pipe(other);
@@ -51,6 +78,9 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     url: `mysql://${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}`,
     cut,
     hang,
+    breakNext(sends, way) {
+      return new Promise((resolve) => (trap = { sends, way, sprung: resolve }));
+    },
     mend() {
       open = true;
     },
