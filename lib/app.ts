@@ -1,4 +1,5 @@
 import Koa from "koa";
+import { limitLostTime } from "../db/core/lost_time.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { CallCounter } from "./admission/create_call_counter.ts";
 import { readDocsFiles } from "./core/docs_files.ts";
@@ -48,6 +49,8 @@ export function createApp(services: Services, options: AppOptions): Koa<RequestS
   app.use(settleCall(admission, now));
   app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));
   app.use(errorAnswers());
+  // no request waits for minutes where the database is away
+  app.use((_ctx, next) => limitLostTime(next));
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
   app.use(checkHead());

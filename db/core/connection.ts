@@ -2,6 +2,7 @@ import knex, { type Knex } from "knex";
 import { type Connection, type ConnectionOptions, createConnection } from "mysql2/promise";
 import { connectionOptions } from "./database_url.ts";
 import { discardWhenUseless, type WatchedConnection } from "./discard_connections.ts";
+import { isTimeLost, measureLostTime, TimeLostError } from "./lost_time.ts";
 import { repeatStatements } from "./repeat_statements.ts";
 import { repeatTransient } from "./repeat_transient.ts";
 import { errorCode } from "./transient_errors.ts";
@@ -15,7 +16,8 @@ export const POOL_SIZE = 10;
 /** The statement that every new session runs first. */
 export const SESSION_SETUP =
   // of a longer list MySQL gives the first 1,024 bytes alone, MariaDB the first MiB
-  "SET time_zone = '+00:00', group_concat_max_len = 1048576, sql_mode = " +
+  // a lock that is waited for longer fails with 1205, and is repeated
+  "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, group_concat_max_len = 1048576, sql_mode = " +
   "'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
 /**
@@ -43,8 +45,23 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
     compileSqlOnError: false,
     log: SILENT,
   });
+  limitWaits(db);
   repeatStatements(db);
   return db;
+}
+
+/** Waiting for a connection is lost time of a request: see `lost_time.ts`. */
+function limitWaits({ client }: Db): void {
+  const acquire: () => Promise<unknown> = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    if (isTimeLost()) throw new TimeLostError();
+    const countLost = measureLostTime();
+    try {
+      return await acquire();
+    } finally {
+      countLost();
+    }
+  };
 }
 
 const nothing = () => {};

@@ -1,3 +1,4 @@
+import { isTimeLost, measureLostTime } from "./lost_time.ts";
 import { isTransient, type TransientKind, transientKind } from "./transient_errors.ts";
 
 /** How often work is begun that meets each kind of error. */
@@ -19,20 +20,24 @@ const FIRST_PAUSE_MS: Readonly<Record<TransientKind, number>> = {
 const INSIST_PAUSE_MS = 1_000;
 
 /**
- * Runs `attempt` again after transient errors, as often as its kind allows, for about a second and a half in all.
- * `mayRepeat` says whether running it again after this kind of error would do nothing twice.
+ * Runs `attempt` again after transient errors, as often as its kind allows, with pauses of about a second and a half in
+ * all, and within a request as long as it may lose time (`lost_time.ts`). `mayRepeat` says whether running it again after this kind of error would do nothing twice.
  */
 export async function repeatTransient<T>(
   attempt: () => Promise<T>,
   mayRepeat: (kind: TransientKind) => boolean,
 ): Promise<T> {
   for (let count = 1;; count++) {
+    const countLost = measureLostTime();
     try {
       return await attempt();
     } catch (error) {
       const kind = transientKind(error);
+      countLost();
       if (kind === undefined || count >= ATTEMPTS[kind] || !mayRepeat(kind)) throw error;
+      if (isTimeLost()) throw error;
       await pause(FIRST_PAUSE_MS[kind] * 2 ** (count - 1));
+      countLost();
     }
   }
 }

@@ -1,3 +1,5 @@
+import { TimeLostError } from "./lost_time.ts";
+
 /**
  * What a transient error of the database says about the statement or transaction that met it:
  *
@@ -88,7 +90,7 @@ const TIMEOUTS: ReadonlySet<string> = new Set(["PROTOCOL_SEQUENCE_TIMEOUT"]);
 /** What a transient error says about the work that met it; undefined: the error is not transient. */
 export function transientKind(error: unknown): TransientKind | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error.name === "KnexTimeoutError") return "away";
+  if (error.name === "KnexTimeoutError" || error instanceof TimeLostError) return "away";
   const code = errorCode(error);
   if (CONNECTION_ERRORS.has(code)) return "broken";
   if (TIMEOUTS.has(code)) return "away";

@@ -11,6 +11,10 @@ const ENVIRONMENT_READERS =
 const UNFINISHED = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX"].join("|")})\\b`, "g");
 const ENVIRONMENT = new RegExp("\\bprocess\\." + "env\\b", "g");
 
+/** Only the wrapper repeats what a server undid; a spec may do without. */
+const TRANSACTION_MAKERS = /^(db\/core\/connection\.ts$|spec\/|scripts\/house\/)/;
+const TRANSACTION = /\.(transaction|transactionProvider|beginTransaction)\(/g;
+
 /** Checks what can be seen in one file alone. */
 export function checkFile(source: Source): Violation[] {
   return [
@@ -22,6 +26,9 @@ export function checkFile(source: Source): Violation[] {
       ENVIRONMENT,
       "Only lib/core/config.ts reads the environment.",
     )),
+    ...(TRANSACTION_MAKERS.test(source.path)
+      ? []
+      : checkText(source, TRANSACTION, "Call transaction() of db/core/connection.ts.")),
   ];
 }
 

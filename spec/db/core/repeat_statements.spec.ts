@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect } from "chai";
 import { transaction } from "../../../db/core/connection.ts";
+import { limitLostTime } from "../../../db/core/lost_time.ts";
 import { prepared } from "../../../db/core/prepared.ts";
 import { runStatement } from "../../../db/core/statement.ts";
 import { transientKind } from "../../../db/core/transient_errors.ts";
@@ -125,6 +127,41 @@ describe("statements and transactions", function () {
       expect(await kindOf(insert())).to.equal(transientKind(Object.assign(new Error(), { errno })));
       expect(failing.statements.length).to.be.within(3, 10);
     }
+  });
+
+  describe("within a request", () => {
+    /** A clock on which each statement takes so long that only one may fail. */
+    const slow = () => ({ limitMs: 5_000, now: () => 3_000 * failing.statements.length });
+
+    it("gives up once it has lost too much time", async () => {
+      failing.arm({ failure: { errno: 1213 }, from: 1, to: Infinity });
+      const kind = await limitLostTime(() => kindOf(insert()), slow());
+      expect([kind, failing.statements.length]).to.deep.equal(["conflict", 2]);
+    });
+    it("repeats what lost little time", async () => {
+      failing.arm({ failure: { errno: 1213 }, from: 1 });
+      await limitLostTime(insert, slow());
+      expect(await notes()).to.deep.equal(["one"]);
+    });
+    it("waits for no further connection then, and does after the request", async () => {
+      failing.arm({ failure: { errno: 1213 }, from: 1, to: 2 });
+      let later: () => Promise<unknown> = () => Promise.resolve();
+      const kinds = await limitLostTime(async () => {
+        later = AsyncLocalStorage.bind(() => insert().then(() => "kept"));
+        return [await kindOf(insert()), await kindOf(insert())];
+      }, slow());
+      expect([kinds, failing.statements.length]).to.deep.equal([["conflict", "away"], 2]);
+      expect(await later()).to.equal("kept");
+    });
+    it("counts what is lost at the same time once", async () => {
+      failing.arm({ failure: { errno: 1213 }, from: 1, to: 2 });
+      let at = 0;
+      await limitLostTime(
+        () => Promise.all([insert(), insert()]),
+        { limitMs: 5_000, now: () => failing.statements.length < 2 ? at : (at = 3_000) },
+      );
+      expect(await notes()).to.deep.equal(["one", "one"]);
+    });
   });
 
   it("leaves a server that refuses: the next attempt has another connection", async () => {

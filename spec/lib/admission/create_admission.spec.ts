@@ -4,7 +4,6 @@ import { type AdmissionOptions, createAdmission } from "../../../lib/admission/c
 import { UnavailableError } from "../../../lib/core/errors.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../../support/database_proxy.ts";
 
 describe("createAdmission()", () => {
   let database: SpecDatabase;
@@ -330,55 +329,6 @@ describe("createAdmission()", () => {
     await call(admission, account);
     await killConnections(database);
     expect((await call(admission, account)).kind).to.equal("admitted");
-  });
-
-  describe("when its connection breaks while it writes", () => {
-    let proxy: DatabaseProxy;
-    let account: SpecAccount;
-    let admission: Admission;
-    before(async () => {
-      proxy = await startDatabaseProxy(database.url);
-    });
-    after(() => proxy.close());
-    beforeEach(async () => {
-      account = await insertSpecAccount(database.db, { callsPerMonth: 100 });
-      admission = create({ databaseUrl: proxy.url });
-      // the first is locked, the second prepares the short statement
-      for (let i = 0; i < 2; i++) await call(admission, account);
-    });
-
-    const readState = async () => {
-      const { accountId } = account;
-      const [row] = await database.db("rate_states").where({ account_id: accountId });
-      return { admitted: Number(row.admitted), calls: row.calls };
-    };
-
-    it("counts a request once whose statement did not reach the server", async () => {
-      const broken = proxy.breakNext("", "request");
-      const [outcome] = await Promise.all([call(admission, account), broken]);
-      expect(remaining(outcome)).to.equal(remaining(await call(admission, account)) + 1);
-      expect(await readState()).to.deep.equal({ admitted: 4, calls: 4 });
-    });
-
-    it("counts a request once whose answer was lost, and answers unavailable", async () => {
-      const broken = proxy.breakNext("", "answer");
-      const [error] = await Promise.all([call(admission, account).catch(String), broken]);
-      expect(error).to.equal(
-        "UnavailableError: The connection to the database broke. Try again in a few seconds.",
-      );
-      expect(await readState()).to.deep.equal({ admitted: 3, calls: 3 });
-      expect((await call(admission, account)).kind).to.equal("admitted");
-      expect(await readState()).to.deep.equal({ admitted: 4, calls: 4 });
-    });
-
-    it("counts a request once at most where another process went between", async () => {
-      const other = create();
-      const broken = proxy.breakNext("", "request").then(() => call(other, account));
-      const [first, second] = await Promise.allSettled([call(admission, account), broken]);
-      expect(second.status).to.equal("fulfilled");
-      const admitted = first.status === "fulfilled" ? 4 : 3;
-      expect(await readState()).to.deep.equal({ admitted, calls: admitted });
-    });
   });
 
   it("answers unavailable when the database cannot be reached", async () => {

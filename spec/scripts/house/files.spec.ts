@@ -30,6 +30,14 @@ describe("checkFile()", () => {
     expect(lines(text, "lib/core/config.ts")).to.deep.equal([]);
   });
 
+  it("names a transaction outside the wrapper that repeats it", () => {
+    const text = "await db.transaction(async (trx) => {\n});\nawait transaction(db, work);\n" +
+      "const { isTransaction } = db;\n";
+    expect(lines(text)).to.deep.equal([1]);
+    expect(lines(text, "db/core/connection.ts")).to.deep.equal([]);
+    expect(lines(text, "spec/db/a.spec.ts")).to.deep.equal([]);
+  });
+
   it("names what is left for later", () => {
     expect(lines(`const a = 1; // ${"TO"}${"DO"}: later\n`)).to.deep.equal([1]);
   });

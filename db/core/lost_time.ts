@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What a request has lost so far. */
+interface LostTime {
+  limitMs: number;
+  now: () => number;
+  ms: number;
+  /** Up to here it is counted: what fails at the same time is lost once. */
+  countedUntil: number;
+}
+
+/** What {@link limitLostTime} takes. */
+export interface LostTimeOptions {
+  /** Default: five seconds. */
+  limitMs?: number;
+  /** Milliseconds of a clock that is never set back. */
+  now?: () => number;
+}
+
+/** No time is left to wait for the database. */
+export class TimeLostError extends Error {
+  constructor() {
+    super("The database took too long: no time is left for another attempt.");
+    this.name = "TimeLostError";
+  }
+}
+
+/** With the longest wait for one connection or one lock, which comes on top, ten seconds in all. */
+const LIMIT_MS = 5_000;
+
+const current = new AsyncLocalStorage<LostTime>();
+
+/**
+ * Runs `work`, which may lose a limited time to waiting for connections and to attempts that fail, with the pauses after
+ * them: then nothing is repeated, and what needs another connection is refused. What outlives `work` has no limit.
+ */
+export async function limitLostTime<T>(
+  work: () => Promise<T>,
+  { limitMs = LIMIT_MS, now = () => performance.now() }: LostTimeOptions = {},
+): Promise<T> {
+  const lost: LostTime = { limitMs, now, ms: 0, countedUntil: now() };
+  try {
+    return await current.run(lost, work);
+  } finally {
+    lost.limitMs = Infinity;
+  }
+}
+
+/** Whether the present work has lost all the time that it may lose. */
+export function isTimeLost(): boolean {
+  const lost = current.getStore();
+  return lost !== undefined && lost.ms >= lost.limitMs;
+}
+
+/** Starts to measure; calling what is returned counts the time since as lost. */
+export function measureLostTime(): () => void {
+  const lost = current.getStore();
+  if (lost === undefined) return () => {};
+  const startedAt = lost.now();
+  return () => {
+    const endedAt = lost.now();
+    lost.ms += Math.max(0, endedAt - Math.max(startedAt, lost.countedUntil));
+    lost.countedUntil = Math.max(lost.countedUntil, endedAt);
+  };
+}
