@@ -67,7 +67,8 @@ export const diffRowSchema = {
         "three audits before `against` that keep their rows, and verified to be gone in " +
         "`against`; fixed: was found, the page was looked at again, is still a page of its kind, " +
         "and the rule passes; gone_with_page: was found, and its page or target now answers with " +
-        "an error, redirects, asks not to be indexed, or left the site, so that nothing was fixed; " +
+        "an error, redirects, asks not to be indexed, or left the site, so that nothing was fixed; the " +
+        "same of a duplicate that is unchanged and whose twin was lost; " +
         "newly_checked: found by a rule that `against` did not run, or ran in another version; " +
         "not_recrawled: was found, and this audit did not look (the page or the target was not " +
         "requested, or the rule was not run or is another version); persisting: found in both, " +

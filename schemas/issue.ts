@@ -159,7 +159,7 @@ export const issueSchema = {
       description:
         "open: found; regressed: found again after it was fixed; fixed: it was there and " +
         "is gone; gone_with_page: not found, because pages that had it now answer with an error, " +
-        "redirect, ask not to be indexed or left the site; unverified: not found, but its rule was " +
+        "redirect, ask not to be indexed or left the site, or their twins do; unverified: not found, but its rule was " +
         "not run, or is another version, or not all URLs that had it were requested again; " +
         "ignored: found, and none of it counts.",
     },
@@ -197,7 +197,8 @@ export const issueSchema = {
     gone_with_page_count: {
       ...nullableCountSchema,
       description: "URLs that had it and are lost, or what it was about is: they answer with an " +
-        "error, redirect, ask not to be indexed or left the site. Nothing was fixed there.",
+        "error, redirect, ask not to be indexed or left the site, or a twin of an unchanged " +
+        "duplicate does. Nothing was fixed there.",
     },
     not_recrawled_count: {
       ...nullableCountSchema,

@@ -1,15 +1,19 @@
 import type { DuplicateInput } from "../../lib/rules/inputs/site_inputs.ts";
 import type { Db } from "../core/connection.ts";
+import {
+  DUPLICATE_KINDS,
+  type DuplicateKind,
+  type DuplicateRow,
+  keyText,
+  textOf,
+} from "./duplicate_kinds.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 /** Other pages of a group that evidence names. */
 const MAX_OTHERS = 10;
 
-interface MemberRow {
+interface MemberRow extends DuplicateRow {
   url_id: number;
-  group_key: Buffer | number;
-  lang: string | null;
-  content_hash: Buffer | null;
 }
 
 interface Group {
@@ -20,24 +24,9 @@ interface Group {
   variants: Map<string, number>;
 }
 
-interface Kind {
-  /** SQL: what pages of a group have in common. */
-  key: string;
-  text: "title" | "meta_description" | "h1" | "url";
-  /** Splits what the column joins into groups. */
-  groupOf(row: MemberRow): string;
-  /** True: only pages with another text of their own count as others. */
-  otherVariantsOnly: boolean;
-}
-
 /** Streams the indexable pages that share their title with others of the same language. */
 export function streamDuplicateTitles(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: "p.title_hash",
-    text: "title",
-    groupOf: (row) => `${keyText(row)} ${row.lang?.split("-")[0]?.toLowerCase() ?? ""}`,
-    otherVariantsOnly: false,
-  });
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.title_duplicate);
 }
 
 /** Streams the indexable pages that share their description with others. */
@@ -45,39 +34,17 @@ export function streamDuplicateDescriptions(
   db: Db,
   auditId: number,
 ): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: "p.description_hash",
-    text: "meta_description",
-    groupOf: keyText,
-    otherVariantsOnly: false,
-  });
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.description_duplicate);
 }
 
 /** Streams the indexable pages that share their main heading with others. */
 export function streamDuplicateH1s(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: "p.h1_hash",
-    text: "h1",
-    groupOf: keyText,
-    otherVariantsOnly: false,
-  });
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.h1_duplicate);
 }
-
-/**
- * Addresses that differ only in case and in a slash at the end of the path have the same one. The
- * question marks are escaped, so that they are no bindings.
- */
-const FOLDED_URL =
-  "UNHEX(LEFT(SHA2(LOWER(TRIM(TRAILING '/' FROM REPLACE(p.url, '/\\?', '\\?'))), 256), 32))";
 
 /** Streams the indexable pages whose address differs from another's only in case or a slash. */
 export function streamDuplicateUrls(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: FOLDED_URL,
-    text: "url",
-    groupOf: keyText,
-    otherVariantsOnly: false,
-  });
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.url_case_duplicate);
 }
 
 /** Streams the indexable pages that have the same main text as others. */
@@ -85,32 +52,18 @@ export function streamDuplicateContents(
   db: Db,
   auditId: number,
 ): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: "p.content_hash",
-    text: "title",
-    groupOf: keyText,
-    otherVariantsOnly: false,
-  });
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.content_duplicate_exact);
 }
 
 /** Streams the indexable pages that have nearly, but not exactly, the same main text as others. */
 export function streamNearDuplicates(db: Db, auditId: number): AsyncGenerator<DuplicateInput[]> {
-  return streamDuplicates(db, auditId, {
-    key: "p.duplicate_cluster",
-    text: "title",
-    groupOf: keyText,
-    otherVariantsOnly: true,
-  });
-}
-
-function keyText(row: Pick<MemberRow, "group_key">): string {
-  return typeof row.group_key === "number" ? String(row.group_key) : row.group_key.toString("hex");
+  return streamDuplicates(db, auditId, DUPLICATE_KINDS.content_duplicate_near);
 }
 
 async function* streamDuplicates(
   db: Db,
   auditId: number,
-  kind: Kind,
+  kind: DuplicateKind,
 ): AsyncGenerator<DuplicateInput[]> {
   const groups = await listGroups(db, auditId, kind);
   let batch: Group[] = [];
@@ -127,17 +80,17 @@ async function* streamDuplicates(
 }
 
 /** Groups of at least two pages: only numbers and hashes, so that a large site fits. */
-async function listGroups(db: Db, auditId: number, kind: Kind): Promise<Group[]> {
-  const shared = await listSharedKeys(db, auditId, kind.key);
+async function listGroups(db: Db, auditId: number, kind: DuplicateKind): Promise<Group[]> {
+  const shared = await listSharedKeys(db, auditId, kind.key("p"));
   const groups = new Map<string, Group>();
   // the primary key, in its order
   const read = (after: number) =>
     selectRows<MemberRow>(
       db,
-      `SELECT p.url_id, ${kind.key} AS group_key, p.lang, p.content_hash
+      `SELECT p.url_id, ${kind.key("p")} AS group_key, p.lang, p.content_hash
       FROM audit_pages p
       WHERE p.audit_id = ? AND p.url_id > ? AND p.indexable = 1
-        AND ${kind.key} IS NOT NULL
+        AND ${kind.key("p")} IS NOT NULL
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
@@ -165,7 +118,7 @@ async function listSharedKeys(
   auditId: number,
   key: string,
 ): Promise<Set<string>> {
-  const rows = await selectRows<Pick<MemberRow, "group_key">>(
+  const rows = await selectRows<Pick<DuplicateRow, "group_key">>(
     db,
     `SELECT ${key} AS group_key FROM audit_pages p
     WHERE p.audit_id = ? AND p.indexable = 1 AND ${key} IS NOT NULL
@@ -176,7 +129,7 @@ async function listSharedKeys(
 }
 
 function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {
-  const variant = oneOfEach ? row.content_hash?.toString("hex") ?? "" : String(row.url_id);
+  const variant = oneOfEach ? textOf(row) : String(row.url_id);
   const member = { urlId: row.url_id, variant };
   const known = group.variants.get(variant) ?? 0;
   group.members.push(member);
@@ -187,7 +140,7 @@ function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {
 async function* streamGroups(
   db: Db,
   auditId: number,
-  kind: Kind,
+  kind: DuplicateKind,
   groups: readonly Group[],
 ): AsyncGenerator<DuplicateInput[]> {
   const examples = groups.flatMap((group) => group.examples.map(({ urlId }) => urlId));
@@ -211,7 +164,7 @@ async function* streamGroups(
 async function readTexts(
   db: Db,
   auditId: number,
-  kind: Kind,
+  kind: DuplicateKind,
   urlIds: number[],
 ): Promise<Map<number, { url: string; text: string | null }>> {
   const known = new Map<number, { url: string; text: string | null }>();

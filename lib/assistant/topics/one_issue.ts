@@ -104,7 +104,7 @@ async function tellIssue(context: Context, wanted: "explain" | "fix"): Promise<D
         : issue.status === "gone_with_page"
         ? write.say`The audit of ${
           write.day(reading.body.meta.to)
-        } found it no more, because pages that had it were lost. It is not fixed.`
+        } found it no more, because pages that had it, or their twins, were lost. It is not fixed.`
         : issue.status === "unverified"
         ? write.say`The audit of ${
           write.day(reading.body.meta.to)

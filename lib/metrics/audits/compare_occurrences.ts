@@ -1,5 +1,6 @@
 import type { DiffState, PageLoss } from "../../../schemas/audit_diff.ts";
 import { KNOWN, UNKNOWN } from "../../../schemas/url_state.ts";
+import type { DuplicateGroups, TwinVerdict } from "./duplicate_groups.ts";
 import { createRowCollector, type RowCollector } from "./occurrence_groups.ts";
 import type { OccurrenceList, PackedOccurrence } from "./occurrence_list.ts";
 import { findLoss, wasFetched, wasPage } from "./url_state.ts";
@@ -38,6 +39,10 @@ export interface ComparisonOptions extends Judges {
   urls: UrlPairs;
   /** The audit now looked at the whole site: a URL that it does not know has left the site. */
   wholeSite: boolean;
+  /** By code: the duplicates of the audit before, as the audit now sees them. */
+  groupsThen?: ReadonlyMap<string, DuplicateGroups>;
+  /** By code: the duplicates of now, as the audit before saw them. */
+  groupsNow?: ReadonlyMap<string, DuplicateGroups>;
   collector?: RowCollector;
 }
 
@@ -68,10 +73,17 @@ export interface Comparison {
 const PERSISTS = 1;
 const REGRESSED = 2;
 
+/** What became of a duplicate that is still a page, by what became of its twins. */
+const GONE_STATES = {
+  mended: "fixed",
+  lost: "gone_with_page",
+  unseen: "not_recrawled",
+} as const satisfies Record<TwinVerdict, DiffState>;
+
 /** Creates the comparison of the occurrences on URLs; those on the whole site come separately. */
 export function createComparison(options: ComparisonOptions): Comparison {
   const { now, urls, wholeSite, judgedNow, judgedBefore, sameRule, isRemedy } = options;
-  const { collector = createRowCollector() } = options;
+  const { collector = createRowCollector(), groupsThen, groupsNow } = options;
   const states = new Uint8Array(now.length);
   const errorUrls = new Map<string, ErrorUrls>();
   const countBefore = createErrorCounter(errorUrls, "before");
@@ -99,7 +111,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
     if (!wasLookedAt || !judgedNow(code, targetId > 0, now)) return "not_recrawled";
     const targetThen = targetId === 0 ? UNKNOWN : urls.statesThen[targetId] ?? UNKNOWN;
     const lost = isLost(code, stateThen, state) || isLost(code, targetThen, targetNow);
-    return lost ? "gone_with_page" : "fixed";
+    if (lost) return "gone_with_page";
+    return GONE_STATES[groupsThen?.get(code)?.judge(urlId) ?? "mended"];
   }
 
   function isLost(code: string, before: number, after: number): boolean {
@@ -117,7 +130,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
         return false;
       }
     }
-    return judgedBefore(code, targetId > 0, urlId);
+    if (!judgedBefore(code, targetId > 0, urlId)) return false;
+    return (groupsNow?.get(code)?.judge(urlId) ?? "mended") === "mended";
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * open: found; fixed: found before and gone; regressed: found again after it was fixed;
- * gone_with_page: not found, because pages that had it were lost; unverified: not found, but nobody
+ * gone_with_page: not found, because pages that had it, or their twins, were lost; unverified: not found, but nobody
  * looked everywhere where it was; ignored: found, and all of it is ignored.
  */
 export type IssueStatus =
@@ -31,7 +31,7 @@ export interface IssueDifference {
   newlyCheckedCount: number;
   /** Affected then, requested again, still a page of its kind, and not affected now. */
   fixedCount: number;
-  /** Affected then, and the page or what the issue was about is lost now. */
+  /** Affected then, and the page, its twin, or what the issue was about is lost now. */
   goneWithPageCount: number;
   /** Affected then and not requested now: nobody knows. */
   notRecrawledCount: number;

@@ -9,8 +9,8 @@ export const ISSUES: Readonly<Record<string, string>> = {
     "Seit dem Audit davor ist auf keiner URL ein Problem behoben.",
   "{0} fixed, {1} left{2}": "{0} behoben, {1} übrig{2}",
   "; {0} lost, not fixed": "; {0} verloren, nicht behoben",
-  "The audit of {0} found it no more, because pages that had it were lost. It is not fixed.":
-    "Das Audit vom {0} fand es nicht mehr, weil Seiten mit dem Problem verloren gingen. Es ist nicht behoben.",
+  "The audit of {0} found it no more, because pages that had it, or their twins, were lost. It is not fixed.":
+    "Das Audit vom {0} fand es nicht mehr, weil Seiten mit dem Problem oder ihre Zwillinge verloren gingen. Es ist nicht behoben.",
   "The audit of {0} did not find it, and did not look everywhere where it was. Nobody knows whether it is fixed.":
     "Das Audit vom {0} fand es nicht und prüfte nicht überall, wo es war. Niemand weiß, ob es behoben ist.",
   "that had been fixed and are back": "die behoben waren und zurück sind",

@@ -8,6 +8,8 @@ import {
   type GoneUrls,
   hasIssue,
 } from "../../../../db/audits/issues/issue_difference.ts";
+import { isDuplicateCode } from "../../../../db/facts/duplicate_kinds.ts";
+import { countGoneTwins } from "../diff/read_duplicate_groups.ts";
 import { listLosses } from "../../../metrics/audits/url_state.ts";
 import { CHANGE_RULES } from "../../../rules/change_rules.ts";
 import type { IssueDifference } from "../../../rules/score/issue_history.ts";
@@ -59,6 +61,26 @@ export async function createIssueComparison(
     return earlier === undefined || readRuleVersions(earlier)[code] === versions[code];
   }
 
+  /** A duplicate whose twin was lost is not fixed by that, unless its page changed. */
+  async function judgeTwins<Gone extends GoneUrls>(
+    gone: Gone,
+    earlier: AuditRow,
+    code: string,
+  ): Promise<Gone> {
+    if (gone.fixedCount === 0 || !isDuplicateCode(code)) return gone;
+    const { lost, unseen } = await countGoneTwins(db, code, {
+      here: earlier.id,
+      there: audit.id,
+      unknown: sawWholeSite(audit, earlier) ? "left" : "unseen",
+    });
+    return {
+      ...gone,
+      fixedCount: gone.fixedCount - lost - unseen,
+      goneWithPageCount: gone.goneWithPageCount + lost,
+      notRecrawledCount: gone.notRecrawledCount + unseen,
+    };
+  }
+
   const goneSincePrevious = new Map<string, GoneUrls>();
   return {
     isSameRule,
@@ -67,7 +89,11 @@ export async function createIssueComparison(
       // what a rule says of a change since the previous audit is all new
       const difference = CHANGE_RULES.has(code)
         ? { newCount: affectedUrlsCount + ignoredUrlsCount, ...NOTHING_GONE }
-        : await compareIssue(db, compared(previous, code), code);
+        : await judgeTwins(
+          await compareIssue(db, compared(previous, code), code),
+          previous,
+          code,
+        );
       goneSincePrevious.set(code, difference);
       if (await isSameRule(previous.id, code)) return { ...difference, newlyCheckedCount: 0 };
       const { newCount, fixedCount, goneWithPageCount, notRecrawledCount } = difference;
@@ -83,7 +109,9 @@ export async function createIssueComparison(
       const counted = earlierId === previous?.id ? goneSincePrevious.get(code) : undefined;
       if (counted !== undefined) return counted;
       const earlier = await readEarlier(earlierId);
-      return earlier === undefined ? null : await countGoneSince(db, compared(earlier, code), code);
+      if (earlier === undefined) return null;
+      const gone = await countGoneSince(db, compared(earlier, code), code);
+      return gone === null ? null : await judgeTwins(gone, earlier, code);
     },
   };
 }

@@ -11,6 +11,7 @@ import type { AuditRow } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import {
   type Comparison,
+  type ComparisonOptions,
   createComparison,
   type ErrorUrls,
   type Judge,
@@ -27,6 +28,7 @@ import { createUrlTable, type UrlTable } from "../../../metrics/audits/url_table
 import type { AuditSummary } from "../../../rules/inputs/audit_summary.ts";
 import { CHANGE_RULES } from "../../../rules/change_rules.ts";
 import { wasLimited } from "../../../rules/comparing_rules.ts";
+import { readDuplicateGroups } from "./read_duplicate_groups.ts";
 import { createJudge, type RenderedUrls } from "../../../rules/score/judge.ts";
 import { sawWholeSite } from "../../../rules/inputs/seen_site.ts";
 import { isRemedy } from "../../../rules/remedies.ts";
@@ -89,6 +91,9 @@ export async function compareAudits(
     urls: { ...urls, stateNow: table.stateOf },
     wholeSite,
     ...judges,
+    ...(against === null || standsStill(urls, table, pages)
+      ? {}
+      : await loadGroups(db, { audit, against, wholeSite }, now.codes())),
   });
   const earlier: SitePlace[] = [];
   if (against !== null) {
@@ -242,6 +247,35 @@ async function meetAll(db: Db, againstId: number, comparison: Comparison): Promi
       comparison.meet(code, chunk);
     }
   }
+}
+
+/** Both audits know the same pages in the same states: no twin of a duplicate is lost. */
+function standsStill(urls: PairedUrls, table: UrlTable, pages: Pages): boolean {
+  return urls.removed === 0 && pages.count === urls.both &&
+    urls.pagesThen.every((page, urlId) =>
+      page === 0 || urls.statesThen[urlId] === table.stateOf(urls.toNow[urlId] ?? 0)
+    );
+}
+
+/** The duplicates of either audit, as the other one sees them. */
+async function loadGroups(
+  db: Db,
+  { audit, against, wholeSite }: { audit: AuditRow; against: AuditRow; wholeSite: boolean },
+  codesNow: readonly string[],
+): Promise<Pick<ComparisonOptions, "groupsThen" | "groupsNow">> {
+  const codesThen = await listFoundCodes(db, against.id);
+  return {
+    groupsThen: await readDuplicateGroups(db, codesThen, {
+      here: against.id,
+      there: audit.id,
+      unknown: wholeSite ? "left" : "unseen",
+    }),
+    groupsNow: await readDuplicateGroups(db, codesNow, {
+      here: audit.id,
+      there: against.id,
+      unknown: "absent",
+    }),
+  };
 }
 
 /** Looks for what is new in audits before `against`; returns their places on the whole site. */
