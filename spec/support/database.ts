@@ -30,3 +30,17 @@ export async function createSpecDatabase({ migrated = true } = {}): Promise<Spec
     },
   };
 }
+
+/**
+ * Creates a database before the specs of a suite, with what `prepare` inserts, and drops it after them; the function that
+ * it returns gives the database.
+ */
+export function useSpecDatabase(prepare: (db: Db) => Promise<unknown> = async () => {}): () => Db {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+    await prepare(database.db);
+  });
+  after(() => database.drop());
+  return () => database.db;
+}

@@ -1,7 +1,4 @@
 import { expect } from "chai";
-import { streamOgImages } from "../../../db/facts/og_images.ts";
-import { streamPageWeights } from "../../../db/facts/page_weights.ts";
-import { streamProblemLinks } from "../../../db/facts/problem_links.ts";
 import { streamResources } from "../../../db/facts/resources.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
@@ -123,100 +120,6 @@ describe("resources", () => {
         },
       });
       expect(rows.map(({ url, type }) => [url, type])).to.deep.equal([[at("/photo.jpg"), "image"]]);
-    });
-  });
-
-  describe("streamPageWeights()", () => {
-    it("sums up scripts and stylesheets of the pages that have too many bytes of them", async () => {
-      const style = { to: at("/a.css"), type: "stylesheet" as const };
-      const script = { to: at("/a.js"), type: "script" as const };
-      const rows = await stream(streamPageWeights, {
-        urls: {
-          [at("/")]: { links: [style, script, { to: at("/gone.js"), type: "script" }] },
-          [at("/light")]: { links: [style] },
-          [at("/a.css")]: css,
-          [at("/a.js")]: { ...css, sizeBytes: 97_153 },
-          [at("/gone.js")]: { ...css, status: 404 },
-        },
-      });
-      expect(rows).to.deep.equal([{
-        urlId: 1,
-        scriptBytes: 97_153,
-        stylesheetBytes: 2_000_000,
-        filesCount: 2,
-        largestBytes: 2_000_000,
-      }]);
-    });
-
-    it("gives nothing where all of them together are light, whatever images weigh", async () => {
-      const rows = await stream(streamPageWeights, {
-        urls: {
-          [at("/")]: { links: [{ to: at("/a.css"), type: "stylesheet" }] },
-          [at("/a.css")]: css,
-          [at("/b.png")]: { ...png, sizeBytes: 50_000_000 },
-        },
-      });
-      expect(rows).to.deep.equal([]);
-    });
-  });
-
-  describe("streamOgImages()", () => {
-    const META = "meta[property=og:image]";
-    const og = (path: string, rel = 0) => ({ to: at(path), type: "og_image" as const, rel });
-
-    it("gives relative and broken ones with where their redirects end", async () => {
-      const rows = await stream(streamOgImages, {
-        urls: {
-          [at("/a")]: { links: [og("/fine.png"), og("/gone.png")] },
-          [at("/b")]: { links: [og("/fine.png", 2), og("/moved.png")] },
-          [at("/fine.png")]: png,
-          [at("/gone.png")]: { kind: "resource", status: 404 },
-          [at("/moved.png")]: { kind: "resource", redirectTo: at("/gone.png") },
-        },
-      });
-      const answer = { fetchError: null, internal: true };
-      const gone = { url: at("/gone.png"), statusCode: 404, ...answer };
-      expect(rows).to.deep.equal([
-        {
-          urlId: 2,
-          targetId: 3,
-          relative: true,
-          where: META,
-          target: { url: at("/fine.png"), statusCode: 200, ...answer },
-          final: null,
-        },
-        { urlId: 1, targetId: 4, relative: false, where: META, target: gone, final: null },
-        {
-          urlId: 2,
-          targetId: 5,
-          relative: false,
-          where: META,
-          target: { url: at("/moved.png"), statusCode: 301, ...answer },
-          final: gone,
-        },
-      ]);
-    });
-
-    it("gives every page once when there are several chunks of one image", async () => {
-      const pages = Array.from({ length: 2_100 }, (_, index) => at(`/p${index}`));
-      const rows = await stream(streamOgImages, {
-        urls: {
-          [at("/gone.png")]: { kind: "resource", status: 404 },
-          ...Object.fromEntries(pages.map((url) => [url, { links: [og("/gone.png")] }])),
-        },
-      });
-      expect(new Set(rows.map(({ urlId }) => urlId)).size).to.equal(2_100);
-      expect(rows).to.have.length(2_100);
-    });
-
-    it("leaves them to their own rule: they are no broken links of another kind", async () => {
-      const rows = await stream(streamProblemLinks, {
-        urls: {
-          [at("/a")]: { links: [og("/gone.png")] },
-          [at("/gone.png")]: { kind: "resource", status: 404 },
-        },
-      });
-      expect(rows).to.deep.equal([]);
     });
   });
 });
