@@ -9,7 +9,6 @@ import { insertSpecSite } from "../../support/accounts/sites.ts";
 const S = "https://s.test";
 const at = (path: string) => `${S}${path}`;
 const png: CrawledUrl = { kind: "resource", contentType: "image/png", sizeBytes: 150_000 };
-const css: CrawledUrl = { kind: "resource", contentType: "text/css", sizeBytes: 2_000_000 };
 
 describe("resources", () => {
   let database: SpecDatabase;
