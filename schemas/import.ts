@@ -5,6 +5,7 @@ import {
   nullableTimeSchema,
   timeSchema,
 } from "./common.ts";
+import { IMPORT_COLUMNS } from "./import_columns.ts";
 import { importRowSchema } from "./import_row.ts";
 import type { Infer } from "./infer.ts";
 import { DEVICES, SEARCH_TYPES } from "./search_window.ts";
@@ -38,49 +39,6 @@ export const IMPORT_SOURCES = ["http", "command_line", "search_console"] as cons
 /** How far an import is. */
 export const IMPORT_STATUSES = ["queued", "running", "completed", "failed", "deleting"] as const;
 
-/** What a column of a file can be. */
-export const IMPORT_COLUMNS = [
-  "date",
-  "query",
-  "page",
-  "country",
-  "device",
-  "search_appearance",
-  "search_type",
-  "clicks",
-  "impressions",
-  "ctr",
-  "position",
-  "url",
-  "domain",
-  "engine",
-  "location",
-  "language",
-  "volume",
-  "difficulty",
-  "cpc",
-  "features",
-  "result_kind",
-  "title",
-  "depth",
-  "source_url",
-  "target_url",
-  "anchor",
-  "source_title",
-  "link_type",
-  "rel",
-  "dofollow",
-  "nofollow",
-  "ugc",
-  "sponsored",
-  "first_seen",
-  "last_seen",
-  "lost_at",
-  "link_status",
-  "lost_reason",
-  "http_code",
-  "authority",
-] as const;
 type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const columnNamesSchema = {

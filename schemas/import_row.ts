@@ -1,4 +1,4 @@
-import type { IMPORT_COLUMNS } from "./import.ts";
+import type { IMPORT_COLUMNS } from "./import_columns.ts";
 import type { Infer } from "./infer.ts";
 
 type Column = (typeof IMPORT_COLUMNS)[number];

@@ -1,4 +1,5 @@
-import type { ProblemLinkInput, UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import type { ProblemLinkInput } from "../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../lib/rules/inputs/url_answer.ts";
 import type { Db } from "../core/connection.ts";
 import { isNetworkCutOff } from "../audits/crawl/external_hosts.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";

@@ -1,4 +1,4 @@
-import type { UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../lib/rules/inputs/url_answer.ts";
 import type { Db } from "../core/connection.ts";
 import { selectRows } from "./select_rows.ts";
 

@@ -1,4 +1,5 @@
-import type { RedirectInput, UrlAnswer } from "../../lib/rules/inputs/site_inputs.ts";
+import type { RedirectInput } from "../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../lib/rules/inputs/url_answer.ts";
 import { readAudit } from "../audits/lifecycle/audits.ts";
 import type { Db } from "../core/connection.ts";
 import { type ChainUrl, type RedirectChain, streamRedirectChains } from "./redirect_chains.ts";

@@ -3,8 +3,9 @@ import type { Formula } from "../metrics/core/formula.ts";
 import { splitChannels } from "./answer_channels.ts";
 import { listItems } from "./answer_lists.ts";
 import { type BareDomain, listBareDomains } from "./bare_domains.ts";
+import type { BrandPattern, BrandPresence } from "./brand_patterns.ts";
 import { createNameFinder, type NameHit } from "./find_names.ts";
-import { createNamePattern, listSpellings, type NamePattern } from "./name_pattern.ts";
+import { createNamePattern, listSpellings } from "./name_pattern.ts";
 import { orderBrands } from "./order_brands.ts";
 import { resolveHits } from "./resolve_hits.ts";
 import { withoutSourceLists } from "./source_lists.ts";
@@ -13,28 +14,6 @@ import { createContext, judgeWordName } from "./word_names.ts";
 
 /** Where and how answers name brands. */
 export const BRAND_MENTIONS_FORMULA: Formula = { name: "brand_mentions", version: 1 };
-
-/** One place where an answer names a brand, in UTF-16 units of its text; `end` is exclusive. */
-export interface BrandMention {
-  brand: string;
-  /** The name as it was given. */
-  name: string;
-  start: number;
-  end: number;
-}
-
-/** How an answer names one brand. */
-export interface BrandPresence {
-  brand: string;
-  isOwn: boolean;
-  mentions: BrandMention[];
-  /** Where it is named first. */
-  firstStart: number;
-  /** From 1 among the tracked brands of the answer: by list order in a list, else by first mention. */
-  order: number;
-  /** From 1 in the list whose items are brands, also those that are not tracked; null: in none. */
-  listPosition: number | null;
-}
 
 /** What an answer says of brands. */
 export interface AnswerMentions {
@@ -50,12 +29,6 @@ export interface MentionFinder {
   ignoredNames: readonly string[];
   /** `citedDomains`: registrable, of the answer's citations; they tell whether a word is a name. */
   find(text: string, citedDomains?: ReadonlySet<string>): AnswerMentions;
-}
-
-/** A pattern with the brand that it names, or must not name. */
-export interface BrandPattern extends NamePattern {
-  brand: TrackedBrand;
-  excludes: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Formula } from "../metrics/core/formula.ts";
-import type { BrandMention } from "./brand_mentions.ts";
+import type { BrandMention } from "./brand_patterns.ts";
 import {
   eachWord,
   type PlacedWord,

@@ -1,5 +1,7 @@
 import type { ListItem } from "./answer_lists.ts";
-import type { BrandMention, BrandPattern, BrandPresence } from "./brand_mentions.ts";
+import type { BrandPattern } from "./brand_patterns.ts";
+import type { BrandPresence } from "./brand_patterns.ts";
+import type { BrandMention } from "./brand_patterns.ts";
 import type { NameHit } from "./find_names.ts";
 import type { TrackedBrand } from "./tracked_brand.ts";
 

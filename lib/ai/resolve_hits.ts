@@ -1,4 +1,4 @@
-import type { BrandPattern } from "./brand_mentions.ts";
+import type { BrandPattern } from "./brand_patterns.ts";
 import type { NameHit } from "./find_names.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { BrandMention } from "./brand_mentions.ts";
+import type { BrandMention } from "./brand_patterns.ts";
 import type { PhraseKind, PlacedWord, SentimentLexicon } from "./sentiment_lexicon.ts";
 
 /** A phrase that speaks for or against what it is about. */

@@ -1,11 +1,8 @@
-import type { AuditSummary } from "./inputs/audit_summary.ts";
+import type { AuditSummary, RuleVersions } from "./inputs/audit_summary.ts";
 import { chooseRules } from "./choose_rules.ts";
 import { RULES } from "./mod.ts";
 import type { SummarizedAudit } from "./summarize_rules.ts";
 import { findUnrunRules } from "./unrun_rules.ts";
-
-/** The version of each rule that an audit ran, by code. */
-export type RuleVersions = Readonly<Record<string, number>>;
 
 /** A rule that only one of two audits ran, or that they ran in different versions. */
 export interface RuleChange {

@@ -20,6 +20,8 @@ export interface Import {
   target: string;
   /** Erased: it ties types together, not modules. */
   typeOnly: boolean;
+  /** By `import()`, or by a path from which a thread or a process is started. */
+  dynamic: boolean;
 }
 
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?["']([^"']+)["']/gm;
@@ -33,6 +35,7 @@ export function listImports({ path, text }: Source): Import[] {
     return {
       line: lineAt(text, match.index),
       target: resolve(path, (dynamic ? match[1] : match[2]) ?? ""),
+      dynamic,
       typeOnly: !dynamic && (match[1] !== undefined || importsOnlyTypes(match[0])),
     };
   });

@@ -2,7 +2,14 @@ import type { Knex } from "knex";
 import type { Db } from "../../core/connection.ts";
 import { countSources, type ListSource } from "../../core/list_query.ts";
 import type { ListField, ListFields, ListQuery } from "../../core/list_shapes.ts";
-import type { PageChoice } from "./pages.ts";
+
+/** Which pages: those of an audit, of a period of search data, or both; null: there is none. */
+export interface PageChoice {
+  siteId: number;
+  auditId: number | null;
+  /** Of the kind page. */
+  periodId: number | null;
+}
 
 /** Beyond every url_id: a page that only search data know comes after all that were crawled. */
 const AFTER_CRAWL = 2 ** 32;

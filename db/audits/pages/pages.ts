@@ -1,7 +1,7 @@
 import { INDEXABILITY_REASONS } from "../../../schemas/page.ts";
 import type { Db } from "../../core/connection.ts";
 import { listRows } from "../../core/list_query.ts";
-import { countFoundOnly, pageSources } from "./page_sources.ts";
+import { countFoundOnly, type PageChoice, pageSources } from "./page_sources.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
 
@@ -139,14 +139,6 @@ export const PAGE_LIST: ListFields = {
     },
   },
 };
-
-/** Which pages: those of an audit, of a period of search data, or both; null: there is none. */
-export interface PageChoice {
-  siteId: number;
-  auditId: number | null;
-  /** Of the kind page. */
-  periodId: number | null;
-}
 
 /**
  * One page of a site's pages: those that the audit met, in its order, then those that only search data know.

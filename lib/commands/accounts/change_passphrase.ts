@@ -8,7 +8,7 @@ import { ConflictError, ValidationError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { confirmPassphrase } from "./confirm_passphrase.ts";
 import { readOwner } from "./read_owner.ts";
-import type { FactorSession } from "./second_factor.ts";
+import type { FactorSession } from "./factor_session.ts";
 
 /**
  * Changes the passphrase of an owner who knows the present one, and signs the owner out everywhere else.

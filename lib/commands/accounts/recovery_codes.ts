@@ -7,7 +7,7 @@ import { ConflictError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { confirmPassphrase } from "./confirm_passphrase.ts";
 import { readOwner } from "./read_owner.ts";
-import type { FactorSession } from "./second_factor.ts";
+import type { FactorSession } from "./factor_session.ts";
 
 /** What may be known of an owner's recovery codes. */
 export interface RecoveryState {

@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/core/connection.ts";
 import { turnTotpOff, turnTotpOn, updateTotpSecret } from "../../../db/accounts/owners.ts";
 import { deleteRecoveryCodes } from "../../../db/accounts/recovery_codes.ts";
-import { deleteOwnerSessions, type OwnedSession } from "../../../db/accounts/web_sessions.ts";
+import { deleteOwnerSessions } from "../../../db/accounts/web_sessions.ts";
 import { encodeBase32, parseBase32 } from "../../credentials/base32.ts";
 import { otpauthUrl } from "../../credentials/otpauth_url.ts";
 import { createTotpSecret, findTotpStep } from "../../credentials/totp.ts";
@@ -11,9 +11,7 @@ import type { Services } from "../../services.ts";
 import { confirmPassphrase } from "./confirm_passphrase.ts";
 import { readOwner } from "./read_owner.ts";
 import { makeRecoveryCodes } from "./recovery_codes.ts";
-
-/** Whose second factor it is, and by which session. */
-export type FactorSession = Pick<OwnedSession, "id" | "ownerId" | "address">;
+import type { FactorSession } from "./factor_session.ts";
 
 /** What an authenticator app is told. */
 export interface PreparedFactor {

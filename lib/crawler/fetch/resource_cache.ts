@@ -1,4 +1,9 @@
-import type { LoadedResource } from "./resource_loader.ts";
+/** An answer as the browser gets it. */
+export interface LoadedResource {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
 
 /** Answers of up to so many bytes together; the one that was not used for longest goes first. */
 export class ResourceCache {

@@ -1,6 +1,6 @@
 import type { FetchOptions } from "./fetch_url.ts";
 import type { FetchFacts } from "../html/page_facts.ts";
-import { ResourceCache } from "./resource_cache.ts";
+import { type LoadedResource, ResourceCache } from "./resource_cache.ts";
 
 /** A request that a page makes in the browser. */
 export interface ResourceRequest {
@@ -13,13 +13,6 @@ export interface ResourceRequest {
   origin: string | null;
   timeoutMs: number;
   signal: AbortSignal;
-}
-
-/** An answer as the browser gets it. */
-export interface LoadedResource {
-  status: number;
-  headers: Record<string, string>;
-  body: Uint8Array;
 }
 
 /** How a request ended; refused: it was not let through. */

@@ -1,9 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
-import {
-  answerHeaders,
-  type LoadedResource,
-  type ResourceLoader,
-} from "../fetch/resource_loader.ts";
+import { answerHeaders, type ResourceLoader } from "../fetch/resource_loader.ts";
+import { type LoadedResource } from "../fetch/resource_cache.ts";
 
 /** What the requests of a page are answered from. */
 export interface RequestSource {

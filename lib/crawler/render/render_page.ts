@@ -3,7 +3,8 @@ import type { LayoutShift } from "../../metrics/audits/layout_shift.ts";
 import type { PageProbe } from "../fetch/page_probe.ts";
 import { probePage } from "../fetch/page_probe.ts";
 import { routeRequests } from "./page_requests.ts";
-import type { LoadedResource, ResourceLoader } from "../fetch/resource_loader.ts";
+import type { ResourceLoader } from "../fetch/resource_loader.ts";
+import type { LoadedResource } from "../fetch/resource_cache.ts";
 
 /** A page to render. */
 export interface RenderOrder {

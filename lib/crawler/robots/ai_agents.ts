@@ -2,7 +2,8 @@ import type { AiAgentPurpose } from "../../../schemas/robots.ts";
 import type { AiAgent } from "./ai_agent.ts";
 import { DOCUMENTED_AI_AGENTS } from "./documented_ai_agents.ts";
 import { LISTED_AI_AGENTS } from "./listed_ai_agents.ts";
-import type { RobotsTxt, RobotsVerdict } from "./parse_robots.ts";
+import type { RobotsTxt } from "./parse_robots.ts";
+import type { RobotsVerdict } from "./robots_groups.ts";
 
 /**
  * The crawlers and agents that decide what AI systems know of a site, whether they cite it, and what they do

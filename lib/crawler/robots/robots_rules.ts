@@ -1,4 +1,6 @@
-import type { RobotsGroup, RobotsRule, RobotsVerdict } from "./parse_robots.ts";
+import type { RobotsVerdict } from "./robots_groups.ts";
+import type { RobotsGroup } from "./robots_groups.ts";
+import type { RobotsRule } from "./robots_groups.ts";
 import { findIndexPath, isGoogleAgent, listHeldNames, namesOf } from "./robots_agents.ts";
 import { matchesRobotsPattern, parseRobotsPattern } from "./robots_pattern.ts";
 

@@ -12,7 +12,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { readStoredRobots } from "../../commands/audits/inspection/read_stored_robots.ts";
 import { reasonOfVerdict } from "../../commands/audits/crawl/robots_reason.ts";
 import { type AiAgentVerdict, judgeAiAgents } from "../../crawler/robots/ai_agents.ts";
-import type { RobotsVerdict } from "../../crawler/robots/parse_robots.ts";
+import type { RobotsVerdict } from "../../crawler/robots/robots_groups.ts";
 import type { RobotsAnswer } from "../../crawler/robots/robots.ts";
 import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";

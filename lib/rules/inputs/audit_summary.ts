@@ -1,5 +1,4 @@
 import type { Health } from "../score/health_score.ts";
-import type { RuleVersions } from "../rule_versions.ts";
 
 /** Where one robots.txt of the site stands. */
 export interface RobotsSummary {
@@ -60,3 +59,6 @@ export interface AuditSummary {
   /** The rules that were run, in which version; undefined in audits from before it was stored. */
   rule_versions?: RuleVersions;
 }
+
+/** The version of each rule that an audit ran, by code. */
+export type RuleVersions = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import type { IndexabilityReason } from "../../crawler/html/page_facts.ts";
-import type { UrlAnswer } from "./site_inputs.ts";
+import type { UrlAnswer } from "./url_answer.ts";
 
 /** A page that the previous audit found indexable and this one does not. */
 export interface LostPageInput {

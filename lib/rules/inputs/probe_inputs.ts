@@ -1,5 +1,5 @@
 import type { TlsFacts } from "../../crawler/fetch/probe_tls.ts";
-import type { UrlAnswer } from "./site_inputs.ts";
+import type { UrlAnswer } from "./url_answer.ts";
 
 /** How the crawl began and ended: one row. */
 export interface CrawlEndInput {

@@ -1,5 +1,5 @@
 import type { ResourceType } from "../../crawler/html/page_facts.ts";
-import type { UrlAnswer } from "./site_inputs.ts";
+import type { UrlAnswer } from "./url_answer.ts";
 
 /** Something that pages load, in one way: a finding is attached to the resource itself. */
 export interface ResourceInput {

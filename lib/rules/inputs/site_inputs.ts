@@ -13,16 +13,7 @@ import type {
   NoncanonicalLinksInput,
   PaginationInput,
 } from "./graph_inputs.ts";
-
-/** How a URL answered; both null when it was not requested. */
-export interface UrlAnswer {
-  url: string;
-  statusCode: number | null;
-  /** Why there is no answer; see `FetchErrorKind`. */
-  fetchError: string | null;
-  /** False: outside the site, requested only to see whether it works. */
-  internal: boolean;
-}
+import type { UrlAnswer } from "./url_answer.ts";
 
 /** An internal page that answered 200 with HTML. */
 export interface PageInput {

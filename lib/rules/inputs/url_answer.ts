@@ -1,4 +1,12 @@
-import type { ProblemLinkInput, UrlAnswer } from "./site_inputs.ts";
+/** How a URL answered; both null when it was not requested. */
+export interface UrlAnswer {
+  url: string;
+  statusCode: number | null;
+  /** Why there is no answer; see `FetchErrorKind`. */
+  fetchError: string | null;
+  /** False: outside the site, requested only to see whether it works. */
+  internal: boolean;
+}
 
 /** Statuses with which servers refuse crawlers, though the page may work for people. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 999]);
@@ -32,7 +40,7 @@ export function isRedirect(statusCode: number | null): boolean {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** What evidence shows of a resource: its own answer and, where it redirects, the last one. */
-export function describeTarget({ target, final }: Pick<ProblemLinkInput, "target" | "final">) {
+export function describeTarget({ target, final }: { target: UrlAnswer; final: UrlAnswer | null }) {
   return { ...describeAnswer(target), ...(final === null ? {} : { final: describeAnswer(final) }) };
 }
 

@@ -2,13 +2,9 @@ import { formatCompact } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import type { Tick } from "./day_ticks.ts";
 import { narrowStep, tickAnchor } from "./narrow_ticks.ts";
+import { PLOT_HEIGHT, PLOT_WIDTH } from "./plot_size.ts";
 import { type Series, seriesClass } from "./series.ts";
 import type { ValueScale } from "./value_scale.ts";
-
-/** Units of a plot from left to right; it is stretched to the width that there is, texts are not. */
-export const PLOT_WIDTH = 1000;
-/** Units of a plot from top to bottom, which are pixels. */
-export const PLOT_HEIGHT = 180;
 
 /** What every chart is told by. */
 export interface ChartOptions {

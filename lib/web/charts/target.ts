@@ -1,5 +1,5 @@
 import { type Html, html } from "../html.ts";
-import { PLOT_HEIGHT } from "./chart_frame.ts";
+import { PLOT_HEIGHT } from "./plot_size.ts";
 
 /** What is told to who points at a place of a chart. */
 export interface Target {

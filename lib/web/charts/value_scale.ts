@@ -1,5 +1,5 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import { PLOT_HEIGHT } from "./chart_frame.ts";
+import { PLOT_HEIGHT } from "./plot_size.ts";
 
 /** How the axis of values is made. */
 export interface ValueScaleOptions {

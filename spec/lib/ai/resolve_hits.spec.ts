@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { BrandPattern } from "../../../lib/ai/brand_mentions.ts";
+import type { BrandPattern } from "../../../lib/ai/brand_patterns.ts";
 import { createNamePattern } from "../../../lib/ai/name_pattern.ts";
 import { resolveHits } from "../../../lib/ai/resolve_hits.ts";
 import type { TrackedBrand } from "../../../lib/ai/tracked_brand.ts";

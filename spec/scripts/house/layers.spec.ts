@@ -21,10 +21,23 @@ describe("checkLayers()", () => {
       .to.deep.equal(['1 "db/sites.ts" is in a higher layer.']);
   });
 
-  it("accepts types from anywhere, in both ways of writing", () => {
+  it("names a type of a higher layer, in both ways of writing", () => {
     const text =
       'import type { A } from "../../db/a.ts";\nimport { type B } from "../../db/b.ts";\n';
-    expect(messages("lib/rules/a.ts", text)).to.deep.equal([]);
+    expect(messages("lib/rules/a.ts", text)).to.deep.equal([
+      '1 "db/a.ts" is in a higher layer.',
+      '2 "db/b.ts" is in a higher layer.',
+    ]);
+  });
+
+  it("accepts types of higher layers in lib/services.ts alone", () => {
+    const text = 'import type { Db } from "../db/core/connection.ts";\n';
+    expect(messages("lib/services.ts", text)).to.deep.equal([]);
+    expect(messages("lib/token.ts", text))
+      .to.deep.equal(['1 "db/core/connection.ts" is in a higher layer.']);
+    const value = 'import { open } from "../db/core/connection.ts";\n';
+    expect(messages("lib/services.ts", value))
+      .to.deep.equal(['1 "db/core/connection.ts" is in a higher layer.']);
   });
 
   it("allows db nothing of lib but the errors", () => {
@@ -83,6 +96,23 @@ describe("checkCircles()", () => {
       line: 1,
       message: "The imports go round: lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts.",
     }]);
+  });
+
+  it("names the way round of types", () => {
+    const sources = [
+      { path: "lib/a.ts", text: 'import type { B } from "./b.ts";\n' },
+      { path: "lib/b.ts", text: 'import { type A } from "./a.ts";\n' },
+    ];
+    expect(checkCircles(sources).map(({ message }) => message))
+      .to.deep.equal(["The imports go round: lib/a.ts → lib/b.ts → lib/a.ts."]);
+  });
+
+  it("accepts that a thread takes its messages' types from the file that starts it", () => {
+    const sources = [
+      { path: "lib/a.ts", text: 'new Worker(new URL("./b.ts", import.meta.url));\n' },
+      { path: "lib/b.ts", text: 'import type { A } from "./a.ts";\n' },
+    ];
+    expect(checkCircles(sources)).to.deep.equal([]);
   });
 
   it("accepts two ways to the same file", () => {

@@ -3,7 +3,7 @@ import type { SeededRandom } from "../random.ts";
 import { brokenBody, HOSTILE_TEXTS, hostileValue, pick } from "./garbage.ts";
 import { createMemory, type FuzzMemory } from "./memory.ts";
 import type { FuzzOperation, FuzzParameter } from "./operations.ts";
-import type { FuzzRows } from "./rows.ts";
+import type { FuzzRows, FuzzTokens } from "./rows.ts";
 import { createValueMaker, type MakeValue, type ValueKind } from "./values.ts";
 
 /** A request, and what it was made from. */
@@ -25,14 +25,6 @@ export interface RequestSource {
   random: SeededRandom;
   rows: FuzzRows;
   tokens: FuzzTokens;
-}
-
-/** Whom requests are sent by. */
-export interface FuzzTokens {
-  /** Can do everything. */
-  full: string;
-  /** Others: revoked, limited, of another account, none at all. */
-  others: readonly string[];
 }
 
 /** Makes requests one after the other, over all operations in turn. */

@@ -9,7 +9,6 @@ import { SHOP } from "../audits/shop_crawl.ts";
 import { insertSpecSite } from "../accounts/sites.ts";
 import { pick } from "./garbage.ts";
 import type { FuzzOperation } from "./operations.ts";
-import type { FuzzTokens } from "./requests.ts";
 
 /** Values of path parameters by their names. */
 export type PathIds = Readonly<Record<string, string>>;
@@ -29,6 +28,7 @@ export interface FuzzAccount {
 }
 
 const SPARE_SITES = 3;
+
 /** Sites without rows, to be deleted. */
 const DECOY_SITES = 10;
 const DECOY_TOKENS = 10;
@@ -121,4 +121,12 @@ async function insertTokens(db: Db, account: SpecAccount, kept: PathIds) {
   const tokenIds: number[] = [limited.tokenId, revoked.tokenId];
   const others = [limited, reading, revoked, foreign].map((other) => `Bearer ${other.tokenText}`);
   return { tokens: { full: tokenText, others }, tokenIds };
+}
+
+/** Whom requests are sent by. */
+export interface FuzzTokens {
+  /** Can do everything. */
+  full: string;
+  /** Others: revoked, limited, of another account, none at all. */
+  others: readonly string[];
 }

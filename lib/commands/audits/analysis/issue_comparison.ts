@@ -15,7 +15,8 @@ import { CHANGE_RULES } from "../../../rules/change_rules.ts";
 import type { IssueDifference } from "../../../rules/score/issue_history.ts";
 import { remediesOf } from "../../../rules/remedies.ts";
 import { RENDERED_RULES } from "../../../rules/rendered_rules.ts";
-import { readRuleVersions, type RuleVersions } from "../../../rules/rule_versions.ts";
+import { readRuleVersions } from "../../../rules/rule_versions.ts";
+import { type RuleVersions } from "../../../rules/inputs/audit_summary.ts";
 import { sawWholeSite } from "../../../rules/inputs/seen_site.ts";
 import { SITE_UNREACHABLE } from "../../../rules/inputs/site_unreachable.ts";
 

@@ -39,8 +39,8 @@ import {
   keepOlderVersions,
   listRuleVersions,
   readRuleVersions,
-  type RuleVersions,
 } from "../../../rules/rule_versions.ts";
+import { type RuleVersions } from "../../../rules/inputs/audit_summary.ts";
 import { type SummarizedAudit, summarizeRules } from "../../../rules/summarize_rules.ts";
 import type { Services } from "../../../services.ts";
 import type { AnalysisOptions } from "./analyze_audit.ts";

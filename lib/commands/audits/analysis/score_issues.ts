@@ -26,7 +26,7 @@ import {
 import { scorePriority } from "../../../rules/score/priority_score.ts";
 import type { RuleMeta } from "../../../rules/rule.ts";
 import { RULE_FAILED } from "../../../rules/rule_failed.ts";
-import type { RuleVersions } from "../../../rules/rule_versions.ts";
+import type { RuleVersions } from "../../../rules/inputs/audit_summary.ts";
 import { findUnjudgedRules } from "../../../rules/unjudged_rules.ts";
 import { createIssueComparison, type IssueComparison } from "./issue_comparison.ts";
 import { findNotRendered } from "../render/rendering_state.ts";

@@ -1,5 +1,5 @@
 import type { ROBOTS_REASONS } from "../../../../schemas/robots.ts";
-import type { RobotsVerdict } from "../../../crawler/robots/parse_robots.ts";
+import type { RobotsVerdict } from "../../../crawler/robots/robots_groups.ts";
 import type { RobotsAnswer } from "../../../crawler/robots/robots.ts";
 
 /** Says what a verdict rests on: a line of the file, its silence, or that there is no file. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { ResourceInput } from "../../../../lib/rules/inputs/resource_inputs.ts";
-import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { ProblemLinkInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../../../lib/rules/inputs/url_answer.ts";
 import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { TlsFacts } from "../../../../lib/crawler/fetch/probe_tls.ts";
 import type { SiteProbesInput } from "../../../../lib/rules/inputs/probe_inputs.ts";
-import type { ProblemLinkInput, UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { ProblemLinkInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../../../lib/rules/inputs/url_answer.ts";
 import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { OgImageInput } from "../../../../lib/rules/inputs/resource_inputs.ts";
-import type { UrlAnswer } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { UrlAnswer } from "../../../../lib/rules/inputs/url_answer.ts";
 import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const TARGET: UrlAnswer = {
