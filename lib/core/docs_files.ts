@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type DocsChapter, readChapters } from "./docs_chapters.ts";
 
 /** One file of the reference page. */
 export interface DocsFile {
@@ -17,7 +18,7 @@ export interface DocsFile {
 export interface DocsFiles {
   page: Omit<DocsFile, "path">;
   assets: readonly DocsFile[];
-  /** The chapters, as they are written: in Markdown, which every browser shows as text. */
+  /** The other pages, as HTML and, with `.md` at the end of the path, as they are written. */
   chapters: readonly DocsFile[];
 }
 
@@ -38,34 +39,66 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".png": "image/png",
 };
+const HTML = "text/html; charset=utf-8";
 const DIGEST_LENGTH = 12;
 
-/** Reads the page, in which `{name}` stands for the address of an asset, and its assets. */
+/** Reads the pages, in which `{name}` stands for the address of an asset or a part, and their assets. */
 export function readDocsFiles(): DocsFiles {
-  const addresses = new Map<string, string>();
+  const parts = new Map<string, string>();
   const assets = Object.entries(ASSETS).map(([name, folder]) => {
     const file = readAsset(name, folder);
-    addresses.set(name, file.path);
+    parts.set(name, file.path);
     return file;
   });
-  const template = readFileSync(join(OWN_FOLDER, "index.html"), "utf8");
-  const html = template.replaceAll(/\{([\w.-]+)\}/g, (_, name) => {
-    const address = addresses.get(name);
-    if (address === undefined) throw new TypeError(`The page names an unknown asset "${name}".`);
-    return address;
-  });
-  const type = "text/html; charset=utf-8";
-  return { page: { type, content: Buffer.from(html) }, assets, chapters: readChapters() };
+  const chapters = readChapters(OWN_FOLDER);
+  const fill = (name: string, own: Readonly<Record<string, string>>) =>
+    fillTemplate(
+      readFileSync(join(OWN_FOLDER, name), "utf8"),
+      new Map([...parts, ...Object.entries(own)]),
+    );
+  return {
+    page: {
+      type: HTML,
+      content: fill("index.html", { chapters: listChapters(chapters, "/docs") }),
+    },
+    assets,
+    chapters: chapters.flatMap(({ path, title, markdown, html }) => [
+      {
+        path,
+        type: HTML,
+        content: fill("chapter.html", {
+          title,
+          content: html,
+          chapters: listChapters(chapters, path),
+        }),
+      },
+      { path: `${path}.md`, type: "text/markdown; charset=utf-8", content: Buffer.from(markdown) },
+    ]),
+  };
 }
 
-/** Reads `NAME.md` for `/docs/NAME`. */
-function readChapters(): DocsFile[] {
-  const names = readdirSync(OWN_FOLDER).filter((name) => name.endsWith(".md")).sort();
-  return names.map((name) => ({
-    path: `/docs/${name.slice(0, -".md".length)}`,
-    type: "text/plain; charset=utf-8",
-    content: readFileSync(join(OWN_FOLDER, name)),
-  }));
+function fillTemplate(template: string, parts: ReadonlyMap<string, string>): Buffer {
+  const html = template.replaceAll(/\{([\w.-]+)\}/g, (_, name) => {
+    const part = parts.get(name);
+    if (part === undefined) throw new TypeError(`The page names an unknown part "${name}".`);
+    return part;
+  });
+  return Buffer.from(html);
+}
+
+/** The links to all pages; `current` is the path of the page that has them. */
+function listChapters(chapters: readonly DocsChapter[], current: string): string {
+  const link = ({ path, title }: Pick<DocsChapter, "path" | "title">) =>
+    `<a href="${path}"${path === current ? ` aria-current="page"` : ""}>${title}</a>`;
+  const isGuide = ({ path }: DocsChapter) => path.startsWith("/docs/guides/");
+  return [
+    `<nav class="chapters" aria-label="Guides"><strong>Guides</strong>`,
+    ...chapters.filter(isGuide).map(link),
+    `</nav><nav class="chapters" aria-label="Documents"><strong>Documents</strong>`,
+    link({ path: "/docs", title: "Reference" }),
+    ...chapters.filter((one) => !isGuide(one)).map(link),
+    "</nav>",
+  ].join("\n");
 }
 
 function readAsset(name: string, folder: string): DocsFile {

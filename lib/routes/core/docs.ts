@@ -1,5 +1,5 @@
 import type { DocsFiles } from "../../core/docs_files.ts";
-import { type Serve, serveFixed } from "../../middleware/fixed_content.ts";
+import { type FixedContent, type Serve, serveFixed } from "../../middleware/fixed_content.ts";
 import { refuseMethod } from "../../middleware/refuse_method.ts";
 import type { Link } from "../../middleware/request_state.ts";
 
@@ -39,7 +39,7 @@ export function docsRoutes(documentation: Documentation): Link {
     if (!page) return next();
     ctx.state.route = page.route;
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseMethod(ctx, ["GET", "HEAD"]);
-    if (page.route === "/docs") ctx.set("Content-Security-Policy", POLICY);
+    if (page.isHtml) ctx.set("Content-Security-Policy", POLICY);
     return page.serve(ctx);
   };
 }
@@ -47,28 +47,31 @@ export function docsRoutes(documentation: Documentation): Link {
 interface Page {
   /** For logs and metrics. */
   route: string;
+  isHtml: boolean;
   serve: Serve;
 }
 
 function createPages({ document, files }: Documentation): Map<string, Page> {
   const { page, assets, chapters } = files();
-  const docs = { route: "/docs", serve: serveFixed({ ...page, cacheControl: UNTIL_CHANGED }) };
-  const openApi = serveFixed({
-    content: document(),
-    type: "application/json; charset=utf-8",
-    cacheControl: UNTIL_CHANGED,
+  const pageOf = (
+    route: string,
+    content: Omit<FixedContent, "cacheControl">,
+    cacheControl: string,
+  ) => ({
+    route,
+    isHtml: content.type.startsWith("text/html"),
+    serve: serveFixed({ ...content, cacheControl }),
   });
+  const docs = pageOf("/docs", page, UNTIL_CHANGED);
+  const openApi = { content: document(), type: "application/json; charset=utf-8" };
   return new Map<string, Page>([
-    ["/openapi.json", { route: "/openapi.json", serve: openApi }],
+    ["/openapi.json", pageOf("/openapi.json", openApi, UNTIL_CHANGED)],
     ["/docs", docs],
     ["/docs/", docs],
     ...chapters.map((chapter): [string, Page] => [
       chapter.path,
-      { route: chapter.path, serve: serveFixed({ ...chapter, cacheControl: UNTIL_CHANGED }) },
+      pageOf(chapter.path, chapter, UNTIL_CHANGED),
     ]),
-    ...assets.map((asset): [string, Page] => [
-      asset.path,
-      { route: "/docs/asset", serve: serveFixed({ ...asset, cacheControl: FOREVER }) },
-    ]),
+    ...assets.map((asset): [string, Page] => [asset.path, pageOf("/docs/asset", asset, FOREVER)]),
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROUTES } from "../../../lib/routes/mod.ts";
@@ -60,7 +60,7 @@ describe("the tables of the documents", () => {
 
 describe("the documents", () => {
   it("link to files that exist", () => {
-    const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
+    const pages = globSync("**/*.md", { cwd: DOCS });
     const files = [...pages.map((name) => `lib/docs/${name}`), "README.md"];
     for (const file of files) {
       for (const [, target = ""] of read(file).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
@@ -73,7 +73,7 @@ describe("the documents", () => {
   it("are all named in the README, which has at most 130 lines", () => {
     const readme = read("README.md");
     expect(readme.split("\n").length).to.be.at.most(130);
-    for (const name of readdirSync(DOCS).filter((one) => one.endsWith(".md"))) {
+    for (const name of globSync("**/*.md", { cwd: DOCS })) {
       expect(readme).to.include(`(lib/docs/${name})`);
     }
   });

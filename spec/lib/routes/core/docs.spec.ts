@@ -12,7 +12,9 @@ describe("docsRoutes()", () => {
     database = await createSpecDatabase();
     api = await startApi(database);
     html = (await api.request("GET", "//docs")).text;
-    assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map((match) => match[1] ?? "");
+    assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)].map((match) =>
+      match[1] ?? ""
+    );
   });
   after(async () => {
     await api.close();
@@ -89,11 +91,33 @@ describe("docsRoutes()", () => {
         expect([status, body.code], path).to.deep.equal([404, "not_found"]);
       }
     });
-    it("shows the chapters as text, as they are in the repository", async () => {
-      for (const name of ["operations", "engines"]) {
-        const answer = await fetch(`${api.url}/docs/${name}`);
+    it("shows each page as HTML, under the same policy; each link leads somewhere", async () => {
+      for (const name of ["operations", "guides/first-audit"]) {
+        const { status, headers, text } = await api.request("GET", `//docs/${name}`);
+        expect(status, name).to.equal(200);
+        expect(headers.get("content-type")).to.equal("text/html; charset=utf-8");
+        expect(headers.get("content-security-policy")).to.match(/^default-src 'none'/);
+        expect(text).to.match(/<h1 id="/).and.to.not.match(/<style|\sstyle=|\son\w+=/);
+        const page = `${api.url}/docs/${name}`;
+        for (const [, href = ""] of text.matchAll(/<a href="([^"#]+)/g)) {
+          const target = new URL(href, page);
+          if (target.origin !== new URL(page).origin) continue;
+          expect((await fetch(target)).status, `${name}: ${href}`).to.equal(200);
+        }
+      }
+    });
+    it("names all guides on the first page", () => {
+      for (
+        const guide of ["first-audit", "fix-and-verify", "import-and-read", "ci-gate", "agents"]
+      ) {
+        expect(html).to.include(`<a href="/docs/guides/${guide}">`);
+      }
+    });
+    it("gives each page as Markdown, too, as it is in the repository", async () => {
+      for (const name of ["operations", "guides/agents"]) {
+        const answer = await fetch(`${api.url}/docs/${name}.md`);
         expect(answer.status, name).to.equal(200);
-        expect(answer.headers.get("content-type")).to.equal("text/plain; charset=utf-8");
+        expect(answer.headers.get("content-type")).to.equal("text/markdown; charset=utf-8");
         expect(await answer.text()).to.equal(
           readFileSync(new URL(`../../../../lib/docs/${name}.md`, import.meta.url), "utf8"),
         );
