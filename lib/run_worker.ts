@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/core/connection.ts";
 import { isPassing } from "../db/core/space_errors.ts";
+import { machineTime } from "./core/clock.ts";
 import { giveWay } from "./core/give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
@@ -82,7 +83,7 @@ export function openWorker(
   const services: Services = {
     config,
     db: openDatabase(config.databaseUrl, poolSize),
-    now: timeMemory === undefined ? () => new Date() : createTimeReader(timeMemory),
+    now: timeMemory === undefined ? machineTime : createTimeReader(timeMemory),
     log: (level, event, fields = {}) => log(level, event, plain(fields)),
   };
   return {

@@ -1,5 +1,6 @@
 import { readDatabaseClock } from "./database_clock.ts";
 import type { Db } from "./connection.ts";
+import { machineMs } from "../../lib/core/clock.ts";
 import type { Log } from "../../lib/services.ts";
 
 /** How often the database's clock is read again. */
@@ -33,7 +34,7 @@ export interface SharedTimeOptions {
 export async function openSharedTime(
   db: Db,
   log: Log,
-  { everyMs = READ_EVERY_MS, machineTime = Date.now }: SharedTimeOptions = {},
+  { everyMs = READ_EVERY_MS, machineTime = machineMs }: SharedTimeOptions = {},
 ): Promise<SharedTime> {
   const memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const start = new BigInt64Array(memory);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { machineMs } from "../../lib/core/clock.ts";
 import { findProcessIdentity, isRunning } from "./processes.ts";
 
 const POLL_MS = 50;
@@ -59,7 +60,7 @@ function breakLock(path: string): void {
 
 function isOlderThan(path: string, ageMs: number): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > ageMs;
+  return stats !== undefined && machineMs() - stats.mtimeMs > ageMs;
 }
 
 function readIfThere(path: string): string | undefined {

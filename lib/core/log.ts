@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Log } from "../services.ts";
+import { machineTime } from "./clock.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -10,7 +11,7 @@ const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export function createLog(
   least: Config["logLevel"],
   write: (line: string) => void,
-  now: () => Date = () => new Date(),
+  now: () => Date = machineTime,
 ): Log {
   const isoTime = createIsoTime();
   return (level, event, fields = {}) => {

@@ -1,3 +1,4 @@
+import { machineMs } from "../../core/clock.ts";
 import { HostPace, type PaceSettings } from "./host_pace.ts";
 import type { FetchFacts } from "../html/page_facts.ts";
 
@@ -44,7 +45,7 @@ interface Gate {
 }
 
 const SYSTEM_CLOCK: PolitenessClock = {
-  now: () => Date.now(),
+  now: machineMs,
   setTimer: (callback, delayMs) => {
     setTimeout(callback, delayMs);
   },
