@@ -366,3 +366,4 @@ export const latestAuditSchema = {
     },
   },
 } as const;
+export type LatestAuditAnswer = Infer<typeof latestAuditSchema>;

@@ -290,6 +290,7 @@ export const diffGateSchema = {
   description: "Whether anything new or regressed is as bad as `fail_on`; what is ignored does " +
     "not count. Null without `fail_on`.",
 } as const;
+export type DiffGateAnswer = Infer<typeof diffGateSchema>;
 
 /** Members of `meta` of a diff. */
 export const diffMetaSchema = {

@@ -78,7 +78,7 @@ const CHANGE_NAMES = [
   "net_domains",
 ] as const;
 
-const reportedTable = (item: object) => ({
+const reportedTable = <const Item extends object>(item: Item) => ({
   type: ["object", "null"],
   additionalProperties: false,
   required: ["date", "rows_count", "top"],
@@ -254,6 +254,7 @@ export const backlinkSummarySchema = {
   required: Object.keys(properties) as (keyof typeof properties)[], // its own keys
   properties,
 } as const;
+export type BacklinkSummaryAnswer = Infer<typeof backlinkSummarySchema>;
 
 /** `meta` of the summary. */
 export const backlinkSummaryMetaSchema = {

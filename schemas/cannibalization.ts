@@ -174,3 +174,4 @@ export const cannibalizationSummarySchema = {
     locale_variant: countSchema,
   },
 } as const;
+export type CannibalizationSummary = Infer<typeof cannibalizationSummarySchema>;

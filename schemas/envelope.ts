@@ -22,11 +22,17 @@ export const pageLinksSchema = {
   },
 } as const;
 
+// without the argument, `Meta` has no members either
+const NO_META: object = {};
+
 /**
  * The body of a list. `fields=` may leave any field of an item out, so none is required there.
  * `meta` names further members, such as where the numbers come from.
  */
-export function listAnswerSchema<const Item extends object>(item: Item, meta: object = {}) {
+export function listAnswerSchema<
+  const Item extends object,
+  const Meta extends object = Record<never, never>,
+>(item: Item, meta: Meta = NO_META as Meta) {
   return {
     type: "object",
     additionalProperties: false,
@@ -53,10 +59,14 @@ export function listAnswerSchema<const Item extends object>(item: Item, meta: ob
  * The body of one of several lists: `view` says which, for clients that tell them apart by it. `title` is
  * the schema's name in the OpenAPI document.
  */
-export function viewAnswerSchema<const View extends string, const Item extends object>(
+export function viewAnswerSchema<
+  const View extends string,
+  const Item extends object,
+  const Meta extends object = Record<never, never>,
+>(
   { view, title }: { view: View; title: string },
   item: Item,
-  meta: object = {},
+  meta: Meta = NO_META as Meta,
 ) {
   const { required, properties, ...rest } = listAnswerSchema(item, meta);
   return {
@@ -75,11 +85,14 @@ export function bareListAnswerSchema<const Item extends object>(item: Item) {
   return objectAnswer({ type: "array", items: sparse(item) });
 }
 
-/** The same object with no field required. */
-function sparse<const Item extends object>(item: Item): Omit<Item, "required"> {
+/**
+ * The same object with no field required. Its type stays that of the whole object: that is what a list answers
+ * where `fields=` leaves nothing out, and what its rows are made by.
+ */
+function sparse<const Item extends object>(item: Item): Item {
   const { required: _, ...rest } = { required: [], ...item };
-  // only `required` was taken away
-  return rest as Omit<Item, "required">;
+  // the type says what a row has when all fields are asked for
+  return rest as object as Item;
 }
 
 const errorProperties = {

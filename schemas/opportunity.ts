@@ -98,3 +98,4 @@ export const opportunitiesSummarySchema = {
     },
   },
 } as const;
+export type OpportunitiesSummary = Infer<typeof opportunitiesSummarySchema>;

@@ -204,3 +204,4 @@ export const pageDetailSchema = {
 } as const;
 export type InlinkAnswer = Infer<typeof inlinkSchema>;
 export type OutlinkAnswer = Infer<typeof outlinkSchema>;
+export type PageDetailAnswer = Infer<typeof pageDetailSchema>;

@@ -192,7 +192,7 @@ export const CANNIBALIZATION_LIST: ListFields = {
 export function listCannibalized(
   db: Db,
   { id, siteId, rowsCount, summary }: Pick<
-    SearchAnalysis,
+    SearchAnalysis<"cannibalization">,
     "id" | "siteId" | "rowsCount" | "summary"
   >,
   { periodId, harmless, query }: { periodId: number; harmless: boolean; query: ListQuery },
@@ -213,7 +213,7 @@ export function listCannibalized(
     fields: CANNIBALIZATION_LIST,
     query,
     // an analysis is never changed
-    findTotal: () => Promise.resolve(harmless ? rowsCount : Number(summary["harmful"])),
+    findTotal: () => Promise.resolve(harmless ? rowsCount : summary.harmful),
     snapshot: id,
     otherSnapshot: periodId,
   });

@@ -1,13 +1,23 @@
 import type { Db } from "../core/connection.ts";
+import type { CannibalizationSummary } from "../../schemas/cannibalization.ts";
+import type { ContentDecaySummary } from "../../schemas/content_decay.ts";
+import type { OpportunitiesSummary } from "../../schemas/opportunity.ts";
 import { md5 } from "../core/md5.ts";
 
-/** What can be analysed; each has a table of rows. */
-export type AnalysisName = "cannibalization" | "content_decay" | "opportunities";
+/** What can be analysed, with the figures of the whole; each has a table of rows. */
+export interface AnalysisSummaries {
+  cannibalization: CannibalizationSummary;
+  content_decay: ContentDecaySummary;
+  opportunities: OpportunitiesSummary;
+}
+
+/** A name of what can be analysed. */
+export type AnalysisName = keyof AnalysisSummaries;
 
 /** What an analysis answers, and what it is made of. */
-export interface AnalysisKey {
+export interface AnalysisKey<Name extends AnalysisName = AnalysisName> {
   siteId: number;
-  name: AnalysisName;
+  name: Name;
   /** What was asked, as text: the window and its segment. */
   question: string;
   /** All that the rows depend on, as text: with other data there is another analysis. */
@@ -15,12 +25,12 @@ export interface AnalysisKey {
 }
 
 /** An analysis whose rows are kept. */
-export interface SearchAnalysis {
+export interface SearchAnalysis<Name extends AnalysisName = AnalysisName> {
   id: number;
   siteId: number;
   rowsCount: number;
   /** Figures of the whole. */
-  summary: Readonly<Record<string, unknown>>;
+  summary: AnalysisSummaries[Name];
   computedAt: Date;
 }
 
@@ -33,10 +43,10 @@ interface AnalysisRow {
 }
 
 /** Finds the analysis of these data; undefined where there is none. */
-export async function findAnalysis(
+export async function findAnalysis<Name extends AnalysisName>(
   db: Db,
-  { siteId, name, question, madeOf }: AnalysisKey,
-): Promise<SearchAnalysis | undefined> {
+  { siteId, name, question, madeOf }: AnalysisKey<Name>,
+): Promise<SearchAnalysis<Name> | undefined> {
   return toAnalysis(
     // unique key search_analyses_question
     await db("search_analyses")
@@ -50,10 +60,10 @@ export async function findAnalysis(
 const INCOMPLETE = Buffer.alloc(16);
 
 /** Finds an analysis by its id, also one that another has replaced; undefined when it is gone or not complete yet. */
-export async function findAnalysisById(
+export async function findAnalysisById<Name extends AnalysisName>(
   db: Db,
-  { siteId, name, id }: { siteId: number; name: AnalysisName; id: number },
-): Promise<SearchAnalysis | undefined> {
+  { siteId, name, id }: { siteId: number; name: Name; id: number },
+): Promise<SearchAnalysis<Name> | undefined> {
   return toAnalysis(
     await db("search_analyses").where({ id, site_id: siteId, name })
       .whereNot("made_of", INCOMPLETE)
@@ -62,9 +72,9 @@ export async function findAnalysisById(
 }
 
 /** What a new analysis holds. */
-export interface NewAnalysis {
+export interface NewAnalysis<Name extends AnalysisName = AnalysisName> {
   rowsCount: number;
-  summary: object;
+  summary: AnalysisSummaries[Name];
   now: Date;
   /** Inserts the rows under this id: all, or those that come first in the list as it is by default. */
   insertRows(trx: Db, analysisId: number): Promise<void>;
@@ -172,10 +182,10 @@ export async function listOldAnalyses(db: Db, limits: AnalysisLimits): Promise<O
 const MAX_LISTED = 1_000;
 
 /** Finds the newest analysis of a question, whatever it is made of. */
-export async function findNewestAnalysis(
+export async function findNewestAnalysis<Name extends AnalysisName>(
   db: Db,
-  { siteId, name, question }: Omit<AnalysisKey, "madeOf">,
-): Promise<SearchAnalysis | undefined> {
+  { siteId, name, question }: Omit<AnalysisKey<Name>, "madeOf">,
+): Promise<SearchAnalysis<Name> | undefined> {
   return toAnalysis(
     await db("search_analyses")
       .where({ site_id: siteId, name, question: md5(question), retired: 0 })
@@ -203,7 +213,10 @@ export async function deleteAnalysisRows(
   return true;
 }
 
-function toAnalysis(row: AnalysisRow | undefined): SearchAnalysis | undefined {
+/** The summary is that of the name, by which the row was found. */
+function toAnalysis<Name extends AnalysisName>(
+  row: AnalysisRow | undefined,
+): SearchAnalysis<Name> | undefined {
   return row && {
     id: row.id,
     siteId: row.site_id,

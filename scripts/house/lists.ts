@@ -7,7 +7,7 @@ const LISTS: readonly { folder: string; member: RegExp }[] = [
   { folder: "lib/jobs", member: /^export const \w+: Job\b/m },
   { folder: "lib/web/pages", member: /^export const \w+: Page\b/m },
   { folder: "lib/web/report", member: /^export const \w+: ReportSection\b/m },
-  { folder: "lib/routes", member: /^export const \w+: (readonly )?Route\b/m },
+  { folder: "lib/routes", member: /^export const \w+_ROUTES\b/m },
   { folder: "lib/rules/page", member: /^export const \w+: (readonly )?\w*Rule\b/m },
   { folder: "lib/rules/site", member: /^export const \w+: (readonly )?\w*Rule\b/m },
   { folder: "schemas", member: /^export const \w+Schema\b/m },

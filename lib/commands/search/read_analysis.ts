@@ -1,6 +1,7 @@
 import { type Db, isDuplicateKey } from "../../../db/core/connection.ts";
 import {
   type AnalysisKey,
+  type AnalysisName,
   beginAnalysis,
   completeAnalysis,
   findAnalysis,
@@ -15,25 +16,25 @@ import { runOnce } from "../core/run_once.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** Which analysis is wanted, and how it is made. */
-export interface AnalysisRequest {
-  key: AnalysisKey;
+export interface AnalysisRequest<Name extends AnalysisName> {
+  key: AnalysisKey<Name>;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
   /** A refresh is under way that will make it: until then the one before is shown, if there is one. */
   refreshing?: boolean;
   /** The caller can do with those rows that come first in the list as it is by default. */
   early?: boolean | undefined;
-  compute(): Promise<NewAnalysis>;
+  compute(): Promise<NewAnalysis<Name>>;
 }
 
 /**
  * Reads the analysis of the data as they are now. One that nobody asked for before is made and kept, as
  * windows are. Throws `NotFoundError` when the site is being deleted.
  */
-export async function readAnalysis(
+export async function readAnalysis<Name extends AnalysisName>(
   db: Db,
-  { key, snapshot, refreshing = false, early = false, compute }: AnalysisRequest,
-): Promise<SearchAnalysis> {
+  { key, snapshot, refreshing = false, early = false, compute }: AnalysisRequest<Name>,
+): Promise<SearchAnalysis<Name>> {
   const known = await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
     (refreshing ? await findNewestAnalysis(db, key) : undefined);
   if (known !== undefined) return known;
@@ -52,25 +53,24 @@ export async function readAnalysis(
 }
 
 /** An analysis, and what is left to do before anybody finds it; null: nothing. */
-interface BegunAnalysis {
-  analysis: SearchAnalysis;
-  completion: Completion<SearchAnalysis> | null;
+interface BegunAnalysis<Name extends AnalysisName> {
+  analysis: SearchAnalysis<Name>;
+  completion: Completion<SearchAnalysis<Name>> | null;
 }
 
 /** Keeps the rows that come first at once, and the others when they are wanted or a while later. */
-async function beginKeeping(
+async function beginKeeping<Name extends AnalysisName>(
   db: Db,
-  key: AnalysisKey,
-  made: NewAnalysis,
-): Promise<BegunAnalysis> {
+  key: AnalysisKey<Name>,
+  made: NewAnalysis<Name>,
+): Promise<BegunAnalysis<Name>> {
   const { siteId } = key;
-  const { rowsCount, now } = made;
+  const { rowsCount, summary, now } = made;
   const id = await writeToSite(db, siteId, async (trx) => {
     const begun = await beginAnalysis(trx, key, made);
     await made.insertRows(trx, begun);
     return begun;
   });
-  const summary: SearchAnalysis["summary"] = { ...made.summary };
   const analysis = { id, siteId, rowsCount, summary, computedAt: now };
   const write = async () => {
     try {
@@ -89,21 +89,21 @@ async function beginKeeping(
 }
 
 /** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */
-export async function findBegunAnalysis(
+export async function findBegunAnalysis<Name extends AnalysisName>(
   db: Db,
-  { siteId, name }: Pick<AnalysisKey, "siteId" | "name">,
+  { siteId, name }: Pick<AnalysisKey<Name>, "siteId" | "name">,
   snapshot: number | null | undefined,
-): Promise<SearchAnalysis | undefined> {
+): Promise<SearchAnalysis<Name> | undefined> {
   if (snapshot === null || snapshot === undefined) return undefined;
   return await findAnalysisById(db, { siteId, name, id: snapshot });
 }
 
 /** When somebody else was faster, theirs is taken. */
-async function keepAnalysis(
+async function keepAnalysis<Name extends AnalysisName>(
   db: Db,
-  key: AnalysisKey,
-  analysis: NewAnalysis,
-): Promise<SearchAnalysis> {
+  key: AnalysisKey<Name>,
+  analysis: NewAnalysis<Name>,
+): Promise<SearchAnalysis<Name>> {
   const { siteId, name } = key;
   try {
     const id = await writeToSite(db, siteId, async (trx) => {
@@ -120,7 +120,9 @@ async function keepAnalysis(
   }
 }
 
-function found(analysis: SearchAnalysis | undefined): SearchAnalysis {
+function found<Name extends AnalysisName>(
+  analysis: SearchAnalysis<Name> | undefined,
+): SearchAnalysis<Name> {
   if (analysis === undefined) throw new Error("An analysis was deleted as soon as it was made.");
   return analysis;
 }

@@ -16,7 +16,7 @@ import { CONCURRENT_AUDITS, findLimits } from "../../core/plans.ts";
 import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const ACCOUNT_EXAMPLE: AccountAnswer = {
   id: 1,
@@ -68,7 +68,7 @@ const presentToken: Presenter<TokenListRow, TokenAnswer> = {
   created_at: (token) => isoTime(token.created_at),
 };
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/account",
   operationId: "getAccount",
@@ -81,7 +81,7 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: ACCOUNT_EXAMPLE },
   errors: [],
-  async handler({ services, caller }: RouteRequest) {
+  async handler({ services, caller }) {
     const [account, siteIds] = await Promise.all([
       readAccount(services.db, caller.accountId),
       listAccountSiteIds(services.db, caller.accountId),
@@ -104,9 +104,9 @@ const readRoute: Route = {
     };
     return { body: { data } };
   },
-};
+});
 
-const usageRoute: Route = {
+const usageRoute = defineRoute({
   method: "GET",
   path: "/account/usage",
   operationId: "getAccountUsage",
@@ -119,12 +119,12 @@ const usageRoute: Route = {
   answerStatus: 200,
   example: { data: USAGE_EXAMPLE },
   errors: [],
-  async handler({ services, caller }: RouteRequest) {
+  async handler({ services, caller }) {
     return { body: { data: await readUsage(services.db, caller.accountId) } };
   },
-};
+});
 
-const listTokensRoute: Route = {
+const listTokensRoute = defineRoute({
   method: "GET",
   path: "/account/tokens",
   operationId: "listTokens",
@@ -143,16 +143,16 @@ const listTokensRoute: Route = {
     meta: { per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [422],
-  async handler(request: RouteRequest) {
+  async handler(request) {
     const { services, caller, list } = request;
     const { accountId } = caller;
     const tokenId = caller.abilities.includes("manage") ? null : caller.tokenId;
     const page = await listTokenPage(services.db, { accountId, tokenId, query: list });
     return listAnswer(request, page, presentToken);
   },
-};
+});
 
-const revokeTokenRoute: Route = {
+const revokeTokenRoute = defineRoute({
   method: "DELETE",
   path: "/account/tokens/:token_id",
   operationId: "revokeToken",
@@ -166,7 +166,7 @@ const revokeTokenRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<{ token_id: number }>) {
+  async handler({ services, caller, params }) {
     const { accountId } = caller;
     const tokenId = params.token_id;
     if (tokenId !== caller.tokenId && !caller.abilities.includes("manage")) {
@@ -178,15 +178,15 @@ const revokeTokenRoute: Route = {
     await revokeOwnToken(services, { accountId, tokenId });
     return {};
   },
-};
+});
 
 /** The routes of the caller's own account. */
-export const ACCOUNT_ROUTES: readonly Route[] = [
+export const ACCOUNT_ROUTES = [
   readRoute,
   usageRoute,
   listTokensRoute,
   revokeTokenRoute,
-];
+] as const;
 
 function copyOf(siteIds: readonly number[] | null): number[] | null {
   return siteIds && [...siteIds];

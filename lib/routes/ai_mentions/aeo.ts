@@ -34,7 +34,8 @@ import { answerProvenanceOf, type AnswersFound } from "./answer_provenance.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { presentAnswerReport } from "./present_answer_report.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type AnswersRequest = RouteRequest<SiteParams, AnswerWindowQuery>;
@@ -43,7 +44,7 @@ type AnswersRequest = RouteRequest<SiteParams, AnswerWindowQuery>;
 const SHOWN = Object.entries(ANSWER_LIST.fields)
   .filter(([name, field]) => !field.hidden && name !== "answer").map(([name]) => name);
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo",
   operationId: "listAnswers",
@@ -65,7 +66,7 @@ const listRoute: Route = {
   answerStatus: 200,
   example: AEO_EXAMPLE,
   errors: [404, 422],
-  async handler(request: AnswersRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, caller, params: { id: siteId }, query } = request;
     const { db, config } = services;
     await readSite(db, caller.accountId, siteId);
@@ -91,7 +92,7 @@ const listRoute: Route = {
     };
     return listAnswer({ ...request, list }, page, presenter, { meta });
   },
-};
+});
 
 function findingsOf(report: AnswerReport): AnswersFound {
   const { counts, branded, waiting } = report;
@@ -190,4 +191,4 @@ function presentMention(row: AnswerBrandRow): AiAnswerAnswer["competitors_mentio
 }
 
 /** The routes of what AI engines say of a site. */
-export const AEO_ROUTES: readonly Route[] = [listRoute];
+export const AEO_ROUTES = [listRoute] as const;

@@ -25,7 +25,8 @@ import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { ANSWER_PROVENANCE_EXAMPLE, answerProvenanceOf } from "./answer_provenance.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type CitationsRequest = RouteRequest<SiteParams, CitationsQuery>;
@@ -48,7 +49,7 @@ const UNBRANDED: ListFilter = { field: "branded", operator: "ne", values: [true]
 
 const META = { ...answerProvenanceSchema, summary: citationSummarySchema };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/citations",
   operationId: "listAnswerCitations",
@@ -91,7 +92,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: CitationsRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services: { db, config }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
     const window = await findAnswerWindow(db, siteId, { ...query, compare: "none" }, list.cursor);
@@ -107,11 +108,11 @@ const listRoute: Route = {
     const page = found?.page ?? { rows: [], total: 0, nextCursor: null };
     const presenter = createPresenter(found?.prompts ?? new Map(), found?.summary);
     const { view = "domains" } = query;
-    const options = { view, meta: { ...provenance, summary: found?.summary ?? null } };
-    if (view !== "pages") return listAnswer(request, page, presenter, options);
-    return listAnswer(request, page, { ...PRESENT_PAGE, ...presenter }, options);
+    const meta = { ...provenance, summary: found?.summary ?? null };
+    if (view === "domains") return listAnswer(request, page, presenter, { view, meta });
+    return listAnswer(request, page, { ...PRESENT_PAGE, ...presenter }, { view, meta });
   },
-};
+});
 
 async function read(
   { services: { db, now }, query: { view = "domains" }, list }: CitationsRequest,
@@ -178,4 +179,4 @@ function shareOf(part: number, whole: number): number | null {
 }
 
 /** The routes of what AI engines cite. */
-export const AEO_CITATION_ROUTES: readonly Route[] = [listRoute];
+export const AEO_CITATION_ROUTES = [listRoute] as const;

@@ -11,12 +11,10 @@ import type { Db } from "../../../db/core/connection.ts";
 import {
   createdPromptSchema,
   createdPromptsSchema,
-  type CreatePromptsBody,
   createPromptsSchema,
   enginesMetaSchema,
   type PromptAnswer,
   promptSchema,
-  type UpdatePromptBody,
   updatePromptSchema,
 } from "../../../schemas/ai_prompt.ts";
 import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
@@ -30,10 +28,9 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { ENGINE_EXAMPLE, presentEngines } from "./ai_engines.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
-type NoQuery = Record<string, never>;
 type PromptParams = SiteParams & { prompt_id: number };
 
 const EXAMPLE: PromptAnswer = {
@@ -95,7 +92,7 @@ async function readPrompt(db: Db, { id: siteId, prompt_id: promptId }: PromptPar
   return { data: present(createPresenter(await readFacts(db, siteId, [promptId])), row) };
 }
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/prompts",
   operationId: "listPrompts",
@@ -120,7 +117,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db, config }, caller, params: { id: siteId }, list } = request;
     await readSite(db, caller.accountId, siteId);
     const page = await listPrompts(db, siteId, list);
@@ -129,9 +126,9 @@ const listRoute: Route = {
     const facts = await readFacts(db, siteId, ids);
     return listAnswer(request, page, createPresenter(facts), { meta: presentEngines(config) });
   },
-};
+});
 
-const createRoute: Route = {
+const createRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/aeo/prompts",
   operationId: "createPrompts",
@@ -162,26 +159,25 @@ const createRoute: Route = {
     meta: { added: 1, there_already: 0, duplicates: 0, prompts_count: 1 },
   },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
+  async handler({ services, caller, params, body, baseUrl }) {
     await readSite(services.db, caller.accountId, params.id);
     const created = await createPrompts(services, params.id, body);
     const [first] = created.data;
     const list = `${baseUrl}/sites/${params.id}/aeo/prompts`;
     if (body.text === undefined || first === undefined) {
-      return { headers: { Location: list }, body: { kind: "prompts", ...created } };
+      return { headers: { Location: list }, body: { kind: "prompts" as const, ...created } };
     }
     return {
       headers: { Location: `${list}/${first.id}` },
       body: {
-        kind: "prompt",
+        kind: "prompt" as const,
         ...await readPrompt(services.db, { ...params, prompt_id: first.id }),
       },
     };
   },
-};
-type CreateRequest = RouteRequest<SiteParams, NoQuery, CreatePromptsBody>;
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/prompts/:prompt_id",
   operationId: "getPrompt",
@@ -194,13 +190,13 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<PromptParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     return { body: await readPrompt(services.db, params) };
   },
-};
+});
 
-const updateRoute: Route = {
+const updateRoute = defineRoute({
   method: "PATCH",
   path: "/sites/:id/aeo/prompts/:prompt_id",
   operationId: "updatePrompt",
@@ -218,15 +214,14 @@ const updateRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
+  async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     await updatePrompt(services, { siteId: params.id, promptId: params.prompt_id }, body);
     return { body: await readPrompt(services.db, params) };
   },
-};
-type UpdateRequest = RouteRequest<PromptParams, NoQuery, UpdatePromptBody>;
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/aeo/prompts/:prompt_id",
   operationId: "deletePrompt",
@@ -241,18 +236,18 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<PromptParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     await deletePrompt(services, params.id, params.prompt_id);
     return {};
   },
-};
+});
 
 /** The routes of prompts that AI engines are asked. */
-export const AI_PROMPT_ROUTES: readonly Route[] = [
+export const AI_PROMPT_ROUTES = [
   listRoute,
   createRoute,
   readRoute,
   updateRoute,
   deleteRoute,
-];
+] as const;

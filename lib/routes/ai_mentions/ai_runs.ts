@@ -18,10 +18,9 @@ import { ENGINE_EXAMPLE, presentEngines } from "./ai_engines.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
 import { createRunPresenter, readRunFacts } from "./present_ai_run.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
-type NoQuery = Record<string, never>;
 type RunParams = SiteParams & { run_id: number };
 
 const ASK_AGAIN_SECONDS = 2;
@@ -97,7 +96,7 @@ const IMPORTED: RunAnswer = {
 async function readRun(
   db: Db,
   { id: siteId, run_id: runId }: RunParams,
-): Promise<{ headers: Record<string, string>; body: { data: Partial<RunAnswer> } }> {
+): Promise<{ headers: Record<string, string>; body: { data: RunAnswer } }> {
   const run = await findRun(db, siteId, runId);
   if (run === undefined) throw runNotFound(runId);
   const isDone = run.status === "completed" || run.status === "failed";
@@ -111,7 +110,7 @@ function runNotFound(runId: number): NotFoundError {
   return new NotFoundError("run_not_found", `The site has no run ${runId}.`);
 }
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/runs",
   operationId: "listRuns",
@@ -137,7 +136,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db, config }, caller, params: { id: siteId }, list } = request;
     await readSite(db, caller.accountId, siteId);
     const page = await listRuns(db, siteId, list);
@@ -146,9 +145,9 @@ const listRoute: Route = {
     const facts = await readRunFacts(db, siteId, ids);
     return listAnswer(request, page, createRunPresenter(facts), { meta: presentEngines(config) });
   },
-};
+});
 
-const createRoute: Route = {
+const createRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/aeo/runs",
   operationId: "createRun",
@@ -172,7 +171,7 @@ const createRoute: Route = {
   example: { data: QUEUED },
   further: { status: 201, example: { data: IMPORTED } },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
+  async handler({ services, caller, params, body, baseUrl }) {
     await readSite(services.db, caller.accountId, params.id);
     const { answers, ...asked } = body;
     checkForm(body);
@@ -186,8 +185,7 @@ const createRoute: Route = {
       body: data,
     };
   },
-};
-type CreateRequest = RouteRequest<SiteParams, NoQuery, CreateRunBody>;
+});
 
 /** What is said of asking has no meaning for answers that are there. */
 function checkForm({ answers, ...asked }: CreateRunBody): void {
@@ -199,7 +197,7 @@ function checkForm({ answers, ...asked }: CreateRunBody): void {
   ])));
 }
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/runs/:run_id",
   operationId: "getRun",
@@ -214,13 +212,13 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<RunParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     return await readRun(services.db, params);
   },
-};
+});
 
-const cancelRoute: Route = {
+const cancelRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/aeo/runs/:run_id/cancel",
   operationId: "cancelRun",
@@ -235,7 +233,7 @@ const cancelRoute: Route = {
   answerStatus: 200,
   example: { data: { ...EXAMPLE, stop_reason: "canceled" } },
   errors: [404, 409, 422],
-  async handler({ services: { db, now }, caller, params }: RouteRequest<RunParams>) {
+  async handler({ services: { db, now }, caller, params }) {
     await readSite(db, caller.accountId, params.id);
     const { body: { data } } = await readRun(db, params);
     const canceled = await transaction(
@@ -250,7 +248,7 @@ const cancelRoute: Route = {
     }
     return await readRun(db, params);
   },
-};
+});
 
 /** The routes of rounds of questions to AI engines. */
-export const AI_RUN_ROUTES: readonly Route[] = [listRoute, createRoute, readRoute, cancelRoute];
+export const AI_RUN_ROUTES = [listRoute, createRoute, readRoute, cancelRoute] as const;

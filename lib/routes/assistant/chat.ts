@@ -7,6 +7,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { CHAT_EXAMPLE, presentMessage, QUESTION_EXAMPLE } from "./present_message.ts";
 import { createApiReaders } from "../core/route_reader.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -25,7 +26,7 @@ const NEVER = new AbortController().signal;
 type ChatRequest = RouteRequest<SiteParams, Record<string, never>, ChatBody>;
 
 /** Creates the route that answers questions from what the given routes answer. */
-export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
+export function createChatRoutes(routes: readonly Route[]) {
   const createReader = createApiReaders(routes);
 
   function openReader({ services, caller, params, baseUrl }: ChatRequest): ApiReader {
@@ -43,7 +44,7 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
     };
   }
 
-  return [{
+  return [defineRoute({
     method: "POST",
     path: "/sites/:id/ai/chat",
     operationId: "chat",
@@ -59,7 +60,7 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
     answerStatus: 200,
     example: { data: CHAT_EXAMPLE },
     errors: [404, 409, 422],
-    async handler(request: ChatRequest) {
+    async handler(request) {
       const { services, caller, params, body } = request;
       await readSite(services.db, caller.accountId, params.id);
       const row = await answerChat(services, openReader(request), {
@@ -72,7 +73,7 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
       });
       return { body: { data: presentMessage(row) } };
     },
-  }];
+  })] as const;
 }
 
 const DESCRIPTION =

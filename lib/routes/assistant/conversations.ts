@@ -14,10 +14,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { CHAT_EXAMPLE, presentMessage, QUESTION_EXAMPLE } from "./present_message.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
-
-type ConversationParams = SiteParams & { conversation_id: number };
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: ConversationItemAnswer = {
   id: 42,
@@ -37,7 +34,7 @@ const presentConversation: Presenter<ConversationRow, ConversationItemAnswer> = 
   updated_at: (row) => isoTime(row.updated_at),
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/ai/conversations",
   operationId: "listConversations",
@@ -56,16 +53,16 @@ const listRoute: Route = {
     meta: { per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db }, caller, params, list } = request;
     const { accountId } = caller;
     await readSite(db, accountId, params.id);
     const page = await listConversations(db, { siteId: params.id, accountId }, list);
     return listAnswer(request, page, presentConversation);
   },
-};
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/ai/conversations/:conversation_id",
   operationId: "getConversation",
@@ -78,7 +75,7 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: { ...EXAMPLE, messages: [QUESTION_EXAMPLE, CHAT_EXAMPLE] } },
   errors: [404, 422],
-  async handler({ services: { db }, caller, params }: RouteRequest<ConversationParams>) {
+  async handler({ services: { db }, caller, params }) {
     const { accountId } = caller;
     await readSite(db, accountId, params.id);
     const owner = { siteId: params.id, accountId };
@@ -94,9 +91,9 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/ai/conversations/:conversation_id",
   operationId: "deleteConversation",
@@ -109,13 +106,13 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<ConversationParams>) {
+  async handler({ services, caller, params }) {
     const { accountId } = caller;
     await readSite(services.db, accountId, params.id);
     await deleteConversation(services, { siteId: params.id, accountId }, params.conversation_id);
     return {};
   },
-};
+});
 
 /** The routes of conversations that there are. */
-export const CONVERSATION_ROUTES: readonly Route[] = [listRoute, readRoute, deleteRoute];
+export const CONVERSATION_ROUTES = [listRoute, readRoute, deleteRoute] as const;

@@ -1,9 +1,5 @@
 import { type AiReadinessAnswer, aiReadinessSchema } from "../../../schemas/ai_readiness.ts";
-import {
-  analyticObjectAnswer,
-  type AuditQuery,
-  auditQuerySchema,
-} from "../../../schemas/provenance.ts";
+import { analyticObjectAnswer, auditQuerySchema } from "../../../schemas/provenance.ts";
 import type { AiAgentAnswer, AiAgentPurpose } from "../../../schemas/robots.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import {
@@ -17,8 +13,7 @@ import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { isoTime, present } from "../core/present.ts";
 import { provenanceOf } from "./provenance.ts";
 import { presentAiAgent } from "./robots.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: AiReadinessAnswer = {
   url: "https://shop.example.com/",
@@ -90,7 +85,7 @@ const EXAMPLE: AiReadinessAnswer = {
   },
 };
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/ai/readiness",
   operationId: "getAiReadiness",
@@ -108,7 +103,7 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
   errors: [404, 409, 422],
-  async handler({ services: { db }, caller, params, query }: RouteRequest<SiteParams, AuditQuery>) {
+  async handler({ services: { db }, caller, params, query }) {
     const site = await readSite(db, caller.accountId, params.id);
     const audit = await readChosenAudit(db, {
       siteId: params.id,
@@ -132,7 +127,7 @@ const readRoute: Route = {
     };
     return { body: { data, meta: provenanceOf(params.id, audit, null) } };
   },
-};
+});
 
 function robotsPart({ url, robots }: AiReadiness): AiReadinessAnswer["robots"] {
   if (robots === null) return null;
@@ -200,4 +195,4 @@ function presentIssue(issue: AiReadiness["issues"][number]) {
 }
 
 /** The routes of a site's readiness for AI. */
-export const AI_READINESS_ROUTES: readonly Route[] = [readRoute];
+export const AI_READINESS_ROUTES = [readRoute] as const;

@@ -1,5 +1,4 @@
 import {
-  type AuditDiffQuery,
   auditDiffQuerySchema,
   diffMetaSchema,
   type DiffRowAnswer,
@@ -18,9 +17,7 @@ import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { presentDiffRow, presentGate } from "./present_diff.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-
-type DiffRequest = RouteRequest<{ id: number; audit_id: number }, AuditDiffQuery>;
+import { defineRoute } from "../core/define_route.ts";
 
 const ROW_EXAMPLE: DiffRowAnswer = {
   state: "new",
@@ -76,7 +73,7 @@ const SUMMARY_EXAMPLE = {
   },
 };
 
-const diffRoute: Route = {
+const diffRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/audits/:audit_id/diff",
   operationId: "diffAudits",
@@ -120,7 +117,7 @@ const diffRoute: Route = {
     },
   },
   errors: [404, 409, 422],
-  async handler(request: DiffRequest) {
+  async handler(request) {
     const { services: { db }, caller, params, query, list } = request;
     await readSite(db, caller.accountId, params.id);
     const { audit, against, diff } = await readAuditDiff(db, {
@@ -144,7 +141,7 @@ const diffRoute: Route = {
       },
     });
   },
-};
+});
 
 /** The route that compares two audits. */
-export const AUDIT_DIFF_ROUTES: readonly Route[] = [diffRoute];
+export const AUDIT_DIFF_ROUTES = [diffRoute] as const;

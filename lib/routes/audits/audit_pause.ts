@@ -5,12 +5,9 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { resumeAudit } from "../../commands/audits/control/resume_audit.ts";
 import { answerProgress } from "./answer_progress.ts";
 import { PROGRESS_EXAMPLE } from "./audit_examples.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
-type AuditParams = SiteParams & { audit_id: number };
-
-const pauseRoute: Route = {
+const pauseRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audits/:audit_id/pause",
   operationId: "pauseAudit",
@@ -27,15 +24,15 @@ const pauseRoute: Route = {
   answerStatus: 200,
   example: { data: { ...PROGRESS_EXAMPLE, status: "pausing", eta_seconds: null } },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: RouteRequest<AuditParams>) {
+  async handler(request) {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await pauseAudit(services, { siteId: params.id, auditId: params.audit_id });
     return await answerProgress(request, params.audit_id);
   },
-};
+});
 
-const resumeRoute: Route = {
+const resumeRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audits/:audit_id/resume",
   operationId: "resumeAudit",
@@ -50,13 +47,13 @@ const resumeRoute: Route = {
   answerStatus: 200,
   example: { data: PROGRESS_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: RouteRequest<AuditParams>) {
+  async handler(request) {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await resumeAudit(services, { siteId: params.id, auditId: params.audit_id });
     return await answerProgress(request, params.audit_id);
   },
-};
+});
 
 /** The routes that hold an audit and let it go on. */
-export const AUDIT_PAUSE_ROUTES: readonly Route[] = [pauseRoute, resumeRoute];
+export const AUDIT_PAUSE_ROUTES = [pauseRoute, resumeRoute] as const;

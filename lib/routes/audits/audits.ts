@@ -15,12 +15,9 @@ import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
 import { presentAudit, presentAuditItem, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
-type AuditParams = SiteParams & { audit_id: number };
-
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/audits",
   operationId: "listAudits",
@@ -58,15 +55,15 @@ const listRoute: Route = {
     meta: { per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services, caller, params, list } = request;
     await readSite(services.db, caller.accountId, params.id);
     const page = await listAudits(services.db, params.id, list);
     return listAnswer(request, page, presentAuditItem);
   },
-};
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/audits/:audit_id",
   operationId: "getAudit",
@@ -82,7 +79,7 @@ const readRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.healthScore },
   },
   errors: [404, 422],
-  async handler({ services: { db }, caller, params }: RouteRequest<AuditParams>) {
+  async handler({ services: { db }, caller, params }) {
     await readSite(db, caller.accountId, params.id);
     const audit = await findAudit(db, params.id, params.audit_id);
     if (audit === undefined) throw auditNotFound(params.id, params.audit_id);
@@ -94,9 +91,9 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/audits/:audit_id",
   operationId: "deleteAudit",
@@ -111,14 +108,14 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 409, 422],
-  async handler({ services, caller, params }: RouteRequest<AuditParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     await deleteAudit(services, { siteId: params.id, auditId: params.audit_id });
     return {};
   },
-};
+});
 
-const stopRoute: Route = {
+const stopRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audits/:audit_id/stop",
   operationId: "stopAudit",
@@ -133,15 +130,15 @@ const stopRoute: Route = {
   answerStatus: 202,
   example: { data: { ...PROGRESS_EXAMPLE, status: "stopping" } },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: RouteRequest<AuditParams>) {
+  async handler(request) {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await stopAudit(services, { siteId: params.id, auditId: params.audit_id });
     return await answerAccepted(request, params.audit_id);
   },
-};
+});
 
-const cancelRoute: Route = {
+const cancelRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audits/:audit_id/cancel",
   operationId: "cancelAudit",
@@ -164,19 +161,19 @@ const cancelRoute: Route = {
     },
   },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: RouteRequest<AuditParams>) {
+  async handler(request) {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     await cancelAudit(services, { siteId: params.id, auditId: params.audit_id });
     return await answerProgress(request, params.audit_id);
   },
-};
+});
 
 /** The routes of a site's audits. */
-export const AUDIT_ROUTES: readonly Route[] = [
+export const AUDIT_ROUTES = [
   listRoute,
   readRoute,
   deleteRoute,
   stopRoute,
   cancelRoute,
-];
+] as const;

@@ -1,38 +1,51 @@
 import type { ListPage } from "../../../db/core/list_shapes.ts";
-import type { AuditQuery } from "../../../schemas/provenance.ts";
+import type { AuditQuery, Provenance } from "../../../schemas/provenance.ts";
 import { findChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { type Formula, provenanceOf } from "./provenance.ts";
-import type { RouteAnswer, RouteRequest } from "../core/route.ts";
+import type { RouteRequest } from "../core/route.ts";
 
 /** The request for a list of what an audit found. */
 export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
 
 /** A list of what an audit found: how to read it and how to show it. */
-export interface CrawlList<Row, Out> {
+export interface CrawlList<
+  Row,
+  Out,
+  View extends string | undefined,
+  Summary extends object | undefined,
+> {
   formula: Formula;
   /** Which of the route's views it is. */
-  view?: string;
+  view?: View;
   /** Also a pruned audit has these rows. */
   figuresAlone?: boolean;
   read(auditId: number): Promise<ListPage<Row>>;
   /** Creates the presenter; may read what is shown beside the rows. */
   present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
   /** Reads `meta.summary`; absent: the list has none. `auditId` is 0 where there is no audit. */
-  summarise?(auditId: number): Promise<object>;
+  summarise?: (auditId: number) => Promise<Summary>;
 }
+
+/** `meta` of such a list. */
+type CrawlMeta<Summary> = Summary extends object ? Provenance & { summary: Summary } : Provenance;
 
 /**
  * Answers a list of what the chosen audit found: that of `audit_id`, of the cursor, or the latest.
  * A site without an audit has an empty list that says so. Throws `NotFoundError` and
  * `ConflictError`.
  */
-export async function crawlListAnswer<Row, Out>(
+export async function crawlListAnswer<
+  Row,
+  Out,
+  const View extends string | undefined = undefined,
+  Summary extends object | undefined = undefined,
+>(
   request: CrawlListRequest,
-  { formula, view, figuresAlone, read, present, summarise }: CrawlList<Row, Out>,
-): Promise<RouteAnswer> {
+  { formula, view, figuresAlone, read, present, summarise }: CrawlList<Row, Out, View, Summary>,
+) {
   const { services, caller, params, query, list } = request;
   await readSite(services.db, caller.accountId, params.id);
   const audit = await findChosenAudit(services.db, {
@@ -43,10 +56,10 @@ export async function crawlListAnswer<Row, Out>(
   });
   const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
   const presenter = await present(audit?.id ?? 0, page.rows);
-  const meta = {
-    ...provenanceOf(params.id, audit, formula),
-    ...(summarise && { summary: await summarise(audit?.id ?? 0) }),
-  };
+  const provenance = provenanceOf(params.id, audit, formula);
+  const summary = summarise && { summary: await summarise(audit?.id ?? 0) };
+  // `summary` is there where the list has one
+  const meta = { ...provenance, ...summary } as CrawlMeta<Summary>;
   return listAnswer(request, page, presenter, { meta, ...view !== undefined && { view } });
 }
 

@@ -17,9 +17,8 @@ import { createScope } from "../../crawler/url/scope.ts";
 import { normaliseUrl } from "../../crawler/url/url.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { INSPECTION_EXAMPLE } from "./inspection_example.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { Services } from "../../services.ts";
-import type { SiteParams } from "../sites/sites.ts";
 
 /** One process's: an inspection is a thread, and short. */
 const GATE = createWorkGate({
@@ -29,9 +28,7 @@ const GATE = createWorkGate({
   things: "inspections",
 });
 
-type InspectRequest = RouteRequest<SiteParams, Record<string, never>, InspectPageBody>;
-
-const inspectRoute: Route = {
+const inspectRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/pages/inspect",
   operationId: "inspectPage",
@@ -51,7 +48,7 @@ const inspectRoute: Route = {
   answerStatus: 200,
   example: { data: INSPECTION_EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params, body }: InspectRequest) {
+  async handler({ services, caller, params, body }) {
     const site = await readSite(services.db, caller.accountId, params.id);
     const order = await createOrder(services, site, body);
     return await GATE.run(caller.accountId, async () => {
@@ -64,7 +61,7 @@ const inspectRoute: Route = {
       return { body: { data } };
     });
   },
-};
+});
 
 /**
  * As an audit would do it that the site started now: with its rules of today, and what else the
@@ -104,4 +101,4 @@ async function createOrder(
 }
 
 /** The routes that look at a URL at once. */
-export const INSPECT_ROUTES: readonly Route[] = [inspectRoute];
+export const INSPECT_ROUTES = [inspectRoute] as const;

@@ -25,14 +25,15 @@ import {
   presentLinkOpportunity,
 } from "./present_link.ts";
 import { FORMULAS } from "./provenance.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type LinksRequest = RouteRequest<SiteParams, InternalLinksQuery>;
 
 const TOP_ANCHORS = 5;
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/internal-links",
   operationId: "listInternalLinks",
@@ -84,13 +85,13 @@ const listRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 409, 422],
-  handler(request: LinksRequest) {
+  handler(request) {
     if (request.query.view === "opportunities") return listOpportunities(request);
     return request.query.view === "pages" ? listByPage(request) : listByLink(request);
   },
-};
+});
 
-function listByLink(request: LinksRequest): Promise<RouteAnswer> {
+function listByLink(request: LinksRequest) {
   const { services, list } = request;
   return crawlListAnswer(request, {
     view: "links",
@@ -100,7 +101,7 @@ function listByLink(request: LinksRequest): Promise<RouteAnswer> {
   });
 }
 
-function listByPage(request: LinksRequest): Promise<RouteAnswer> {
+function listByPage(request: LinksRequest) {
   const { db } = request.services;
   return crawlListAnswer(request, {
     view: "pages",
@@ -113,7 +114,7 @@ function listByPage(request: LinksRequest): Promise<RouteAnswer> {
   });
 }
 
-function listOpportunities(request: LinksRequest): Promise<RouteAnswer> {
+function listOpportunities(request: LinksRequest) {
   const { services, list } = request;
   return crawlListAnswer(request, {
     view: "opportunities",
@@ -124,4 +125,4 @@ function listOpportunities(request: LinksRequest): Promise<RouteAnswer> {
 }
 
 /** The routes of links inside a site. */
-export const INTERNAL_LINK_ROUTES: readonly Route[] = [listRoute];
+export const INTERNAL_LINK_ROUTES = [listRoute] as const;

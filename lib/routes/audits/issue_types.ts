@@ -14,7 +14,7 @@ import { FIRST_VERSION } from "../../rules/rule_versions.ts";
 import type { RuleMeta, Scope } from "../../rules/rule.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 /** The catalogue's scopes in words. */
 export const SCOPE_NAMES: Readonly<Record<Scope, (typeof RULE_SCOPES)[number]>> = {
@@ -84,7 +84,7 @@ const presentIssueType: Presenter<IssueTypeAnswer, IssueTypeAnswer> = {
   learn_more_url: (type) => type.learn_more_url,
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/issue-types",
   operationId: "listIssueTypes",
@@ -116,11 +116,11 @@ const listRoute: Route = {
     meta: { per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [422],
-  handler(request: RouteRequest) {
+  handler(request) {
     const page = listArray(ISSUE_TYPES, request.list, SEARCHED);
     return Promise.resolve(listAnswer(request, page, presentIssueType));
   },
-};
+});
 
 /** The routes of the catalogue of rules. */
-export const ISSUE_TYPE_ROUTES: readonly Route[] = [listRoute];
+export const ISSUE_TYPE_ROUTES = [listRoute] as const;

@@ -23,14 +23,9 @@ import {
   issueSchema,
   occurrenceSchema,
 } from "../../../schemas/issue.ts";
-import {
-  type IgnoreAnswer,
-  type UpdateIssueBody,
-  updateIssueSchema,
-} from "../../../schemas/issue_decision.ts";
+import { type IgnoreAnswer, updateIssueSchema } from "../../../schemas/issue_decision.ts";
 import {
   analyticObjectAnswer,
-  type AuditQuery,
   auditQuerySchema,
   provenanceSchema,
 } from "../../../schemas/provenance.ts";
@@ -40,11 +35,11 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
-import { crawlListAnswer, type CrawlListRequest, wantsField } from "./crawl_list.ts";
+import { crawlListAnswer, wantsField } from "./crawl_list.ts";
 import { present } from "../core/present.ts";
 import { issuePresenter, occurrencePresenter } from "./present_issue.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type IssueParams = SiteParams & { code: string };
@@ -85,7 +80,7 @@ const EXAMPLE: IssueAnswer = {
   example_urls: ["https://shop.example.com/tea"],
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/issues",
   operationId: "listIssues",
@@ -113,7 +108,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 409, 422],
-  handler(request: CrawlListRequest) {
+  handler(request) {
     const { db } = request.services;
     return crawlListAnswer(request, {
       formula: FORMULAS.priorityScore,
@@ -133,9 +128,9 @@ const listRoute: Route = {
       },
     });
   },
-};
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/issues/:code",
   operationId: "getIssue",
@@ -150,18 +145,18 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE, meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.priorityScore } },
   errors: [404, 409, 422],
-  async handler({ services, caller, params, query }: RouteRequest<IssueParams, AuditQuery>) {
+  async handler({ services, caller, params, query }) {
     await readSite(services.db, caller.accountId, params.id);
     return { body: await answerIssue(services.db, params, query.audit_id ?? null) };
   },
-};
+});
 
 /** The body about one issue of one audit; null: the latest. */
 async function answerIssue(
   db: Db,
   { id, code }: IssueParams,
   auditId: number | null,
-): Promise<object> {
+) {
   const audit = await readChosenAudit(db, { siteId: id, auditId, figuresAlone: true });
   // the database compares codes with nothing but ASCII
   const issue = isRuleCode(code) ? await findIssue(db, audit.id, code) : undefined;
@@ -187,7 +182,7 @@ function listExamples(db: Db, auditId: number, issues: readonly IssueRow[]) {
   );
 }
 
-const updateRoute: Route = {
+const updateRoute = defineRoute({
   method: "PATCH",
   path: "/sites/:id/issues/:code",
   operationId: "updateIssue",
@@ -221,16 +216,15 @@ const updateRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.priorityScore },
   },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
+  async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     const issue = { siteId: params.id, code: params.code, tokenId: caller.tokenId };
     await ignoreIssue(services, issue, body);
     return { body: await answerIssue(services.db, params, null) };
   },
-};
-type UpdateRequest = RouteRequest<IssueParams, Record<string, never>, UpdateIssueBody>;
+});
 
-const placesRoute: Route = {
+const placesRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/issues/:code/pages",
   operationId: "listIssuePages",
@@ -268,7 +262,7 @@ const placesRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 409, 422],
-  async handler(request: CrawlListRequest & RouteRequest<IssueParams, AuditQuery>) {
+  async handler(request) {
     const { services, params, list } = request;
     return await crawlListAnswer(request, {
       formula: null,
@@ -281,7 +275,7 @@ const placesRoute: Route = {
       present: (_, rows) => presentPlaces(services.db, params, rows),
     });
   },
-};
+});
 
 async function presentPlaces(
   db: Db,
@@ -306,4 +300,4 @@ function unknownIssue(code: string): NotFoundError {
 }
 
 /** The routes of a site's issues. */
-export const ISSUE_ROUTES: readonly Route[] = [listRoute, readRoute, updateRoute, placesRoute];
+export const ISSUE_ROUTES = [listRoute, readRoute, updateRoute, placesRoute] as const;

@@ -5,13 +5,9 @@ import {
   findLatestCompletedAudit,
   findUnfinishedAudit,
 } from "../../../db/audits/lifecycle/audits.ts";
-import { latestAuditSchema } from "../../../schemas/audit.ts";
+import { type LatestAuditAnswer, latestAuditSchema } from "../../../schemas/audit.ts";
 import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
-import {
-  auditSettings,
-  type StartAuditBody,
-  startAuditSchema,
-} from "../../../schemas/audit_settings.ts";
+import { auditSettings, startAuditSchema } from "../../../schemas/audit_settings.ts";
 import { objectAnswer } from "../../../schemas/envelope.ts";
 import { analyticObjectAnswer } from "../../../schemas/provenance.ts";
 import { noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
@@ -29,15 +25,14 @@ import {
 import { present } from "../core/present.ts";
 import { presentAudit, presentProgress, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 /** How soon it is worth asking again how far an unfinished audit is. */
 const RETRY_AFTER_SECONDS = 2;
 /** The same of a paused one, in which nothing happens until somebody resumes it. */
 const PAUSED_RETRY_AFTER_SECONDS = 60;
 
-const startRoute: Route = {
+const startRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audit",
   operationId: "startAudit",
@@ -54,7 +49,7 @@ const startRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: StartRequest) {
+  async handler(request) {
     const { services, caller, params, body } = request;
     const site = await readSite(services.db, caller.accountId, params.id);
     await checkCrawlPace(services, site, auditSettings(body));
@@ -65,10 +60,9 @@ const startRoute: Route = {
     );
     return await answerAccepted(request, auditId);
   },
-};
-type StartRequest = RouteRequest<SiteParams, Record<string, never>, StartAuditBody>;
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/audit",
   operationId: "getLatestAudit",
@@ -89,7 +83,7 @@ const readRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.healthScore },
   },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     const audit = await findLatestCompletedAudit(services.db, params.id);
     if (audit === undefined) throw noAudit(params.id);
@@ -102,14 +96,14 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
-function presentRunning(audit: AuditRow | undefined): object | null {
+function presentRunning(audit: AuditRow | undefined): LatestAuditAnswer["running_audit"] {
   if (audit === undefined) return null;
   return { id: audit.id, status: audit.status, progress_pct: audit.progress_pct };
 }
 
-const progressRoute: Route = {
+const progressRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/audit/progress",
   operationId: "getAuditProgress",
@@ -124,7 +118,7 @@ const progressRoute: Route = {
   answerStatus: 200,
   example: { data: PROGRESS_EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     const audit = await findLatestAudit(services.db, params.id);
     if (audit === undefined) {
@@ -139,7 +133,7 @@ const progressRoute: Route = {
       : {};
     return { headers: retry, body: { data: present(presentProgress, audit) } };
   },
-};
+});
 
 /** The routes of a site's latest audit. */
-export const LATEST_AUDIT_ROUTES: readonly Route[] = [startRoute, readRoute, progressRoute];
+export const LATEST_AUDIT_ROUTES = [startRoute, readRoute, progressRoute] as const;

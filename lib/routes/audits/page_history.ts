@@ -19,10 +19,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 import { provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
-
-type HistoryRequest = RouteRequest<SiteParams & { page_id: number }>;
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: PageVersionAnswer = {
   audit_id: 12,
@@ -44,7 +41,7 @@ const EXAMPLE: PageVersionAnswer = {
   changed: ["title", "content_hash", "word_count", "size_bytes"],
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/pages/:page_id/history",
   operationId: "listPageHistory",
@@ -63,7 +60,7 @@ const listRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 422],
-  async handler(request: HistoryRequest) {
+  async handler(request) {
     const { services: { db }, caller, params, list } = request;
     await readSite(db, caller.accountId, params.id);
     if (!await isPageOf(db, params.id, params.page_id)) {
@@ -78,7 +75,7 @@ const listRoute: Route = {
     const meta = { ...provenanceOf(params.id, latest, null) };
     return listAnswer(request, page, versionPresenter(changes), { meta });
   },
-};
+});
 
 type Changes = ReadonlyMap<number, PageVersionAnswer["changed"]>;
 
@@ -126,4 +123,4 @@ function versionPresenter(changes: Changes): Presenter<PageVersionRow, PageVersi
 }
 
 /** The routes of a page's past. */
-export const PAGE_HISTORY_ROUTES: readonly Route[] = [listRoute];
+export const PAGE_HISTORY_ROUTES = [listRoute] as const;

@@ -8,7 +8,9 @@ import { findPage, listPages, PAGE_LIST, type PageRow } from "../../../db/audits
 import { findRender } from "../../../db/audits/crawl/renders.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import {
+  type PageAnswer,
   pageAnswerMetaSchema,
+  type PageDetailAnswer,
   pageDetailSchema,
   pageSchema,
   pagesProvenanceSchema,
@@ -36,7 +38,8 @@ import { presentInlink, presentOutlink } from "./present_link.ts";
 import { pagePresenter } from "./present_page.ts";
 import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "../search/search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -49,7 +52,7 @@ const META_EXAMPLE = {
   search: { ...SEARCH_PROVENANCE_EXAMPLE, previous: null, aggregation: "by_page" },
 } as const;
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/pages",
   operationId: "listPages",
@@ -70,7 +73,7 @@ const listRoute: Route = {
     meta: { ...META_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 409, 422],
-  async handler(request: PagesRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, params, list } = request;
     const { audit, window } = await findSources(request, list.cursor);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
@@ -84,9 +87,9 @@ const listRoute: Route = {
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, pagePresenter(counts), { meta });
   },
-};
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/pages/:page_id",
   operationId: "getPage",
@@ -125,7 +128,7 @@ const readRoute: Route = {
     meta: META_EXAMPLE,
   },
   errors: [404, 409, 422],
-  async handler(request: PagesRequest<PageParams>): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, params } = request;
     const { db } = services;
     const { audit, window } = await findSources(request, null);
@@ -139,7 +142,7 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
 interface PageSources {
   /** Undefined: the site has none with results. */
@@ -182,7 +185,7 @@ function metaOf(
   siteId: number,
   audit: PageSources["audit"],
   window: PageSources["window"],
-): Record<string, unknown> {
+) {
   return {
     ...provenanceOf(siteId, audit, FORMULAS.linkScore),
     search: searchProvenanceOf(window, SEARCH_TOTALS_FORMULA),
@@ -207,7 +210,7 @@ async function readParts(
   db: Db,
   audit: PageSources["audit"],
   { url_id: urlId }: PageRow,
-): Promise<object> {
+): Promise<Omit<PageDetailAnswer, keyof PageAnswer>> {
   const nothing = { total: 0, items: [] };
   if (audit === undefined || urlId === null) {
     return { rendered: null, issues: nothing, inlinks: nothing, outlinks: nothing };
@@ -230,9 +233,9 @@ async function readParts(
 function presentPart<Row, Out>(
   { total, rows }: { total: number; rows: readonly Row[] },
   presenter: Presenter<Row, Out>,
-): object {
+): { total: number; items: Out[] } {
   return { total, items: rows.map((row) => present(presenter, row)) };
 }
 
 /** The routes of a site's pages. */
-export const PAGE_ROUTES: readonly Route[] = [listRoute, readRoute];
+export const PAGE_ROUTES = [listRoute, readRoute] as const;

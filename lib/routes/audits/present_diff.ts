@@ -1,4 +1,4 @@
-import type { DiffRowAnswer } from "../../../schemas/audit_diff.ts";
+import type { DiffGateAnswer, DiffRowAnswer } from "../../../schemas/audit_diff.ts";
 import type { AuditGate } from "../../commands/audits/diff/audit_gate.ts";
 import type { DiffRowView } from "../../commands/audits/diff/read_diff_rows.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -25,6 +25,6 @@ function evidenceOrNull(evidence: string | null): DiffRowAnswer["evidence_after"
 }
 
 /** How the verdict of a diff is shown. */
-export function presentGate(gate: AuditGate): object {
+export function presentGate(gate: AuditGate): DiffGateAnswer {
   return { ...gate, rows: gate.rows.map((row) => present(presentDiffRow, row)) };
 }

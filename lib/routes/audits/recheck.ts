@@ -1,19 +1,16 @@
 import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
 import { objectAnswer } from "../../../schemas/envelope.ts";
-import { type StartRecheckBody, startRecheckSchema } from "../../../schemas/recheck.ts";
+import { startRecheckSchema } from "../../../schemas/recheck.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { recheckAudit } from "../../commands/audits/recheck/recheck_audit.ts";
 import { answerAccepted } from "./answer_progress.ts";
 import { QUEUED_EXAMPLE } from "./audit_examples.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
-
-type RecheckRequest = RouteRequest<SiteParams, Record<string, never>, StartRecheckBody>;
+import { defineRoute } from "../core/define_route.ts";
 
 /** A thousand of the longest URLs, and the rest. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
 
-const recheckRoute: Route = {
+const recheckRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/audit/recheck",
   operationId: "recheckSite",
@@ -39,7 +36,7 @@ const recheckRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: RecheckRequest) {
+  async handler(request) {
     const { services, caller, params, body } = request;
     const site = await readSite(services.db, caller.accountId, params.id);
     const auditId = await recheckAudit(
@@ -49,7 +46,7 @@ const recheckRoute: Route = {
     );
     return await answerAccepted(request, auditId);
   },
-};
+});
 
 /** The route of rechecks. */
-export const RECHECK_ROUTES: readonly Route[] = [recheckRoute];
+export const RECHECK_ROUTES = [recheckRoute] as const;

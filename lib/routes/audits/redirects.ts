@@ -7,10 +7,10 @@ import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { auditQuerySchema, provenanceSchema } from "../../../schemas/provenance.ts";
 import { type RedirectAnswer, redirectSchema } from "../../../schemas/redirect.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
-import { crawlListAnswer, type CrawlListRequest } from "./crawl_list.ts";
+import { crawlListAnswer } from "./crawl_list.ts";
 import type { Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
-import type { Route } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: RedirectAnswer = {
   id: 311,
@@ -47,7 +47,7 @@ const presentRedirect: Presenter<RedirectRow, RedirectAnswer> = {
   in_sitemap: (row) => flag(row.in_sitemap),
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/redirects",
   operationId: "listRedirects",
@@ -68,14 +68,14 @@ const listRoute: Route = {
     meta: { ...PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 409, 422],
-  handler(request: CrawlListRequest) {
+  handler(request) {
     return crawlListAnswer(request, {
       formula: null,
       read: (auditId) => listRedirects(request.services.db, auditId, request.list),
       present: () => Promise.resolve(presentRedirect),
     });
   },
-};
+});
 
 /** The routes of a site's redirects. */
-export const REDIRECT_ROUTES: readonly Route[] = [listRoute];
+export const REDIRECT_ROUTES = [listRoute] as const;

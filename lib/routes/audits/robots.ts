@@ -19,7 +19,8 @@ import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { presentRobotsFile } from "./present_robots.ts";
 import { provenanceOf } from "./provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const EXAMPLE: RobotsAnswerBody = {
@@ -92,7 +93,7 @@ function presentVerification(
   };
 }
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/robots",
   operationId: "getRobots",
@@ -137,7 +138,7 @@ const readRoute: Route = {
     };
     return { body: { data, meta: provenanceOf(params.id, audit, null) } };
   },
-};
+});
 
 function groupOf(
   { robots }: RobotsAnswer,
@@ -152,4 +153,4 @@ function groupOf(
 }
 
 /** The routes of a site's robots.txt. */
-export const ROBOTS_ROUTES: readonly Route[] = [readRoute];
+export const ROBOTS_ROUTES = [readRoute] as const;

@@ -2,7 +2,6 @@ import { deleteSchedule, type ScheduleRow } from "../../../db/audits/lifecycle/s
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { objectAnswer } from "../../../schemas/envelope.ts";
 import {
-  type PutScheduleBody,
   putScheduleSchema,
   type ScheduleAnswer,
   scheduleSchema,
@@ -15,8 +14,7 @@ import {
 } from "../../commands/audits/control/replace_schedule.ts";
 import { listRuns } from "../../core/schedule_times.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const RUNS_SHOWN = 5;
 
@@ -72,7 +70,7 @@ function nextRuns(schedule: ScheduleRow): Date[] {
   return [nextRunAt, ...listRuns(schedule, nextRunAt, RUNS_SHOWN - 1)];
 }
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/schedule",
   operationId: "getSchedule",
@@ -87,14 +85,14 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     const schedule = await readSchedule(services.db, params.id);
     return { body: { data: present(presentSchedule, schedule) } };
   },
-};
+});
 
-const putRoute: Route = {
+const putRoute = defineRoute({
   method: "PUT",
   path: "/sites/:id/schedule",
   operationId: "putSchedule",
@@ -121,7 +119,7 @@ const putRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: PutRequest) {
+  async handler({ services, caller, params, body }) {
     const { id, domain, start_url, timezone } = await readSite(
       services.db,
       caller.accountId,
@@ -131,10 +129,9 @@ const putRoute: Route = {
     const schedule = await replaceSchedule(services, site, body);
     return { body: { data: present(presentSchedule, schedule) } };
   },
-};
-type PutRequest = RouteRequest<SiteParams, Record<string, never>, PutScheduleBody>;
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/schedule",
   operationId: "deleteSchedule",
@@ -149,12 +146,12 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     if (!(await deleteSchedule(services.db, params.id))) throw noSchedule(params.id);
     return {};
   },
-};
+});
 
 /** The routes of a site's schedule. */
-export const SCHEDULE_ROUTES: readonly Route[] = [readRoute, putRoute, deleteRoute];
+export const SCHEDULE_ROUTES = [readRoute, putRoute, deleteRoute] as const;

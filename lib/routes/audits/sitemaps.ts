@@ -13,9 +13,9 @@ import {
 } from "../../../schemas/sitemap.ts";
 import type { SitemapError } from "../../crawler/sitemaps/sitemap_facts.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
-import { crawlListAnswer, type CrawlListRequest } from "./crawl_list.ts";
+import { crawlListAnswer } from "./crawl_list.ts";
 import type { Presenter } from "../core/present.ts";
-import type { Route } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: SitemapAnswer = {
   id: 2,
@@ -71,7 +71,7 @@ function errorsOf({ errors }: SitemapRow): SitemapAnswer["errors"] {
   return found.map(({ code, message, line }) => ({ code, message, line: line ?? null }));
 }
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/sitemaps",
   operationId: "listSitemaps",
@@ -101,7 +101,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 409, 422],
-  handler(request: CrawlListRequest) {
+  handler(request) {
     const { db } = request.services;
     return crawlListAnswer(request, {
       formula: null,
@@ -110,7 +110,7 @@ const listRoute: Route = {
       summarise: (auditId) => readSitemapSummary(db, auditId),
     });
   },
-};
+});
 
 /** The routes of a site's sitemaps. */
-export const SITEMAP_ROUTES: readonly Route[] = [listRoute];
+export const SITEMAP_ROUTES = [listRoute] as const;

@@ -1,6 +1,6 @@
 import {
+  type BacklinkSummaryAnswer,
   backlinkSummaryMetaSchema,
-  type BacklinkSummaryQuery,
   backlinkSummaryQuerySchema,
   backlinkSummarySchema,
 } from "../../../schemas/backlink_summary.ts";
@@ -16,8 +16,7 @@ import { LINK_LOSS_FORMULA } from "../../metrics/backlinks/link_loss.ts";
 import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { describeLinkSummary } from "./present_link_summary.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const FORMULAS = {
   identity: LINK_IDENTITY_FORMULA,
@@ -40,7 +39,7 @@ const CHANGE = {
   net_domains: 3,
 };
 
-const EXAMPLE = {
+const EXAMPLE: BacklinkSummaryAnswer = {
   links_count: 5_210,
   referring_pages_count: 4_877,
   referring_domains_count: 412,
@@ -85,7 +84,7 @@ const EXAMPLE = {
   },
 };
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/backlinks/summary",
   operationId: "getBacklinkSummary",
@@ -114,7 +113,7 @@ const readRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams, BacklinkSummaryQuery>) {
+  async handler(request) {
     const { services: { db, now }, caller, params, query } = request;
     await readSite(db, caller.accountId, params.id);
     const [summary, meta] = await Promise.all([
@@ -123,7 +122,7 @@ const readRoute: Route = {
     ]);
     return { body: { data: describeLinkSummary(summary), meta: { ...meta, formulas: FORMULAS } } };
   },
-};
+});
 
 /** The routes of all links to a site together. */
-export const BACKLINK_SUMMARY_ROUTES: readonly Route[] = [readRoute];
+export const BACKLINK_SUMMARY_ROUTES = [readRoute] as const;

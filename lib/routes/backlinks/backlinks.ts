@@ -8,10 +8,9 @@ import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { presentBacklink } from "./present_backlink.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/backlinks",
   operationId: "listBacklinks",
@@ -34,7 +33,7 @@ const listRoute: Route = {
     meta: { ...LINK_PROVENANCE_EXAMPLE, per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db }, caller, params, list } = request;
     await readSite(db, caller.accountId, params.id);
     const [page, meta] = await Promise.all([
@@ -43,7 +42,7 @@ const listRoute: Route = {
     ]);
     return listAnswer(request, page, presentBacklink, { meta });
   },
-};
+});
 
 /** The routes of single links from other sites. */
-export const BACKLINK_ROUTES: readonly Route[] = [listRoute];
+export const BACKLINK_ROUTES = [listRoute] as const;

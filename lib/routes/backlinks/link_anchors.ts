@@ -12,8 +12,7 @@ import { ANCHOR_CLASS_FORMULA } from "../../metrics/backlinks/anchor_class.ts";
 import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { linkAnchorPresenter } from "./present_backlink.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: LinkAnchorAnswer = {
   anchor: "Example's green tea",
@@ -30,7 +29,7 @@ const EXAMPLE: LinkAnchorAnswer = {
   last_seen_at: "2026-11-16T00:00:00.000Z",
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/anchors",
   operationId: "listAnchors",
@@ -56,7 +55,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db }, caller, params, list } = request;
     await readSite(db, caller.accountId, params.id);
     const [page, meta, domainsCount] = await Promise.all([
@@ -66,7 +65,7 @@ const listRoute: Route = {
     ]);
     return listAnswer(request, page, linkAnchorPresenter(domainsCount), { meta });
   },
-};
+});
 
 /** The routes of texts with which others link to a site. */
-export const LINK_ANCHOR_ROUTES: readonly Route[] = [listRoute];
+export const LINK_ANCHOR_ROUTES = [listRoute] as const;

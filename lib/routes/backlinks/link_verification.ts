@@ -7,14 +7,14 @@ import { objectAnswer } from "../../../schemas/envelope.ts";
 import {
   type LinkVerificationAnswer,
   linkVerificationSchema,
-  type VerifyBacklinksBody,
   verifyBacklinksSchema,
 } from "../../../schemas/link_verification.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { requestVerification } from "../../commands/backlinks/request_verification.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { BodyAnswer, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const PATH = "/sites/:id/backlinks/verify";
@@ -121,7 +121,7 @@ function countOutcomes(run: VerificationRow, outcome: string): number {
 
 async function answer(
   { services: { db }, params: { id } }: Pick<RouteRequest<SiteParams>, "services" | "params">,
-): Promise<RouteAnswer> {
+): Promise<BodyAnswer<{ data: LinkVerificationAnswer }>> {
   const run = await findLatestVerification(db, id);
   if (run === undefined) {
     throw new NotFoundError(
@@ -138,7 +138,7 @@ async function answer(
   };
 }
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: PATH,
   operationId: "getBacklinkVerification",
@@ -153,13 +153,13 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     await readSite(request.services.db, request.caller.accountId, request.params.id);
     return await answer(request);
   },
-};
+});
 
-const verifyRoute: Route = {
+const verifyRoute = defineRoute({
   method: "POST",
   path: PATH,
   operationId: "verifyBacklinks",
@@ -179,7 +179,7 @@ const verifyRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: VerifyRequest) {
+  async handler(request) {
     const { services, caller, params: { id }, body, baseUrl } = request;
     await readSite(services.db, caller.accountId, id);
     await requestVerification(services, id, body.ids ?? null);
@@ -189,8 +189,7 @@ const verifyRoute: Route = {
       headers: { ...headers, Location: `${baseUrl}/sites/${id}/backlinks/verify` },
     };
   },
-};
-type VerifyRequest = RouteRequest<SiteParams, Record<string, never>, VerifyBacklinksBody>;
+});
 
 /** The routes of the verification of backlinks. */
-export const LINK_VERIFICATION_ROUTES: readonly Route[] = [readRoute, verifyRoute];
+export const LINK_VERIFICATION_ROUTES = [readRoute, verifyRoute] as const;

@@ -1,5 +1,6 @@
 import type { LinkTopKind } from "../../../db/backlinks/link_tops.ts";
 import type { LinkTotals } from "../../../db/backlinks/link_totals.ts";
+import type { BacklinkSummaryAnswer } from "../../../schemas/backlink_summary.ts";
 import type { LinkSummary, ReportedTable } from "../../commands/backlinks/read_link_summary.ts";
 import { EXACT_SHARE_LIMIT } from "../../metrics/backlinks/anchor_profile.ts";
 import { type FollowCounts, followShare } from "../../metrics/backlinks/follow_share.ts";
@@ -26,7 +27,7 @@ const NO_LINKS: LinkTotals = {
 const share = (value: number) => roundFigure(value, DECIMALS.share);
 
 /** Shows all links to a site together. */
-export function describeLinkSummary(summary: LinkSummary): object {
+export function describeLinkSummary(summary: LinkSummary): BacklinkSummaryAnswer {
   const { totals, granularity, changes, topTargets, reported } = summary;
   const links = totals ?? NO_LINKS;
   const { concentration } = links;
@@ -67,12 +68,12 @@ export function describeLinkSummary(summary: LinkSummary): object {
   };
 }
 
-function describeFollow(counts: FollowCounts): object {
+function describeFollow(counts: FollowCounts) {
   const { ratio, ...rest } = followShare(counts);
   return { ...rest, ratio: roundFigure(ratio, DECIMALS.share) };
 }
 
-function describeChange(change: LinkChange): object {
+function describeChange(change: LinkChange) {
   return {
     from: change.from,
     to: change.to,
@@ -85,7 +86,7 @@ function describeChange(change: LinkChange): object {
   };
 }
 
-function describeAnchors(anchors: LinkTotals["anchors"]): object {
+function describeAnchors(anchors: LinkTotals["anchors"]) {
   const exact = anchors.classes.find(({ anchorClass }) => anchorClass === "exact")?.share ?? 0;
   return {
     domains_count: anchors.domainsCount,
@@ -102,8 +103,8 @@ function describeAnchors(anchors: LinkTotals["anchors"]): object {
   };
 }
 
-function describeReported(tables: LinkSummary["reported"]): object {
-  const table = (kind: LinkTopKind, show: (row: ReportedTable["top"][number]) => object) => {
+function describeReported(tables: LinkSummary["reported"]) {
+  const table = <Row>(kind: LinkTopKind, show: (row: ReportedTable["top"][number]) => Row) => {
     const found = tables.get(kind);
     return found === undefined
       ? null

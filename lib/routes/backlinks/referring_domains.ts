@@ -17,8 +17,7 @@ import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { referringDomainPresenter } from "./present_backlink.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 const EXAMPLE: ReferringDomainAnswer = {
   domain: "tea-lovers.example",
@@ -41,7 +40,7 @@ const EXAMPLE: ReferringDomainAnswer = {
   reported: { links_count: 31, targets_count: 7, date: "2026-11-16" },
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/referring-domains",
   operationId: "listReferringDomains",
@@ -68,7 +67,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services: { db }, caller, params, list } = request;
     await readSite(db, caller.accountId, params.id);
     const [page, meta] = await Promise.all([
@@ -83,7 +82,7 @@ const listRoute: Route = {
     const reported = await listReportedSites(db, params.id, names);
     return listAnswer(request, page, referringDomainPresenter(reported), { meta });
   },
-};
+});
 
 /** The routes of domains that link to a site. */
-export const REFERRING_DOMAIN_ROUTES: readonly Route[] = [listRoute];
+export const REFERRING_DOMAIN_ROUTES = [listRoute] as const;

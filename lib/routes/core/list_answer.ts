@@ -1,16 +1,26 @@
 import type { ListPage } from "../../../db/core/list_shapes.ts";
 import { present, type Presenter } from "./present.ts";
-import type { RouteAnswer, RouteRequest } from "./route.ts";
+import type { BodyAnswer, RouteRequest } from "./route.ts";
 
 /** What a list tells beside its rows. */
-export interface ListAnswerOptions {
+export interface ListAnswerOptions<Meta extends object, View extends string | undefined> {
   /** Further members of `meta`: provenance and the like. */
-  meta?: Record<string, unknown>;
+  meta?: Meta;
   /** Which of the route's views it is. */
-  view?: string;
-  /** `{data}` alone, as the specification wants it for `GET /sites`. */
-  bare?: boolean;
+  view?: View;
 }
+
+/** The body of a list. */
+export interface ListBody<Out, Meta extends object> {
+  data: Out[];
+  links: { first: string; next: string | null };
+  meta: Meta & { per_page: number; next_cursor: string | null; total: number };
+}
+
+/** The body of one of several lists: `view` says which. */
+type ViewedBody<Body extends object, View extends string | undefined> = View extends string
+  ? Body & { view: View }
+  : Body;
 
 type ListRequest = Pick<RouteRequest, "list" | "baseUrl" | "url">;
 
@@ -18,12 +28,48 @@ type ListRequest = Pick<RouteRequest, "list" | "baseUrl" | "url">;
  * The answer of a list: `data`, `links`, `meta`, and the same paging in the headers `Link`
  * (RFC 8288) and `X-Total-Count`.
  */
-export function listAnswer<Row, Out>(
+export function listAnswer<
+  Row,
+  Out,
+  Meta extends object = Record<never, never>,
+  const View extends string | undefined = undefined,
+>(
   request: ListRequest,
   page: ListPage<Row>,
   presenter: Presenter<Row, Out>,
-  { meta = {}, view, bare = false }: ListAnswerOptions = {},
-): RouteAnswer {
+  { meta, view }: ListAnswerOptions<Meta, View> = {},
+): BodyAnswer<ViewedBody<ListBody<Out, Meta>, View>> {
+  const { headers, data, links } = pageOf(request, page, presenter);
+  const body = {
+    ...view !== undefined && { view },
+    data,
+    links,
+    meta: {
+      ...meta,
+      per_page: request.list.perPage,
+      next_cursor: page.nextCursor,
+      total: page.total,
+    },
+  };
+  // `meta` and `view` are there where the options name them
+  return { headers, body: body as object as ViewedBody<ListBody<Out, Meta>, View> };
+}
+
+/** The answer of a list that is `{data}` alone, as the specification wants it for `GET /sites`. */
+export function bareListAnswer<Row, Out>(
+  request: ListRequest,
+  page: ListPage<Row>,
+  presenter: Presenter<Row, Out>,
+): BodyAnswer<{ data: Out[] }> {
+  const { headers, data } = pageOf(request, page, presenter);
+  return { headers, body: { data } };
+}
+
+function pageOf<Row, Out>(
+  request: ListRequest,
+  page: ListPage<Row>,
+  presenter: Presenter<Row, Out>,
+) {
   const { list } = request;
   const first = pageUrl(request, null);
   const next = page.nextCursor === null ? null : pageUrl(request, page.nextCursor);
@@ -33,17 +79,9 @@ export function listAnswer<Row, Out>(
       "Link": `<${first}>; rel="first"${next === null ? "" : `, <${next}>; rel="next"`}`,
       "X-Total-Count": String(page.total),
     },
-    body: bare ? { data } : {
-      ...view !== undefined && { view },
-      data,
-      links: { first, next },
-      meta: {
-        ...meta,
-        per_page: list.perPage,
-        next_cursor: page.nextCursor,
-        total: page.total,
-      },
-    },
+    // the schema of a row describes it with all fields, as it is without `fields=`
+    data: data as Out[],
+    links: { first, next },
   };
 }
 

@@ -5,6 +5,12 @@
 export type Presenter<Row, Out> = { readonly [Field in keyof Out]-?: (row: Row) => Out[Field] };
 
 /** Makes the answer's object of a row; `fields` null: all of them. */
+export function present<Row, Out>(presenter: Presenter<Row, Out>, row: Row): Out;
+export function present<Row, Out>(
+  presenter: Presenter<Row, Out>,
+  row: Row,
+  fields: readonly string[] | null,
+): Partial<Out>;
 export function present<Row, Out>(
   presenter: Presenter<Row, Out>,
   row: Row,

@@ -27,6 +27,9 @@ export interface RouteRequest<
   url: string;
 }
 
+/** The request of any route, once `middleware/` has checked it against the route's schemas. */
+export type AnyRequest = RouteRequest<unknown, unknown, unknown>;
+
 /** What a handler gives back; `middleware/` turns it into status, headers and body. */
 export interface RouteAnswer {
   /** Default: the route's `answerStatus`. */
@@ -34,6 +37,11 @@ export interface RouteAnswer {
   headers?: Record<string, string>;
   /** The whole JSON body, envelope included; absent: 204. */
   body?: object;
+}
+
+/** An answer with a body of this shape. */
+export interface BodyAnswer<Body extends object> extends RouteAnswer {
+  body: Body;
 }
 
 /** One endpoint, as data and one function. `routes/mod.ts` lists all of them. */
@@ -77,8 +85,7 @@ export interface Route {
   /** Statuses beyond those that every route may give (401, 403, 406, 429, 503…). */
   errors: readonly number[];
   /** A GET's only reads: below a site it starts while its caller's admission is being written. */
-  // deno-lint-ignore no-explicit-any -- each route names its own shapes; register.ts checks them against the schemas
-  handler(request: RouteRequest<any, any, any>): Promise<RouteAnswer>;
+  handler(request: AnyRequest): Promise<RouteAnswer>;
   /** Further links of the chain, before the handler. */
   middleware?: Middleware[];
 }

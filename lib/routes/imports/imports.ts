@@ -2,7 +2,6 @@ import { IMPORT_LIST, listImports } from "../../../db/imports/import_list.ts";
 import { findImport } from "../../../db/imports/imports.ts";
 import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
 import {
-  type CreateImportBody,
   createImportSchema,
   type ImportAnswer,
   type ImportItemAnswer,
@@ -23,10 +22,9 @@ import { bodyTooLarge } from "../../middleware/read_json_body.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
 import { presentImport, presentImportItem, readImportView } from "./present_import.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
-
-type ImportParams = SiteParams & { import_id: number };
 
 /** Content of 20 MB as base64, or as text with the escapes of JSON as far as they fit. */
 const BODY_LIMIT_BYTES = Math.ceil(MAX_CONTENT_BYTES / 3) * 4 + 1024 * 1024;
@@ -121,7 +119,7 @@ function importNotFound(siteId: number, importId: number): NotFoundError {
   return new NotFoundError("not_found", `Site ${siteId} has no import ${importId}.`);
 }
 
-const createRoute: Route = {
+const createRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/imports",
   operationId: "createImport",
@@ -149,7 +147,7 @@ const createRoute: Route = {
   answerStatus: 202,
   example: { data: QUEUED },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: CreateRequest) {
+  async handler(request) {
     const { services, caller, params, body, baseUrl } = request;
     await readSite(services.db, caller.accountId, params.id);
     if (isContentTooLarge(body)) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
@@ -161,10 +159,9 @@ const createRoute: Route = {
       body: await readImport(request, importId),
     };
   },
-};
-type CreateRequest = RouteRequest<SiteParams, Record<string, never>, CreateImportBody>;
+});
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/imports",
   operationId: "listImports",
@@ -182,15 +179,15 @@ const listRoute: Route = {
     meta: { per_page: 50, next_cursor: null, total: 1 },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     const { services, caller, params, list } = request;
     await readSite(services.db, caller.accountId, params.id);
     const page = await listImports(services.db, params.id, list);
     return listAnswer(request, page, presentImportItem);
   },
-};
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/imports/:import_id",
   operationId: "getImport",
@@ -205,14 +202,14 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler(request: RouteRequest<ImportParams>) {
+  async handler(request) {
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     return { body: await readImport(request, params.import_id) };
   },
-};
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/imports/:import_id",
   operationId: "deleteImport",
@@ -232,7 +229,7 @@ const deleteRoute: Route = {
   example: { data: DELETING },
   further: { status: 204, example: null },
   errors: [404, 409, 422],
-  async handler(request: RouteRequest<ImportParams>) {
+  async handler(request) {
     const { services, caller, params: { id, import_id: importId }, baseUrl } = request;
     await readSite(services.db, caller.accountId, id);
     if (await deleteImport(services, id, importId) === "deleted") return { status: 204 };
@@ -244,7 +241,7 @@ const deleteRoute: Route = {
       body: { data: present(presentImport, readImportView(record)) },
     };
   },
-};
+});
 
 /** The routes of a site's imports. */
-export const IMPORT_ROUTES: readonly Route[] = [createRoute, listRoute, readRoute, deleteRoute];
+export const IMPORT_ROUTES = [createRoute, listRoute, readRoute, deleteRoute] as const;

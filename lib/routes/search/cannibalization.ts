@@ -5,12 +5,12 @@ import {
   listCannibalized,
 } from "../../../db/search/cannibalization.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
-import type { SearchAnalysis } from "../../../db/search/search_analyses.ts";
 import {
   type CannibalizationAnswer,
   type CannibalizationQuery,
   cannibalizationQuerySchema,
   cannibalizationSchema,
+  type CannibalizationSummary,
   cannibalizationSummarySchema,
 } from "../../../schemas/cannibalization.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
@@ -28,7 +28,8 @@ import { listAnswer } from "../core/list_answer.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentGain } from "./present_estimate.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -74,7 +75,7 @@ const EXAMPLE: CannibalizationAnswer = {
   }],
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/cannibalization",
   operationId: "listCannibalization",
@@ -116,7 +117,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: CannibalizationRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, caller, params, query, list } = request;
     const { db } = services;
     const now = services.now();
@@ -146,9 +147,9 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
   },
-};
+});
 
-const NOTHING_FOUND: SearchAnalysis["summary"] = {
+const NOTHING_FOUND: CannibalizationSummary = {
   harmful: 0,
   page_swapping: 0,
   split: 0,
@@ -209,4 +210,4 @@ async function createPresenter(
 }
 
 /** The routes of keywords for which pages compete. */
-export const CANNIBALIZATION_ROUTES: readonly Route[] = [listRoute];
+export const CANNIBALIZATION_ROUTES = [listRoute] as const;

@@ -10,9 +10,7 @@ import {
   competitorSchema,
   type CompetitorWindowQuery,
   competitorWindowQuerySchema,
-  type CreateCompetitorBody,
   createCompetitorSchema,
-  type UpdateCompetitorBody,
   updateCompetitorSchema,
 } from "../../../schemas/competitor.ts";
 import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
@@ -34,7 +32,7 @@ import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
@@ -96,7 +94,7 @@ const createPresenter = (
   ai_share_of_voice: (row) => share(answerShares.get(row.id) ?? null),
 });
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/competitors",
   operationId: "listCompetitors",
@@ -146,7 +144,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: ListRequest) {
+  async handler(request) {
     const { services, caller, params, query, list } = request;
     const { db } = services;
     const site = await readSite(db, caller.accountId, params.id);
@@ -172,8 +170,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, createPresenter(answerShares), { meta });
   },
-};
-type ListRequest = RouteRequest<SiteParams, CompetitorWindowQuery>;
+});
 
 const NO_SHARES: AnswerShares = new Map();
 
@@ -199,7 +196,7 @@ function summarise(report: CompetitorReport) {
   };
 }
 
-const createRoute: Route = {
+const createRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/competitors",
   operationId: "createCompetitor",
@@ -216,7 +213,7 @@ const createRoute: Route = {
   answerStatus: 201,
   example: { data: NAMED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: CreateRequest) {
+  async handler({ services, caller, params, body, baseUrl }) {
     const site = await readSite(services.db, caller.accountId, params.id);
     const owner = { siteId: site.id, domain: site.domain };
     const id = await addCompetitor(services, owner, body);
@@ -225,10 +222,9 @@ const createRoute: Route = {
       body: await readOne(services, params.id, id),
     };
   },
-};
-type CreateRequest = RouteRequest<SiteParams, Record<string, never>, CreateCompetitorBody>;
+});
 
-const updateRoute: Route = {
+const updateRoute = defineRoute({
   method: "PATCH",
   path: "/sites/:id/competitors/:competitor_id",
   operationId: "updateCompetitor",
@@ -245,21 +241,20 @@ const updateRoute: Route = {
   answerStatus: 200,
   example: { data: NAMED_EXAMPLE },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
+  async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     const competitor = { siteId: params.id, id: params.competitor_id };
     await renameCompetitor(services, competitor, body.brand_names);
     return { body: await readOne(services, params.id, params.competitor_id) };
   },
-};
-type UpdateRequest = RouteRequest<CompetitorParams, Record<string, never>, UpdateCompetitorBody>;
+});
 
 async function readOne(services: Pick<Services, "db" | "now">, siteId: number, id: number) {
   const row = await readCompetitorRow(services.db, siteId, id);
   return { data: present(createPresenter(await readAnswerShares(services, siteId)), row) };
 }
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/competitors/:competitor_id",
   operationId: "deleteCompetitor",
@@ -272,17 +267,17 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<CompetitorParams>) {
+  async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     await removeCompetitor(services, params.id, params.competitor_id);
     return {};
   },
-};
+});
 
 /** The routes of competitors. */
-export const COMPETITOR_ROUTES: readonly Route[] = [
+export const COMPETITOR_ROUTES = [
   listRoute,
   createRoute,
   updateRoute,
   deleteRoute,
-];
+] as const;

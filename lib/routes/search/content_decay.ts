@@ -33,7 +33,8 @@ import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
 import { ValidationError } from "../../core/errors.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -94,7 +95,7 @@ const NOTHING_FOUND = {
   site: null,
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/content-decay",
   operationId: "listContentDecay",
@@ -140,7 +141,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: DecayRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, caller, params, query, list } = request;
     const { db } = services;
     await readSite(db, caller.accountId, params.id);
@@ -161,7 +162,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
   },
-};
+});
 
 function readAskedDays(
   { from, to }: ContentDecayQuery,
@@ -274,4 +275,4 @@ async function createPresenter(
 }
 
 /** The routes of pages that lose their clicks. */
-export const CONTENT_DECAY_ROUTES: readonly Route[] = [listRoute];
+export const CONTENT_DECAY_ROUTES = [listRoute] as const;

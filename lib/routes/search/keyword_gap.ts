@@ -29,7 +29,8 @@ import type { CompetitorParams } from "./competitors.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
 const EXAMPLE: KeywordGapAnswer = {
@@ -60,7 +61,7 @@ const presentGap: Presenter<KeywordGapRow, KeywordGapAnswer> = {
 
 type GapRequest = RouteRequest<CompetitorParams, KeywordGapQuery>;
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/competitors/:competitor_id/gap",
   operationId: "listKeywordGap",
@@ -102,7 +103,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: GapRequest) {
+  async handler(request) {
     const { services, caller, params, query, list } = request;
     const { db } = services;
     const site = await readSite(db, caller.accountId, params.id);
@@ -123,7 +124,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, presentGap, { meta });
   },
-};
+});
 
 async function readGapThen(
   { services: { db, now }, query }: GapRequest,
@@ -145,4 +146,4 @@ async function readNewestGap(db: Db, siteId: number, competitorId: number) {
 }
 
 /** The routes of keyword gaps. */
-export const KEYWORD_GAP_ROUTES: readonly Route[] = [listRoute];
+export const KEYWORD_GAP_ROUTES = [listRoute] as const;

@@ -3,7 +3,6 @@ import type { Measures } from "../../../db/search_data/search_periods.ts";
 import {
   type KeywordHistoryAnswer,
   keywordHistoryAnswerSchema,
-  type KeywordHistoryQuery,
   keywordHistoryQuerySchema,
 } from "../../../schemas/keyword_history.ts";
 import { readKeywordHistory } from "../../commands/search/keywords/read_keyword_history.ts";
@@ -11,11 +10,9 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { readKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
-import type { SiteParams } from "../sites/sites.ts";
 
-type HistoryRequest = RouteRequest<SiteParams & { keyword_id: number }, KeywordHistoryQuery>;
 type RankChecks = KeywordHistoryAnswer["rank_checks"];
 
 const EXAMPLE: KeywordHistoryAnswer = {
@@ -59,7 +56,7 @@ const EXAMPLE: KeywordHistoryAnswer = {
   }],
 };
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/keywords/:keyword_id/history",
   operationId: "getKeywordHistory",
@@ -84,7 +81,7 @@ const readRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler({ services, caller, params, query }: HistoryRequest): Promise<RouteAnswer> {
+  async handler({ services, caller, params, query }) {
     const { db, now } = services;
     await readSite(db, caller.accountId, params.id);
     const { keyword } = await readKeyword(db, params.id, params.keyword_id);
@@ -120,7 +117,7 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
 function presentMeasures(
   measures: Measures | null,
@@ -151,4 +148,4 @@ function groupRanks(ranks: readonly KeywordRankDay[]): RankChecks {
 }
 
 /** The routes of what became of keywords. */
-export const KEYWORD_HISTORY_ROUTES: readonly Route[] = [readRoute];
+export const KEYWORD_HISTORY_ROUTES = [readRoute] as const;

@@ -3,7 +3,7 @@ import { listTags } from "../../../db/search/keyword_tags.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../../schemas/keyword.ts";
 import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
-import { type SearchWindowQuery, searchWindowQuerySchema } from "../../../schemas/search_window.ts";
+import { searchWindowQuerySchema } from "../../../schemas/search_window.ts";
 import { readBestPositions } from "../../commands/search/keywords/best_positions.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
@@ -13,9 +13,8 @@ import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { presentCurve } from "./present_curve.ts";
 import { keywordPresenter } from "./present_keyword.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
-import type { SiteParams } from "../sites/sites.ts";
 
 const EXAMPLE: KeywordAnswer = {
   id: 4711,
@@ -45,9 +44,7 @@ const EXAMPLE: KeywordAnswer = {
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };
 
-type ListRequest = RouteRequest<SiteParams, SearchWindowQuery>;
-
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/keywords",
   operationId: "listKeywords",
@@ -82,7 +79,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: ListRequest): Promise<RouteAnswer> {
+  async handler(request) {
     const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
     const { window, page, curves } = await readKeywordList(db, {
@@ -113,7 +110,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, presenter, { meta });
   },
-};
+});
 
 /** The routes of a site's keywords that only read. */
-export const KEYWORD_ROUTES: readonly Route[] = [listRoute];
+export const KEYWORD_ROUTES = [listRoute] as const;

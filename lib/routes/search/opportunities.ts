@@ -5,7 +5,6 @@ import {
 } from "../../../db/search/opportunities.ts";
 import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import {
-  type OpportunitiesQuery,
   opportunitiesQuerySchema,
   opportunitiesSummarySchema,
   OPPORTUNITY_TYPES,
@@ -22,9 +21,8 @@ import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentGain } from "./present_estimate.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
-import type { SiteParams } from "../sites/sites.ts";
 
 const NOTHING_FOUND = {
   striking_distance: 0,
@@ -34,7 +32,7 @@ const NOTHING_FOUND = {
   curve: null,
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/opportunities",
   operationId: "listOpportunities",
@@ -89,7 +87,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams, OpportunitiesQuery>): Promise<RouteAnswer> {
+  async handler(request) {
     const { services, caller, params, query, list } = request;
     const { db } = services;
     const now = services.now();
@@ -117,7 +115,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, createPresenter(params.id), { meta });
   },
-};
+});
 
 function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityAnswer> {
   return {
@@ -170,4 +168,4 @@ function detailsUrl(
 }
 
 /** The routes of clicks to be won. */
-export const OPPORTUNITY_ROUTES: readonly Route[] = [listRoute];
+export const OPPORTUNITY_ROUTES = [listRoute] as const;

@@ -10,7 +10,7 @@ import {
   searchIntentSummarySchema,
 } from "../../../schemas/search_intent.ts";
 import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
-import { type SearchWindowQuery, searchWindowQuerySchema } from "../../../schemas/search_window.ts";
+import { searchWindowQuerySchema } from "../../../schemas/search_window.ts";
 import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -20,9 +20,8 @@ import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { positionOf } from "./present_keyword.ts";
 import { flag } from "../audits/present_link.ts";
-import type { Route, RouteAnswer, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
-import type { SiteParams } from "../sites/sites.ts";
 
 const EXAMPLE: SearchIntentAnswer = {
   id: 4711,
@@ -94,7 +93,7 @@ function summarise(shares: readonly IntentShare[]): SearchIntentSummary {
   });
 }
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/search-intent",
   operationId: "listSearchIntent",
@@ -127,7 +126,7 @@ const listRoute: Route = {
     },
   },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams, SearchWindowQuery>): Promise<RouteAnswer> {
+  async handler(request) {
     const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
     const { window, page } = await readKeywordList(db, {
@@ -146,7 +145,7 @@ const listRoute: Route = {
     };
     return listAnswer(request, page, presentIntent, { meta });
   },
-};
+});
 
 /** The routes of search intents. */
-export const SEARCH_INTENT_ROUTES: readonly Route[] = [listRoute];
+export const SEARCH_INTENT_ROUTES = [listRoute] as const;

@@ -21,14 +21,15 @@ import {
 } from "../../metrics/core/search_totals.ts";
 import type { PartTotal } from "../../metrics/search_data/sum_parts.ts";
 import { divideWindow, type Granularity } from "../../metrics/core/window_points.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import { SEARCH_OVERVIEW_EXAMPLE } from "./search_overview_example.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type Totals = NonNullable<SearchOverviewAnswer["totals"]>;
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/search-overview",
   operationId: "getSearchOverview",
@@ -65,7 +66,7 @@ const readRoute: Route = {
       },
     };
   },
-};
+});
 
 function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenance> {
   return origin === null ? {} : {
@@ -204,4 +205,4 @@ function presentSeries(
 }
 
 /** The route of the overview. */
-export const SEARCH_OVERVIEW_ROUTES: readonly Route[] = [readRoute];
+export const SEARCH_OVERVIEW_ROUTES = [readRoute] as const;

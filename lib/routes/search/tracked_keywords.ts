@@ -3,12 +3,9 @@ import {
   type KeywordSettingsAnswer,
   keywordSettingsSchema,
   trackedKeywordsAnswer,
-  type TrackKeywordsBody,
   trackKeywordsSchema,
   untrackedKeywordsSchema,
-  type UntrackKeywordsBody,
   untrackKeywordsSchema,
-  type UpdateKeywordBody,
   updateKeywordSchema,
 } from "../../../schemas/keyword.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -16,10 +13,7 @@ import { trackKeywords, untrackKeywords } from "../../commands/search/keywords/t
 import { updateKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { present } from "../core/present.ts";
 import { presentKeywordSettings } from "./present_keyword.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
-
-type NoQuery = Record<string, never>;
+import { defineRoute } from "../core/define_route.ts";
 
 const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
   id: 4711,
@@ -32,7 +26,7 @@ const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };
 
-const trackRoute: Route = {
+const trackRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/keywords",
   operationId: "trackKeywords",
@@ -55,7 +49,7 @@ const trackRoute: Route = {
     meta: { added: 1, tracked_already: 1, duplicates: 0, tracked_keywords_count: 2 },
   },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body, baseUrl }: TrackRequest) {
+  async handler({ services, caller, params, body, baseUrl }) {
     await readSite(services.db, caller.accountId, params.id);
     const answer = await trackKeywords(services, params.id, body);
     const first = answer.data[0]?.id;
@@ -64,10 +58,9 @@ const trackRoute: Route = {
       body: answer,
     };
   },
-};
-type TrackRequest = RouteRequest<SiteParams, NoQuery, TrackKeywordsBody>;
+});
 
-const untrackRoute: Route = {
+const untrackRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id/keywords",
   operationId: "untrackKeywords",
@@ -89,14 +82,13 @@ const untrackRoute: Route = {
     },
   },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UntrackRequest) {
+  async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     return { body: { data: await untrackKeywords(services, params.id, body) } };
   },
-};
-type UntrackRequest = RouteRequest<SiteParams, NoQuery, UntrackKeywordsBody>;
+});
 
-const updateRoute: Route = {
+const updateRoute = defineRoute({
   method: "PATCH",
   path: "/sites/:id/keywords/:keyword_id",
   operationId: "updateKeyword",
@@ -112,7 +104,7 @@ const updateRoute: Route = {
   answerStatus: 200,
   example: { data: SETTINGS_EXAMPLE },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
+  async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     const keyword = await updateKeyword(
       services,
@@ -121,12 +113,7 @@ const updateRoute: Route = {
     );
     return { body: { data: present(presentKeywordSettings, keyword) } };
   },
-};
-type UpdateRequest = RouteRequest<
-  SiteParams & { keyword_id: number },
-  NoQuery,
-  UpdateKeywordBody
->;
+});
 
 /** The routes that change what is tracked, tagged and set of a site's keywords. */
-export const TRACKED_KEYWORD_ROUTES: readonly Route[] = [trackRoute, untrackRoute, updateRoute];
+export const TRACKED_KEYWORD_ROUTES = [trackRoute, untrackRoute, updateRoute] as const;

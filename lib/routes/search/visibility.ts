@@ -1,9 +1,5 @@
 import type { VisibilityAnswer, VisibilityCompetitorAnswer } from "../../../schemas/visibility.ts";
-import {
-  visibilityAnswerSchema,
-  type VisibilityQuery,
-  visibilityQuerySchema,
-} from "../../../schemas/visibility.ts";
+import { visibilityAnswerSchema, visibilityQuerySchema } from "../../../schemas/visibility.ts";
 import {
   type CompetitorSeries,
   readCompetitorSeries,
@@ -12,12 +8,10 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { readVisibility } from "../../commands/search/visibility/read_visibility.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { presentNoVisibility, presentVisibility } from "./present_visibility.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
-type VisibilityRequest = RouteRequest<{ id: number }, VisibilityQuery>;
-
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/visibility",
   operationId: "getVisibility",
@@ -37,7 +31,7 @@ const readRoute: Route = {
   answerStatus: 200,
   example: VISIBILITY_EXAMPLE,
   errors: [404, 422],
-  async handler({ services, caller, params, query }: VisibilityRequest) {
+  async handler({ services, caller, params, query }) {
     const siteId = params.id;
     await readSite(services.db, caller.accountId, siteId);
     const report = await readVisibility(services.db, { siteId, query, now: services.now() });
@@ -56,7 +50,7 @@ const readRoute: Route = {
     );
     return { body };
   },
-};
+});
 
 function presentCompetitor(
   { competitorId, domain, points }: CompetitorSeries,
@@ -78,4 +72,4 @@ function presentCompetitor(
 }
 
 /** The routes of visibility. */
-export const VISIBILITY_ROUTES: readonly Route[] = [readRoute];
+export const VISIBILITY_ROUTES = [readRoute] as const;

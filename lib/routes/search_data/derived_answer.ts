@@ -2,7 +2,8 @@ import { hasUnderivedImports } from "../../../db/search_data/derived_imports.ts"
 import { findRefreshDuration, findRefreshState } from "../../../db/search_data/search_refreshes.ts";
 import { type DataStatus, REFRESHING } from "../../commands/search_data/search_data_status.ts";
 import type { Services } from "../../services.ts";
-import type { Route } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
+import type { SiteParams } from "../sites/sites.ts";
 
 /** What a refresh derives for an answer. */
 interface Derived {
@@ -67,7 +68,7 @@ export function withRefreshStatus(route: Route): Route {
   if (derived === undefined) return route;
   return {
     ...route,
-    async handler(request) {
+    async handler(request: RouteRequest<SiteParams, unknown, unknown>) {
       const answer = await route.handler(request);
       // routes that have a data_status answer with an object
       const body = answer.body as Answer | undefined;

@@ -2,11 +2,9 @@ import { transaction } from "../../../db/core/connection.ts";
 import { deleteSearchConsole } from "../../../db/search_data/search_console.ts";
 import { objectAnswer } from "../../../schemas/envelope.ts";
 import {
-  type PutSearchConsoleBody,
   putSearchConsoleSchema,
   type SearchConsoleAnswer,
   searchConsoleSchema,
-  type SyncSearchConsoleBody,
   syncSearchConsoleSchema,
 } from "../../../schemas/search_console.ts";
 import { connectSearchConsole } from "../../commands/search_data/search_console/connect_search_console.ts";
@@ -18,7 +16,8 @@ import {
 import { readSite } from "../../commands/sites/read_site.ts";
 import { requestSearchConsoleSync } from "../../commands/search_data/search_console/request_search_console_sync.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const PATH = "/sites/:id/integrations/search-console";
@@ -79,7 +78,7 @@ async function answer({ services, params }: Pick<RouteRequest<SiteParams>, "serv
   return { body: { data: present(presentSearchConsole, view) } };
 }
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: PATH,
   operationId: "getSearchConsole",
@@ -93,13 +92,13 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler(request: RouteRequest<SiteParams>) {
+  async handler(request) {
     await readSite(request.services.db, request.caller.accountId, request.params.id);
     return await answer(request);
   },
-};
+});
 
-const putRoute: Route = {
+const putRoute = defineRoute({
   method: "PUT",
   path: PATH,
   operationId: "putSearchConsole",
@@ -129,16 +128,15 @@ const putRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: PutRequest) {
+  async handler(request) {
     const { services, caller, params, body } = request;
     const { id, domain } = await readSite(services.db, caller.accountId, params.id);
     await connectSearchConsole(services, { id, domain }, body);
     return await answer(request);
   },
-};
-type PutRequest = RouteRequest<SiteParams, Record<string, never>, PutSearchConsoleBody>;
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: PATH,
   operationId: "deleteSearchConsole",
@@ -153,15 +151,15 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services: { db }, caller, params: { id } }: RouteRequest<SiteParams>) {
+  async handler({ services: { db }, caller, params: { id } }) {
     await readSite(db, caller.accountId, id);
     const deleted = await transaction(db, (trx) => deleteSearchConsole(trx, id));
     if (!deleted) throw noSearchConsole(id);
     return {};
   },
-};
+});
 
-const syncRoute: Route = {
+const syncRoute = defineRoute({
   method: "POST",
   path: `${PATH}/sync`,
   operationId: "syncSearchConsole",
@@ -177,20 +175,19 @@ const syncRoute: Route = {
   answerStatus: 202,
   example: { data: { ...EXAMPLE, days_left: 7, next_sync_at: "2026-11-20T09:12:40.100Z" } },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler(request: SyncRequest) {
+  async handler(request) {
     const { services, caller, params, body, baseUrl } = request;
     await readSite(services.db, caller.accountId, params.id);
     await requestSearchConsoleSync(services, params.id, body);
     const Location = `${baseUrl}/sites/${params.id}/integrations/search-console`;
     return { ...await answer(request), headers: { Location } };
   },
-};
-type SyncRequest = RouteRequest<SiteParams, Record<string, never>, SyncSearchConsoleBody>;
+});
 
 /** The routes of a site's connection to Search Console. */
-export const SEARCH_CONSOLE_ROUTES: readonly Route[] = [
+export const SEARCH_CONSOLE_ROUTES = [
   readRoute,
   putRoute,
   deleteRoute,
   syncRoute,
-];
+] as const;

@@ -4,7 +4,6 @@ import { objectAnswer } from "../../../schemas/envelope.ts";
 import {
   type OwnershipAnswer,
   ownershipSchema,
-  type ProveOwnershipBody,
   proveOwnershipSchema,
 } from "../../../schemas/ownership.ts";
 import {
@@ -18,8 +17,8 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import type { Config } from "../../core/config.ts";
 import { isoTime } from "../core/present.ts";
-import type { Caller, Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "./sites.ts";
+import { defineRoute } from "../core/define_route.ts";
+import type { Caller } from "../core/route.ts";
 
 /** One process's: a check waits for somebody else's server. */
 const GATE = createWorkGate({
@@ -44,7 +43,7 @@ const EXAMPLE: OwnershipAnswer = {
   dns: { type: "TXT", name: "_search-visibility.shop.example.com", value: TEXT },
 };
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/verify",
   operationId: "getOwnership",
@@ -57,14 +56,14 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     const site = await readOwnedSite(services.db, caller, params.id);
     const ownership = await findSiteOwnership(services.db, site.id);
     return { body: { data: present(services.config, site, ownership) } };
   },
-};
+});
 
-const proveRoute: Route = {
+const proveRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/verify",
   operationId: "proveOwnership",
@@ -83,7 +82,7 @@ const proveRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
-  async handler({ services, caller, params, body: { method } }: ProveRequest) {
+  async handler({ services, caller, params, body: { method } }) {
     const site = await readOwnedSite(services.db, caller, params.id);
     const ownership = await GATE.run(
       caller.accountId,
@@ -91,11 +90,10 @@ const proveRoute: Route = {
     );
     return { body: { data: present(services.config, site, ownership) } };
   },
-};
-type ProveRequest = RouteRequest<SiteParams, Record<string, never>, ProveOwnershipBody>;
+});
 
 /** The routes of a site's ownership. */
-export const OWNERSHIP_ROUTES: readonly Route[] = [readRoute, proveRoute];
+export const OWNERSHIP_ROUTES = [readRoute, proveRoute] as const;
 
 async function readOwnedSite(db: Db, { accountId }: Caller, siteId: number): Promise<OwnedSite> {
   const { id, domain, start_url, created_at } = await readSite(db, accountId, siteId);

@@ -5,17 +5,15 @@ import { updateSite } from "../../commands/sites/update_site.ts";
 import { listSites, SITE_LIST, type SiteRow } from "../../../db/sites/sites.ts";
 import { bareListAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
 import {
-  type CreateSiteBody,
   createSiteSchema,
   type SiteAnswer,
   siteSchema,
-  type UpdateSiteBody,
   updateSiteSchema,
 } from "../../../schemas/site.ts";
 import { ForbiddenError } from "../../core/errors.ts";
-import { listAnswer } from "../core/list_answer.ts";
+import { bareListAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
+import { defineRoute } from "../core/define_route.ts";
 
 /** The path of one site. */
 export type SiteParams = { id: number };
@@ -77,7 +75,7 @@ const presentSite: Presenter<SiteRow, SiteAnswer> = {
   updated_at: (site) => isoTime(site.updated_at),
 };
 
-const listRoute: Route = {
+const listRoute = defineRoute({
   method: "GET",
   path: "/sites",
   operationId: "listSites",
@@ -92,15 +90,15 @@ const listRoute: Route = {
   answerStatus: 200,
   example: { data: [EXAMPLE] },
   errors: [422],
-  async handler(request: RouteRequest) {
+  async handler(request) {
     const { services, caller, list } = request;
     const { accountId, siteIds } = caller;
     const page = await listSites(services.db, { accountId, siteIds, query: list });
-    return listAnswer(request, page, presentSite, { bare: true });
+    return bareListAnswer(request, page, presentSite);
   },
-};
+});
 
-const createRoute: Route = {
+const createRoute = defineRoute({
   method: "POST",
   path: "/sites",
   operationId: "createSite",
@@ -117,7 +115,7 @@ const createRoute: Route = {
   answerStatus: 201,
   example: { data: EXAMPLE },
   errors: [400, 409, 413, 415, 422],
-  async handler({ services, caller, body, baseUrl }: CreateRequest) {
+  async handler({ services, caller, body, baseUrl }) {
     if (caller.siteIds !== null) {
       throw new ForbiddenError(
         "site_not_allowed",
@@ -137,10 +135,9 @@ const createRoute: Route = {
       body: { data: present(presentSite, site) },
     };
   },
-};
-type CreateRequest = RouteRequest<Record<string, never>, Record<string, never>, CreateSiteBody>;
+});
 
-const readRoute: Route = {
+const readRoute = defineRoute({
   method: "GET",
   path: "/sites/:id",
   operationId: "getSite",
@@ -153,13 +150,13 @@ const readRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     const site = await readSite(services.db, caller.accountId, params.id);
     return { body: { data: present(presentSite, site) } };
   },
-};
+});
 
-const updateRoute: Route = {
+const updateRoute = defineRoute({
   method: "PATCH",
   path: "/sites/:id",
   operationId: "updateSite",
@@ -174,14 +171,13 @@ const updateRoute: Route = {
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
-  async handler({ services, caller, params, body }: UpdateRequest) {
+  async handler({ services, caller, params, body }) {
     const site = { accountId: caller.accountId, siteId: params.id };
     return { body: { data: present(presentSite, await updateSite(services, site, body)) } };
   },
-};
-type UpdateRequest = RouteRequest<SiteParams, Record<string, never>, UpdateSiteBody>;
+});
 
-const deleteRoute: Route = {
+const deleteRoute = defineRoute({
   method: "DELETE",
   path: "/sites/:id",
   operationId: "deleteSite",
@@ -195,17 +191,17 @@ const deleteRoute: Route = {
   answerStatus: 204,
   example: null,
   errors: [404, 422],
-  async handler({ services, caller, params }: RouteRequest<SiteParams>) {
+  async handler({ services, caller, params }) {
     await deleteSite(services, { accountId: caller.accountId, siteId: params.id });
     return {};
   },
-};
+});
 
 /** The routes of sites. */
-export const SITE_ROUTES: readonly Route[] = [
+export const SITE_ROUTES = [
   listRoute,
   createRoute,
   readRoute,
   updateRoute,
   deleteRoute,
-];
+] as const;

@@ -9,6 +9,14 @@ import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 3600 * 1000;
 
+const NOTHING_FOUND = {
+  striking_distance: 0,
+  low_ctr: 0,
+  decaying_page: 0,
+  cannibalized: 0,
+  curve: null,
+};
+
 describe("pruneAnalyses", () => {
   let database: SpecDatabase;
   before(async () => {
@@ -24,7 +32,7 @@ describe("pruneAnalyses", () => {
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
   const insert = async (hours: number, question = "of May", siteId = 1) => {
     const key = { siteId, name: "opportunities", question, madeOf: String(hours) } as const;
-    const found = { rowsCount: 1, summary: {}, now: hoursAgo(hours) };
+    const found = { rowsCount: 1, summary: NOTHING_FOUND, now: hoursAgo(hours) };
     const id = await insertAnalysis(database.db, key, found);
     await database.db("search_opportunities").insert({
       site_id: siteId,

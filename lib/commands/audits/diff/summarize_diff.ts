@@ -30,7 +30,7 @@ export interface DiffSummary {
   /** The most changed first. */
   codes: (StateCounts & { code: string })[];
   settings_changed: ChangedSetting[];
-  rules_changed: readonly RuleChange[];
+  rules_changed: RuleChange[];
   score: {
     before: number | null;
     after: number | null;
@@ -54,7 +54,7 @@ export function summarizeDiff(diff: AuditDiff, audit: AuditRow, against: AuditRo
     states,
     codes,
     settings_changed: listChangedSettings(against.settings, audit.settings),
-    rules_changed: diff.rulesChanged,
+    rules_changed: [...diff.rulesChanged],
     score: compareScores(diff, healthOf(audit), healthOf(against)),
     pages: { added, removed, both, lost },
   };

@@ -69,7 +69,7 @@ export type CannibalizationSummary = Record<CannibalizationKind, number> & {
 export async function readCannibalization(
   db: Db,
   { window, now, snapshot, early }: CannibalizationRequest,
-): Promise<SearchAnalysis> {
+): Promise<SearchAnalysis<"cannibalization">> {
   const { period } = window;
   const { siteId } = period;
   const [site, audit, curveVersion] = await Promise.all([

@@ -44,7 +44,7 @@ const SHOWN_LOST = 10;
 export async function readContentDecay(
   db: Db,
   { days, now, snapshot }: { days: DecayDays; now: Date; snapshot?: number | null | undefined },
-): Promise<SearchAnalysis> {
+): Promise<SearchAnalysis<"content_decay">> {
   const { siteId, searchType, from, to } = days;
   const audit = await findLatestResultsAudit(db, siteId);
   const auditId = audit?.details === "full" ? audit.id : null;

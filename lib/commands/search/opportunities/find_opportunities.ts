@@ -61,7 +61,7 @@ const CANDIDATES_AT_ONCE = 5_000;
 export async function readOpportunities(
   db: Db,
   { window, now, snapshot, early }: OpportunitiesRequest,
-): Promise<SearchAnalysis> {
+): Promise<SearchAnalysis<"opportunities">> {
   const { period, device } = window;
   const { siteId } = period;
   const asked = { siteId, name: "opportunities", question: questionOf(window) } as const;

@@ -23,6 +23,14 @@ const [FIRST, ...OTHERS] = [30, 20, 10].map((clicks): FoundOpportunity => ({
   gain: { low: 1, expected: clicks, high: 99 },
 }));
 
+const SUMMARY = {
+  striking_distance: 0,
+  low_ctr: 3,
+  decaying_page: 0,
+  cannibalized: 0,
+  curve: null,
+};
+
 describe("readAnalysis()", () => {
   let database: SpecDatabase;
   let accountId: number;
@@ -55,7 +63,7 @@ describe("readAnalysis()", () => {
         made++;
         return Promise.resolve({
           rowsCount: 3,
-          summary: { low_ctr: 3 },
+          summary: SUMMARY,
           now: NOW,
           insertRows: (trx: Db, id: number) =>
             insertOpportunities(trx, { id, siteId }, FIRST ? [FIRST] : []),
@@ -71,7 +79,7 @@ describe("readAnalysis()", () => {
 
   it("keeps all rows of an analysis and finds it again", async () => {
     const analysis = await read();
-    expect(analysis).to.deep.include({ siteId, rowsCount: 3, summary: { low_ctr: 3 } });
+    expect(analysis).to.deep.include({ siteId, rowsCount: 3, summary: SUMMARY });
     expect(await placesOf(analysis.id)).to.deep.equal(ALL);
     expect(await read()).to.deep.equal(analysis);
     expect(made).to.equal(1);

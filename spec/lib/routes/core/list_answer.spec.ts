@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { listAnswer } from "../../../../lib/routes/core/list_answer.ts";
+import { bareListAnswer, listAnswer } from "../../../../lib/routes/core/list_answer.ts";
 
 describe("listAnswer()", () => {
   const request = {
@@ -35,9 +35,9 @@ describe("listAnswer()", () => {
       },
     });
   });
-  it("gives data alone when bare, and no next link on the last page", () => {
+  it("gives data alone, and no next link on the last page", () => {
     const last = { ...page, nextCursor: null };
-    const { headers, body } = listAnswer(request, last, presenter, { bare: true });
+    const { headers, body } = bareListAnswer(request, last, presenter);
     expect(body).to.deep.equal({ data: [{ id: 1 }] });
     expect(headers?.["Link"]).to.equal('<http://x/api/v1/sites?q=%C3%A4>; rel="first"');
   });
