@@ -44,11 +44,14 @@ export async function askEndpoints(
   }
 }
 
-/** Without what asking itself changes: the request's id, and when the token was used. */
+/** Members that a request changes by being sent: when the token was used, and the requests of this minute. */
+const CHANGED_BY_ASKING = new Set(["last_used_at", "minute"]);
+
+/** Without the request's id and {@link CHANGED_BY_ASKING}. */
 function readBody(text: string): unknown {
   const { request_id: _, ...body } = JSON.parse(
     text,
-    (name, value) => name === "last_used_at" ? undefined : value,
+    (name, value) => CHANGED_BY_ASKING.has(name) ? undefined : value,
   );
   return body;
 }

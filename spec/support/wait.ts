@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function waitFor(
   what: string,
   check: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 50_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await check())) {
