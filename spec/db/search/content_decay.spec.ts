@@ -1,0 +1,216 @@
+import { expect } from "chai";
+import {
+  DECAY_LIST,
+  type DecayingPage,
+  insertDecaying,
+  listCrawlStates,
+  listDecaying,
+  listKeywordTexts,
+} from "../../../db/search/content_decay.ts";
+import { insertRows } from "../../../db/core/sql_rows.ts";
+import { useSpecDatabase } from "../../support/database.ts";
+import { askList } from "../../support/list_query.ts";
+import { decayingPage, decayWindow } from "../../support/search/analysed_rows.ts";
+import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
+
+const O = "https://own.example";
+
+/** Every value differs, so that none can be taken for another one. */
+const TEA: DecayingPage = {
+  pageId: 201,
+  status: "decaying",
+  severity: "severe",
+  score: 64,
+  metric: "clicks",
+  current: decayWindow({ clicks: 30, impressions: 900, position: 8.5 }),
+  previous: decayWindow({ clicks: 40, impressions: 1_200, position: 6.25 }),
+  peak: decayWindow({ from: "2026-02-28", to: "2026-03-27", clicks: 100 }),
+  yearAgo: decayWindow({ clicks: 90 }),
+  dropFromPeak: 0.7,
+  dropFromPrevious: 0.25,
+  dropFromYearAgo: 0.66,
+  siteDrop: 0.06,
+  excessDrop: 0.64,
+  significant: true,
+  slopePerWeek: -0.012,
+  sustained: true,
+  weeksDeclining: 4,
+  seasonality: "known",
+  lost: 70.5,
+  diagnosis: {
+    cause: "ranking_loss",
+    evidence: [{ cause: "ranking_loss", message: "It fell.", before: 3, after: 8.5 }],
+    recommendation: "Renew the page.",
+  },
+  gain: { low: 11, expected: 22, high: 33 },
+  lostKeywords: [{ keywordId: 101, keyword: "tea", lostClicks: 50, gone: false }],
+};
+
+describe("db/search/content_decay.ts", () => {
+  const db = useSpecDatabase(async (db) => {
+    await insertPages(db, 1, {
+      201: `${O}/tea`,
+      202: `${O}/mate`,
+      203: `${O}/cocoa`,
+      204: `${O}/coffee`,
+    });
+    await insertDecaying(db, 1, 5, [
+      TEA,
+      decayingPage({
+        pageId: 202,
+        lost: 90,
+        status: "dead",
+        previous: decayWindow({ clicks: 0, impressions: 0, position: null }),
+      }),
+      decayingPage({
+        pageId: 203,
+        lost: 70.5,
+        current: decayWindow({ clicks: 15, impressions: 50 }),
+        previous: decayWindow({ clicks: 10, impressions: 200 }),
+      }),
+      // no alarm
+      decayingPage({ pageId: 204, lost: 80, status: "seasonal", severity: null }),
+      decayingPage({ pageId: 999, lost: 99 }), // the page is gone
+    ]);
+    await insertDecaying(db, 1, 6, [decayingPage({ pageId: 204 })]);
+    await insertDecaying(db, 2, 5, [decayingPage({ pageId: 201, lost: 98 })]);
+  });
+  const list = (
+    parameters: Record<string, string> = {},
+    { harmless = false, id = 5, siteId = 1 } = {},
+  ) => listDecaying(db(), { id, siteId }, { harmless, query: askList(DECAY_LIST, parameters) });
+  const pathsOf = async (...asked: Parameters<typeof list>) =>
+    (await list(...asked)).rows.map(({ url }) => url.slice(O.length));
+
+  describe("listDecaying()", () => {
+    it("gives each value under its name", async () => {
+      const { rows } = await list({ "filter[page_id]": "201" });
+      const { details, ...row } = rows[0] ?? { details: "{}" };
+      expect(row).to.deep.equal({
+        page_id: 201,
+        url: `${O}/tea`,
+        status: "decaying",
+        severity: "severe",
+        decay_score: 64,
+        metric: "clicks",
+        clicks: 30,
+        previous_clicks: 40,
+        clicks_delta_pct: -25,
+        impressions: 900,
+        previous_impressions: 1_200,
+        impressions_delta_pct: -25,
+        position: 8.5,
+        previous_position: 6.25,
+        position_change: -2.25,
+        year_ago_clicks: 90,
+        peak_clicks: 100,
+        peak_from: "2026-02-28",
+        drop_from_peak_pct: 70,
+        drop_from_peak: 0.7,
+        lost: 70.5,
+        weeks_declining: 4,
+        trend_slope_per_week: -0.012,
+        cause: "ranking_loss",
+        estimated_gain: 22,
+        gain_low: 11,
+        gain: 22,
+        gain_high: 33,
+      });
+      expect(JSON.parse(details)).to.deep.equal({
+        peakTo: "2026-03-27",
+        siteDrop: 0.06,
+        sustained: true,
+        seasonality: "known",
+        evidence: [{ cause: "ranking_loss", message: "It fell.", before: 3, after: 8.5 }],
+        recommendation: "Renew the page.",
+        lostKeywords: [{ keywordId: 101, keyword: "tea", lostClicks: 50, gone: false }],
+      });
+    });
+    it("orders by what was lost, of equals by the greater id, alarms alone", async () => {
+      expect(await pathsOf()).to.deep.equal(["/mate", "/cocoa", "/tea"]);
+      expect((await list()).total).to.equal(3);
+      expect(await pathsOf({}, { harmless: true }))
+        .to.deep.equal(["/mate", "/coffee", "/cocoa", "/tea"]);
+    });
+    it("keeps analyses and sites apart", async () => {
+      expect(await pathsOf({}, { id: 6 })).to.deep.equal(["/coffee"]);
+      const { rows } = await list({}, { siteId: 2 });
+      expect(rows.map(({ lost }) => lost)).to.deep.equal([98]);
+      expect(await pathsOf({}, { id: 7 })).to.deep.equal([]);
+    });
+    it("knows no change from nothing, and orders such pages last", async () => {
+      const { rows } = await list({ sort: "clicks_delta_pct" });
+      const changes = rows.map((row) => Object.entries(row).filter(([name]) => /delta/.test(name)))
+        .map((entries) => entries.map(([, value]) => value));
+      expect(changes).to.deep.equal([[-25, -25], [50, -75], [null, null]]);
+      expect(await pathsOf({ sort: "-clicks_delta_pct" }))
+        .to.deep.equal(["/cocoa", "/tea", "/mate"]);
+      expect(await pathsOf({ "filter[impressions_delta_pct][lt]": "-25" }))
+        .to.deep.equal(["/cocoa"]);
+    });
+    it("has null for what is not known of a page", async () => {
+      const { rows } = await list({ "filter[status]": "dead" });
+      expect(rows[0]).to.include({
+        previous_position: null,
+        position_change: null,
+        year_ago_clicks: null,
+        trend_slope_per_week: null,
+        cause: null,
+        gain_low: null,
+        gain: null,
+        gain_high: null,
+      });
+    });
+    it("orders statuses by their names", async () => {
+      // dead, decaying twice, seasonal
+      expect(await pathsOf({ sort: "status,url" }, { harmless: true }))
+        .to.deep.equal(["/mate", "/cocoa", "/tea", "/coffee"]);
+    });
+    it("filters and searches", async () => {
+      expect(await pathsOf({ "filter[drop_from_peak_pct][gte]": "70" })).to.deep.equal(["/tea"]);
+      expect(await pathsOf({ q: "co" })).to.deep.equal(["/cocoa"]);
+    });
+  });
+
+  describe("listCrawlStates()", () => {
+    it("tells why search engines do not show pages, by the audit that is named", async () => {
+      await insertRows(
+        db(),
+        "audit_pages (audit_id, url_id, page_id, url, html, indexable, " +
+          "indexability_reason)",
+        [
+          [1, 1, 201, "", 1, 0, "status"],
+          [1, 2, 202, "", 1, 0, "redirect"],
+          [1, 3, 203, "", 1, 0, "robots"],
+          [1, 4, 204, "", 1, 0, "noindex"],
+          [1, 5, 205, "", 1, 0, "canonicalised"],
+          [1, 6, 206, "", 1, 0, "not_html"],
+          [1, 7, 207, "", 1, 1, null],
+          [1, 8, 208, "", 1, 0, "status"], // not asked for
+          [2, 1, 207, "", 1, 0, "status"],
+        ],
+      );
+      const states = await listCrawlStates(db(), 1, [201, 202, 203, 204, 205, 206, 207, 209]);
+      expect(states.toSorted((a, b) => a.pageId - b.pageId)).to.deep.equal([
+        { pageId: 201, state: "gone" },
+        { pageId: 202, state: "redirected" },
+        { pageId: 203, state: "blocked" },
+        { pageId: 204, state: "noindex" },
+        { pageId: 205, state: "canonicalized" },
+      ]);
+      expect(await listCrawlStates(db(), 1, [])).to.deep.equal([]);
+    });
+  });
+
+  describe("listKeywordTexts()", () => {
+    it("gives the texts of these keywords alone", async () => {
+      await insertKeywords(db(), 1, { 101: "tea", 102: "mate", 103: "Straße 🍵" });
+      const texts = await listKeywordTexts(db(), [103, 101, 999]);
+      expect(texts.toSorted((a, b) => a.id - b.id)).to.deep.equal([
+        { id: 101, keyword: "tea" },
+        { id: 103, keyword: "Straße 🍵" },
+      ]);
+      expect(await listKeywordTexts(db(), [])).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { CannibalizedKeyword } from "../../../db/search/cannibalization.ts";
+import type { DecayingPage } from "../../../db/search/content_decay.ts";
+import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
+import type { QueryUrl } from "../../../lib/metrics/search/cannibalization/competing_urls.ts";
+import type { DecayWindow } from "../../../lib/metrics/search/decay/content_decay.ts";
+
+/** A page that competes for a keyword, with few figures unless told otherwise. */
+export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): QueryUrl {
+  return {
+    url: `https://own.example/${url.pageId}`,
+    clicks: 1,
+    impressions: 10,
+    impressionsShare: 0.5,
+    ctr: 0.1,
+    position: 5,
+    days: 20,
+    ...url,
+  };
+}
+
+/** A keyword of two pages that harm each other a little, unless told otherwise. */
+export function cannibalizedKeyword(
+  keyword: Partial<CannibalizedKeyword> & { keywordId: number },
+): CannibalizedKeyword {
+  return {
+    kind: "split",
+    severity: "low",
+    score: 20,
+    parts: { split: null, swap: null, volatility: null, loss: null },
+    urls: [competingUrl({ pageId: 201 }), competingUrl({ pageId: 202 })],
+    swaps: { days: 20, switches: 0, swapRate: null, positionDeviation: null, overlap: null },
+    clicks: 2,
+    impressions: 20,
+    sameIntent: null,
+    lostClicks: { low: 0, expected: 0, high: 0 },
+    recommendation: "merge",
+    reason: "Two pages answer the same.",
+    ...keyword,
+  };
+}
+
+/** 28 days in which a page got some clicks, up to the last day of October 2026 unless told otherwise. */
+export function decayWindow(window: Partial<DecayWindow> = {}): DecayWindow {
+  return {
+    from: "2026-10-04",
+    to: "2026-10-31",
+    clicks: 10,
+    impressions: 100,
+    ctr: 0.1,
+    position: 5,
+    ...window,
+  };
+}
+
+/** A page that lost a half of its clicks, unless told otherwise. */
+export function decayingPage(page: Partial<DecayingPage> & { pageId: number }): DecayingPage {
+  return {
+    status: "decaying",
+    severity: "moderate",
+    score: 50,
+    metric: "clicks",
+    current: decayWindow(),
+    previous: decayWindow(),
+    peak: decayWindow({ from: "2026-03-01", to: "2026-03-28", clicks: 20 }),
+    yearAgo: null,
+    dropFromPeak: 0.5,
+    dropFromPrevious: null,
+    dropFromYearAgo: null,
+    siteDrop: null,
+    excessDrop: null,
+    significant: true,
+    slopePerWeek: null,
+    sustained: false,
+    weeksDeclining: 0,
+    seasonality: "unknown",
+    lost: 10,
+    diagnosis: null,
+    gain: null,
+    lostKeywords: [],
+    ...page,
+  };
+}
+
+/** A keyword with few clicks for its position, unless told otherwise. */
+export function foundOpportunity(found: Partial<FoundOpportunity> = {}): FoundOpportunity {
+  return {
+    type: "low_ctr",
+    types: ["low_ctr"],
+    keywordId: null,
+    pageId: null,
+    clicks: 1,
+    impressions: 100,
+    position: null,
+    gain: { low: 1, expected: 2, high: 3 },
+    ...found,
+  };
+}

@@ -1,0 +1,22 @@
+import type { CompetitorFigures } from "../../../db/search/competitor_figures.ts";
+
+/** The figures of a competitor that shares no keyword with the site, unless told otherwise. */
+export function competitorFigures(
+  figures: Partial<CompetitorFigures> & { competitorId: number },
+): CompetitorFigures {
+  return {
+    platform: false,
+    commonKeywordsCount: 0,
+    keywordsCount: 0,
+    overlap: null,
+    jaccard: null,
+    competitionLevel: null,
+    winsCount: 0,
+    lossesCount: 0,
+    averagePosition: null,
+    ourAveragePosition: null,
+    shareOfVoice: null,
+    visibility: null,
+    ...figures,
+  };
+}
