@@ -15,6 +15,8 @@ export interface ListField {
   /** The only values there are, for filters. */
   values?: readonly string[];
   nullable?: boolean;
+  /** Null in further sources of the list, never in the first: a cursor may end on such a row. */
+  nullElsewhere?: boolean;
   sortable?: boolean;
   filterable?: boolean;
   searchable?: boolean;

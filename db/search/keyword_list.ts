@@ -38,8 +38,9 @@ const SHARED: ListFields["fields"] = {
     filterable: true,
   },
   position: { sql: POSITION, ...NUMBER },
-  clicks: { sql: "figures.clicks", ...COUNT },
-  impressions: { sql: "figures.impressions", ...COUNT },
+  // keywords without a row in the period have none
+  clicks: { sql: "figures.clicks", ...COUNT, nullElsewhere: true },
+  impressions: { sql: "figures.impressions", ...COUNT, nullElsewhere: true },
 };
 
 /** What may be sorted, filtered and searched in the list of keywords. */

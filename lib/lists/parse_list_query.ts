@@ -166,8 +166,8 @@ function parseCursor(
 ): Cursor | null {
   if (text === undefined) return null;
   const types = sort.map(({ field }): CursorType => {
-    const { type = "integer", nullable = false } = fields[field] ?? {};
-    return { type, nullable };
+    const { type = "integer", nullable = false, nullElsewhere = false } = fields[field] ?? {};
+    return { type, nullable: nullable || nullElsewhere };
   });
   const cursor = decodeCursor(text, binding, types);
   if (cursor) return cursor;

@@ -68,8 +68,10 @@ const TEXT = {
 } as const;
 const VALUE = { type: "string", nullable: true, sortable: true, filterable: true } as const;
 const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
-const COUNT = { type: "integer", sortable: true, filterable: true, hidden: true } as const;
-const FLAG = { type: "boolean", sortable: true, filterable: true } as const;
+/** Null where only search data know the page. */
+const CRAWLED = { sortable: true, filterable: true, nullElsewhere: true } as const;
+const COUNT = { ...CRAWLED, type: "integer", hidden: true } as const;
+const FLAG = { ...CRAWLED, type: "boolean" } as const;
 /** Null where the window's search data have no row of the page. */
 const FOUND = { type: "number", nullable: true, sortable: true, filterable: true } as const;
 

@@ -149,6 +149,25 @@ describe("parseListQuery()", () => {
       ) expect(parse({ cursor }).errors).to.have.property("cursor");
     });
     const binding = parse({}).query.binding;
+    it("may hold null for a field that only the first source knows", () => {
+      const clicks = {
+        sql: "clicks",
+        type: "integer",
+        sortable: true,
+        nullElsewhere: true,
+      } as const;
+      const fields = { ...FIELDS, fields: { ...FIELDS.fields, clicks } };
+      const parseWith = (parameters: Record<string, string>) => {
+        const errors: FieldErrors = {};
+        const values = new Map(Object.entries({ sort: "-clicks", ...parameters }));
+        return { query: parseListQuery(fields, { values, scope: ["list"] }, errors), errors };
+      };
+      const { binding } = parseWith({}).query;
+      const cursor = encodeCursor(binding, { total: 9, values: [null, 7], snapshot: null });
+      const { query, errors } = parseWith({ cursor });
+      expect(errors).to.deep.equal({});
+      expect(query.cursor?.values).to.deep.equal([null, 7]);
+    });
     const broken: [string, string][] = [
       ["no base64", "%%%"],
       ["empty", ""],
