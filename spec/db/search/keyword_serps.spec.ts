@@ -35,6 +35,7 @@ describe("listKeywordSerps()", () => {
       serp([1, 7, "2026-11-10", 104, 1], 0, "part alone"),
       serp([1, 8, "2026-11-11", 101, 1], 1, "other context"),
       serp([2, 7, "2026-11-12", 101, 1], 1, "other site"),
+      serp([2, 7, "2026-11-10", 101, 9], 1, "other site, the same day"),
     ]);
   });
   const list = async (choice: Partial<Parameters<typeof listKeywordSerps>[1]> = {}) => {
