@@ -11,7 +11,15 @@ import { askList } from "../../support/list_query.ts";
 import { cannibalizedKeyword, competingUrl } from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
 
-const ANALYSIS = { id: 5, siteId: 1, rowsCount: 5, summary: { harmful: 4 } };
+const ANALYSIS = {
+  id: 5,
+  siteId: 1,
+  rowsCount: 5,
+  summary: {
+    ...{ harmful: 4, page_swapping: 0, split: 0 },
+    ...{ incidental: 0, harmless_double: 0, locale_variant: 0 },
+  },
+};
 const INTENTS = "keyword_intents (site_id, keyword_id, intent, source, rules_intent, " +
   "rules_probability, rules_secondary, local, signals, context)";
 

@@ -18,7 +18,7 @@ describe("db/search/keyword_sources.ts", () => {
         from.clone().orderBy("id").select({
           id: index === 0 ? "figures.keyword_id" : "keywords.id",
         })
-          .then((rows) => rows.map(({ id }) => id))
+          .then((rows: { id: number }[]) => rows.map(({ id }) => id))
       ),
     );
 

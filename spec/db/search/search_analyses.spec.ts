@@ -16,7 +16,11 @@ import { insertDecaying } from "../../../db/search/content_decay.ts";
 import { decayingPage, foundOpportunity } from "../../support/search/analysed_rows.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
-const KEY: AnalysisKey = {
+const SUMMARY = {
+  ...{ striking_distance: 2, low_ctr: 1, decaying_page: 0, cannibalized: 0 },
+  curve: null,
+};
+const KEY: AnalysisKey<"opportunities"> = {
   siteId: 1,
   name: "opportunities",
   question: "October",
@@ -32,9 +36,9 @@ describe("db/search/search_analyses.ts", () => {
   const db = useSpecDatabase();
   beforeEach(() => db()("search_analyses").truncate());
   const insert = (key: AnalysisKey, now = NOW) =>
-    insertAnalysis(db(), key, { rowsCount: 3, summary: { harmful: 2 }, now });
+    insertAnalysis(db(), key, { rowsCount: 3, summary: SUMMARY, now });
   const begin = (key: AnalysisKey) =>
-    beginAnalysis(db(), key, { rowsCount: 3, summary: {}, now: NOW });
+    beginAnalysis(db(), key, { rowsCount: 3, summary: SUMMARY, now: NOW });
   const idsNow = () =>
     db()("search_analyses").where({ retired: 0 }).orderBy("id").pluck<number[]>("id");
 
@@ -45,7 +49,7 @@ describe("db/search/search_analyses.ts", () => {
         id,
         siteId: 1,
         rowsCount: 3,
-        summary: { harmful: 2 },
+        summary: SUMMARY,
         computedAt: NOW,
       });
     });
