@@ -49,7 +49,7 @@ export type CannibalizationQuery = Infer<typeof cannibalizationQuerySchema>;
 const share = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
 
 /** Clicks as a range: no forecast. */
-export const clickEstimateSchema = {
+export const clickRangeSchema = {
   type: "object",
   additionalProperties: false,
   required: ["low", "expected", "high"],
@@ -149,7 +149,7 @@ export const cannibalizationSchema = {
     overlap: { ...share, description: "Share of the days on which two or more are seen." },
     url_switches_count: { ...countSchema, description: "Times that the best placed page changed." },
     estimated_lost_clicks: {
-      ...clickEstimateSchema,
+      ...clickRangeSchema,
       description: "Clicks in the window that the best position could expect beyond those there " +
         "are: a range, no forecast.",
     },

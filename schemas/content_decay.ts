@@ -1,4 +1,4 @@
-import { clickEstimateSchema } from "./cannibalization.ts";
+import { clickRangeSchema } from "./cannibalization.ts";
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { searchWindowProperties } from "./search_window.ts";
@@ -177,7 +177,7 @@ export const contentDecaySchema = {
     evidence: { type: "array", items: evidenceSchema },
     lost_keywords: { type: "array", items: lostKeywordSchema, description: "At most 10." },
     estimated_gain: {
-      anyOf: [clickEstimateSchema, { type: "null" }],
+      anyOf: [clickRangeSchema, { type: "null" }],
       description: "Clicks of 28 days that could be won back: a range, no forecast. Null: not to " +
         "be told.",
     },

@@ -1,4 +1,4 @@
-import { clickEstimateSchema } from "./cannibalization.ts";
+import { clickRangeSchema } from "./cannibalization.ts";
 import { countSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { searchWindowProperties } from "./search_window.ts";
@@ -64,7 +64,7 @@ export const opportunitySchema = {
     impressions: countSchema,
     position: { type: ["number", "null"] },
     estimated_gain: {
-      ...clickEstimateSchema,
+      ...clickRangeSchema,
       description: "More clicks in 28 days, whatever the window: a range between a cautious and " +
         "a generous click rate, no forecast.",
     },

@@ -5,6 +5,7 @@ import { checkFile } from "./house/files.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
 import { checkLockFile } from "./house/lock_file.ts";
+import { checkNames } from "./house/names.ts";
 import { checkFolders, checkSubjects } from "./house/rooms.ts";
 import type { Source } from "./house/source.ts";
 
@@ -33,6 +34,7 @@ const violations = [
   ...checkLists(sources),
   ...checkFolders(sources),
   ...checkSubjects(sources),
+  ...checkNames(sources.filter(({ path }) => !path.startsWith("spec/"))),
   ...LOCK_FILES.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
     .flatMap(checkLockFile),
 ];

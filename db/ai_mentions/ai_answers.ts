@@ -2,7 +2,7 @@ import type { Citation, FinishReason } from "../../lib/ai/engine_answer.ts";
 import { raiseAnswersVersion } from "./ai_answer_versions.ts";
 import type { Db } from "../core/connection.ts";
 import { md5 } from "../core/md5.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 import { fitAscii, fitText } from "../core/text_columns.ts";
 
 /** Whether an engine answered: a refusal is an answer, a failure is none. */
@@ -137,7 +137,7 @@ const ANALYSIS_COLUMNS = [
   "own_citations_count",
 ] as const;
 
-function valuesOf(answer: NewAnswer): SqlValue[] {
+function valuesOf(answer: NewAnswer): SqlLiteral[] {
   return [
     answer.key,
     answer.promptId,

@@ -47,7 +47,7 @@ const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
  * Claims a run that waits, or whose process died, in turn (see `claimInTurn()`); undefined when there is none.
  * Compare-and-swap on the database's clock, the only one that all processes share.
  */
-export async function claimRun(
+export async function claimAiRun(
   db: Db,
   owner: string,
   now: Date,

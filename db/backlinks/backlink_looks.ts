@@ -1,5 +1,5 @@
 import type { Db } from "../core/connection.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** What looks have told of a link so far. */
 export interface LookRow {
@@ -109,7 +109,7 @@ export async function saveLooks(
   looks: ReadonlyMap<number, LookRow>,
 ): Promise<void> {
   const columns = NAMES.map((name) => COLUMNS[name]);
-  const rows = Array.from(looks, ([linkId, look]): SqlValue[] => [
+  const rows = Array.from(looks, ([linkId, look]): SqlLiteral[] => [
     siteId,
     linkId,
     ...NAMES.map((name) => look[name]),

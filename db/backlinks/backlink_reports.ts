@@ -6,8 +6,8 @@ import {
   type FactRow,
   factValues,
   listKeys,
-  readFacts,
   readFlag,
+  readLinkFacts,
   selectColumns,
 } from "./backlinks.ts";
 import type { Db } from "../core/connection.ts";
@@ -89,7 +89,7 @@ export async function listReports(
     dated: row.dated === 1,
     importedOn: row.imported_on,
     firstImport: row.first_import === 1,
-    ...readFacts(row),
+    ...readLinkFacts(row),
     lost: readFlag(row.lost),
     lostOn: row.lost_on,
     lostReason: row.lost_reason,

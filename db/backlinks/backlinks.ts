@@ -4,7 +4,7 @@ import type { LinkFacts } from "../../lib/metrics/backlinks/unite_reports.ts";
 import type { Db } from "../core/connection.ts";
 import { writeLines } from "../core/load_lines.ts";
 import { loadRows } from "../core/load_rows.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 import { fitAscii, fitText } from "../core/text_columns.ts";
 import { runStatement } from "../core/statement.ts";
 
@@ -67,7 +67,7 @@ const MAX_TITLE = 500;
 const MAX_LANGUAGE = 10;
 
 /** The values of what is told of a link. */
-export function factValues(facts: LinkFacts): SqlValue[] {
+export function factValues(facts: LinkFacts): SqlLiteral[] {
   return [
     facts.domainId,
     facts.sourceUrl,
@@ -87,7 +87,7 @@ export function factValues(facts: LinkFacts): SqlValue[] {
   ];
 }
 
-function linkValues(link: NewBacklink): SqlValue[] {
+function linkValues(link: NewBacklink): SqlLiteral[] {
   return [
     link.sourceKey,
     link.targetId,
@@ -337,7 +337,7 @@ interface LinkRow extends FactRow {
 }
 
 /** Reads what is told of a link. */
-export function readFacts(row: FactRow): LinkFacts {
+export function readLinkFacts(row: FactRow): LinkFacts {
   return {
     domainId: row.domain_id,
     sourceUrl: row.source_url,
@@ -370,7 +370,7 @@ function readLink(row: LinkRow): StoredBacklink {
     targetId: row.target_id,
     anchorId: row.anchor_id,
     linkType: row.link_type,
-    ...readFacts(row),
+    ...readLinkFacts(row),
     providers: row.providers,
     discoveredVia: row.discovered_via,
     importedOn: row.imported_on,

@@ -65,7 +65,7 @@ export async function renewLoadingRelease(db: Db, id: number): Promise<boolean> 
 }
 
 /** Inserts ranks of a release that is being loaded; fastest when they are sorted by domain. */
-export async function insertRanks(
+export async function insertDomainRanks(
   trx: Db,
   releaseId: number,
   ranks: readonly DomainPlaces[],

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, transaction } from "../core/connection.ts";
 import { writeLines } from "../core/load_lines.ts";
 import { loadRows } from "../core/load_rows.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** Texts whose ids are made of them: `linkDomainId()`, `linkAnchorId()`, `linkTargetId()`. */
 export interface LinkTexts {
@@ -47,7 +47,7 @@ export async function keepLinkTexts(
   let may = mayLoad;
   for (const [table, column, name] of TABLES) {
     // in one order for all who insert
-    const rows = [...texts[name]].map(([text, id]): SqlValue[] => [siteId, id, text])
+    const rows = [...texts[name]].map(([text, id]): SqlLiteral[] => [siteId, id, text])
       .toSorted((a, b) => Number(a[1]) - Number(b[1]));
     if (rows.length === 0) continue;
     const into = `${table} (site_id, id, ${column})`;

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** How many pages and links there are to look at. */
-export interface PageCounts {
+export interface PagesToVerify {
   pages: number;
   links: number;
 }
@@ -11,11 +11,11 @@ export async function countLinkingPages(
   db: Db,
   siteId: number,
   linkIds: readonly number[] | null,
-): Promise<PageCounts> {
+): Promise<PagesToVerify> {
   // index backlinks_identity, or the primary key
   const from = db("backlinks").where({ site_id: siteId });
   if (linkIds !== null) from.whereIn("id", linkIds);
-  const row = await from.first<PageCounts | undefined>(
+  const row = await from.first<PagesToVerify | undefined>(
     db.raw("COUNT(DISTINCT source_key) AS pages, COUNT(*) AS links"),
   );
   return row ?? { pages: 0, links: 0 };

@@ -4,7 +4,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "./connection.ts";
 import { withLockFile } from "../embedded/lock_file.ts";
-import { findProcessIdentity, isRunning } from "../embedded/processes.ts";
+import { findProcessIdentity, isProcessRunning } from "../embedded/processes.ts";
 import { createServerPaths, type ServerPaths } from "../embedded/server_paths.ts";
 import {
   findServerPid,
@@ -85,7 +85,7 @@ function isUsed({ users }: ServerPaths): boolean {
   let used = false;
   for (const name of readdirSync(users)) {
     const path = join(users, name);
-    if (isRunning(readFileSync(path, "utf8"))) used = true;
+    if (isProcessRunning(readFileSync(path, "utf8"))) used = true;
     else rmSync(path);
   }
   return used;

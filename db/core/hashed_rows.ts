@@ -1,5 +1,5 @@
 import { type Db, transaction } from "./connection.ts";
-import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { insertRows, type SqlLiteral } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
 /** Rows of a site that are known by the hash of a text. */
@@ -13,7 +13,7 @@ export interface HashedRows {
   rows: readonly {
     /** 16 bytes in hex. */
     hash: string;
-    values: readonly SqlValue[];
+    values: readonly SqlLiteral[];
   }[];
 }
 

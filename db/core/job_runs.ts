@@ -12,7 +12,7 @@ export interface JobRunLease {
 }
 
 /** How long a claim holds without renewal. */
-export const LEASE_SECONDS = 60;
+export const JOB_LEASE_SECONDS = 60;
 
 /** Names this process among all of them. */
 export const PROCESS_OWNER = `${hostname().slice(0, 60)}:${process.pid}:${
@@ -28,7 +28,7 @@ export async function claimJobRun(
   db: Db,
   job: string,
   period: string,
-  { owner = PROCESS_OWNER, leaseSeconds = LEASE_SECONDS }: JobRunLease = {},
+  { owner = PROCESS_OWNER, leaseSeconds = JOB_LEASE_SECONDS }: JobRunLease = {},
 ): Promise<boolean> {
   const leaseUntil = db.raw("NOW(6) + INTERVAL ? SECOND", [leaseSeconds]);
   const taken = await db("job_runs")
@@ -63,7 +63,7 @@ export async function renewJobRun(
   db: Db,
   job: string,
   period: string,
-  { owner = PROCESS_OWNER, leaseSeconds = LEASE_SECONDS }: JobRunLease = {},
+  { owner = PROCESS_OWNER, leaseSeconds = JOB_LEASE_SECONDS }: JobRunLease = {},
 ): Promise<boolean> {
   const renewed = await db("job_runs")
     .where({ job, period, owner, finished_at: null })

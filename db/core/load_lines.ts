@@ -1,4 +1,4 @@
-import type { SqlValue } from "./sql_rows.ts";
+import type { SqlLiteral } from "./sql_rows.ts";
 
 const ROWS_PER_PART = 500;
 /** What would end a field or a line, or begin an escape. */
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  */
 export function* writeLines<Row>(
   rows: readonly Row[],
-  values: (row: Row) => readonly SqlValue[],
+  values: (row: Row) => readonly SqlLiteral[],
 ): Generator<Uint8Array> {
   for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
     let text = "";
@@ -26,7 +26,7 @@ export function* writeLines<Row>(
   }
 }
 
-function writeLine(values: readonly SqlValue[]): string {
+function writeLine(values: readonly SqlLiteral[]): string {
   let line = "";
   for (let index = 0; index < values.length; index++) {
     if (index > 0) line += "\t";
@@ -35,7 +35,7 @@ function writeLine(values: readonly SqlValue[]): string {
   return `${line}\n`;
 }
 
-function writeField(value: SqlValue): string {
+function writeField(value: SqlLiteral): string {
   if (value === null) return "\\N";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return escapeField(value);

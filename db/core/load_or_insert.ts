@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 import { writeLines } from "./load_lines.ts";
 import { loadRows } from "./load_rows.ts";
-import { insertRows, type SqlValue } from "./sql_rows.ts";
+import { insertRows, type SqlLiteral } from "./sql_rows.ts";
 
 /** Where rows go that belong together. */
 export interface RowsOwner {
@@ -23,7 +23,7 @@ export async function loadOrInsert<Row>(
   trx: Db,
   { table, common, columns }: RowsOwner,
   rows: readonly Row[],
-  values: (row: Row, index: number) => readonly SqlValue[],
+  values: (row: Row, index: number) => readonly SqlLiteral[],
 ): Promise<void> {
   const names = Object.keys(common);
   if (rows.length >= MIN_LOADED) {

@@ -4,7 +4,7 @@ import { runStatement } from "./statement.ts";
 import { type Fit, fitsOf } from "./text_columns.ts";
 
 /** A value of a row that is written as a literal. */
-export type SqlValue = string | number | boolean | null | Uint8Array | Date;
+export type SqlLiteral = string | number | boolean | null | Uint8Array | Date;
 
 /** What is done about rows that are there already; without, they are an error. */
 export interface InsertOptions {
@@ -26,7 +26,7 @@ const MAX_STATEMENT_CHARS = 300_000;
 export function insertRows(
   db: Db,
   into: string,
-  rows: readonly (readonly SqlValue[])[],
+  rows: readonly (readonly SqlLiteral[])[],
   options: InsertOptions = {},
 ): Promise<void> {
   const fits = fitsOf(into);
@@ -58,7 +58,7 @@ export async function insertWritten<Row>(
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }
 
-function sqlRow(row: readonly SqlValue[], fits: readonly (Fit | undefined)[]): string {
+function sqlRow(row: readonly SqlLiteral[], fits: readonly (Fit | undefined)[]): string {
   let text = "(";
   for (let index = 0; index < row.length; index++) {
     const value = row[index] ?? null;
@@ -73,7 +73,7 @@ function sqlRow(row: readonly SqlValue[], fits: readonly (Fit | undefined)[]): s
 const SPECIAL = /[\0'\\]/;
 
 /** The value as an SQL literal; times as UTC with milliseconds. */
-export function sqlLiteral(value: SqlValue): string {
+export function sqlLiteral(value: SqlLiteral): string {
   if (value === null) return "NULL";
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw new TypeError(`Cannot write the number ${value} as SQL.`);

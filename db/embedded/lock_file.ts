@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { machineMs } from "../../lib/core/clock.ts";
-import { findProcessIdentity, isRunning } from "./processes.ts";
+import { findProcessIdentity, isProcessRunning } from "./processes.ts";
 
 const POLL_MS = 50;
 /** Taking a dead process's lock away is a few system calls; who needs longer has died in it. */
@@ -40,7 +40,7 @@ function isLeftBehind(path: string): boolean {
   if (content === undefined) return false;
   // empty: its owner is between creating and writing, or died there
   if (content === "") return isOlderThan(path, BREAKING_MAX_MS);
-  return !isRunning(content.split("\n")[0] ?? "");
+  return !isProcessRunning(content.split("\n")[0] ?? "");
 }
 
 /** Removes a dead process's lock; a second lock keeps two from removing each other's new ones. */

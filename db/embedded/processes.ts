@@ -18,7 +18,7 @@ export function findProcessIdentity(pid: number): string | undefined {
 }
 
 /** Whether the process with this identity still runs. */
-export function isRunning(identity: string): boolean {
+export function isProcessRunning(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   return pid > 0 && findProcessIdentity(pid) === identity;
 }

@@ -5,7 +5,7 @@ import { StartError } from "../../lib/core/errors.ts";
 import { openConnection } from "../core/connection.ts";
 import { describesNoSpace, OutOfSpaceError } from "../core/space_errors.ts";
 import { createServerFiles, userFlags } from "./bootstrap.ts";
-import { findCommandLine, findProcessIdentity, isRunning } from "./processes.ts";
+import { findCommandLine, findProcessIdentity, isProcessRunning } from "./processes.ts";
 import type { ServerPaths } from "./server_paths.ts";
 import { readServerProgram, type ServerProgram } from "./server_program.ts";
 
@@ -85,7 +85,7 @@ export async function stopServer(paths: ServerPaths, timeoutMs: number): Promise
   process.kill(pid, "SIGTERM");
   const deadline = performance.now() + timeoutMs;
   // a process that is ending has no command line any more
-  while (isRunning(identity) && performance.now() < deadline) await pause(POLL_MS);
+  while (isProcessRunning(identity) && performance.now() < deadline) await pause(POLL_MS);
 }
 
 async function waitForAnswer(paths: ServerPaths, alive: () => boolean): Promise<boolean> {

@@ -30,37 +30,37 @@ export const DUPLICATE_KINDS = {
   title_duplicate: {
     key: (page) => `${page}.title_hash`,
     text: "title",
-    groupOf: (row) => `${keyText(row)} ${row.lang?.split("-")[0]?.toLowerCase() ?? ""}`,
+    groupOf: (row) => `${groupKeyText(row)} ${row.lang?.split("-")[0]?.toLowerCase() ?? ""}`,
     otherVariantsOnly: false,
   },
   description_duplicate: {
     key: (page) => `${page}.description_hash`,
     text: "meta_description",
-    groupOf: keyText,
+    groupOf: groupKeyText,
     otherVariantsOnly: false,
   },
   h1_duplicate: {
     key: (page) => `${page}.h1_hash`,
     text: "h1",
-    groupOf: keyText,
+    groupOf: groupKeyText,
     otherVariantsOnly: false,
   },
   url_case_duplicate: {
     key: foldedUrl,
     text: "url",
-    groupOf: keyText,
+    groupOf: groupKeyText,
     otherVariantsOnly: false,
   },
   content_duplicate_exact: {
     key: (page) => `${page}.content_hash`,
     text: "title",
-    groupOf: keyText,
+    groupOf: groupKeyText,
     otherVariantsOnly: false,
   },
   content_duplicate_near: {
     key: (page) => `${page}.duplicate_cluster`,
     text: "title",
-    groupOf: keyText,
+    groupOf: groupKeyText,
     otherVariantsOnly: true,
   },
 } as const satisfies Record<string, DuplicateKind>;
@@ -74,7 +74,7 @@ export function isDuplicateCode(code: string): code is DuplicateCode {
 }
 
 /** What a group has in common, as text. */
-export function keyText({ group_key: key }: Pick<DuplicateRow, "group_key">): string {
+export function groupKeyText({ group_key: key }: Pick<DuplicateRow, "group_key">): string {
   return typeof key === "number" ? String(key) : key.toString("hex");
 }
 

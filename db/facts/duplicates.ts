@@ -4,7 +4,7 @@ import {
   DUPLICATE_KINDS,
   type DuplicateKind,
   type DuplicateRow,
-  keyText,
+  groupKeyText,
   textOf,
 } from "./duplicate_kinds.ts";
 import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
@@ -97,7 +97,7 @@ async function listGroups(db: Db, auditId: number, kind: DuplicateKind): Promise
   const pages = shared.size === 0 ? [] : streamChunks(0, read, (row) => row.url_id);
   for await (const rows of pages) {
     for (const row of rows) {
-      if (!shared.has(keyText(row))) continue;
+      if (!shared.has(groupKeyText(row))) continue;
       const key = kind.groupOf(row);
       const group = groups.get(key) ?? { members: [], examples: [], variants: new Map() };
       groups.set(key, group);
@@ -125,7 +125,7 @@ async function listSharedKeys(
     GROUP BY group_key HAVING COUNT(*) > 1`,
     [auditId],
   );
-  return new Set(rows.map(keyText));
+  return new Set(rows.map(groupKeyText));
 }
 
 function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {

@@ -48,7 +48,7 @@ const QUEUED_DELETION = { ...UNHELD, status: "deleting", error_code: null, error
 const UNDELETED = { ...UNHELD, status: "completed" };
 
 /** Whether an import is being run or deleted. */
-export function isRunning({ status, held }: UnfinishedImport): boolean {
+export function isImportRunning({ status, held }: UnfinishedImport): boolean {
   return status !== "queued" && held;
 }
 
@@ -174,7 +174,7 @@ export async function takeImport(
     const unfinished = await lockImportsOfSite(trx, siteId);
     const own = unfinished.find((one) => one.id === id);
     if (own === undefined || (own.held && own.owner !== owner)) return undefined;
-    if (unfinished.some((one) => one !== own && isRunning(one))) return undefined;
+    if (unfinished.some((one) => one !== own && isImportRunning(one))) return undefined;
     const deletes = own.status === "deleting";
     const attempts = own.attempts + 1;
     await trx("imports").where({ id }).update({

@@ -18,7 +18,7 @@ export async function listKnownKeywords(
 }
 
 /** Lists the ids of keywords by their hashes, in hex; one that is not known is left out. */
-export async function listKeywordIds(
+export async function mapKeywordIds(
   db: Db,
   siteId: number,
   hashes: readonly string[],

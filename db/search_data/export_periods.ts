@@ -1,7 +1,7 @@
 import type { SearchType } from "../../lib/importers/import_rows.ts";
 import type { Db } from "../core/connection.ts";
 import { SEARCH_KINDS } from "./search_kinds.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** Days of which an export speaks together. */
 export interface ExportWindow {
@@ -87,7 +87,7 @@ export async function insertExportPeriod(trx: Db, period: NewExportPeriod): Prom
 export async function addPeriodRows(
   trx: Db,
   kind: number,
-  rows: readonly (readonly SqlValue[])[],
+  rows: readonly (readonly SqlLiteral[])[],
 ): Promise<void> {
   const { name, keys } = TABLES.get(kind) ?? SEGMENTS;
   const columns = ["site_id", "period_id", ...keys, "clicks", "impressions", "position_sum"];

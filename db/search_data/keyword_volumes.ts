@@ -1,5 +1,5 @@
 import type { Db } from "../core/connection.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** How often a keyword is searched for, by one provider on one day. */
 export interface KeywordVolume {
@@ -110,7 +110,7 @@ export async function upsertNewestVolumes(
   });
 }
 
-function valuesOf(one: KeywordVolume): SqlValue[] {
+function valuesOf(one: KeywordVolume): SqlLiteral[] {
   const { keywordId, country, language, provider, date, volume, difficulty, cpcUsd } = one;
   return [keywordId, country, language, provider, date, volume, difficulty, cpcUsd];
 }

@@ -11,7 +11,7 @@ import {
   type PeriodSummary,
   type SearchPeriod,
 } from "./search_periods.ts";
-import { insertRows, type SqlValue } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** A period that is made of days. */
 export interface NewPeriod extends PeriodKey, Measures {
@@ -191,7 +191,7 @@ function valuesOf(
   { siteId, periodId, kind }: RowsOwner,
   { run, partners }: PeriodRows,
   row: number,
-): SqlValue[] {
+): SqlLiteral[] {
   const id = (kind === "query" ? run.firsts[row] : run.seconds[row]) ?? 0;
   const partner = partners?.find(id);
   const sum = run.positionSums[row] ?? Number.NaN;

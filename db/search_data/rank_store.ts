@@ -33,7 +33,7 @@ export interface StoredSerp {
 }
 
 /** Whose rows are inserted. */
-export interface Owner {
+export interface RankOwner {
   siteId: number;
   importId: number;
 }
@@ -74,7 +74,7 @@ export async function deleteRankGroup(
 /** Inserts the site's own ranks of a context, day and source. */
 export async function insertRanks(
   db: Db,
-  { siteId, importId }: Owner,
+  { siteId, importId }: RankOwner,
   group: RankGroup,
   ranks: readonly StoredRank[],
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function insertRanks(
 /** Inserts result pages of a context, day and source. */
 export async function insertSerps(
   db: Db,
-  { siteId, importId }: Owner,
+  { siteId, importId }: RankOwner,
   group: RankGroup,
   serps: readonly StoredSerp[],
 ): Promise<void> {
@@ -198,7 +198,7 @@ interface RankColumns {
 /** Notes that an import has brought a context, day and source. */
 export async function insertRankDate(
   db: Db,
-  { siteId, importId }: Owner,
+  { siteId, importId }: RankOwner,
   group: RankGroup,
 ): Promise<void> {
   await db("rank_dates")

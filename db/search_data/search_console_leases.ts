@@ -10,7 +10,7 @@ import {
 import type { Db } from "../core/connection.ts";
 
 /** How long a claim holds without renewal. */
-export const LEASE_SECONDS = 15;
+export const SYNC_LEASE_SECONDS = 15;
 
 /** The connection was taken over, replaced or deleted: whoever holds this must store nothing more. */
 export class SyncLeaseLostError extends Error {
@@ -129,5 +129,5 @@ export async function recordSyncImport(trx: Db, siteId: number, importId: number
 }
 
 function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]);
+  return db.raw("NOW(6) + INTERVAL ? SECOND", [SYNC_LEASE_SECONDS]);
 }

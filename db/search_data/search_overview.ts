@@ -105,7 +105,7 @@ function subtract(
 }
 
 /** Counts the keywords of a period with so many impressions that another period has no row of. */
-export async function countKeywordsWithout(
+export async function countKeywordsOnlyIn(
   db: Db,
   { siteId, periodId, otherId, minImpressions }: PeriodOf & {
     otherId: number;

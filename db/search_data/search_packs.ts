@@ -173,7 +173,7 @@ interface FactRow {
 }
 
 /** Reads the facts of days row by row, by their dates; days without any are left out. */
-export async function readFacts(
+export async function readDayFacts(
   db: Db,
   days: readonly PackedDay[],
 ): Promise<Map<string, FactColumns>> {

@@ -1,6 +1,6 @@
 import {
   abandonLease,
-  LEASE_SECONDS,
+  AUDIT_LEASE_SECONDS,
   releaseLease,
 } from "../../db/audits/lifecycle/audit_leases.ts";
 import type { AuditStage } from "../../db/audits/lifecycle/audits.ts";
@@ -76,7 +76,7 @@ export class AuditThreads {
     return thread.begin({
       work,
       lease: {
-        ...{ table: "audits", key: { id: auditId }, owner, seconds: LEASE_SECONDS },
+        ...{ table: "audits", key: { id: auditId }, owner, seconds: AUDIT_LEASE_SECONDS },
         doingColumn: "lease_doing",
       },
       onReport: (report) => {

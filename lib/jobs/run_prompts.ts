@@ -1,5 +1,5 @@
 import { listSitesWithDuePrompts } from "../../db/ai_mentions/ai_prompts.ts";
-import { AI_RUN_WORK, claimRun } from "../../db/ai_mentions/ai_run_leases.ts";
+import { AI_RUN_WORK, claimAiRun } from "../../db/ai_mentions/ai_run_leases.ts";
 import { isTransient } from "../../db/core/transient_errors.ts";
 import type { AiEngine } from "../core/ai_engine_settings.ts";
 import { createEngineClient, type EngineClient } from "../ai_engines/engine_client.ts";
@@ -67,7 +67,7 @@ async function claim(
   metrics: MetricsRegistry,
 ): Promise<WorkUnderWay | undefined> {
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const run = await claimRun(services.db, owner, services.now());
+  const run = await claimAiRun(services.db, owner, services.now());
   if (run === undefined) return undefined;
   const stopping = new AbortController();
   const givingWay = new AbortController();

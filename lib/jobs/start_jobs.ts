@@ -3,7 +3,7 @@ import {
   claimJobRun,
   findJobRun,
   finishJobRun,
-  LEASE_SECONDS,
+  JOB_LEASE_SECONDS,
   releaseJobRun,
   renewJobRun,
 } from "../../db/core/job_runs.ts";
@@ -142,7 +142,7 @@ async function runClaimed(
     renewJobRun(db, job.name, period).catch((error: unknown) => {
       log("warn", "job_lease_not_renewed", { job: job.name, period, error });
     });
-  }, LEASE_SECONDS * 1000 / 3);
+  }, JOB_LEASE_SECONDS * 1000 / 3);
   try {
     await job.run(services, context);
     await finishJobRun(db, job.name, period);

@@ -2,8 +2,8 @@ import { findSearchConsole } from "../../db/search_data/search_console.ts";
 import {
   claimSearchConsole,
   finishSearchConsole,
-  LEASE_SECONDS,
   releaseSearchConsole,
+  SYNC_LEASE_SECONDS,
   SYNC_WORK,
 } from "../../db/search_data/search_console_leases.ts";
 import { endSync } from "../commands/search_data/search_console/sync_end.ts";
@@ -57,7 +57,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
       table: "search_console_connections",
       key: { site_id: siteId },
       owner,
-      seconds: LEASE_SECONDS,
+      seconds: SYNC_LEASE_SECONDS,
     },
     async settle(broken) {
       if (broken !== null) {

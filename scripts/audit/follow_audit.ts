@@ -36,10 +36,10 @@ export async function followAudit(
     if (paused && !wasPaused) output.write(`${terminal ? "\r\x1b[K" : ""}${pausedText(audit)}\n`);
     const every = paused ? PAUSED_LINE_EVERY_MS : LINE_EVERY_MS;
     if (terminal) {
-      output.write(`\r\x1b[K${progressLine(audit)}${ended ? "\n" : ""}`);
+      output.write(`\r\x1b[K${auditProgressLine(audit)}${ended ? "\n" : ""}`);
     } else if (ended || paused !== wasPaused || performance.now() - lineAt >= every) {
       lineAt = performance.now();
-      output.write(`${progressLine(audit)}\n`);
+      output.write(`${auditProgressLine(audit)}\n`);
     }
     if (ended) return;
     wasPaused = paused;
@@ -49,7 +49,7 @@ export async function followAudit(
 }
 
 /** Such as `[######------] 45 % crawling  230 pages  4.9/s  1:10 left`. */
-export function progressLine(audit: AuditRow): string {
+export function auditProgressLine(audit: AuditRow): string {
   const percent = audit.progress_pct ?? 0;
   const done = Math.round(BAR_WIDTH * percent / 100);
   const bar = `[${"#".repeat(done)}${"-".repeat(BAR_WIDTH - done)}]`;

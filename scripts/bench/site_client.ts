@@ -8,11 +8,11 @@ export interface SiteClient {
   path: string;
   token: string;
   /** Answers what a GET of the path below the site took and gave; throws where it is an error. */
-  get(path: string): Promise<{ milliseconds: number; body: Answer }>;
+  get(path: string): Promise<{ milliseconds: number; body: BenchAnswer }>;
 }
 
 /** What all answers of the API have in common. */
-export interface Answer {
+export interface BenchAnswer {
   data?: unknown;
   meta?: { next_cursor?: string | null; total?: number };
 }
@@ -46,7 +46,7 @@ export async function createSiteClient(
         throw new Error(`GET ${below}: ${answer.status} ${text}`);
       }
       // every answer below a site has this shape, which the specs check
-      return { milliseconds, body: JSON.parse(text) as Answer };
+      return { milliseconds, body: JSON.parse(text) as BenchAnswer };
     },
   };
 }

@@ -6,26 +6,26 @@ import { ABILITIES } from "../../schemas/common.ts";
 import { eventually } from "./stage.ts";
 
 /** An answer of the API. */
-export interface Answer {
+export interface AccountAnswer {
   status: number;
   // deno-lint-ignore no-explicit-any -- answers of every shape
   body: any;
 }
 
 /** Calls the API as an account of its own. */
-export interface Client {
+export interface AccountClient {
   accountId: number;
   /** Calls once. */
-  call(method: string, path: string, body?: object): Promise<Answer>;
+  call(method: string, path: string, body?: object): Promise<AccountAnswer>;
   /**
    * Calls until the answer is a 2xx, as a careful client does: while the service is away or busy it tries again, with the
    * same Idempotency-Key. Throws for every other refusal.
    */
-  insist(method: string, path: string, body?: object): Promise<Answer["body"]>;
+  insist(method: string, path: string, body?: object): Promise<AccountAnswer["body"]>;
 }
 
 /** Creates an account with a token and its client; `path` of calls is below `/api/v1`. */
-export async function createClient(db: Db, url: string): Promise<Client> {
+export async function createAccountClient(db: Db, url: string): Promise<AccountClient> {
   const now = new Date();
   const name = `endurance ${crypto.randomUUID()}`;
   const accountId = await insertAccount(db, { name, plan: "enterprise" }, now);
@@ -33,7 +33,7 @@ export async function createClient(db: Db, url: string): Promise<Client> {
   const token = { accountId, name, tokenHash: hashToken(tokenText), siteIds: null };
   await insertToken(db, { ...token, abilities: ABILITIES }, now);
 
-  async function send(method: string, path: string, { body, key }: Sent): Promise<Answer> {
+  async function send(method: string, path: string, { body, key }: Sent): Promise<AccountAnswer> {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
@@ -52,7 +52,7 @@ export async function createClient(db: Db, url: string): Promise<Client> {
     call: (method, path, body) => send(method, path, { body, key: crypto.randomUUID() }),
     async insist(method, path, body) {
       const key = crypto.randomUUID();
-      let answer: Answer | undefined;
+      let answer: AccountAnswer | undefined;
       await eventually(`${method} ${path}`, async () => {
         answer = await send(method, path, { body, key });
         const { status, body: { code } = { code: "" } } = answer;

@@ -19,7 +19,7 @@ export interface ProgressOutput {
 }
 
 /** Such as `[######------]  25 % reading  230,000 rows  46,000/s`. */
-export function progressLine(
+export function importProgressLine(
   { step, readBytes, sizeBytes, rowsRead, seconds }: ShownProgress,
 ): string {
   const share = sizeBytes === 0 ? 1 : Math.min(1, readBytes / sizeBytes);
@@ -44,7 +44,9 @@ export function createProgress(output: ProgressOutput): {
       if (performance.now() - shownAt < every) return;
       shownAt = performance.now();
       shown = true;
-      output.write(terminal ? `\r\x1b[K${progressLine(progress)}` : `${progressLine(progress)}\n`);
+      output.write(
+        terminal ? `\r\x1b[K${importProgressLine(progress)}` : `${importProgressLine(progress)}\n`,
+      );
     },
     end() {
       if (terminal && shown) output.write("\n");

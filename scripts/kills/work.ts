@@ -1,4 +1,8 @@
-import { type Answer, type Client, createClient } from "../endurance/client.ts";
+import {
+  type AccountAnswer,
+  type AccountClient,
+  createAccountClient,
+} from "../endurance/client.ts";
 import { eventually, type Stage } from "../endurance/stage.ts";
 import { backlinkRows, searchCsv } from "../endurance/web.ts";
 
@@ -15,8 +19,8 @@ export interface Work {
   waves: readonly (() => Promise<void>)[];
   /** Settles when all work has ended. */
   finish(): Promise<void>;
-  client: Client;
-  clients: readonly Client[];
+  client: AccountClient;
+  clients: readonly AccountClient[];
   siteIds: readonly number[];
   deletedSiteId: number;
   /** What was begun, by its path; the ids are those of this round. */
@@ -26,9 +30,9 @@ export interface Work {
 /** Sets up five sites of accounts of their own, and one with rows that is deleted later. */
 export async function createWork(stage: Stage, url: string): Promise<Work> {
   const clients = await Promise.all(
-    Array.from({ length: SITES }, () => createClient(stage.db, url)),
+    Array.from({ length: SITES }, () => createAccountClient(stage.db, url)),
   );
-  const [client] = clients as [Client, ...Client[]];
+  const [client] = clients as [AccountClient, ...AccountClient[]];
   const siteIds: number[] = [];
   for (const own of clients) siteIds.push(await createSite(own, "shop.test"));
   const [siteId = 0] = siteIds;
@@ -96,21 +100,21 @@ export async function createWork(stage: Stage, url: string): Promise<Work> {
   };
 }
 
-async function createSite(client: Client, domain: string): Promise<number> {
+async function createSite(client: AccountClient, domain: string): Promise<number> {
   const body = { domain, start_url: `http://${domain}/`, brand_names: ["Acme"] };
   return (await client.insist("POST", "/sites", body)).data.id;
 }
 
-async function sendImport(client: Client, siteId: number, body: object): Promise<number> {
+async function sendImport(client: AccountClient, siteId: number, body: object): Promise<number> {
   return (await client.insist("POST", `/sites/${siteId}/imports`, body)).data.id;
 }
 
 async function waitForImport(
-  client: Client,
+  client: AccountClient,
   { siteId, importId }: { siteId: number; importId: number },
 ): Promise<void> {
   const path = `/sites/${siteId}/imports/${importId}`;
-  let row: Answer["body"];
+  let row: AccountAnswer["body"];
   await eventually(`import ${importId}`, async () => {
     row = (await client.call("GET", path)).body.data;
     return row.status === "failed" || (row.status === "completed" && row.derived === "done");

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Answer, Client } from "../endurance/client.ts";
+import type { AccountAnswer, AccountClient } from "../endurance/client.ts";
 import { eventually } from "../endurance/stage.ts";
 import { backlinkRows, searchCsv } from "../endurance/web.ts";
 
@@ -26,7 +26,7 @@ const READS = [
 ];
 
 /** Mixed load on one site and its neighbours that come and go. */
-export interface Load {
+export interface SoakLoad {
   /** Puts the service under load for so long, and at least until each kind of work was done once. */
   run(lengthMs: number): Promise<void>;
   /** What was done so far. */
@@ -36,7 +36,7 @@ export interface Load {
 }
 
 /** Creates a site with prompts and links to put under load. */
-export async function createLoad(client: Client): Promise<Load> {
+export async function createLoad(client: AccountClient): Promise<SoakLoad> {
   const { data: site } = await client.insist("POST", "/sites", {
     ...{ domain: "shop.test", start_url: "http://shop.test/", brand_names: ["Acme"] },
   });
@@ -127,9 +127,9 @@ export async function createLoad(client: Client): Promise<Load> {
 }
 
 /** Sends an import and waits until it and what follows from it are done. */
-async function bring(client: Client, path: string, body: object): Promise<void> {
+async function bring(client: AccountClient, path: string, body: object): Promise<void> {
   const { data } = await client.insist("POST", `${path}/imports`, body);
-  let row: Answer["body"];
+  let row: AccountAnswer["body"];
   await eventually("the import's end", async () => {
     row = (await client.call("GET", `${path}/imports/${data.id}`)).body.data;
     return row.status === "failed" || (row.status === "completed" && row.derived === "done");

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/core/connection.ts";
 import { findFreePort } from "../bench/free_port.ts";
 import { printTable } from "../bench/tables.ts";
-import { createClient } from "../endurance/client.ts";
+import { createAccountClient } from "../endurance/client.ts";
 import { startMember, stopMembers } from "../endurance/processes.ts";
 import { eventually, openStage } from "../endurance/stage.ts";
 import { judgeSamples, listSamples } from "./judge_samples.ts";
@@ -22,7 +22,7 @@ export async function runSoak(lengthMs: number): Promise<string[]> {
     const options = { settings: stage.settings, port: await findFreePort() };
     const members = [startMember("api", options), startMember("worker", options)];
     await Promise.all(members.map(({ ready }) => ready));
-    const client = await createClient(stage.db, `http://127.0.0.1:${options.port}`);
+    const client = await createAccountClient(stage.db, `http://127.0.0.1:${options.port}`);
     const load = await createLoad(client);
     const rest = async () => {
       await waitForRest(stage.db);

@@ -7,7 +7,7 @@ import type {
 import type { ResourceType } from "../../../lib/crawler/html/page_facts.ts";
 import type { Db } from "../../core/connection.ts";
 import { insertPageDetails, type PageDetails } from "../pages/page_details.ts";
-import { insertRows, insertWritten, sqlLiteral, type SqlValue } from "../../core/sql_rows.ts";
+import { insertRows, insertWritten, type SqlLiteral, sqlLiteral } from "../../core/sql_rows.ts";
 import { runStatement } from "../../core/statement.ts";
 import { fitOf } from "../../core/text_columns.ts";
 
@@ -318,9 +318,9 @@ const PAGE_COLUMNS = "audit_pages (audit_id, page_id, url_id, url, status_code, 
  * Stands for what the analysis finds out, in the last columns. In rows without room for it, which
  * NULL would leave, its update takes 2.5 times as long and fifty times as much of the redo log.
  */
-const NOT_ANALYZED: readonly SqlValue[] = [0, 0, 0, 0, 0, 0];
+const NOT_ANALYZED: readonly SqlLiteral[] = [0, 0, 0, 0, 0, 0];
 
-function pageRow(auditId: number, pageId: number, page: NewPage): SqlValue[] {
+function pageRow(auditId: number, pageId: number, page: NewPage): SqlLiteral[] {
   return [
     auditId,
     pageId,

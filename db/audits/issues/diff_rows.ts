@@ -16,7 +16,7 @@ const LOOKUP = "(SELECT o.code, o.url_id AS urlId, o.target_id AS targetId, o.ev
 const KEYS_PER_STATEMENT = 100;
 
 /** A key as text, for maps. */
-export function keyText({ code, urlId, targetId }: OccurrenceKey): string {
+export function occurrenceKeyText({ code, urlId, targetId }: OccurrenceKey): string {
   return `${code} ${urlId} ${targetId}`;
 }
 
@@ -36,21 +36,9 @@ export async function readEvidence(
       part.map(() => LOOKUP).join(" UNION ALL "),
       part.flatMap(({ code, urlId, targetId }) => [auditId, code, urlId, targetId]),
     );
-    for (const row of rows) found.set(keyText(row), row.evidence);
+    for (const row of rows) found.set(occurrenceKeyText(row), row.evidence);
   }
   return found;
-}
-
-/** Reads the URLs of these `url_id`s. */
-export async function readUrls(
-  db: Db,
-  auditId: number,
-  urlIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (urlIds.length === 0) return new Map();
-  const rows: { url_id: number; url: string }[] = await db("audit_urls")
-    .where({ audit_id: auditId }).whereIn("url_id", [...urlIds]).select("url_id", "url");
-  return new Map(rows.map((row) => [row.url_id, row.url]));
 }
 
 /** Finds the `url_id`s of the same URLs in another audit. */

@@ -12,7 +12,7 @@ import { type Db, transaction } from "../../core/connection.ts";
 import { format } from "mysql2";
 
 /** How long a claim holds without renewal; also how soon a died worker's audit goes on. */
-export const LEASE_SECONDS = 6;
+export const AUDIT_LEASE_SECONDS = 6;
 
 /** The audit was taken over, canceled or deleted: whoever holds this must write nothing more. */
 export class LeaseLostError extends Error {
@@ -119,7 +119,7 @@ async function claimOne(
     const takeovers = countTakeovers(row);
     await trx("audits").where({ id }).update({
       lease_owner: owner,
-      lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
+      lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [AUDIT_LEASE_SECONDS]),
       takeovers,
       claim_mark: row.mark,
       // what it waited for
@@ -156,7 +156,7 @@ async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promis
 /** Holds the claim for another while and returns the audit's status; throws {@link LeaseLostError}. */
 export async function renewLease(db: Db, auditId: number, owner: string): Promise<string> {
   await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 }).update({
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LEASE_SECONDS]),
+    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [AUDIT_LEASE_SECONDS]),
   });
   const row = await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 })
     .first<{ status: string } | undefined>("status");

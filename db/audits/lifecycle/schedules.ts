@@ -122,7 +122,7 @@ export async function listDueSchedules(db: Db, now: Date, limit: number): Promis
  * Moves a due schedule on to its next run; true for exactly one of all processes that try. Hold it
  * in the transaction that does the run, so that a run is lost with its claim or not at all.
  */
-export async function claimRun(
+export async function claimScheduledRun(
   trx: Db,
   { siteId, dueAt }: Pick<DueSchedule, "siteId" | "dueAt">,
   nextRunAt: Date | null,

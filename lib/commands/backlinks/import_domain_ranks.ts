@@ -6,8 +6,8 @@ import {
   deleteRetiredReleases,
   type DomainPlaces,
   findCommonCrawlRelease,
+  insertDomainRanks,
   insertLoadingRelease,
-  insertRanks,
   renewLoadingRelease,
   retireLoadingRelease,
 } from "../../../db/backlinks/common_crawl_ranks.ts";
@@ -153,7 +153,7 @@ async function storeRanks(
       else ranks.push([domain, Number(harmonic), Number(pageRank)]);
       last = domain;
     }
-    await insertRanks(db, releaseId, ranks);
+    await insertDomainRanks(db, releaseId, ranks);
     stored.kept += ranks.length;
     onProgress?.({ step: "storing", readBytes, rows: stored.kept });
   }

@@ -3,7 +3,7 @@ import { deleteImportRow } from "../../../db/imports/deleted_imports.ts";
 import {
   endDeletion,
   holdDeletion,
-  isRunning,
+  isImportRunning,
   lockImportsOfSite,
   queueDeletion,
   releaseDeletion,
@@ -71,7 +71,7 @@ async function begin(
       throw new NotFoundError("not_found", `The site has no import ${importId}.`);
     }
     if (record.status === "deleting") return "deleting";
-    const running = unfinished.find((one) => one.status === "running" && isRunning(one));
+    const running = unfinished.find((one) => one.status === "running" && isImportRunning(one));
     if (running !== undefined) throw importRunning(importId, running.id);
     if (!isStored(record)) {
       await deleteImportRow(trx, siteId, importId);

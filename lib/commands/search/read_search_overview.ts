@@ -5,7 +5,7 @@ import type { PeriodRows } from "../../../db/search_data/period_rows.ts";
 import { findNewestAnalysis } from "../../../db/search/search_analyses.ts";
 import {
   type BrandedSums,
-  countKeywordsWithout,
+  countKeywordsOnlyIn,
   listTopKeywords,
   listTopSearchPages,
   type PeriodOf,
@@ -292,7 +292,7 @@ async function countChanged(
   const isCut = (one: SearchWindow["period"]) =>
     one.origin === "export" && one.rowsCount >= EXPORT_ROWS;
   if (other === null || isCut(period) || isCut(other)) return null;
-  return await countKeywordsWithout(db, {
+  return await countKeywordsOnlyIn(db, {
     siteId: period.siteId,
     periodId: period.id,
     otherId: other.id,

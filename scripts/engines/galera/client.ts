@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** An answer of the API; status 0: none came. */
-export interface Answer {
+export interface ProcessAnswer {
   status: number;
   // deno-lint-ignore no-explicit-any -- the scenario reads answers of every shape
   body: any;
@@ -12,21 +12,25 @@ export interface Answer {
 export type StatusCounts = Map<string, number>;
 
 /** Sends a request to one of the processes and counts the answer. */
-export interface Client {
-  send(method: string, path: string, options?: { body?: unknown; key?: string }): Promise<Answer>;
+export interface ProcessClient {
+  send(
+    method: string,
+    path: string,
+    options?: { body?: unknown; key?: string },
+  ): Promise<ProcessAnswer>;
   /** Repeats it, with the same key, until it is answered with neither 429 nor 503. */
-  insist(method: string, path: string, options?: { body?: unknown }): Promise<Answer>;
+  insist(method: string, path: string, options?: { body?: unknown }): Promise<ProcessAnswer>;
   counts: StatusCounts;
 }
 
 const TIMEOUT_MS = 30_000;
 
 /** Creates a client that takes the processes in turn. */
-export function createClient(urls: readonly string[], token: string): Client {
+export function createProcessClient(urls: readonly string[], token: string): ProcessClient {
   const counts: StatusCounts = new Map();
   let next = 0;
 
-  const send: Client["send"] = async (method, path, { body, key } = {}) => {
+  const send: ProcessClient["send"] = async (method, path, { body, key } = {}) => {
     const url = urls[next++ % urls.length] ?? "";
     const answer = await request(`${url}/api/v1${path}`, method, { token, body, key });
     const without = answer.status === 503 && answer.retryAfter === null;
@@ -54,7 +58,7 @@ async function request(
   url: string,
   method: string,
   { token, body, key }: { token: string; body?: unknown; key?: string | undefined },
-): Promise<Answer> {
+): Promise<ProcessAnswer> {
   try {
     const response = await fetch(url, {
       method,

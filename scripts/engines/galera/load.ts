@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Client } from "./client.ts";
+import type { ProcessClient } from "./client.ts";
 
 /** What a load has written, by its answers. */
-export interface LoadResult {
+export interface WriteResult {
   /** Keywords whose request was answered 2xx. */
   acknowledged: Set<string>;
   requests: number;
@@ -12,10 +12,10 @@ const WRITES_EVERY = 5;
 
 /** Sends `rate` requests a second, every fifth of them a write, until the signal aborts and all are answered. */
 export async function runLoad(
-  client: Client,
+  client: ProcessClient,
   { siteId, rate, signal }: { siteId: number; rate: number; signal: AbortSignal },
-): Promise<LoadResult> {
-  const result: LoadResult = { acknowledged: new Set(), requests: 0 };
+): Promise<WriteResult> {
+  const result: WriteResult = { acknowledged: new Set(), requests: 0 };
   const under = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   while (!signal.aborted) {
@@ -34,8 +34,8 @@ export async function runLoad(
 const READS = ["", "/keywords?per_page=10", "/audit/progress", "/search-overview"];
 
 async function sendOne(
-  client: Client,
-  { siteId, number, result }: { siteId: number; number: number; result: LoadResult },
+  client: ProcessClient,
+  { siteId, number, result }: { siteId: number; number: number; result: WriteResult },
 ): Promise<void> {
   if (number % WRITES_EVERY > 0) {
     await client.send("GET", `/sites/${siteId}${READS[number % READS.length]}`);
@@ -51,7 +51,7 @@ async function sendOne(
  * Sends requests of an account with a limit, some more than it allows, and returns the largest number that was admitted
  * in any 60 seconds, by the clock of this process.
  */
-export async function fillWindow(client: Client, signal: AbortSignal): Promise<number> {
+export async function fillWindow(client: ProcessClient, signal: AbortSignal): Promise<number> {
   const admitted: number[] = [];
   const under = new Set<Promise<unknown>>();
   while (!signal.aborted) {

@@ -4,7 +4,7 @@ import { openConnection, openDatabase } from "../../../db/core/connection.ts";
 import { createAccount } from "../../../lib/commands/accounts/create_account.ts";
 import { createToken } from "../../../lib/commands/accounts/create_token.ts";
 import { type BalancerMode, startBalancer } from "./balancer.ts";
-import { createClient, type StatusCounts } from "./client.ts";
+import { createProcessClient, type StatusCounts } from "./client.ts";
 import type { GaleraCluster } from "./cluster.ts";
 import { fillWindow, runLoad } from "./load.ts";
 import { type Service, startService } from "./service.ts";
@@ -78,7 +78,7 @@ export async function runScenario(
       });
       return (await createToken({ db, now }, created)).text;
     }));
-    const client = createClient(urls, tokens[0] ?? "");
+    const client = createProcessClient(urls, tokens[0] ?? "");
     const undisturbed = await endWork(
       db,
       await startWork(client, "undisturbed.test"),
@@ -87,7 +87,7 @@ export async function runScenario(
     client.counts.clear();
     const work = await startWork(client, "disturbed.test");
     const ending = new AbortController();
-    const limited = createClient(urls, tokens[1] ?? "");
+    const limited = createProcessClient(urls, tokens[1] ?? "");
     const load = runLoad(client, { siteId: work.siteId, rate, signal: ending.signal });
     const window = fillWindow(limited, ending.signal);
     await disturb(cluster);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../db/core/connection.ts";
-import type { Client } from "./client.ts";
+import type { ProcessClient } from "./client.ts";
 
 /** What a site's work came to, to be compared with another run's. */
 export interface WorkResult {
@@ -23,7 +23,7 @@ const PROMPTS = 30;
 const POLL_MS = 1_000;
 
 /** Creates a site and starts an audit, an import with its refresh, and a run of prompts on it. */
-export async function startWork(client: Client, domain: string): Promise<StartedWork> {
+export async function startWork(client: ProcessClient, domain: string): Promise<StartedWork> {
   const post = async (path: string, body: unknown) => {
     const answer = await client.insist("POST", path, { body });
     if (answer.status < 300) return answer.body.data;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { countQuestions, listQuestions } from "../../../db/ai_mentions/ai_questions.ts";
 import {
   cancelRun,
-  claimRun,
+  claimAiRun,
   countAsked,
   finishRun,
   lockRun,
@@ -81,30 +81,30 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
 
   it("claims the oldest run that waits, once", async () => {
     const second = await insert();
-    expect(await claimRun(db, "one", NOW)).to.deep.equal({
+    expect(await claimAiRun(db, "one", NOW)).to.deep.equal({
       id: runId,
       siteId,
       accountId,
       attempts: 1,
       asked: true,
     });
-    expect((await claimRun(db, "two", NOW))?.id).to.equal(second);
-    expect(await claimRun(db, "three", NOW)).to.equal(undefined);
+    expect((await claimAiRun(db, "two", NOW))?.id).to.equal(second);
+    expect(await claimAiRun(db, "three", NOW)).to.equal(undefined);
     expect(await findRun(db, siteId, runId))
       .to.deep.include({ status: "running", started_at: NOW });
   });
 
   it("gives a run to one of many who claim it at once", async () => {
     const claims = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => claimRun(db, `owner-${index}`, NOW)),
+      Array.from({ length: 8 }, (_, index) => claimAiRun(db, `owner-${index}`, NOW)),
     );
     expect(claims.filter((claim) => claim !== undefined)).to.have.length(1);
   });
 
   it("claims a run whose process died, and takes it from that", async () => {
-    await claimRun(db, "one", NOW);
+    await claimAiRun(db, "one", NOW);
     await expire();
-    expect(await claimRun(db, "two", LATER)).to.include({ id: runId, attempts: 2 });
+    expect(await claimAiRun(db, "two", LATER)).to.include({ id: runId, attempts: 2 });
     expect((await findRun(db, siteId, runId))?.started_at).to.deep.equal(NOW);
     expect(await isLost(renewRun(db, runId, "one"))).to.equal(true);
     expect(await isLost(lockRun(db, runId, "one"))).to.equal(true);
@@ -113,14 +113,14 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
 
   it("claims nothing of a site that is being deleted", async () => {
     await db("sites").where({ id: siteId }).update({ status: "deleting" });
-    expect(await claimRun(db, "one", NOW)).to.equal(undefined);
+    expect(await claimAiRun(db, "one", NOW)).to.equal(undefined);
   });
 
   it("gives a run back, which does not count as an attempt", async () => {
-    await claimRun(db, "one", NOW);
+    await claimAiRun(db, "one", NOW);
     await releaseRun(db, runId, "one");
     expect((await findRun(db, siteId, runId))?.status).to.equal("queued");
-    expect(await claimRun(db, "two", NOW)).to.include({ id: runId, attempts: 1 });
+    expect(await claimAiRun(db, "two", NOW)).to.include({ id: runId, attempts: 1 });
   });
 
   it("counts what was asked, and what it has cost", async () => {
@@ -144,7 +144,7 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
   });
 
   it("ends a run, with what was still to be asked", async () => {
-    await claimRun(db, "one", NOW);
+    await claimAiRun(db, "one", NOW);
     await finishRun(db, runId, {
       status: "failed",
       stopReason: "engine_failing",
@@ -159,12 +159,12 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
       finished_at: LATER,
     });
     expect((await countQuestions(db, [runId])).size).to.equal(0);
-    expect(await claimRun(db, "two", NOW)).to.equal(undefined);
+    expect(await claimAiRun(db, "two", NOW)).to.equal(undefined);
   });
 
   it("cancels a waiting run at once, and leaves a held one to its process", async () => {
     const second = await insert();
-    await claimRun(db, "one", NOW);
+    await claimAiRun(db, "one", NOW);
     for (const id of [runId, second]) {
       expect(await cancelRun(db, { siteId, runId: id, now: LATER })).to.equal(true);
       expect((await countQuestions(db, [id])).size).to.equal(0);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { claimRun } from "../../../db/ai_mentions/ai_run_leases.ts";
+import { claimAiRun } from "../../../db/ai_mentions/ai_run_leases.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
 import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
@@ -58,7 +58,7 @@ const QUEUES: readonly Queue[] = [
         ...{ stopReason: null, engines: ["a"], promptsCount: 1, runsPerPrompt: 1 },
         ...{ questionsCount: 1, budgetUsd: null, maxAnswers: 1, importId: null },
       }),
-    claim: async (db) => (await claimRun(db, "spec", NOW))?.siteId,
+    claim: async (db) => (await claimAiRun(db, "spec", NOW))?.siteId,
   },
   {
     table: "link_verifications",

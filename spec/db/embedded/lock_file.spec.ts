@@ -4,7 +4,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withLockFile } from "../../../db/embedded/lock_file.ts";
-import { findCommandLine, findProcessIdentity, isRunning } from "../../../db/embedded/processes.ts";
+import {
+  findCommandLine,
+  findProcessIdentity,
+  isProcessRunning,
+} from "../../../db/embedded/processes.ts";
 
 describe("withLockFile()", () => {
   let directory: string;
@@ -55,11 +59,11 @@ describe("withLockFile()", () => {
   });
 });
 
-describe("isRunning()", () => {
+describe("isProcessRunning()", () => {
   it("tells a process from a later one with the same id", () => {
     const identity = findProcessIdentity(process.pid) ?? "";
-    expect(isRunning(identity)).to.equal(true);
-    expect(isRunning(`${process.pid} another start`)).to.equal(false);
+    expect(isProcessRunning(identity)).to.equal(true);
+    expect(isProcessRunning(`${process.pid} another start`)).to.equal(false);
   });
 });
 

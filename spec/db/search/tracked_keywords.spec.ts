@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { md5 } from "../../../db/core/md5.ts";
 import {
   countTrackedKeywords,
-  listKeywordIds,
   listKnownKeywords,
   listTrackedKeywords,
+  mapKeywordIds,
   trackKeywords,
   untrackKeywords,
 } from "../../../db/search/tracked_keywords.ts";
@@ -39,14 +39,14 @@ describe("db/search/tracked_keywords.ts", () => {
     });
   });
 
-  describe("listKeywordIds()", () => {
+  describe("mapKeywordIds()", () => {
     it("finds keywords of the site by their hashes", async () => {
       const hashes = ["tea", "juice", "cocoa"].map((text) => md5(text).toString("hex"));
-      expect(await listKeywordIds(db(), 1, hashes))
+      expect(await mapKeywordIds(db(), 1, hashes))
         .to.deep.equal(new Map([[hashes[0], 101], [hashes[2], 103]]));
-      expect(await listKeywordIds(db(), 2, hashes))
+      expect(await mapKeywordIds(db(), 2, hashes))
         .to.deep.equal(new Map([[hashes[0], 201], [hashes[1], 202]]));
-      expect((await listKeywordIds(db(), 1, [])).size).to.equal(0);
+      expect((await mapKeywordIds(db(), 1, [])).size).to.equal(0);
     });
   });
 

@@ -6,7 +6,7 @@ import {
   updateAudit,
 } from "../../../db/audits/lifecycle/audits.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { followAudit, progressLine } from "../../../scripts/audit/follow_audit.ts";
+import { auditProgressLine, followAudit } from "../../../scripts/audit/follow_audit.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { waitFor } from "../../support/wait.ts";
 
@@ -33,10 +33,10 @@ describe("follow_audit", () => {
 
   const lineOf = async (update: Parameters<typeof updateAudit>[2]) => {
     await updateAudit(database.db, auditId, { status: "running", ...update });
-    return progressLine(await readAudit(database.db, auditId));
+    return auditProgressLine(await readAudit(database.db, auditId));
   };
 
-  describe("progressLine()", () => {
+  describe("auditProgressLine()", () => {
     it("tells the rate and the rest of a crawl, which ends at max_pages", async () => {
       const line = await lineOf({
         stage: "crawling",

@@ -1,4 +1,4 @@
-import { claimRun } from "../../../db/ai_mentions/ai_run_leases.ts";
+import { claimAiRun } from "../../../db/ai_mentions/ai_run_leases.ts";
 import type { AiEngine } from "../../../lib/core/ai_engine_settings.ts";
 import { createEngineClient } from "../../../lib/ai_engines/engine_client.ts";
 import { askRun } from "../../../lib/commands/ai_mentions/ask_run.ts";
@@ -62,7 +62,7 @@ export async function openAskedSite(database: SpecDatabase) {
     /** Claims the run that waits and goes on with it, without waits between attempts. */
     async goOn(shutdown: AbortSignal, giveWay?: AbortSignal): Promise<void> {
       const { services } = site.api;
-      const run = await claimRun(database.db, "spec", site.now);
+      const run = await claimAiRun(database.db, "spec", site.now);
       if (run === undefined) throw new Error("There is no run.");
       const pause = () => Promise.resolve();
       const clients = new Map(services.config.aiEngines.map((engine) => [

@@ -1,7 +1,7 @@
 import { type Db, transaction } from "../../../../db/core/connection.ts";
 import { errorCode, isTransient } from "../../../../db/core/transient_errors.ts";
 import {
-  claimRun,
+  claimScheduledRun,
   type DueSchedule,
   recordRun,
   recordSkip,
@@ -52,7 +52,7 @@ async function takeRun(
   const now = services.now();
   const nextRunAt = findNextRun(schedule, now);
   const outcome = await transaction(services.db, async (trx) => {
-    if (!(await claimRun(trx, schedule, nextRunAt))) return null;
+    if (!(await claimScheduledRun(trx, schedule, nextRunAt))) return null;
     const outcome = await work(trx);
     if ("auditId" in outcome) await recordRun(trx, siteId, { auditId: outcome.auditId, now });
     else await recordSkip(trx, siteId, { ...outcome, now });

@@ -1,5 +1,5 @@
 import {
-  LEASE_SECONDS,
+  AUDIT_LEASE_SECONDS,
   LeaseLostError,
   renewLease,
 } from "../../../../db/audits/lifecycle/audit_leases.ts";
@@ -54,7 +54,7 @@ export function keepLease(services: Services, auditId: number, owner: string): K
   const claim = keepClaim(services.log, {
     renew: async () => heed(await renewLease(services.db, auditId, owner)),
     renewEveryMs: RENEW_EVERY_MS,
-    holdsMs: LEASE_SECONDS * 1000,
+    holdsMs: AUDIT_LEASE_SECONDS * 1000,
     LostError: LeaseLostError,
     id: auditId,
     event: "audit_lease_not_renewed",

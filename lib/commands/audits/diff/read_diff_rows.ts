@@ -1,10 +1,10 @@
 import {
-  keyText,
   matchUrlIds,
   type OccurrenceKey,
+  occurrenceKeyText,
   readEvidence,
-  readUrls,
 } from "../../../../db/audits/issues/diff_rows.ts";
+import { readUrls } from "../../../../db/facts/read_urls.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import type { PlacedRow } from "../../../lists/list_groups.ts";
 import type { DiffState } from "../../../../schemas/audit_diff.ts";
@@ -68,7 +68,7 @@ export async function readDiffRows(
   return places.map(({ row, group, gone, key }) => {
     const keyBefore = gone ? key : before.get(row);
     const own = gone ? past : present;
-    const evidence = own.evidence.get(keyText(key)) ?? NO_EVIDENCE;
+    const evidence = own.evidence.get(occurrenceKeyText(key)) ?? NO_EVIDENCE;
     const url = own.urls.get(key.urlId) ?? null;
     const targetUrl = key.urlId === 0 ? null : own.urls.get(key.targetId) ?? null;
     const { state, code, severity, ignored } = group;
@@ -83,7 +83,7 @@ export async function readDiffRows(
       fingerprint: createFingerprint({ code, url, targetUrl, subject }),
       evidence_before: keyBefore === undefined
         ? null
-        : past.evidence.get(keyText(keyBefore)) ?? null,
+        : past.evidence.get(occurrenceKeyText(keyBefore)) ?? null,
       evidence_after: gone ? null : evidence,
     };
   });

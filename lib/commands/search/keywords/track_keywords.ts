@@ -2,8 +2,8 @@ import type { Db } from "../../../../db/core/connection.ts";
 import { insertTags, listTags } from "../../../../db/search/keyword_tags.ts";
 import {
   countTrackedKeywords,
-  listKeywordIds,
   listKnownKeywords,
+  mapKeywordIds,
   trackKeywords as trackRows,
   untrackKeywords as untrackRows,
 } from "../../../../db/search/tracked_keywords.ts";
@@ -80,7 +80,7 @@ export async function untrackKeywords(
   { ids = [], keywords = [] }: UntrackKeywordsBody,
 ): Promise<UntrackedKeywordsAnswer> {
   const hashes = keywords.map(keywordHash);
-  const found = await listKeywordIds(db, siteId, hashes);
+  const found = await mapKeywordIds(db, siteId, hashes);
   const wanted = [...new Set([...ids, ...found.values()])];
   const tracked = new Set(
     (await listKnownKeywords(db, siteId, wanted)).filter(({ trackedAt }) => trackedAt !== null)

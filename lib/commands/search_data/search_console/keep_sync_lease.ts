@@ -1,6 +1,6 @@
 import {
-  LEASE_SECONDS,
   renewSearchConsole,
+  SYNC_LEASE_SECONDS,
   SyncLeaseLostError,
 } from "../../../../db/search_data/search_console_leases.ts";
 import type { Services } from "../../../services.ts";
@@ -17,7 +17,7 @@ export function keepSyncLease(
   return keepClaim(log, {
     renew: () => renewSearchConsole(db, siteId, owner),
     renewEveryMs: RENEW_EVERY_MS,
-    holdsMs: LEASE_SECONDS * 1000,
+    holdsMs: SYNC_LEASE_SECONDS * 1000,
     LostError: SyncLeaseLostError,
     id: siteId,
     event: "sync_lease_not_renewed",

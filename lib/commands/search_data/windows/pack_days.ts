@@ -4,7 +4,7 @@ import {
   deleteVoidPacks,
   listUnpackedDays,
   type PackedDay,
-  readFacts,
+  readDayFacts,
 } from "../../../../db/search_data/search_packs.ts";
 import { type FactColumns, PACK_FORM } from "../../../metrics/search_data/pack_facts.ts";
 import { packRuns } from "../store/pack_runs.ts";
@@ -30,7 +30,7 @@ export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Pr
 
 /** A day that is imported meanwhile is packed as it was, which nobody reads, and then once more. */
 async function packDay(db: Db, day: PackedDay): Promise<void> {
-  const facts = (await readFacts(db, [day])).get(day.date) ?? NO_FACTS;
+  const facts = (await readDayFacts(db, [day])).get(day.date) ?? NO_FACTS;
   const order = Uint32Array.from(facts.keywords, (_, at) => at);
   const run = { kind: 0, date: day.date, columns: facts, order, start: 0, end: order.length };
   await transaction(db, async (trx) => {

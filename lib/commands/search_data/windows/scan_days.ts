@@ -1,7 +1,11 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import { listSearchDays } from "../../../../db/search_data/search_days.ts";
 import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
-import { type PackedDay, readFacts, readPacks } from "../../../../db/search_data/search_packs.ts";
+import {
+  type PackedDay,
+  readDayFacts,
+  readPacks,
+} from "../../../../db/search_data/search_packs.ts";
 import type { SearchTypeName } from "../../../../schemas/search_window.ts";
 import {
   type FactColumns,
@@ -48,7 +52,7 @@ export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDa
   const unpack = createUnpacker();
   const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
   for await (const { batch, packs } of readAhead(db, [...batchesOf(days)])) {
-    const facts = await readFacts(db, batch.filter(({ date }) => !packs.has(date)));
+    const facts = await readDayFacts(db, batch.filter(({ date }) => !packs.has(date)));
     for (const { date } of batch) {
       const parts = packs.get(date);
       const columns = parts === undefined ? facts.get(date) : unpack(parts);

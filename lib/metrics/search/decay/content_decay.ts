@@ -2,7 +2,7 @@ import {
   type DailySeries,
   datesOf,
   type DateWindow,
-  type DayWindow,
+  type SeriesWindow,
   sumFromStart,
   sumWeeks,
   sumWindow,
@@ -145,7 +145,7 @@ function readFacts(
   knowsYear: boolean,
   weeks: readonly number[],
 ): ContentDecay {
-  const read = (window: DayWindow | null | undefined): DecayWindow | null =>
+  const read = (window: SeriesWindow | null | undefined): DecayWindow | null =>
     window ? { ...datesOf(series, window), ...totalWindow(series, window) } : null;
   return {
     status: "new",

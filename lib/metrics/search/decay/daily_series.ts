@@ -13,7 +13,7 @@ export interface DailySeries {
 }
 
 /** Days of a series by their index; `end` is the first that no longer belongs to it. */
-export interface DayWindow {
+export interface SeriesWindow {
   start: number;
   end: number;
 }
@@ -25,7 +25,10 @@ export interface DateWindow {
 }
 
 /** Names the days of a window. */
-export function datesOf(series: Pick<DailySeries, "from">, { start, end }: DayWindow): DateWindow {
+export function datesOf(
+  series: Pick<DailySeries, "from">,
+  { start, end }: SeriesWindow,
+): DateWindow {
   return { from: addDays(series.from, start), to: addDays(series.from, end - 1) };
 }
 
@@ -39,12 +42,12 @@ export function sumFromStart(values: ArrayLike<number>): Float64Array {
 }
 
 /** The sum of a window, from what `sumFromStart()` gave. */
-export function sumWindow(sums: Float64Array, { start, end }: DayWindow): number {
+export function sumWindow(sums: Float64Array, { start, end }: SeriesWindow): number {
   return (sums[end] ?? 0) - (sums[start] ?? 0);
 }
 
 /** Sums all figures of a window; positions are weighted by impressions. */
-export function totalWindow(series: DailySeries, { start, end }: DayWindow): SearchTotals {
+export function totalWindow(series: DailySeries, { start, end }: SeriesWindow): SearchTotals {
   let clicks = 0;
   let impressions = 0;
   let placed = 0;

@@ -1,14 +1,14 @@
-import { type DayWindow, sumWindow } from "./daily_series.ts";
+import { type SeriesWindow, sumWindow } from "./daily_series.ts";
 
 /** The windows of 28 days that decay is told by. */
 export interface DecayWindows {
-  current: DayWindow;
+  current: SeriesWindow;
   /** The 28 days before. */
-  previous: DayWindow;
+  previous: SeriesWindow;
   /** The best of the last 12 months that ended before `previous` began; null: too few days. */
-  peak: DayWindow | null;
+  peak: SeriesWindow | null;
   /** The same weekdays 364 days earlier; null: too few days. */
-  yearAgo: DayWindow | null;
+  yearAgo: SeriesWindow | null;
 }
 
 /** The length of a window. */
@@ -27,7 +27,7 @@ const SAME_WEEKDAYS_DAYS = 364;
 export function findDecayWindows(sums: Float64Array): DecayWindows | null {
   const days = sums.length - 1;
   if (days < 2 * WINDOW_DAYS) return null;
-  const at = (start: number): DayWindow => ({ start, end: start + WINDOW_DAYS });
+  const at = (start: number): SeriesWindow => ({ start, end: start + WINDOW_DAYS });
   return {
     current: at(days - WINDOW_DAYS),
     previous: at(days - 2 * WINDOW_DAYS),
@@ -36,8 +36,8 @@ export function findDecayWindows(sums: Float64Array): DecayWindows | null {
   };
 }
 
-function findPeak(sums: Float64Array, first: number, last: number): DayWindow | null {
-  let peak: DayWindow | null = null;
+function findPeak(sums: Float64Array, first: number, last: number): SeriesWindow | null {
+  let peak: SeriesWindow | null = null;
   let most = -1;
   for (let start = first; start <= last; start++) {
     const sum = sumWindow(sums, { start, end: start + WINDOW_DAYS });

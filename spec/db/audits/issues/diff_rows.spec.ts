@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { insertOccurrences } from "../../../../db/audits/crawl/crawl_batches.ts";
 import {
-  keyText,
   matchUrlIds,
+  occurrenceKeyText,
   readEvidence,
-  readUrls,
 } from "../../../../db/audits/issues/diff_rows.ts";
 import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -42,14 +41,9 @@ describe("diff_rows", () => {
     const keys = Array.from({ length: 250 }, (_, index) => key(2, index));
     const found = await readEvidence(database.db, first, [...keys, key(9, 9)]);
     expect(found.size).to.equal(250);
-    expect(found.get(keyText(key(2, 249)))).to.equal('{"found":"2 249"}');
+    expect(found.get(occurrenceKeyText(key(2, 249)))).to.equal('{"found":"2 249"}');
     expect(await readEvidence(database.db, second, keys)).to.deep.equal(new Map());
     expect(await readEvidence(database.db, first, [])).to.deep.equal(new Map());
-  });
-  it("reads URLs by their numbers", async () => {
-    expect(await readUrls(database.db, first, [3, 1, 99]))
-      .to.deep.equal(new Map([[1, HOME], [3, B]]));
-    expect(await readUrls(database.db, first, [])).to.deep.equal(new Map());
   });
   it("finds the numbers of the same URLs in another audit", async () => {
     expect(await matchUrlIds(database.db, first, second, [1, 2, 3]))

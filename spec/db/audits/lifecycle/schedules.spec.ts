@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { transaction } from "../../../../db/core/connection.ts";
 import {
-  claimRun,
+  claimScheduledRun,
   deleteSchedule,
   findSchedule,
   listDueSchedules,
@@ -119,13 +119,13 @@ describe("schedules", () => {
     });
   });
 
-  describe("claimRun()", () => {
+  describe("claimScheduledRun()", () => {
     it("lets one of several win", async () => {
       const run = { siteId, dueAt: DUE };
       const claims = await Promise.all(
         Array.from(
           { length: 4 },
-          () => transaction(database.db, (trx) => claimRun(trx, run, NEXT)),
+          () => transaction(database.db, (trx) => claimScheduledRun(trx, run, NEXT)),
         ),
       );
       expect(claims.filter((claimed) => claimed)).to.have.length(1);
@@ -133,7 +133,7 @@ describe("schedules", () => {
     });
     it("leaves the run due when its transaction fails", async () => {
       const failed = transaction(database.db, async (trx) => {
-        await claimRun(trx, { siteId, dueAt: DUE }, NEXT);
+        await claimScheduledRun(trx, { siteId, dueAt: DUE }, NEXT);
         throw new Error("The process died.");
       });
       expect(await failed.catch((error: Error) => error.message)).to.equal("The process died.");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { claimRun, releaseRun } from "../../../../db/ai_mentions/ai_run_leases.ts";
+import { claimAiRun, releaseRun } from "../../../../db/ai_mentions/ai_run_leases.ts";
 import { engineError } from "../../../support/ai_mentions/answer_engine.ts";
 import { type AskedSite, openAskedSite } from "../../../support/ai_mentions/asked_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -75,7 +75,7 @@ describe("askRun()", () => {
     const waiting = await site.ask().finally(() => db.raw("DROP TRIGGER full_disk"));
     expect(waiting).to.include({ status: "queued", answered_count: 0, pending_count: 1 });
     expect(waiting.error?.code).to.equal("no_space_left");
-    expect(await claimRun(db, "other", new Date())).to.equal(undefined);
+    expect(await claimAiRun(db, "other", new Date())).to.equal(undefined);
     await db("ai_runs").update({ lease_until: null });
     await site.work();
     const run = await site.readRun(waiting.id);
@@ -269,7 +269,7 @@ describe("askRun()", () => {
     const first = site.goOn(new AbortController().signal);
     await site.server.arrived(1);
     await releaseRun(database.db, (await claimedRun()).id, "spec");
-    const taken = await claimRun(database.db, "other", site.now);
+    const taken = await claimAiRun(database.db, "other", site.now);
     take();
     await first;
     expect(taken).to.not.equal(undefined);

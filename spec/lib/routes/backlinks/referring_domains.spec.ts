@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { insertRanks } from "../../../../db/backlinks/common_crawl_ranks.ts";
+import { insertDomainRanks } from "../../../../db/backlinks/common_crawl_ranks.ts";
 import { wantAllRefreshes } from "../../../../db/search_data/search_refreshes.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -131,7 +131,11 @@ describe("REFERRING_DOMAIN_ROUTES", () => {
         domains_count: 1_000_000,
         imported_at: LINKED_NOW,
       });
-      await insertRanks(db, id, [["one.test", 100, 7], ["three.test", 1, 1], ["x.test", 5, 5]]);
+      await insertDomainRanks(db, id, [["one.test", 100, 7], ["three.test", 1, 1], [
+        "x.test",
+        5,
+        5,
+      ]]);
       await wantAllRefreshes(db);
       await refreshAll(client);
     });

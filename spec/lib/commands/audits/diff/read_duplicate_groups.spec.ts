@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readAudit } from "../../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../../db/core/connection.ts";
-import { readUrls } from "../../../../../db/audits/issues/diff_rows.ts";
+import { readUrls } from "../../../../../db/facts/read_urls.ts";
 import { compareAudits } from "../../../../../lib/commands/audits/diff/compare_audits.ts";
 import { countGoneTwins } from "../../../../../lib/commands/audits/diff/read_duplicate_groups.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
