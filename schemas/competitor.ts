@@ -55,7 +55,10 @@ const properties = {
       "is known.",
   },
   visibility_score: { ...nullableScoreSchema, description: "`visibility_pct` as whole number." },
-  visibility_pct: { ...nullableNumber, description: "As `GET /sites/{id}/visibility` has it." },
+  visibility_pct: {
+    ...nullableNumber,
+    description: "As `data.competitors` of `GET /sites/{id}/visibility` has it.",
+  },
   ai_share_of_voice: {
     ...nullableShare,
     description:

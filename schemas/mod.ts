@@ -46,6 +46,7 @@ import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
+import * as visibilityComparison from "./visibility_comparison.ts";
 import * as keyword from "./keyword.ts";
 import * as keywordHistory from "./keyword_history.ts";
 import * as searchIntent from "./search_intent.ts";
@@ -103,4 +104,5 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...sitemap,
   ...thresholds,
   ...visibility,
+  ...visibilityComparison,
 };

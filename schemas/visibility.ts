@@ -2,6 +2,7 @@ import { countSchema, idSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
 import { DEVICES, searchWindowProperties } from "./search_window.ts";
+import { comparisonProperties, nullableComparisonBaseSchema } from "./visibility_comparison.ts";
 
 const nullableNumber = { type: ["number", "null"] } as const;
 const nullableShare = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
@@ -184,40 +185,12 @@ const pointSchema = {
 } as const;
 export type VisibilityPointAnswer = Infer<typeof pointSchema>;
 
-const competitorSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["competitor_id", "domain", "visibility_score", "visibility_pct", "share_of_voice"]
-    .concat("series"),
-  properties: {
-    competitor_id: idSchema,
-    domain: { type: "string" },
-    visibility_score: figureProperties.visibility_score,
-    visibility_pct: nullableNumber,
-    share_of_voice: nullableShare,
-    series: {
-      type: "array",
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["from", "to", "visibility_pct", "share_of_voice"],
-        properties: {
-          from: { type: "string", format: "date" },
-          to: { type: "string", format: "date" },
-          visibility_pct: nullableNumber,
-          share_of_voice: nullableShare,
-        },
-      },
-    },
-  },
-} as const;
-export type VisibilityCompetitorAnswer = Infer<typeof competitorSchema>;
-
 /** How visible a site is. */
 export const visibilitySchema = {
   type: "object",
   additionalProperties: false,
-  required: ["current", "previous", "delta", "series", "winners", "losers", "competitors"],
+  required: ["current", "previous", "delta", "series", "winners", "losers"]
+    .concat("beside_competitors", "competitors"),
   properties: {
     current: { anyOf: [visibilityFiguresSchema, { type: "null" }] },
     previous: { anyOf: [visibilityFiguresSchema, { type: "null" }] },
@@ -225,12 +198,7 @@ export const visibilitySchema = {
     series: { type: "array", items: pointSchema },
     winners: { type: "array", items: moverSchema },
     losers: { type: "array", items: moverSchema },
-    competitors: {
-      anyOf: [{ type: "array", items: competitorSchema }, { type: "null" }],
-      description: "As their list has them, the strongest first: over all keywords of the search " +
-        "engine, country and device with the most keywords, and empty for others. Null unless " +
-        "`competitors=true` was asked for.",
-    },
+    ...comparisonProperties,
   },
 } as const;
 
@@ -312,6 +280,7 @@ const visibilityMetaProperties = {
     ...nullableStatus,
     description: "Why there is no share of voice, and what to do; null: there is one.",
   },
+  comparison: nullableComparisonBaseSchema,
 } as const;
 
 /** The answer of a site's visibility. */

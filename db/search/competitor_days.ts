@@ -1,8 +1,12 @@
 import type { Db } from "../core/connection.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
-/** Where a competitor stood on a day. */
+/** The site itself among its competitors. */
+export const OWN_COMPETITOR_ID = 0;
+
+/** Where a competitor, or the site itself, stood on a day. */
 export interface CompetitorDay {
+  /** `OWN_COMPETITOR_ID`: the site itself. */
   competitorId: number;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -12,16 +16,35 @@ export interface CompetitorDay {
   visibility: number | null;
 }
 
+/** Days of a context's results, inclusive. */
+export interface CompetitorDayRange {
+  siteId: number;
+  contextId: number;
+  from: string;
+  to: string;
+}
+
+/** Lists where the site itself stood in the results of a context, the oldest day first. */
+export async function listOwnDays(
+  db: Db,
+  { siteId, contextId, from, to }: CompetitorDayRange,
+): Promise<CompetitorDay[]> {
+  return await db("competitor_days") // primary key
+    .where({ site_id: siteId, context_id: contextId, competitor_id: OWN_COMPETITOR_ID })
+    .whereBetween("date", [from, to])
+    .select(
+      "competitor_days.competitor_id as competitorId",
+      db.raw("date_format(competitor_days.date, '%Y-%m-%d') as date"),
+      "competitor_days.share_of_voice as shareOfVoice",
+      "competitor_days.visibility",
+    )
+    .orderBy("competitor_days.date");
+}
+
 /** Lists where the listed competitors stood in a context, by competitor, the oldest day first. */
 export async function listCompetitorDays(
   db: Db,
-  { siteId, contextId, from, to }: {
-    siteId: number;
-    contextId: number;
-    /** Days, inclusive. */
-    from: string;
-    to: string;
-  },
+  { siteId, contextId, from, to }: CompetitorDayRange,
 ): Promise<(CompetitorDay & { domain: string })[]> {
   const rows: (CompetitorDay & { domain: string })[] = await db("competitor_days") // primary key
     .join("competitors", "competitors.id", "competitor_days.competitor_id")
@@ -42,7 +65,7 @@ export async function listCompetitorDays(
   return rows;
 }
 
-/** Replaces the days of all competitors of a site; to be called in a transaction. */
+/** Replaces the days of a site and of all its competitors; to be called in a transaction. */
 export async function replaceCompetitorDays(
   trx: Db,
   { siteId, contextId }: { siteId: number; contextId: number },

@@ -166,6 +166,21 @@ describe("figures of a site with all data", () => {
     const summary = { visibility_pct: 50.44, share_of_voice: 0.2274, keywords_count: 12 };
     expect((await ask("/competitors")).meta.summary).to.include(summary);
     expect((await call("compare_competitors")).summary).to.include(summary);
+    // and so do they beside each other over time, with the site on the same base
+    const beside = await ask("/visibility?competitors=true");
+    expect(beside.data.current).to.include(current);
+    const { keywords_count, ...own } = summary;
+    expect(beside.data.beside_competitors).to.deep.include(own);
+    expect(beside.data.beside_competitors.series.at(-1)).to.include(own);
+    expect(beside.meta.comparison)
+      .to.include({ to: beside.meta.to, keywords_count, weighting: "volume" });
+    const listed = (await ask("/competitors?fields=domain,visibility_pct,share_of_voice")).data;
+    expect(
+      beside.data.competitors.map((
+        { domain, visibility_pct, share_of_voice }: Record<string, unknown>,
+      ) => ({ domain, visibility_pct, share_of_voice })),
+    ).to.have.deep.members(listed);
+    expect(data).to.include({ beside_competitors: null, competitors: null });
     expect(await say("Who are our competitors?"))
       .to.contain("Our own: visibility 50.44%, share of voice 22.74%.");
     expect(report).to.contain("rival.example 35.9 %, shop.test 22.7 %, third.example 21.8 %");

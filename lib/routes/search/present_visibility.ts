@@ -1,6 +1,5 @@
 import type {
   VisibilityAnswer,
-  VisibilityCompetitorAnswer,
   VisibilityFiguresAnswer,
   VisibilityMoverAnswer,
   VisibilityPointAnswer,
@@ -15,15 +14,23 @@ import type {
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import type { TrackedFigures } from "../../metrics/search/visibility/tracked_visibility.ts";
 import { VISIBILITY_FORMULA } from "../../metrics/search/visibility/visibility.ts";
+import type { ComparedSeries } from "../../commands/search/visibility/read_competitor_series.ts";
+import { presentBase, presentCompetitor, presentStanding } from "./present_comparison.ts";
 import { searchProvenanceOf } from "./search_provenance.ts";
 
 const PCT_DECIMALS = 2;
 
-/** Makes the answer of a report; `competitors` null: they were not asked for. */
+/** The competitors, where they were asked for; `compared` null: there are no results to compare. */
+export interface PresentedComparison {
+  asked: boolean;
+  compared: ComparedSeries | null;
+}
+
+/** Makes the answer of a report. */
 export function presentVisibility(
   siteId: number,
   report: VisibilityReport,
-  competitors: VisibilityCompetitorAnswer[] | null,
+  { asked, compared }: PresentedComparison,
 ): VisibilityAnswer {
   const { current, previous } = report;
   return {
@@ -34,9 +41,10 @@ export function presentVisibility(
       series: report.series.map(presentPoint),
       winners: report.winners.map(presentMover),
       losers: report.losers.map(presentMover),
-      competitors,
+      beside_competitors: compared && presentStanding(compared.own),
+      competitors: asked ? compared?.competitors.map(presentCompetitor) ?? [] : null,
     },
-    meta: presentMeta(siteId, report),
+    meta: { ...presentMeta(siteId, report), comparison: compared && presentBase(compared) },
   };
 }
 
@@ -50,6 +58,7 @@ export function presentNoVisibility(siteId: number, window: NoSearchData): Visib
       series: [],
       winners: [],
       losers: [],
+      beside_competitors: null,
       competitors: null,
     },
     meta: {
@@ -64,11 +73,15 @@ export function presentNoVisibility(siteId: number, window: NoSearchData): Visib
       removed_keywords_count: 0,
       serps_count: 0,
       share_of_voice_status: needsSerps(siteId),
+      comparison: null,
     },
   };
 }
 
-function presentMeta(siteId: number, report: VisibilityReport): VisibilityAnswer["meta"] {
+function presentMeta(
+  siteId: number,
+  report: VisibilityReport,
+): Omit<VisibilityAnswer["meta"], "comparison"> {
   const { window, previousWindow, context, curve } = report;
   return {
     source: report.source,

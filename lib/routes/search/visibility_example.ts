@@ -74,6 +74,7 @@ export const VISIBILITY_EXAMPLE: VisibilityAnswer = {
       visibility_delta: 1.3,
     }],
     losers: [],
+    beside_competitors: null,
     competitors: null,
   },
   meta: {
@@ -109,5 +110,6 @@ export const VISIBILITY_EXAMPLE: VisibilityAnswer = {
     removed_keywords_count: 0,
     serps_count: 240,
     share_of_voice_status: null,
+    comparison: null,
   },
 };

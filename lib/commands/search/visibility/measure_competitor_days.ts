@@ -1,6 +1,7 @@
 import type { CompetitorDay } from "../../../../db/search/competitor_days.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { visitOrganic } from "../../../../db/search_data/packed_results.ts";
+import { listRankSets } from "../../../../db/search_data/rank_sets.ts";
 import {
   listSerpDates,
   listSerpsOfDay,
@@ -15,12 +16,18 @@ import type { SerpReader } from "../../search_data/store/known_serps.ts";
 /** So many days before the last one have a series of competitors. */
 const SERIES_DAYS = 90;
 
-/** Where a competitor stood on a day. */
+/** Where a competitor, or the site itself, stood on a day. */
 export interface DomainDay extends Omit<CompetitorDay, "competitorId"> {
   domain: string;
 }
 
-/** What one search for a keyword can bring to competitors. */
+/** The site's own rank as a day had it; null: it was looked for and not found. */
+interface DayRank {
+  day: string;
+  position: number | null;
+}
+
+/** What one search for a keyword can bring to the site and its competitors. */
 interface Clicks {
   date: string;
   /** To all results; null: only single ones are known. */
@@ -29,8 +36,8 @@ interface Clicks {
 }
 
 /**
- * Measures how competitors stood on each day with results: over the newest results of each keyword until then, weighted
- * as now.
+ * Measures how the site and its competitors stood on each day with results: all of them over the newest results of each
+ * keyword until then, weighted as now.
  */
 export async function* measureCompetitorDays(
   db: Db,
@@ -45,20 +52,31 @@ export async function* measureCompetitorDays(
     signal?: AbortSignal | undefined;
   },
 ): AsyncGenerator<DomainDay[]> {
+  const days = { siteId, contextId };
   const first = addDays(last, 1 - SERIES_DAYS);
   const from = addDays(first, -CARRIED_DAYS);
   const known = new Map<number, Clicks>();
+  const ownRanks = new Map<number, DayRank>();
+  const measured = new Set([reader.siteDomain, ...domains]);
   const hosts = new Map(
     reader.domains.hosts().flatMap(([hostId, domain]) =>
-      domains.has(domain) ? [[hostId, domain]] : []
+      measured.has(domain) ? [[hostId, domain]] : []
     ),
   );
-  for (const date of await listSerpDates(db, { siteId, contextId, from, to: last })) {
-    for (const record of await listSerpsOfDay(db, { siteId, contextId, date })) {
+  const dates = await listSerpDates(db, { ...days, from, to: last });
+  // the site's own rank can be newer than the results of others
+  if (dates.length > 0 && dates.at(-1) !== last) dates.push(last);
+  let read = from;
+  for (const date of dates) {
+    for (const { date: day, ranks } of await listRankSets(db, { ...days, from: read, to: date })) {
+      for (const { keywordId, position } of ranks) ownRanks.set(keywordId, { day, position });
+    }
+    read = addDays(date, 1);
+    for (const record of await listSerpsOfDay(db, { ...days, date })) {
       known.set(record.keywordId, countClicks(record, hosts));
     }
     signal?.throwIfAborted();
-    if (date >= first) yield measureDay(date, known, reader, domains);
+    if (date >= first) yield measureDay(date, { known, ownRanks }, reader, measured);
   }
 }
 
@@ -72,25 +90,32 @@ function countClicks(
     const rate = clickRate(VOICE_CURVE, position);
     if (clicks.all !== null) clicks.all += rate;
     const domain = hosts.get(hostId);
-    if (domain === undefined) return;
-    const own = clicks.byDomain.get(domain);
-    if (own === undefined) clicks.byDomain.set(domain, { all: rate, best: rate });
-    else {
-      own.all += rate;
-      own.best = Math.max(own.best, rate);
-    }
+    if (domain !== undefined) addClicks(clicks, domain, rate);
   });
   return clicks;
 }
 
+function addClicks({ byDomain }: Clicks, domain: string, rate: number): void {
+  const own = byDomain.get(domain);
+  if (own === undefined) byDomain.set(domain, { all: rate, best: rate });
+  else {
+    own.all += rate;
+    own.best = Math.max(own.best, rate);
+  }
+}
+
 function measureDay(
   date: string,
-  known: ReadonlyMap<number, Clicks>,
-  { weights }: SerpReader,
+  { known, ownRanks }: {
+    known: ReadonlyMap<number, Clicks>;
+    ownRanks: ReadonlyMap<number, DayRank>;
+  },
+  { weights, siteDomain }: SerpReader,
   domains: ReadonlySet<string>,
 ): DomainDay[] {
   const oldest = addDays(date, -CARRIED_DAYS);
   const sums = new Map([...domains].map((domain) => [domain, { voice: 0, won: 0 }]));
+  const own = sums.get(siteDomain);
   let all = 0;
   let possible = 0;
   for (const [keywordId, clicks] of known) {
@@ -98,11 +123,14 @@ function measureDay(
     const weight = weights.get(keywordId) ?? 0;
     possible += weight * clickRate(VOICE_CURVE, 1);
     all += weight * (clicks.all ?? 0);
-    for (const [domain, own] of clicks.byDomain) {
+    for (const [domain, { all, best }] of clicks.byDomain) {
       const sum = sums.get(domain);
-      if (sum === undefined) continue;
-      sum.won += weight * own.best;
-      if (clicks.all !== null) sum.voice += weight * own.all;
+      if (sum === undefined || (sum === own && clicks.all === null)) continue;
+      sum.won += weight * best;
+      if (clicks.all !== null) sum.voice += weight * all;
+    }
+    if (own !== undefined && clicks.all === null) {
+      own.won += weight * rateOfSite(clicks, siteDomain, ownRanks.get(keywordId), oldest);
     }
   }
   return [...sums].map(([domain, { voice, won }]) => ({
@@ -111,4 +139,16 @@ function measureDay(
     shareOfVoice: all > 0 ? voice / all : null,
     visibility: possible > 0 ? 100 * won / possible : null,
   }));
+}
+
+/** Where single ranks are known the site's own newest one is added to them, as `openSerp()` does. */
+function rateOfSite(
+  { byDomain }: Clicks,
+  siteDomain: string,
+  rank: DayRank | undefined,
+  oldest: string,
+): number {
+  const best = byDomain.get(siteDomain)?.best ?? 0;
+  if (rank === undefined || rank.position === null || rank.day < oldest) return best;
+  return Math.max(best, clickRate(VOICE_CURVE, rank.position));
 }

@@ -1,4 +1,4 @@
-import { replaceCompetitorDays } from "../../../../db/search/competitor_days.ts";
+import { OWN_COMPETITOR_ID, replaceCompetitorDays } from "../../../../db/search/competitor_days.ts";
 import { replaceCompetitorFigures } from "../../../../db/search/competitor_figures.ts";
 import { replaceCompetitorKeywords } from "../../../../db/search/competitor_keywords.ts";
 import {
@@ -28,7 +28,7 @@ import { writeToSite } from "../../sites/write_to_site.ts";
 /** The name of what `CompetitorReport` is kept under. */
 export const COMPETITOR_REPORT = "competitors";
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** Looks for the competitors of a site again, if its results, volumes or its list of them have changed. */
 export const refreshCompetitors: RefreshStep = {
@@ -113,6 +113,7 @@ async function compare(
     };
     await replaceCompetitorFigures(trx, siteId, field.competitors.flatMap(withId));
     await replaceCompetitorKeywords(trx, siteId, findGaps(ids));
+    ids.set(comparison.siteDomain, OWN_COMPETITOR_ID);
     await replaceCompetitorDays(trx, { siteId, contextId: context.id }, days.flatMap(withId));
   });
   return report;

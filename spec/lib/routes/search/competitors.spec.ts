@@ -362,27 +362,4 @@ describe("COMPETITOR_ROUTES", () => {
 
   const createSiteOf = (domain: string) =>
     insertSpecSite(database.db, account.accountId, { domain });
-
-  describe("GET /sites/{id}/visibility?competitors=true", () => {
-    it("tells how competitors stood, day by day", async () => {
-      const siteId = await insertPages("2026-11-01");
-      await importRankRows(database.db, siteId, serpRows("tea", "2026-11-10", [RIVAL, OWN]));
-      await refresh(siteId);
-      const { body } = await call(
-        "GET",
-        `/sites/${siteId}/visibility?competitors=true&from=2026-11-01&compare=none`,
-      );
-      const [rival] = body.data.competitors;
-      expect(rival.domain).to.equal("rival.example");
-      const pcts = rival.series.map((point: { visibility_pct: number }) => point.visibility_pct);
-      // tea: from the second place to the first; 442 and 570 of 570 clicks
-      expect(pcts).to.deep.equal([...new Array(9).fill(77.54), 100]);
-      expect(rival).to.deep.include({
-        visibility_score: 100,
-        visibility_pct: 100,
-        // (285 + 142.5 + 114 + 28.5 + 15.7) ÷ (1000 × .442 + 1000 × .552)
-        share_of_voice: 0.5892,
-      });
-    });
-  });
 });
