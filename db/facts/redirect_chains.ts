@@ -19,7 +19,7 @@ export interface ChainUrl {
   fetch_error: string | null;
 }
 
-/** Where a redirecting page of the site leads. */
+/** Where a redirecting URL of the site leads. */
 export interface RedirectChain {
   type: RedirectType;
   /** Every URL that redirects, this one first; a loop's hops once each. */
@@ -36,14 +36,28 @@ interface RedirectRow {
   url_id: number;
   redirect_to: number;
   redirect_type: RedirectType;
-  kind: ChainUrl["kind"];
+  begins: number;
 }
 
 interface KnownRedirects {
   targets: Map<number, number>;
-  /** Those that begin at a page of the site, in the crawl's order. */
-  pages: { urlId: number; type: RedirectType }[];
+  /** Those at which a chain begins, in the crawl's order. */
+  begins: { urlId: number; type: RedirectType }[];
 }
+
+/** Which redirects are read. */
+export interface RedirectChoice {
+  types: readonly RedirectType[];
+  /**
+   * pages: those that the crawl followed as pages; linked: also those to which a link of the site leads, such as one
+   * with rel=nofollow, or to what a page loads.
+   */
+  begin: "pages" | "linked";
+}
+
+/** A link of the site leads there. */
+const LINKED = `EXISTS (SELECT 1 FROM audit_links l WHERE l.audit_id = u.audit_id
+  AND l.target_id = u.url_id AND l.type = 'anchor' AND l.internal = 1)`;
 
 /**
  * Streams the internal URLs that redirect by one of these means, each with its chain. Of all
@@ -52,13 +66,13 @@ interface KnownRedirects {
 export async function* streamRedirectChains(
   db: Db,
   auditId: number,
-  types: readonly RedirectType[],
+  choice: RedirectChoice,
 ): AsyncGenerator<RedirectChain[]> {
-  const { targets, pages } = await readRedirects(db, auditId, types);
+  const { targets, begins } = await readRedirects(db, auditId, choice);
   const entered = new Set(targets.values());
-  for (let start = 0; start < pages.length; start += CHUNK_ROWS) {
-    const begun = pages.slice(start, start + CHUNK_ROWS)
-      .map((page) => ({ ...page, ...followChain(targets, page.urlId) }));
+  for (let start = 0; start < begins.length; start += CHUNK_ROWS) {
+    const begun = begins.slice(start, start + CHUNK_ROWS)
+      .map((begin) => ({ ...begin, ...followChain(targets, begin.urlId) }));
     const urls = await readUrls(db, auditId, begun);
     yield begun.map(({ urlId, type, hops, loop, finalId }) => ({
       type,
@@ -73,14 +87,16 @@ export async function* streamRedirectChains(
 async function readRedirects(
   db: Db,
   auditId: number,
-  types: readonly RedirectType[],
+  { types, begin }: RedirectChoice,
 ): Promise<KnownRedirects> {
-  const known: KnownRedirects = { targets: new Map(), pages: [] };
-  // the primary key, in its order
+  const known: KnownRedirects = { targets: new Map(), begins: [] };
+  const isBegin = begin === "pages" ? "u.kind = 'page'" : `(u.kind = 'page' OR ${LINKED})`;
+  // the primary key, in its order, and audit_links_by_target (audit_id, target_id, type, …)
   const read = (after: number) =>
     selectRows<RedirectRow>(
       db,
-      `SELECT u.url_id, u.redirect_to, u.redirect_type, u.kind FROM audit_urls u
+      `SELECT u.url_id, u.redirect_to, u.redirect_type, ${isBegin} AS begins
+      FROM audit_urls u
       WHERE u.audit_id = ? AND u.url_id > ? AND u.redirect_to IS NOT NULL
         AND u.redirect_type IN (?)
       ORDER BY u.url_id LIMIT ?`,
@@ -89,7 +105,7 @@ async function readRedirects(
   for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
     for (const row of rows) {
       known.targets.set(row.url_id, row.redirect_to);
-      if (row.kind === "page") known.pages.push({ urlId: row.url_id, type: row.redirect_type });
+      if (row.begins === 1) known.begins.push({ urlId: row.url_id, type: row.redirect_type });
     }
   }
   return known;

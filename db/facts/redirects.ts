@@ -2,14 +2,20 @@ import type { RedirectInput } from "../../lib/rules/inputs/site_inputs.ts";
 import type { UrlAnswer } from "../../lib/rules/inputs/url_answer.ts";
 import { readAudit } from "../audits/lifecycle/audits.ts";
 import type { Db } from "../core/connection.ts";
-import { type ChainUrl, type RedirectChain, streamRedirectChains } from "./redirect_chains.ts";
+import {
+  type ChainUrl,
+  type RedirectChain,
+  type RedirectChoice,
+  streamRedirectChains,
+} from "./redirect_chains.ts";
 import { readRedirectEnds } from "./redirect_ends.ts";
 import { selectRows } from "./select_rows.ts";
 
-/** Streams the internal URLs that redirect by HTTP, each with its chain. */
+/** Streams the internal URLs that redirect by HTTP, pages and what is linked, each with its chain. */
 export async function* streamRedirects(db: Db, auditId: number): AsyncGenerator<RedirectInput[]> {
   const { previous_audit_id: previousId } = await readAudit(db, auditId);
-  for await (const chains of streamRedirectChains(db, auditId, ["http"])) {
+  const choice: RedirectChoice = { types: ["http"], begin: "linked" };
+  for await (const chains of streamRedirectChains(db, auditId, choice)) {
     const urlIds = chains.flatMap(({ hops }) => hops[0]?.url_id ?? []);
     const linked = await listLinked(db, auditId, urlIds);
     const previous = previousId === null
@@ -74,6 +80,7 @@ function createInput(
   return {
     urlId: begin.url_id,
     url: begin.url,
+    page: begin.kind === "page",
     entry: linked.has(begin.url_id) || chain.first,
     linked: linked.has(begin.url_id),
     start: begin.discovered_via === "start",

@@ -87,7 +87,7 @@ export function deleteRedirects(db: Db, auditId: number, limit: number): Promise
 
 /** Streams the chains of all redirecting pages, whatever the means. */
 export function streamAllChains(db: Db, auditId: number): AsyncGenerator<RedirectChain[]> {
-  return streamRedirectChains(db, auditId, REDIRECT_TYPES);
+  return streamRedirectChains(db, auditId, { types: REDIRECT_TYPES, begin: "pages" });
 }
 
 const TEMPORARY = new Set([302, 303, 307]);

@@ -62,6 +62,8 @@ export interface BlockedUrlInput {
 export interface RedirectInput {
   urlId: number;
   url: string;
+  /** The crawl followed it as a page; false: it was asked for its status alone, as after a rel=nofollow. */
+  page: boolean;
   /** The way in: a link of the site leads here, or no other redirect does. */
   entry: boolean;
   /** Another page links here. */

@@ -1,3 +1,4 @@
+import { ofPages } from "./page_redirects.ts";
 import type { SiteRule } from "../rule.ts";
 import type { RedirectInput } from "../inputs/site_inputs.ts";
 
@@ -113,7 +114,7 @@ function createHopFinding(
 
 /** The rules about where a single redirect leads. */
 export const redirectHopSiteRules: readonly SiteRule[] = [
-  redirectHttpsToHttp,
-  redirectHttpToHttps,
-  redirectTrailingSlash,
+  ofPages(redirectHttpsToHttp),
+  ofPages(redirectHttpToHttps),
+  ofPages(redirectTrailingSlash),
 ];

@@ -1,3 +1,4 @@
+import { ofPages } from "./page_redirects.ts";
 import type { SiteRule } from "../rule.ts";
 import type { RedirectInput } from "../inputs/site_inputs.ts";
 import { describeAnswer, isBrokenTarget } from "../inputs/url_answer.ts";
@@ -36,6 +37,7 @@ const redirectLoop: SiteRule<"redirects"> = {
   severity: "error",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "redirects",
   title: "Redirect goes in circles",
   description: "The redirects that begin at this URL come back to a URL they have been at. " +
@@ -62,6 +64,7 @@ const redirectToBroken: SiteRule<"redirects"> = {
   severity: "error",
   scope: "G",
   tier: 1,
+  version: 2,
   over: "redirects",
   title: "Redirect ends at a broken URL",
   description: "The final URL of this redirect answers with an error or not at all, so that " +
@@ -191,11 +194,11 @@ function showHops(hops: RedirectInput["hops"]): { url: string; status: number | 
 
 /** The rules about redirects that need the records of several URLs. */
 export const redirectsSiteRules: readonly SiteRule[] = [
-  redirectChain,
+  ofPages(redirectChain),
   redirectLoop,
   redirectToBroken,
-  redirectChainTooLong,
-  redirectToDisallowed,
-  redirectToOtherHost,
-  redirectTargetChanged,
+  ofPages(redirectChainTooLong),
+  ofPages(redirectToDisallowed),
+  ofPages(redirectToOtherHost),
+  ofPages(redirectTargetChanged),
 ];

@@ -15,7 +15,8 @@ describe("streamRedirectChains()", () => {
   ) => {
     const auditId = await insertCrawl(db(), await insertSpecSite(db(), 1), { urls });
     await insertOtherAudit(db());
-    return (await Array.fromAsync(streamRedirectChains(db(), auditId, types))).flat();
+    return (await Array.fromAsync(streamRedirectChains(db(), auditId, { types, begin: "pages" })))
+      .flat();
   };
 
   it("gives each chain with its hops, its end and whether another redirect leads to it", async () => {

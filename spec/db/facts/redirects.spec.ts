@@ -26,6 +26,34 @@ describe("streamRedirects()", () => {
     ]);
   });
 
+  it("streams what links with rel=nofollow lead to, and not what pages load alone", async () => {
+    const asked = { kind: "resource", via: "link" } as const;
+    const loaded = { to: `${S}/a.png`, type: "image" } as const;
+    const rows = await readFactsOf(database.db, "redirects", {
+      urls: {
+        [`${S}/`]: {
+          links: [
+            { to: `${S}/nofollow`, follow: false },
+            { to: "https://other.test/", follow: false, internal: false },
+            loaded,
+            { to: `${S}/b.png`, type: "image" },
+            { to: `${S}/b.png`, follow: false },
+          ],
+        },
+        [`${S}/nofollow`]: { ...asked, status: 301, redirectTo: `${S}/gone` },
+        [`${S}/gone`]: { kind: "resource", via: "redirect", status: 404 },
+        [`${S}/a.png`]: { kind: "resource", status: 301, redirectTo: `${S}/gone` },
+        [`${S}/b.png`]: { kind: "resource", status: 301, redirectTo: `${S}/gone` },
+        "https://other.test/": { ...asked, status: 301, redirectTo: `${S}/gone` },
+      },
+    });
+    expect(rows.map((row) => [row.url, row.page, row.linked, row.final?.statusCode]))
+      .to.deep.equal([
+        [`${S}/nofollow`, false, true, 404],
+        [`${S}/b.png`, false, true, 404],
+      ]);
+  });
+
   it("knows where redirects ended in the previous audit, in which other numbers counted", async () => {
     const rows = await readFactsOf(database.db, "redirects", {
       urls: {

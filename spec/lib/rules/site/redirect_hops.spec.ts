@@ -14,6 +14,7 @@ function redirect(url: string, target: string): Partial<RedirectInput> {
 const REDIRECT: RedirectInput = {
   urlId: 4,
   url: "https://s.test/1",
+  page: true,
   entry: true,
   linked: true,
   start: false,

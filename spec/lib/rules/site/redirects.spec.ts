@@ -16,6 +16,7 @@ const answer = (statusCode: number | null, fetchError: string | null = null) => 
 const REDIRECT: RedirectInput = {
   urlId: 4,
   url: "https://s.test/1",
+  page: true,
   entry: true,
   linked: true,
   start: false,

@@ -115,6 +115,36 @@ describe("checkTargets()", () => {
     expect(read).to.have.length(500);
   }).timeout(120_000);
 
+  it("reports redirects behind nofollow links, and behind links to what pages load, that end at nothing", async () => {
+    const auditId = await audit({
+      "/": html(
+        '<a rel=nofollow href="/moved">M</a><a rel=nofollow href="/round">R</a>' +
+          '<a rel=nofollow href="/login">L</a><img src="/p.png"><a rel=nofollow href="/p.png">P</a>' +
+          '<a href="/followed">F</a>',
+      ),
+      "/moved": { status: 301, headers: { location: "/gone" } },
+      "/round": { status: 302, headers: { location: "/round" } },
+      "/login": { status: 302, headers: { location: "/hop" } },
+      "/hop": { status: 302, headers: { location: "/" } },
+      "/p.png": { status: 301, headers: { location: "/gone.png" } },
+      "/followed": { status: 301, headers: { location: "/gone" } },
+    });
+    const rows: { code: string; url: string }[] = await database.db("audit_occurrences as o")
+      .join("audit_urls as u", { "u.audit_id": "o.audit_id", "u.url_id": "o.url_id" })
+      .where("o.audit_id", auditId)
+      .whereIn("o.code", ["redirect_chain", "redirect_loop", "redirect_to_broken"]).select(
+        "o.code",
+        "u.url",
+      );
+    expect(rows.map(({ code, url }) => `${code} ${url}`.replaceAll(at(""), "")).sort()).to.deep
+      .equal([
+        "redirect_loop /round",
+        "redirect_to_broken /followed",
+        "redirect_to_broken /moved",
+        "redirect_to_broken /p.png",
+      ]);
+  });
+
   it("asks targets of nofollow links for their status and follows none of them", async () => {
     const auditId = await audit({
       "/robots.txt": {
