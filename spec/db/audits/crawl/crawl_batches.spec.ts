@@ -55,17 +55,22 @@ describe("crawl_batches", () => {
 
   describe("writeCrawlBatch()", () => {
     it("writes new URLs", async () => {
-      const skipped = { state: "skipped", skipReason: "depth", depth: 7, redirectHops: 2 } as const;
+      const skipped = {
+        state: "skipped",
+        skipReason: "depth_limit",
+        depth: 7,
+        redirectHops: 2,
+      } as const;
       await write({ newUrls: [newUrl(1, { ...skipped, via: "redirect", from: 9 })] });
       expect(await db()("audit_urls").where({ audit_id: own }).first()).to.deep.include({
         ...{ url_id: 1, url: at(1), url_hash: urlHash(at(1)), kind: "page", state: "skipped" },
-        ...{ position: 1, redirect_hops: 2, skip_reason: "depth", depth: 7 },
+        ...{ position: 1, redirect_hops: 2, skip_reason: "depth_limit", depth: 7 },
         ...{ discovered_via: "redirect", discovered_from: 9, status_code: null, in_sitemap: 0 },
       });
     });
 
     it("makes known URLs pages that wait", async () => {
-      const target = { kind: "external", state: "skipped", skip_reason: "limit" };
+      const target = { kind: "external", state: "skipped", skip_reason: "not_checked" };
       for (const auditId of [own, other]) {
         await insertUrlRows(db(), auditId, [{ url_id: 1, ...target }]);
       }

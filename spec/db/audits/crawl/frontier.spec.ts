@@ -84,7 +84,13 @@ describe("frontier", () => {
 
   it("finds known URLs by their hashes, in the order of their ids", async () => {
     await insertUrlRows(db(), auditId, [
-      { url_id: 2, url: "https://s.test/a", state: "skipped", skip_reason: "depth", depth: 9 },
+      {
+        url_id: 2,
+        url: "https://s.test/a",
+        state: "skipped",
+        skip_reason: "depth_limit",
+        depth: 9,
+      },
       { url_id: 1, url: "https://s.test/b" },
       { url_id: 3, url: "https://s.test/c" },
     ]);
@@ -92,7 +98,13 @@ describe("frontier", () => {
     const hashes = ["a", "b", "unknown"].map((path) => urlHash(`https://s.test/${path}`));
     const [b, a] = [
       { url_id: 1, url: "https://s.test/b", kind: "page", state: "fetched", skip_reason: null },
-      { url_id: 2, url: "https://s.test/a", kind: "page", state: "skipped", skip_reason: "depth" },
+      {
+        url_id: 2,
+        url: "https://s.test/a",
+        kind: "page",
+        state: "skipped",
+        skip_reason: "depth_limit",
+      },
     ];
     expect(await listUrlsByHash(db(), auditId, hashes))
       .to.deep.equal([{ ...b, depth: null }, { ...a, depth: 9 }]);
@@ -107,12 +119,16 @@ describe("frontier", () => {
   });
 
   it("knows whether a URL was skipped for a reason", async () => {
-    await insertUrlRows(db(), auditId, [{ url_id: 1, state: "skipped", skip_reason: "depth" }]);
+    await insertUrlRows(db(), auditId, [{
+      url_id: 1,
+      state: "skipped",
+      skip_reason: "depth_limit",
+    }]);
     await insertUrlRows(db(), OTHER + auditId, [
-      { url_id: 1, state: "skipped", skip_reason: "limit" },
+      { url_id: 1, state: "skipped", skip_reason: "trap" },
     ]);
-    expect(await hasSkippedUrls(db(), auditId, "depth")).to.equal(true);
-    expect(await hasSkippedUrls(db(), auditId, "limit")).to.equal(false);
+    expect(await hasSkippedUrls(db(), auditId, "depth_limit")).to.equal(true);
+    expect(await hasSkippedUrls(db(), auditId, "trap")).to.equal(false);
   });
 
   it("counts style sheets that answered 200", async () => {

@@ -153,10 +153,10 @@ describe("audit_analysis", () => {
 
   it("writes the figures of pages, and whether a sitemap lists them", async () => {
     await both((auditId) => insertPageRows(db(), auditId, [1, 2, 3].map((url_id) => ({ url_id }))));
-    await insertUrlRows(db(), own, [{ url_id: 1, in_sitemap: 1 }, { url_id: 2 }, { url_id: 3 }]);
-    await insertUrlRows(db(), other, [{ url_id: 2, in_sitemap: 1 }]);
+    await insertUrlRows(db(), other, [{ url_id: 1, in_sitemap: 1 }, { url_id: 2 }, { url_id: 3 }]);
+    await insertUrlRows(db(), own, [{ url_id: 1 }, { url_id: 2, in_sitemap: 1 }]);
     const none = { inlinksCount: 0, uniqueInlinksCount: 0, outlinksCount: 0 };
-    await updatePageFigures(db(), own, [
+    await updatePageFigures(db(), other, [
       {
         ...{ urlId: 1, depth: 2, orphan: false, inlinksCount: 9, uniqueInlinksCount: 8 },
         ...{ outlinksCount: 7, externalOutlinksCount: 6, linkScore: 50 },
@@ -166,7 +166,7 @@ describe("audit_analysis", () => {
         linkScore: null,
       },
     ]);
-    await updatePageFigures(db(), own, []);
+    await updatePageFigures(db(), other, []);
     const pages = await db()("audit_pages").whereIn("audit_id", [own, other])
       .orderBy(["audit_id", "url_id"]).select(
         ...["depth", "orphan", "inlinks_count", "unique_inlinks_count", "outlinks_count"],
@@ -174,9 +174,10 @@ describe("audit_analysis", () => {
       );
     const untouched = [null, null, null, null, null, null, null, 0];
     expect(pages.map((page) => Object.values(page))).to.deep.equal([
+      ...[untouched, untouched, untouched],
       [2, 0, 9, 8, 7, 6, 50, 1],
       [null, null, 0, 0, 0, 0, null, 0],
-      ...[untouched, untouched, untouched, untouched],
+      untouched,
     ]);
   });
 

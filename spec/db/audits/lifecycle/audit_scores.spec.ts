@@ -28,7 +28,7 @@ describe("audit_scores", () => {
 
     it("counts the different issues of each page by severity, without what is ignored", async () => {
       const stale = { errors_count: 9, warnings_count: 9, notices_count: 9 };
-      const pages = [1, 2, 3, 4].map((url_id) => ({ url_id, ...stale }));
+      const pages = [1, 2, 3, 4, 5].map((url_id) => ({ url_id, ...stale }));
       await insertPageRows(db(), OWN, pages);
       await insertPageRows(db(), OTHER, pages);
       await insertOccurrenceRows(db(), OWN, [
@@ -41,13 +41,15 @@ describe("audit_scores", () => {
         { code: "rule_failed", url_id: 2, severity: "notice" },
         { code: "a", url_id: 1, severity: "error" },
         { code: "a", url_id: 4, severity: "error" },
+        { code: "a", url_id: 5, severity: "error" },
         { code: "a", url_id: 0, severity: "error" },
       ]);
       await insertOccurrenceRows(db(), OTHER, [{ code: "f", url_id: 3, severity: "error" }]);
-      // after 1 and up to 3
-      await updatePageIssueCounts(db(), OWN, 1, 3);
-      expect(await counts(OWN)).to.deep.equal([[9, 9, 9], [2, 1, 1], [0, 0, 0], [9, 9, 9]]);
-      expect(await counts(OTHER)).to.deep.equal(Array(4).fill([9, 9, 9]));
+      // after 1 and up to 4
+      await updatePageIssueCounts(db(), OWN, 1, 4);
+      expect(await counts(OWN))
+        .to.deep.equal([[9, 9, 9], [2, 1, 1], [0, 0, 0], [1, 0, 0], [9, 9, 9]]);
+      expect(await counts(OTHER)).to.deep.equal(Array(5).fill([9, 9, 9]));
     });
   });
 
