@@ -125,7 +125,14 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "canonical",
-    words: ["canonical url", "canonical tag", "canonical"],
+    words: [
+      "canonical url",
+      "canonical tag",
+      "canonical",
+      "canonicals",
+      "canonicalisation",
+      "canonicalization",
+    ],
     meaning:
       "The URL that a page names as the one to be indexed among those with the same content.",
   },
@@ -172,7 +179,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "structured data",
-    words: ["structured data", "json-ld", "strukturierte daten"],
+    words: ["structured data", "json-ld", "schema markup", "strukturierte daten"],
     meaning: "Statements about a page for machines, such as its product, author or place in the " +
       "site, in the words of schema.org; some make rich results possible.",
   },
@@ -191,7 +198,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "backlink",
-    words: ["backlinks", "backlink", "ruckverweis"],
+    words: ["backlinks", "backlink", "ruckverweise", "ruckverweis"],
     meaning:
       "A link from a page of another site to a page of this one: source page, target, anchor " +
       "text and type make one link, however many providers report it.",
@@ -205,7 +212,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     name: "follow share",
-    words: ["follow share", "follow ratio"],
+    words: ["follow share", "follow ratio", "nofollow", "dofollow"],
     meaning:
       "Links without nofollow, ugc and sponsored among the links whose rel is known. Links " +
       "of unknown rel are left out, and told apart.",
@@ -260,6 +267,18 @@ export const GLOSSARY: readonly Term[] = [
     meaning:
       "The clicks that no query row tells of, because Search Console withholds rare queries: " +
       "1 − Σ query rows ÷ total of the property.",
+  },
+  {
+    name: "SERP",
+    words: ["serps", "serp", "search results page", "suchergebnisseite"],
+    meaning: "The page of results that a search engine shows for a search: places, snippets and " +
+      "other elements on it.",
+  },
+  {
+    name: "crawl budget",
+    words: ["crawl budget", "crawlbudget", "crawl-budget"],
+    meaning: "How many URLs of a site a search engine fetches in a time: it depends on how fast " +
+      "the server answers and on how much its pages are wanted.",
   },
   {
     name: "opportunity gain",

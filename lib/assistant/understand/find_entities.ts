@@ -112,7 +112,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const top = takeTop(marks);
   const category = findCategory(marks.text);
   const rules = matchRules([marks.text, ...quoted].join(" "));
-  const term = findTerm(marks.text);
+  const term = findTerm(marks.text) ?? findTerm(foldWords(quoted.join(" ")));
   const engine = takeEngine(marks);
   const severity = marks.takeFirst(SEVERITIES, "severity");
   const country = marks.takeCountry();
