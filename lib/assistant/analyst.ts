@@ -20,7 +20,7 @@ import { languageOf } from "./understand/tell_language.ts";
 import { createKindRanker } from "./understand/kind_ranker.ts";
 import { createKindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
-import type { Entities } from "./understand/question.ts";
+import type { Entities, Question } from "./understand/question.ts";
 import { keywordKey } from "../metrics/core/normalise_query.ts";
 import { considerRunningAudit } from "./running_audit.ts";
 import type { Language } from "./say.ts";
@@ -159,18 +159,26 @@ async function checkGuess(
   understood: Understood,
   { context, question }: Asked,
 ): Promise<Kind | undefined> {
-  const { kind, guessesKeyword, withoutKeyword, score, language } = understood;
+  const { kind, guessesKeyword, score, language } = understood;
   if (kind !== undefined && !kind.needs?.includes("keyword")) return kind;
   const { quoted, keywords: [guess = ""] } = context.entities;
   const mayBeQuotation = quoted.length > 0 && !understood.speaksOfKeywords;
-  if (!mayBeQuotation && (kind === undefined || !guessesKeyword)) return kind;
+  const isGuess = guessesKeyword &&
+    (kind ? [kind] : understood.nearest).some(({ needs }) => needs?.includes("keyword"));
+  if (!mayBeQuotation && !isGuess) return kind;
   if (!await isUnknownKeyword(context)) return kind;
   if (mayBeQuotation) return kindWithoutQuotes(question);
   // one word in a question with others is a keyword less often than a word that nobody wrote before
-  if (guessesKeyword && understood.says && !guess.includes(" ")) return undefined;
+  const isOneOfMany = understood.says && !guess.includes(" ");
   const isAboutKeywords = understood.speaksOfKeywords && score >= SPEAKS_OF_KEYWORDS &&
     language !== "other";
-  return isAboutKeywords ? kind : withoutKeyword;
+  return isAboutKeywords && !isOneOfMany ? kind : kindWithoutGuess(question);
+}
+
+/** A question as if none of its words could be a keyword. */
+function kindWithoutGuess(question: AnalystQuestion): Kind | undefined {
+  const { kind } = understandTurns({ ...question, guesses: false });
+  return kind?.needs?.includes("keyword") ? undefined : kind;
 }
 
 /** Words in quotes that are no keyword were somebody's words: the question is read as if it had no quotes. */
@@ -198,9 +206,12 @@ export function nameKind(message: string, now: Date): string | null {
   return understandTurns({ message, earlier: [], now }).kind?.name ?? null;
 }
 
-type Turns = Pick<AnalystQuestion, "message" | "earlier" | "now">;
+interface Turns extends Pick<AnalystQuestion, "message" | "earlier" | "now"> {
+  /** False: words of the message that are not known are no keyword. */
+  guesses?: boolean;
+}
 
-function understandTurns({ message, earlier, now }: Turns): Understood {
+function understandTurns({ message, earlier, now, guesses = true }: Turns): Understood {
   const read = (text: string) => readQuestion(text, isoDay(now), MATCHER.learned);
   let before: Before | undefined;
   const turns = earlier.slice(-2 * MAX_EARLIER);
@@ -213,7 +224,21 @@ function understandTurns({ message, earlier, now }: Turns): Understood {
     // what was not understood does not end the thread
     if (next.kind && !wasNoKeyword(next, turns[index + 1])) before = { ...next, cited: new Set() };
   }
-  return understand(read(message), before, BY_NAME, MATCHER);
+  const question = read(message);
+  return understand(
+    guesses || !question.guessesKeyword ? question : withoutGuess(question),
+    before,
+    BY_NAME,
+    MATCHER,
+  );
+}
+
+function withoutGuess(question: Question): Question {
+  return {
+    ...question,
+    guessesKeyword: false,
+    entities: { ...question.entities, keywords: [] },
+  };
 }
 
 /** Whether words that were but guessed to be a keyword were answered without one. */

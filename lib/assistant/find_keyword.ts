@@ -65,10 +65,11 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
   }
   const exact = await readExact(context, window, names);
   const rows: KeywordRow[] = exact.body.data;
-  for (const name of names) {
-    const row = rows.find(({ keyword }) => keywordKey(keyword) === keywordKey(name));
-    if (row) return { row, reading: exact };
-  }
+  const row = names.toSorted((a, b) => b.split(" ").length - a.split(" ").length)
+    .flatMap((name) =>
+      rows.find(({ keyword }) => keywordKey(keyword) === keywordKey(name)) ?? []
+    )[0];
+  if (row) return { row, reading: exact };
   const [name = ""] = names;
   if (exact.body.meta.source === null) return missing(context, name, exact);
   const alike = await Promise.all(

@@ -2,6 +2,7 @@ import type { ApiQuery, ApiReading } from "./api_reader.ts";
 import { BRANDED_FILTER, conditionFilter, PATH_FILTER } from "./apply_conditions.ts";
 import type { Context } from "./context.ts";
 import type { Kind } from "./kind.ts";
+import { keywordKey } from "../metrics/core/normalise_query.ts";
 import { quoteText, writeUrl } from "./quote_text.ts";
 import type { Entities } from "./understand/question.ts";
 import { daysOfSpan, type TimeSpan } from "./understand/time_span.ts";
@@ -215,9 +216,10 @@ function windowOf({ body }: ApiReading): { from: string; to: string } | undefine
 }
 
 /** What a question of this kind names: its keyword, page, domain, issue, category, crawler. */
-function namedIn(kind: Kind, { entities, write }: Context): string[] {
+function namedIn(kind: Kind, context: Context): string[] {
+  const { entities, write } = context;
   const needs = new Set(kind.needs);
-  const [keyword] = [...entities.quoted, ...entities.keywords];
+  const keyword = keywordIn(context);
   const [page] = [
     ...entities.urls.map((url) => writeUrl(url)),
     ...entities.pageNames.map((name) => quoteText(name)),
@@ -235,4 +237,18 @@ function namedIn(kind: Kind, { entities, write }: Context): string[] {
     needs.has("term") && entities.term ? quoteText(entities.term) : null,
   ];
   return named.filter((one) => one !== null);
+}
+
+/** Of the words that may be the keyword, those that the answer's rows have, else the likeliest. */
+function keywordIn({ entities, readings }: Context): string | undefined {
+  const names = [...entities.quoted, ...entities.keywords];
+  if (names.length < 2) return names[0];
+  const rows = readings.flatMap(({ body }): { keyword?: unknown }[] =>
+    Array.isArray(body?.data) ? body.data : []
+  );
+  const known = new Set(
+    rows.flatMap(({ keyword }) => typeof keyword === "string" ? [keywordKey(keyword)] : []),
+  );
+  return names.toSorted((a, b) => b.split(" ").length - a.split(" ").length)
+    .find((name) => known.has(keywordKey(name))) ?? names[0];
 }

@@ -15,8 +15,6 @@ export interface Understood {
   entities: Entities;
   /** The nearest kinds, the likeliest first, for asking back. */
   nearest: readonly Kind[];
-  /** The likeliest kind that needs no keyword, for words that turn out to be none. */
-  withoutKeyword: Kind | undefined;
   /** The variant of the kind for a keyword that was only guessed, where the site has that keyword. */
   ofKeyword?: Kind | undefined;
   /** Whether it has words that say what is asked, beside what it names. */
@@ -52,8 +50,6 @@ const MAX_NEAREST = 5;
 const NEAR_AT_ALL = 0.05;
 /** In a language that is not known, names and foreign words alone do not make a question. */
 const ALMOST_SURE = 0.8;
-/** A kind that is to take the place of another has to be this sure. */
-const SUBSTITUTE = SURE;
 
 const MORE =
   /^(?:(?:ok|yes|and|und|please|bitte)[, ]+)*(?:(?:show|give|tell|list|zeig|zeige)(?: me| mir)? )?(?:(?:some|the|a few|noch) )?(?:more|mehr|next|rest|others|weitere|weiter|continue|go on)(?: (?:of (?:them|those|these)|please|ones?|results|rows|page|\d+|davon|bitte))?[.!? ]*$/;
@@ -125,7 +121,7 @@ function understandShort(
   before: Before | undefined,
   kinds: ReadonlyMap<string, Kind>,
 ): Understood | undefined {
-  const alone = { ...common, other: undefined, nearest: [], withoutKeyword: undefined, more: 0 };
+  const alone = { ...common, other: undefined, nearest: [], more: 0 };
   const last = before?.kind;
   const [asksMore, asksWhy] = [MORE.test(folded), WHY.test(folded)];
   if (!before || !last) {
@@ -152,7 +148,7 @@ function understandWords(
   const named = namedNeeds(entities);
   if (before?.kind && continues(question, folded, { last: before.kind, best: matches[0] })) {
     const kind = narrow(before.kind, named, kinds);
-    const alone = { ...common, other: undefined, nearest: [], withoutKeyword: undefined, more: 0 };
+    const alone = { ...common, other: undefined, nearest: [], more: 0 };
     return { ...alone, kind, score: 1, entities: merged };
   }
   const sure = common.language === "other"
@@ -243,20 +239,16 @@ const PRONOUN =
 function choose(
   matches: readonly KindMatch[],
   { concepts, margin }: { concepts: ReadonlySet<string>; margin: number },
-): Pick<Understood, "kind" | "score" | "other" | "nearest" | "withoutKeyword"> {
+): Pick<Understood, "kind" | "score" | "other" | "nearest"> {
   const [first, second] = matches;
   const nearest = matches.slice(0, MAX_NEAREST).filter(({ score }) => score >= NEAR_AT_ALL)
     .map(({ kind }) => kind);
-  const plain = matches.find(({ kind, score }) =>
-    score >= SUBSTITUTE && !kind.needs?.includes("keyword")
-  );
   if (!first || surenessOf(matches) < SURE || leadOf(matches) < margin) {
     return {
       kind: undefined,
       score: first?.score ?? 0,
       other: first?.kind,
       nearest,
-      withoutKeyword: undefined,
     };
   }
   const isNear = second !== undefined && second.score > first.score - NEARLY;
@@ -265,7 +257,6 @@ function choose(
     score: first.score,
     other: isNear ? second.kind : undefined,
     nearest,
-    withoutKeyword: plain?.kind,
   };
 }
 

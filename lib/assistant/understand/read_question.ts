@@ -8,6 +8,9 @@ export type KnownWords = Pick<ReadonlySet<string>, "has">;
 
 const MAX_KEYWORDS = 4;
 const MAX_KEYWORD_CHARS = 120;
+/** How many longer names are looked up, and of how many words. */
+const MAX_WIDER = 8;
+const MAX_WIDER_WORDS = 4;
 
 /**
  * Reads what the words of a question tell; `today` is YYYY-MM-DD, `learned` are words that are no part
@@ -26,8 +29,9 @@ export function readQuestion(
   const isName = (keyword: string) =>
     splitQuestion(keyword).some((word) => unknown.includes(word) && !learned.has(word));
   const named = namedKeywords(marked).filter(isName);
-  const keywords = [...new Set([...named, ...unknownRuns(pieces, learned)])]
-    .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS).slice(0, MAX_KEYWORDS)
+  const likely = [...new Set([...named, ...unknownRuns(pieces, learned)])].slice(0, MAX_KEYWORDS);
+  const keywords = [...new Set([...likely, ...widerRuns(pieces, learned)])]
+    .filter((keyword) => keyword.length <= MAX_KEYWORD_CHARS)
     .map((keyword) => withAccents(keyword, text));
   if (entities.quoted.length > 0) concepts.add("§quoted");
   return {
@@ -79,4 +83,25 @@ function unknownRuns(pieces: readonly Piece[], learned: KnownWords): string[] {
     run = [];
   }
   return runs.toSorted((a, b) => b.length - a.length);
+}
+
+/**
+ * The same words with their neighbours: "garden hose", where only examples have "garden". Whether one of them is a
+ * keyword, the site's data say.
+ */
+function widerRuns(pieces: readonly Piece[], learned: KnownWords): string[] {
+  const words = pieces.map(({ text, concepts }) => ({
+    text,
+    mayBeName: concepts === undefined && /\p{L}/u.test(text),
+    isUnknown: concepts === undefined && !learned.has(text),
+  }));
+  const wider: string[] = [];
+  for (let start = 0; start < words.length; start++) {
+    for (let end = start + 2; end <= Math.min(words.length, start + MAX_WIDER_WORDS); end++) {
+      const run = words.slice(start, end);
+      if (!run.every(({ mayBeName }) => mayBeName)) break;
+      if (run.some(({ isUnknown }) => isUnknown)) wider.push(run.map(({ text }) => text).join(" "));
+    }
+  }
+  return wider.slice(0, MAX_WIDER);
 }

@@ -54,6 +54,22 @@ describe("answerQuestion() of a question without any before it", () => {
       .be.oneOf(["referring_domains", "backlinks_count"]);
   });
 
+  it("reads a question again without words that are no keyword of the site", async () => {
+    const asked = await ask("Which rankings dropped on mobile? The curator is flabbergasted");
+    expect(asked.kind).to.equal("keywords_lost_positions");
+  });
+
+  it("knows a keyword of the site among words that examples have", async () => {
+    for (
+      const question of [
+        "garden hose over the past year, up or down?",
+        "Wo stehn wir in der Schweiz mit garden hose?",
+      ]
+    ) {
+      expect((await ask(question)).sentence, question).to.match(/[“„]garden hose[”“]/);
+    }
+  });
+
   it("takes words in quotes that are no keyword of the site for a quotation", async () => {
     const asked = await ask(
       'Customers write that they keep seeing "page not found". Which pages is that?',
