@@ -3,8 +3,11 @@ import {
   type ClaimedImport,
   claimImport,
   endDeletion,
+  failDeletion,
   holdDeletion,
   holdImport,
+  isRunning,
+  lockImportsOfSite,
   queueDeletion,
   releaseDeletion,
   releaseImport,
@@ -157,5 +160,66 @@ describe("claims on imports", () => {
     expect(await claim("b")).to.equal(undefined);
     expect(await takeImport(database.db, { id, siteId: 1, owner: "cli", now }))
       .to.deep.equal({ id, attempts: 1, deletes: false });
+  });
+
+  it("on deletions can be given up with the reason, by who has them", async () => {
+    const id = await insert(1);
+    await queueDeletion(database.db, id);
+    await claim("a");
+    const reason = { code: "busy", message: "The site is busy." };
+    await failDeletion(database.db, { id, owner: "b" }, reason);
+    expect(await read(id)).to.include({ status: "deleting", lease_owner: "a", error_code: null });
+    await failDeletion(database.db, { id, owner: "a" }, reason);
+    expect(await read(id)).to.include({
+      ...{ status: "completed", step: null, lease_owner: null, attempts: 0 },
+      ...{ error_code: "busy", error_message: "The site is busy." },
+    });
+  });
+
+  it("wait where they are given back with a time, and say why until they are taken", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await releaseImport(database.db, {
+      ...{ id, owner: "a", waitSeconds: 60 },
+      reason: { code: "disk_full", message: "The disk is full." },
+    });
+    expect(await read(id)).to.include({
+      ...{ status: "queued", attempts: 1, error_code: "disk_full" },
+      error_message: "The disk is full.",
+    });
+    expect(await claim("b")).to.equal(undefined);
+    await endLease(id);
+    expect(await claim("b")).to.deep.equal({ id, attempts: 2, deletes: false });
+    expect(await read(id)).to.include({ error_code: null, error_message: null });
+  });
+
+  it("are given back by who has them alone", async () => {
+    const id = await insert(1);
+    await claim("a");
+    await releaseImport(database.db, { id, owner: "b" });
+    expect(await read(id)).to.include({ status: "running", lease_owner: "a" });
+  });
+
+  it("list a site's imports that are not done, and whether somebody is at them", async () => {
+    const [done, running, died, queued] = [
+      await insert(1),
+      await insert(1),
+      await insert(1),
+      await insert(1),
+    ];
+    await insert(2);
+    await database.db("imports").where({ id: done }).update({ status: "completed" });
+    await claim("a");
+    await database.db("imports").where({ id: died })
+      .update({ status: "running", lease_owner: "b", attempts: 3 });
+    await endLease(died);
+    const unfinished = await database.db.transaction((trx) => lockImportsOfSite(trx, 1));
+    expect(unfinished).to.deep.equal([
+      { id: running, status: "running", owner: "a", held: true, attempts: 1 },
+      { id: died, status: "running", owner: "b", held: false, attempts: 3 },
+      { id: queued, status: "queued", owner: null, held: false, attempts: 0 },
+    ]);
+    expect(unfinished.map(isRunning)).to.deep.equal([true, false, false]);
+    expect(await database.db.transaction((trx) => lockImportsOfSite(trx, 3))).to.deep.equal([]);
   });
 });

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { insertRows } from "../../../db/core/sql_rows.ts";
+import { deleteImportLeftovers, findNewestIds } from "../../../db/imports/import_leftovers.ts";
+import { trackKeywords } from "../../../db/search/tracked_keywords.ts";
+import { useSpecDatabase } from "../../support/database.ts";
+import { CREATED_AT, insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
+
+const EARLIER = new Date(CREATED_AT.getTime() - 1);
+
+describe("db/imports/import_leftovers.ts", () => {
+  const db = useSpecDatabase();
+  beforeEach(async () => {
+    for (const table of ["keywords", "pages", "audit_pages"]) await db()(table).truncate();
+  });
+  const clean = () => deleteImportLeftovers(db(), 1, { keywordId: 101, pageId: 201 }, CREATED_AT);
+  const idsOf = (table: string) => db()(table).orderBy("id").pluck<number[]>("id");
+
+  describe("findNewestIds()", () => {
+    it("finds the newest ids of all sites, 0 where there are none", async () => {
+      expect(await findNewestIds(db())).to.deep.equal({ keywordId: 0, pageId: 0 });
+      await insertKeywords(db(), 1, { 101: "tea", 102: "mate" });
+      await insertKeywords(db(), 2, { 105: "tea" });
+      await insertPages(db(), 2, { 207: "https://own.example/1" });
+      await insertPages(db(), 1, { 203: "https://own.example/1" });
+      expect(await findNewestIds(db())).to.deep.equal({ keywordId: 105, pageId: 207 });
+    });
+  });
+
+  describe("deleteImportLeftovers()", () => {
+    it("deletes later keywords that the import created, and that nobody tracks", async () => {
+      await insertKeywords(db(), 1, { 101: "known", 102: "left", 103: "tracked", 104: "older" });
+      await insertKeywords(db(), 2, { 105: "of another site" });
+      await trackKeywords(db(), 1, [103], CREATED_AT);
+      await db()("keywords").where({ id: 104 }).update({ created_at: EARLIER });
+      await clean();
+      expect(await idsOf("keywords")).to.deep.equal([101, 103, 104, 105]);
+    });
+    it("deletes later pages that no audit has met", async () => {
+      await insertPages(db(), 1, {
+        201: "https://own.example/known",
+        202: "https://own.example/left",
+        203: "https://own.example/met",
+      });
+      await insertPages(db(), 2, { 204: "https://other.example/" });
+      await insertRows(db(), "audit_pages (audit_id, url_id, page_id, url, html, indexable)", [
+        [1, 1, 203, "", 1, 1],
+      ]);
+      await clean();
+      expect(await idsOf("pages")).to.deep.equal([201, 203, 204]);
+    });
+    it("deletes more than go at once", async () => {
+      const texts = Array.from({ length: 5_001 }, (_, index) => [1_000 + index, `text ${index}`]);
+      await insertKeywords(db(), 1, Object.fromEntries(texts));
+      await clean();
+      expect(await idsOf("keywords")).to.deep.equal([]);
+    });
+    it("deletes nothing where nothing is left", async () => {
+      await clean();
+      expect(await idsOf("pages")).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { isActiveSite, listActiveSites } from "../../../db/sites/active_sites.ts";
+import { markSiteDeleted } from "../../../db/sites/sites.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { useSpecDatabase } from "../../support/database.ts";
+
+describe("db/sites/active_sites.ts", () => {
+  let ids: number[];
+  const db = useSpecDatabase(async (db) => {
+    ids = [
+      await insertSpecSite(db, 2, { domain: "z.example" }),
+      await insertSpecSite(db, 1, { domain: "gone.example" }),
+      await insertSpecSite(db, 1, { domain: "a.example" }),
+      await insertSpecSite(db, 1, { domain: "b.example" }),
+    ];
+    const [, gone = 0] = ids;
+    await markSiteDeleted(db, { accountId: 1, siteId: gone, now: new Date() });
+  });
+
+  it("knows a site that is not being deleted", async () => {
+    const known = await Promise.all([...ids, 999_999].map((id) => isActiveSite(db(), id)));
+    expect(known).to.deep.equal([true, false, true, true, false]);
+  });
+  it("lists such sites of all accounts, the oldest first, as many as asked for", async () => {
+    const [first, , third, fourth] = ids;
+    expect(await listActiveSites(db(), 2)).to.deep.equal([
+      { id: first, domain: "z.example" },
+      { id: third, domain: "a.example" },
+    ]);
+    expect((await listActiveSites(db(), 10)).map(({ id }) => id))
+      .to.deep.equal([first, third, fourth]);
+  });
+});
