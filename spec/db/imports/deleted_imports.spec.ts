@@ -39,7 +39,7 @@ describe("db/imports/deleted_imports.ts", () => {
         { ...query, date: first, searchType: "video" },
         { kind: "totals", date: first, clicks: 1, impressions: 10 },
       ], { importId: 51 });
-      await insertFacts(db(), 2, [{ ...query, date: first }], { importId: 50 });
+      await insertFacts(db(), 2, [{ ...query, date: second }], { importId: 50 });
     });
     const daysLeft = (table: string) =>
       db()(table).orderBy(["site_id", "kind", "date"])
@@ -50,7 +50,7 @@ describe("db/imports/deleted_imports.ts", () => {
       [1, 1, "2026-11-01"],
       [1, 2, "2026-11-01"],
       [1, 2, "2026-11-02"],
-      [2, 2, "2026-11-01"],
+      [2, 2, "2026-11-02"],
     ];
 
     it("deletes days of the import that no later one replaced, with their rows", async () => {

@@ -6,7 +6,7 @@ import {
   failDeletion,
   holdDeletion,
   holdImport,
-  isRunning,
+  isImportRunning,
   lockImportsOfSite,
   queueDeletion,
   releaseDeletion,
@@ -219,7 +219,7 @@ describe("claims on imports", () => {
       { id: died, status: "running", owner: "b", held: false, attempts: 3 },
       { id: queued, status: "queued", owner: null, held: false, attempts: 0 },
     ]);
-    expect(unfinished.map(isRunning)).to.deep.equal([true, false, false]);
+    expect(unfinished.map(isImportRunning)).to.deep.equal([true, false, false]);
     expect(await database.db.transaction((trx) => lockImportsOfSite(trx, 3))).to.deep.equal([]);
   });
 });
