@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -5,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { openDatabase } from "../../db/core/connection.ts";
+import { isTimeLost, measureLostTime } from "../../db/core/lost_time.ts";
 import type { Admission, AdmissionOutcome, Grant } from "../../lib/admission/admission.ts";
 import type { Route } from "../../lib/routes/core/route.ts";
 import { SITE_ROUTES } from "../../lib/routes/sites/sites.ts";
@@ -45,6 +47,21 @@ describe("createApp()", () => {
     api.request("GET", path, { token: account.tokenText, headers });
   const post = (body: string, headers: Record<string, string> = {}) =>
     api.request("POST", "/sites", { token: account.tokenText, body, headers });
+
+  it("limits the time that a request may lose, until it is answered", async () => {
+    const { now } = performance;
+    let isLost: () => boolean = () => false;
+    handle = () => {
+      isLost = AsyncLocalStorage.bind(isTimeLost);
+      const countLost = measureLostTime();
+      performance.now = () => now.call(performance) + 5_000;
+      countLost();
+      performance.now = now;
+      return Promise.resolve({ body: { lost: isLost() } });
+    };
+    expect((await get("/custom")).body).to.deep.equal({ lost: true });
+    expect(isLost()).to.equal(false);
+  });
 
   describe("request ids", () => {
     it("keeps a well-formed one and writes it into the log", async () => {

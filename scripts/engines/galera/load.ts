@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessClient } from "./client.ts";
 
 /** What a load has written, by its answers. */
-export interface WriteResult {
+export interface LoadResult {
   /** Keywords whose request was answered 2xx. */
   acknowledged: Set<string>;
   requests: number;
@@ -14,8 +14,8 @@ const WRITES_EVERY = 5;
 export async function runLoad(
   client: ProcessClient,
   { siteId, rate, signal }: { siteId: number; rate: number; signal: AbortSignal },
-): Promise<WriteResult> {
-  const result: WriteResult = { acknowledged: new Set(), requests: 0 };
+): Promise<LoadResult> {
+  const result: LoadResult = { acknowledged: new Set(), requests: 0 };
   const under = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   while (!signal.aborted) {
@@ -35,7 +35,7 @@ const READS = ["", "/keywords?per_page=10", "/audit/progress", "/search-overview
 
 async function sendOne(
   client: ProcessClient,
-  { siteId, number, result }: { siteId: number; number: number; result: WriteResult },
+  { siteId, number, result }: { siteId: number; number: number; result: LoadResult },
 ): Promise<void> {
   if (number % WRITES_EVERY > 0) {
     await client.send("GET", `/sites/${siteId}${READS[number % READS.length]}`);
@@ -47,25 +47,32 @@ async function sendOne(
   if (status < 300) result.acknowledged.add(keyword);
 }
 
-/**
- * Sends requests of an account with a limit, some more than it allows, and returns the largest number that was admitted
- * in any 60 seconds, by the clock of this process.
- */
-export async function fillWindow(client: ProcessClient, signal: AbortSignal): Promise<number> {
-  const admitted: number[] = [];
+/** What an account with a limit was admitted. */
+export interface WindowResult {
+  /** Requests that were all sent and answered with 200 within 60 seconds, at most. */
+  most: number;
+  /** Answers with 200 in all. */
+  answered: number;
+}
+
+const WINDOW_MS = 60_000;
+
+/** Sends requests of an account with a limit, five times as many as it allows, until the signal aborts. */
+export async function fillWindow(client: ProcessClient, signal: AbortSignal): Promise<WindowResult> {
+  const admitted: { sentAt: number; answeredAt: number }[] = [];
   const under = new Set<Promise<unknown>>();
   while (!signal.aborted) {
-    const at = performance.now();
+    const sentAt = performance.now();
     const sent = client.send("GET", "/sites").then(({ status }) => {
-      if (status === 200) admitted.push(at);
+      if (status === 200) admitted.push({ sentAt, answeredAt: performance.now() });
     }).finally(() => under.delete(sent));
     under.add(sent);
     await pause(200);
   }
   await Promise.all(under);
-  admitted.sort((a, b) => a - b);
-  return admitted.reduce((most, start, index) => {
-    const within = admitted.slice(index).filter((at) => at < start + 60_000).length;
-    return Math.max(most, within);
-  }, 0);
+  const counts = admitted.map(({ sentAt: from }) =>
+    admitted.filter(({ sentAt, answeredAt }) => sentAt >= from && answeredAt < from + WINDOW_MS)
+      .length
+  );
+  return { most: Math.max(0, ...counts), answered: admitted.length };
 }

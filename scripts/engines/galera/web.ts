@@ -8,6 +8,8 @@ export interface GeneratedWeb {
 }
 
 const LINKS = 12;
+/** Links that lead to no page. */
+const BROKEN = 20;
 
 /** Serves a site of `pages` pages that link to each other, some of them broken, under whatever name it is asked for. */
 export async function serveWeb(pages: number): Promise<GeneratedWeb> {
@@ -22,7 +24,7 @@ export async function serveWeb(pages: number): Promise<GeneratedWeb> {
     const number = path === "/" ? 0 : Number(/^\/p(\d+)$/.exec(path)?.[1] ?? Number.NaN);
     const found = Number.isInteger(number) && number < pages;
     response.writeHead(found ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
-    response.end(found ? writePage(number) : "<title>Not found</title>");
+    response.end(found ? writePage(number, pages) : "<title>Not found</title>");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -35,9 +37,9 @@ export async function serveWeb(pages: number): Promise<GeneratedWeb> {
   };
 }
 
-function writePage(number: number): string {
+function writePage(number: number, pages: number): string {
   const links = Array.from({ length: LINKS }, (_, at) => {
-    const target = number * LINKS + at + 1;
+    const target = (number * LINKS + at + 1) % (pages + BROKEN);
     return `<a href="/p${target}">Page ${target}</a>`;
   });
   return `<!doctype html><html lang="en"><head><title>Page ${number}</title></head><body>

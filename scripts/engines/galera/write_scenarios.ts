@@ -11,6 +11,10 @@ export function writeScenarios(results: readonly ScenarioResult[]): string {
     ],
     ["rows lost / doubled", ({ lost, doubled }) => `${lost} / ${doubled}`],
     ["admitted in any 60 s of a limit", ({ window }) => `${window.most} of ${window.limit}`],
+    [
+      "answered with 200 / calls counted of that account",
+      ({ window }) => `${window.answered} / ${window.counted}`,
+    ],
     ["audit", ({ disturbed, undisturbed }) => compare(disturbed.audit, undisturbed.audit)],
     ["import", ({ disturbed, undisturbed }) => compare(disturbed.import, undisturbed.import)],
     ["run of prompts", ({ disturbed, undisturbed }) => compare(disturbed.run, undisturbed.run)],
