@@ -23,6 +23,7 @@ export const API_ERROR_CODES = [
   "database_unavailable",
   "domain_taken",
   "expectation_failed",
+  "idempotency_answer_lost",
   "idempotency_key_in_use",
   "idempotency_key_reused",
   "import_running",

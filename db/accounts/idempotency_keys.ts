@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type Db, isDuplicateKey } from "../core/connection.ts";
+import { repeatTransient } from "../core/repeat_transient.ts";
 
 /** How long a run may take before another may begin: it died, or nobody waits for it any more. */
 const LEASE_SECONDS = 120;
 /** How long an answer is replayed. */
 const KEEP_HOURS = 24;
-const RUN_ID_BYTES = 12;
+/** Bytes of the random id of a run. */
+export const RUN_ID_BYTES = 12;
 
 /** Which request a key was sent with. */
 export interface KeyedRequest {
@@ -23,16 +25,21 @@ export interface StoredAnswer {
   body: object | null;
 }
 
-/** What a key says about a request: run it, wait, refuse, or replay. */
+/**
+ * What a key says about a request: run it, wait, refuse, or replay. `lost`: the run has committed something, and its
+ * answer was never kept.
+ */
 export type KeyClaim =
   | { kind: "claimed"; runId: Buffer }
   | { kind: "running" }
   | { kind: "other_request" }
+  | { kind: "lost" }
   | { kind: "done"; answer: StoredAnswer };
 
 interface KeyRow {
   request_hash: Buffer;
   run_id: Buffer;
+  commits: number;
   status: number | null;
   headers: string | null;
   body: string | null;
@@ -46,16 +53,21 @@ interface KeyRow {
  */
 export async function claimIdempotencyKey(db: Db, request: KeyedRequest): Promise<KeyClaim> {
   const runId = randomBytes(RUN_ID_BYTES);
-  if (await insertClaim(db, request, runId)) return { kind: "claimed", runId };
+  // the answer to the insert may have been lost
+  if (await repeatTransient(() => insertClaim(db, request, runId), () => true)) {
+    return { kind: "claimed", runId };
+  }
   const row = await findKey(db, request);
   // deleted in between by a run that failed: the caller may come again
   if (!row) return { kind: "running" };
+  if (row.run_id.equals(runId)) return { kind: "claimed", runId };
   if (!row.expired) {
     if (!row.request_hash.equals(request.requestHash)) return { kind: "other_request" };
     if (row.status !== null) return { kind: "done", answer: storedAnswer(row) };
     if (!row.abandoned) return { kind: "running" };
+    if (row.commits > 0) return { kind: "lost" };
   }
-  const taken = await takeOver(db, request, { from: row.run_id, runId });
+  const taken = await takeOver(db, request, { from: row, runId });
   return taken ? { kind: "claimed", runId } : { kind: "running" };
 }
 
@@ -78,6 +90,7 @@ function claimColumns(db: Db, request: KeyedRequest, runId: Buffer): Record<stri
     request_hash: request.requestHash,
     run_id: runId,
     lease_until: db.raw("now(6) + interval ? second", [LEASE_SECONDS]),
+    commits: 0,
     status: null,
     headers: null,
     body: null,
@@ -91,6 +104,7 @@ function findKey(db: Db, request: KeyedRequest): Promise<KeyRow | undefined> {
     .first<KeyRow | undefined>(
       "request_hash",
       "run_id",
+      "commits",
       "status",
       "headers",
       "body",
@@ -102,10 +116,12 @@ function findKey(db: Db, request: KeyedRequest): Promise<KeyRow | undefined> {
 async function takeOver(
   db: Db,
   request: KeyedRequest,
-  { from, runId }: { from: Buffer; runId: Buffer },
+  { from, runId }: { from: Pick<KeyRow, "run_id" | "commits">; runId: Buffer },
 ): Promise<boolean> {
+  const { run_id, commits } = from;
   const changed = await db("idempotency_keys")
-    .where({ account_id: request.accountId, idempotency_key: request.key, run_id: from })
+    // a transaction of that run may still be under way: from now on its mark is refused
+    .where({ account_id: request.accountId, idempotency_key: request.key, run_id, commits })
     .update(claimColumns(db, request, runId));
   return changed === 1;
 }
@@ -125,14 +141,16 @@ export async function updateIdempotencyAnswer(
   runId: Buffer,
   answer: StoredAnswer,
 ): Promise<void> {
-  await db("idempotency_keys")
-    .where({ account_id: accountId, idempotency_key: key, run_id: runId })
-    .update({
-      lease_until: null,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      body: answer.body === null ? null : JSON.stringify(answer.body),
-    });
+  await repeatTransient(async () => {
+    await db("idempotency_keys")
+      .where({ account_id: accountId, idempotency_key: key, run_id: runId })
+      .update({
+        lease_until: null,
+        status: answer.status,
+        headers: JSON.stringify(answer.headers),
+        body: answer.body === null ? null : JSON.stringify(answer.body),
+      });
+  }, () => true);
 }
 
 /** Forgets a run that failed, so that the same key may be tried again at once. */
@@ -141,9 +159,22 @@ export async function deleteIdempotencyKey(
   { accountId, key }: KeyedRequest,
   runId: Buffer,
 ): Promise<void> {
+  await repeatTransient(async () => {
+    await db("idempotency_keys")
+      .where({ account_id: accountId, idempotency_key: key, run_id: runId })
+      .delete();
+  }, () => true);
+}
+
+/** Ends the lease of a run whose answer is not known: the same key is refused from now on. */
+export async function endIdempotencyLease(
+  db: Db,
+  { accountId, key }: KeyedRequest,
+  runId: Buffer,
+): Promise<void> {
   await db("idempotency_keys")
     .where({ account_id: accountId, idempotency_key: key, run_id: runId })
-    .delete();
+    .update({ lease_until: db.raw("now(6)") });
 }
 
 /** Deletes keys that are no longer replayed, at most `limit`; returns how many. */

@@ -4,8 +4,9 @@ import { connectionOptions } from "./database_url.ts";
 import { discardWhenUseless, type WatchedConnection } from "./discard_connections.ts";
 import { isTimeLost, measureLostTime, TimeLostError } from "./lost_time.ts";
 import { repeatStatements } from "./repeat_statements.ts";
-import { repeatTransient } from "./repeat_transient.ts";
 import { errorCode } from "./transient_errors.ts";
+
+export { transaction } from "./transaction.ts";
 
 /** A connection pool or an open transaction: query functions take either. */
 export type Db = Knex;
@@ -76,33 +77,6 @@ export async function openConnection(
   const connection = await createConnection({ ...connectionOptions(databaseUrl), ...options });
   await connection.query(SESSION_SETUP);
   return connection;
-}
-
-/**
- * Runs `work` in a transaction, and runs the whole of it again after transient errors of the server (see
- * `transient_errors.ts`), for about a second and a half. Only when the connection broke after COMMIT was sent is it
- * unknown whether the transaction is kept; that is not repeated. `work` must be free of side effects outside the
- * database. Within a transaction it becomes a part of that one.
- */
-export function transaction<T>(
-  db: Db,
-  work: (trx: Db) => Promise<T>,
-  config: Knex.TransactionConfig = {},
-): Promise<T> {
-  // the server undoes the outer transaction as well: it is the one to repeat
-  if (db.isTransaction) return db.transaction(work, config);
-  let committing = false;
-  return repeatTransient(
-    async () => {
-      committing = false;
-      return await db.transaction(async (trx) => {
-        const result = await work(trx);
-        committing = true;
-        return result;
-      }, config);
-    },
-    (kind) => kind !== "broken" || !committing,
-  );
 }
 
 /** Whether a write met a row with the same unique key. */

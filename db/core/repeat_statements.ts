@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
+import { presentCommitMarks } from "./commit_marks.ts";
 import { repeatTransient } from "./repeat_transient.ts";
+import { transaction } from "./transaction.ts";
 import type { TransientKind } from "./transient_errors.ts";
 
 /** What lends connections: Knex's client, or that of a transaction. */
@@ -8,9 +10,14 @@ interface LendingClient<Connection> {
   releaseConnection(connection: Connection): Promise<void>;
 }
 
+/** Knex's client, which makes a runner for each statement. */
+interface RunningClient {
+  runner(builder: Runner["builder"]): Runner;
+}
+
 /** The part of Knex's runner that a statement goes through. */
 interface Runner {
-  builder: { toSQL(): { method?: string; sql?: string } | unknown[] };
+  builder: { client: RunningClient; toSQL(): { method?: string; sql?: string } | unknown[] };
   connection: unknown;
   run(): Promise<unknown>;
 }
@@ -20,7 +27,8 @@ const READ_METHODS: ReadonlySet<string> = new Set(["select", "first", "pluck", "
 
 /**
  * Makes the statements that Knex runs outside transactions repeat themselves after transient errors. A write is not
- * repeated when it may have been done already: its connection broke after it was sent.
+ * repeated when it may have been done already: its connection broke after it was sent. Where commits leave marks, a write
+ * becomes a transaction with one.
  */
 export function repeatStatements(db: Knex): void {
   const { client } = db;
@@ -29,9 +37,24 @@ export function repeatStatements(db: Knex): void {
   client.runner = (builder: Runner["builder"]) => {
     const runner = createRunner(builder);
     const run = runner.run.bind(runner);
-    runner.run = () => runRepeatedly(runner, run);
+    runner.run = () =>
+      presentCommitMarks() === undefined || isRead(builder)
+        ? runRepeatedly(runner, run)
+        : runMarked(db, builder);
     return runner;
   };
+}
+
+async function runMarked(db: Knex, builder: Runner["builder"]): Promise<unknown> {
+  const { client } = builder;
+  try {
+    return await transaction(db, (trx) => {
+      builder.client = trx.client;
+      return builder.client.runner(builder).run();
+    });
+  } finally {
+    builder.client = client;
+  }
 }
 
 function runRepeatedly(runner: Runner, run: () => Promise<unknown>): Promise<unknown> {
@@ -66,6 +89,9 @@ export async function withConnection<Connection, T>(
   sql: string,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  if (!db.isTransaction && presentCommitMarks() !== undefined && !READS.test(sql)) {
+    return await transaction(db, (trx) => withConnection(trx, sql, use));
+  }
   const client: LendingClient<Connection> = db.client;
   let sent = false;
   const attempt = async () => {

@@ -2,12 +2,17 @@ import { createHash } from "node:crypto";
 import {
   claimIdempotencyKey,
   deleteIdempotencyKey,
+  endIdempotencyLease,
   type KeyedRequest,
+  type StoredAnswer,
   updateIdempotencyAnswer,
 } from "../../db/accounts/idempotency_keys.ts";
+import { type IdempotencyRun, runWithKey } from "../../db/accounts/idempotency_run.ts";
+import { isTransient } from "../../db/core/transient_errors.ts";
 import { ConflictError, ValidationError } from "../core/errors.ts";
 import type { Services } from "../services.ts";
 import { errorAnswer } from "./error_answers.ts";
+import { createLaterReleases } from "./later_releases.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 
 const HEADER = "Idempotency-Key";
@@ -18,10 +23,12 @@ const KEPT_HEADERS = ["Location", "Link", "X-Total-Count"];
 /**
  * Makes a POST with an `Idempotency-Key` happen once: the same key and body replays the first
  * answer for 24 h. Throws 422 for another body and 409 while the first is still running. Answers
- * of 5xx and 429, which ask to come again, are not kept. (After
+ * of 5xx and 429, which ask to come again, are not kept. Where the database went away after something
+ * was committed, or may have been, the key is not run again: 409. (After
  * draft-ietf-httpapi-idempotency-key-header.)
  */
 export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
+  const releases = createLaterReleases(log, "idempotency_key_not_freed");
   return async function replayPosts(ctx, next) {
     const request = keyedRequest(ctx);
     if (request === null) {
@@ -40,6 +47,12 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
           { [HEADER]: [`The ${HEADER} was used for another request. Use a new one.`] },
           "idempotency_key_reused",
         );
+      case "lost":
+        throw new ConflictError(
+          "idempotency_answer_lost",
+          "The request with this Idempotency-Key was carried out, but its answer was lost. " +
+            "Read what there is now, and use a new key for a new request.",
+        );
       case "done":
         ctx.state.free = true;
         ctx.status = claim.answer.status;
@@ -47,15 +60,16 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
         if (claim.answer.body) ctx.body = claim.answer.body;
         return;
     }
+    const run: IdempotencyRun = { id: claim.runId, commits: 0, isUnknown: false };
     try {
-      await next();
+      await runWithKey(db, request, { run, work: next });
     } catch (error) {
       const { status, headers, body } = errorAnswer(error, ctx.state.requestId);
-      if (status >= 500 || status === 429) await forget(request, claim.runId);
-      else await updateIdempotencyAnswer(db, request, claim.runId, { status, headers, body });
+      if (status >= 500 || status === 429) await leave(request, run, error);
+      else await keep(request, run, { status, headers, body });
       throw error;
     }
-    await updateIdempotencyAnswer(db, request, claim.runId, {
+    await keep(request, run, {
       status: ctx.status,
       headers: keptHeaders(ctx),
       // handlers answer with plain objects or nothing
@@ -63,13 +77,26 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
     });
   };
 
-  async function forget(request: KeyedRequest, runId: Buffer): Promise<void> {
+  async function keep(
+    request: KeyedRequest,
+    run: IdempotencyRun,
+    answer: StoredAnswer,
+  ): Promise<void> {
     try {
-      await deleteIdempotencyKey(db, request, runId);
+      await updateIdempotencyAnswer(db, request, run.id, answer);
     } catch (error) {
-      // the handler's own error matters more; the lease frees the key in time
-      log("warn", "idempotency_key_not_freed", { error });
+      if (!isTransient(error)) throw error;
+      // the work is done, and its commits keep the key from running it again
+      log("warn", "idempotency_answer_not_kept", { error });
     }
+  }
+
+  /** Frees the key of a run that did nothing; one that may have done something is never run again. */
+  async function leave(request: KeyedRequest, run: IdempotencyRun, reason: unknown): Promise<void> {
+    const { id, commits, isUnknown } = run;
+    const mayHaveDone = isUnknown || commits > 0 && isTransient(reason);
+    const release = mayHaveDone ? endIdempotencyLease : deleteIdempotencyKey;
+    await releases.add(() => release(db, request, id));
   }
 }
 

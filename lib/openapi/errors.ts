@@ -84,7 +84,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   Conflict: {
     status: 409,
     description: "The present state forbids it; the message names that state. Or a request with " +
-      "the same `Idempotency-Key` is still running.",
+      "the same `Idempotency-Key` is still running, or its answer was lost.",
     messages: {
       audit_unfinished:
         "An audit of this site is running already; wait for it to end, stop it or " +
@@ -107,6 +107,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       import_running: "Import 41 cannot be deleted now: Import 42 of the site is running. Try it " +
         "again when that ended.",
       secret_key_missing: SECRET_KEY_MISSING,
+      idempotency_answer_lost:
+        "The request with this Idempotency-Key was carried out, but its answer was lost. " +
+        "Read what there is now, and use a new key for a new request.",
       idempotency_key_in_use:
         "A request with this Idempotency-Key is still running. Try again in a moment.",
     },

@@ -63,7 +63,8 @@ account is a 404, like what does not exist.
 
 Send \`Idempotency-Key\` with a POST to be able to repeat it safely: within 24 hours the same key and
 body give the first answer again, with \`Idempotent-Replayed: true\`. Another body under the same key
-is a 422, a first request that is still running a 409.
+is a 422, a first request that is still running a 409. A request never happens twice under a key: where the
+database failed between the work and its answer, the key gives a 409 with \`idempotency_answer_lost\`.
 
 ## AI agents
 

@@ -12,7 +12,7 @@ const UNFINISHED = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX"].joi
 const ENVIRONMENT = new RegExp("\\bprocess\\." + "env\\b", "g");
 
 /** Only the wrapper repeats what a server undid; a spec may do without. */
-const TRANSACTION_MAKERS = /^(db\/core\/connection\.ts$|spec\/|scripts\/house\/)/;
+const TRANSACTION_MAKERS = /^(db\/core\/transaction\.ts$|spec\/|scripts\/house\/)/;
 const TRANSACTION = /\.(transaction|transactionProvider|beginTransaction)\(/g;
 
 /** Checks what can be seen in one file alone. */
@@ -28,7 +28,7 @@ export function checkFile(source: Source): Violation[] {
     )),
     ...(TRANSACTION_MAKERS.test(source.path)
       ? []
-      : checkText(source, TRANSACTION, "Call transaction() of db/core/connection.ts.")),
+      : checkText(source, TRANSACTION, "Call transaction() of db/core/transaction.ts.")),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import Router from "@koa/router";
 import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
@@ -120,11 +121,13 @@ function readingChain(
   return async function readingChain(ctx) {
     ctx.state.route = route.path;
     let early: Promise<RouteAnswer> | undefined;
-    await admit(ctx, () => {
+    // it is called while another request's batch runs
+    const readEarly = AsyncLocalStorage.bind(() => {
       early = Promise.try(read, ctx);
       // who is not admitted in the end learns nothing of it
       early.catch(() => {});
     });
+    await admit(ctx, readEarly);
     show(ctx, route, await (early ?? read(ctx)));
   };
 }

@@ -2,8 +2,11 @@ import { expect } from "chai";
 import {
   claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
+  endIdempotencyLease,
   updateIdempotencyAnswer,
 } from "../../../db/accounts/idempotency_keys.ts";
+import { runWithKey } from "../../../db/accounts/idempotency_run.ts";
+import { transaction } from "../../../db/core/connection.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 describe("claimIdempotencyKey()", () => {
@@ -40,6 +43,55 @@ describe("claimIdempotencyKey()", () => {
     if (claim.kind !== "claimed") throw new Error("The first claim must be granted.");
     await updateIdempotencyAnswer(database.db, request, claim.runId, answer);
     expect(await claimIdempotencyKey(database.db, request)).to.deep.equal({ kind: "done", answer });
+  });
+  it("refuses an abandoned run that has committed something", async () => {
+    const claim = await claimIdempotencyKey(database.db, request);
+    if (claim.kind !== "claimed") throw new Error("The first claim must be granted.");
+    const run = { id: claim.runId, commits: 0, isUnknown: false };
+    const work = () => transaction(database.db, (trx) => trx.raw("SELECT 1"));
+    await runWithKey(database.db, request, { run, work });
+    expect(run.commits).to.equal(1);
+    await endIdempotencyLease(database.db, request, run.id);
+    expect(await claimIdempotencyKey(database.db, request)).to.deep.equal({ kind: "lost" });
+  });
+  it("lets a run commit nothing once another has taken its key over", async () => {
+    await database.db.raw("CREATE TABLE IF NOT EXISTS notes (note TEXT)");
+    const claim = await claimIdempotencyKey(database.db, request);
+    if (claim.kind !== "claimed") throw new Error("The first claim must be granted.");
+    await endIdempotencyLease(database.db, request, claim.runId);
+    const next = await claimIdempotencyKey(database.db, request);
+    const run = { id: claim.runId, commits: 0, isUnknown: false };
+    const work = () =>
+      transaction(database.db, async (trx) => {
+        await trx("notes").insert({ note: "twice" });
+      });
+    const error = await runWithKey(database.db, request, { run, work }).catch(String);
+    expect(next.kind).to.equal("claimed");
+    expect(error).to.contain("ConflictError");
+    const outside = () =>
+      runWithKey(database.db, request, {
+        run,
+        work: async () => await database.db("notes").insert({ note: "alone" }),
+      });
+    expect(await outside().catch(String)).to.contain("ConflictError");
+    expect(await database.db("notes")).to.deep.equal([]);
+  });
+  it("leaves no mark of what goes on after the run", async () => {
+    const claim = await claimIdempotencyKey(database.db, request);
+    if (claim.kind !== "claimed") throw new Error("The first claim must be granted.");
+    const run = { id: claim.runId, commits: 0, isUnknown: false };
+    const begun = Promise.withResolvers<void>();
+    const later: Promise<unknown>[] = [];
+    await runWithKey(database.db, request, {
+      run,
+      work: () => {
+        later.push(transaction(database.db, () => begun.promise));
+        return Promise.resolve();
+      },
+    });
+    begun.resolve();
+    await Promise.all(later);
+    expect(run.commits).to.equal(0);
   });
   it("tells keys apart by case", async () => {
     await claimIdempotencyKey(database.db, request);

@@ -23,6 +23,7 @@ const FAILURES: Readonly<Record<string, InjectedFailure>> = {
 
 /** Written next to what a request asks for: counts, and reports that are kept for the next reader. */
 const BESIDE = [
+  "idempotency_keys",
   "rate_states",
   "rate_chunks",
   "usage_days",
@@ -94,6 +95,43 @@ describe("a database in trouble", function () {
     });
   }
 
+  for (const operation of OPERATIONS.filter(({ method }) => method === "POST")) {
+    it(`does ${operation.method} ${operation.template} once under a key`, async () => {
+      failing.arm();
+      rows = await countRows(database);
+      const usual = await send(operation, { key: "usual" });
+      const commits = failing.statements.flatMap((sql, at) => /^commit/i.test(sql) ? [at + 1] : []);
+      expect(usual.status, lastError()).to.be.below(500);
+      for (const from of commits.slice(0, 2 * ENDS)) {
+        for (const to of [from, Infinity]) await expectOnce(operation, { from, to });
+      }
+    });
+  }
+
+  /** The answer to a COMMIT is lost, alone or with all that follows; the request is sent again with its key. */
+  async function expectOnce(
+    operation: FuzzOperation,
+    { from, to }: { from: number; to: number },
+  ): Promise<void> {
+    const key = `key-${sent}`;
+    const body = operation.body && fresh(operation.body.example);
+    const path = pathOf(operation);
+    await readChanges();
+    failing.arm({ failure: { errno: null, isDone: true }, from, to });
+    const first = await send(operation, { key, body, path }).finally(() => failing.arm());
+    const changed = await readChanges();
+    const at = `commit ${from}${to === from ? "" : " and all after"}\n${lastError()}`;
+    // its process is given up
+    await database.db("idempotency_keys").where({ idempotency_key: key, status: null })
+      .update({ lease_until: "2020-01-01" });
+    const again = await send(operation, { key, body, path });
+    if (changed.length > 0) expect(await readChanges(), at).to.deep.equal([]);
+    if (to === from) expect([first.status, again.status], at).to.satisfy(isReplayed);
+    else if (changed.length > 0 && first.status === 503) {
+      expect(again.body.code, at).to.equal("idempotency_answer_lost");
+    }
+  }
+
   async function expectWhole(
     operation: FuzzOperation,
     { name, failure, from, whole }: FailedRequest,
@@ -125,17 +163,23 @@ describe("a database in trouble", function () {
     return error instanceof Error ? `${error.stack}` : String(error);
   }
 
-  async function send({ method, template, body, parameters }: FuzzOperation) {
-    const random = createSeededRandom(++sent);
-    const ids = account.rows.idsFor({ method, template, body, parameters }, random);
-    const path = template.replace("/api/v1", "").replaceAll(
+  async function send(
+    operation: FuzzOperation,
+    { key, path = pathOf(operation), body }: { key?: string; path?: string; body?: unknown } = {},
+  ) {
+    return await api.request(operation.method, path, {
+      token: account.tokens.full.replace("Bearer ", ""),
+      ...operation.body && { body: body ?? fresh(operation.body.example) },
+      ...key !== undefined && { headers: { "Idempotency-Key": key } },
+    });
+  }
+
+  function pathOf(operation: FuzzOperation): string {
+    const ids = account.rows.idsFor(operation, createSeededRandom(++sent));
+    return operation.template.replace("/api/v1", "").replaceAll(
       /\{(\w+)\}/g,
       (_, id) => ids[id] ?? "1",
     );
-    return await api.request(method, path, {
-      token: account.tokens.full.replace("Bearer ", ""),
-      ...body && { body: fresh(body.example) },
-    });
   }
 
   /** Domains and texts that nobody has used. */
@@ -145,6 +189,10 @@ describe("a database in trouble", function () {
     );
   }
 });
+
+function isReplayed([first = 0, again = 0]: readonly number[]): boolean {
+  return first === again && first < 500;
+}
 
 /** All statements of a short request; of a long one its first and last, and some between. */
 function choosePlaces(count: number): number[] {

@@ -34,7 +34,7 @@ describe("checkFile()", () => {
     const text = "await db.transaction(async (trx) => {\n});\nawait transaction(db, work);\n" +
       "const { isTransaction } = db;\n";
     expect(lines(text)).to.deep.equal([1]);
-    expect(lines(text, "db/core/connection.ts")).to.deep.equal([]);
+    expect(lines(text, "db/core/transaction.ts")).to.deep.equal([]);
     expect(lines(text, "spec/db/a.spec.ts")).to.deep.equal([]);
   });
 
