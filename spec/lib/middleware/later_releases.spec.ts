@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createLaterReleases } from "../../../lib/middleware/later_releases.ts";
-import { waitUntil } from "../../support/wait.ts";
+import { waitFor } from "../../support/wait.ts";
 
 describe("createLaterReleases()", () => {
   const away = () => Object.assign(new Error("away"), { code: "ECONNREFUSED" });
@@ -32,7 +32,7 @@ describe("createLaterReleases()", () => {
     }
     expect(released).to.deep.equal([]);
     isAway = false;
-    await waitUntil(() => released.length === 2);
+    await waitFor("the release", () => released.length === 2);
     expect(released).to.deep.equal([1, 2]);
     expect(lines).to.deep.equal(["warn not_released", "warn not_released"]);
   });
