@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -6,7 +5,6 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { openDatabase } from "../../db/core/connection.ts";
-import { isTimeLost, measureLostTime } from "../../db/core/lost_time.ts";
 import type { Admission, AdmissionOutcome, Grant } from "../../lib/admission/admission.ts";
 import type { Route } from "../../lib/routes/core/route.ts";
 import { SITE_ROUTES } from "../../lib/routes/sites/sites.ts";
@@ -30,16 +28,10 @@ describe("createApp()", () => {
     answerSchema: {},
     handler: (request) => handle(request),
   };
-  const belowSite = {
-    ...custom,
-    path: "/sites/:id/custom",
-    operationId: "customOfSite",
-    paramsSchema: SITE_ROUTES.find(({ path }) => path === "/sites/:id")?.paramsSchema ?? {},
-  };
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database, {
-      routes: [...SITE_ROUTES, custom, belowSite],
+      routes: [...SITE_ROUTES, custom],
       config: { corsOrigins: ["https://app.example.com"] },
     });
     account = await insertSpecAccount(database.db);
@@ -53,39 +45,6 @@ describe("createApp()", () => {
     api.request("GET", path, { token: account.tokenText, headers });
   const post = (body: string, headers: Record<string, string> = {}) =>
     api.request("POST", "/sites", { token: account.tokenText, body, headers });
-
-  describe("the time that a request may lose", () => {
-    const loseTime = () => {
-      const { now } = performance;
-      const countLost = measureLostTime();
-      performance.now = () => now.call(performance) + 5_000;
-      countLost();
-      performance.now = now;
-    };
-
-    it("is limited until it is answered", async () => {
-      let isLost: () => boolean = () => false;
-      handle = () => {
-        isLost = AsyncLocalStorage.bind(isTimeLost);
-        loseTime();
-        return Promise.resolve({ body: { lost: isLost() } });
-      };
-      expect((await get("/custom")).body).to.deep.equal({ lost: true });
-      expect(isLost()).to.equal(false);
-    });
-    it("is its own, though it is admitted with others", async () => {
-      const lost: boolean[] = [];
-      handle = () => {
-        lost.push(isTimeLost());
-        loseTime();
-        return Promise.resolve({ body: {} });
-      };
-      const { body } = await post(JSON.stringify({ domain: "lost-time.example" }));
-      const path = `/sites/${body.data.id}/custom`;
-      await Promise.all([get(path), get(path), get(path)]);
-      expect(lost).to.deep.equal([false, false, false]);
-    });
-  });
 
   describe("request ids", () => {
     it("keeps a well-formed one and writes it into the log", async () => {

@@ -48,7 +48,8 @@ export function createProcessClient(urls: readonly string[], token: string): Pro
         const answer = await send(method, path, { body, ...method === "POST" && { key } });
         if (![0, 409, 429, 500, 503].includes(answer.status)) return answer;
         if (answer.status === 409 && answer.body?.code !== "idempotency_key_in_use") return answer;
-        await pause(1_000);
+        // as the answer asks for; not all of them at once
+        await pause((answer.retryAfter ?? 3) * 1_000 * (1 + Math.random()));
       }
     },
   };

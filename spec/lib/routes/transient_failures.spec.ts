@@ -99,9 +99,15 @@ describe("a database in trouble", function () {
     it(`does ${operation.method} ${operation.template} once under a key`, async () => {
       failing.arm();
       rows = await countRows(database);
-      const usual = await send(operation, { key: "usual" });
+      const usual = await send(operation, { key: `usual-${sent}` });
       const commits = failing.statements.flatMap((sql, at) => /^commit/i.test(sql) ? [at + 1] : []);
       expect(usual.status, lastError()).to.be.below(500);
+      console.log(
+        usual.status,
+        JSON.stringify(await readChanges()),
+        commits.length,
+        usual.body.code,
+      );
       for (const from of commits.slice(0, 2 * ENDS)) {
         for (const to of [from, Infinity]) await expectOnce(operation, { from, to });
       }
@@ -185,7 +191,9 @@ describe("a database in trouble", function () {
   /** Domains and texts that nobody has used. */
   function fresh(example: unknown): unknown {
     return JSON.parse(
-      JSON.stringify(example).replace(/"domain":"[^"]+"/, `"domain":"fresh-${sent}.test"`),
+      JSON.stringify(example)
+        .replace(/"domain":"[^"]+"/, `"domain":"fresh-${sent}.test"`)
+        .replace(/"(text|message)":"|"keywords":\["/, `$&${sent} `),
     );
   }
 });
