@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ConflictError } from "../../lib/core/errors.ts";
-import { type CommitMark, withCommitMarks, withoutCommitMarks } from "../core/commit_marks.ts";
+import { type CommitMark, withCommitMarks, withoutCommitMarks } from "../core/transaction.ts";
 import type { Db } from "../core/connection.ts";
 import { repeatTransient } from "../core/repeat_transient.ts";
 import { type KeyedRequest, RUN_ID_BYTES } from "./idempotency_keys.ts";

@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
-import { presentCommitMarks } from "./commit_marks.ts";
 import { repeatTransient } from "./repeat_transient.ts";
-import { transaction } from "./transaction.ts";
+import { presentCommitMarks, transaction } from "./transaction.ts";
 import type { TransientKind } from "./transient_errors.ts";
 
 /** What lends connections: Knex's client, or that of a transaction. */

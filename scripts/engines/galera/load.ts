@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessClient } from "./client.ts";
 
 /** What a load has written, by its answers. */
-export interface LoadResult {
+export interface WriteResult {
   /** Keywords whose request was answered 2xx. */
   acknowledged: Set<string>;
   requests: number;
@@ -14,8 +14,8 @@ const WRITES_EVERY = 5;
 export async function runLoad(
   client: ProcessClient,
   { siteId, rate, signal }: { siteId: number; rate: number; signal: AbortSignal },
-): Promise<LoadResult> {
-  const result: LoadResult = { acknowledged: new Set(), requests: 0 };
+): Promise<WriteResult> {
+  const result: WriteResult = { acknowledged: new Set(), requests: 0 };
   const under = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   while (!signal.aborted) {
@@ -35,7 +35,7 @@ const READS = ["", "/keywords?per_page=10", "/audit/progress", "/search-overview
 
 async function sendOne(
   client: ProcessClient,
-  { siteId, number, result }: { siteId: number; number: number; result: LoadResult },
+  { siteId, number, result }: { siteId: number; number: number; result: WriteResult },
 ): Promise<void> {
   if (number % WRITES_EVERY > 0) {
     await client.send("GET", `/sites/${siteId}${READS[number % READS.length]}`);
@@ -58,7 +58,10 @@ export interface WindowResult {
 const WINDOW_MS = 60_000;
 
 /** Sends requests of an account with a limit, five times as many as it allows, until the signal aborts. */
-export async function fillWindow(client: ProcessClient, signal: AbortSignal): Promise<WindowResult> {
+export async function fillWindow(
+  client: ProcessClient,
+  signal: AbortSignal,
+): Promise<WindowResult> {
   const admitted: { sentAt: number; answeredAt: number }[] = [];
   const under = new Set<Promise<unknown>>();
   while (!signal.aborted) {
