@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkFile } from "./house/files.ts";
+import { checkIntroductions } from "./house/introductions.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
 import { checkLockFile } from "./house/lock_file.ts";
@@ -35,6 +36,7 @@ const violations = [
   ...checkFolders(sources),
   ...checkSubjects(sources),
   ...checkNames(sources.filter(({ path }) => !path.startsWith("spec/"))),
+  ...checkIntroductions(sources, ROOT),
   ...LOCK_FILES.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
     .flatMap(checkLockFile),
 ];
