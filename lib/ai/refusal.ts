@@ -1,7 +1,8 @@
 import type { Formula } from "../metrics/core/formula.ts";
+import { isBareRefusal } from "./bare_refusal.ts";
 
 /** Which answers are refusals. */
-export const REFUSAL_FORMULA: Formula = { name: "refusal", version: 1 };
+export const REFUSAL_FORMULA: Formula = { name: "refusal", version: 2 };
 
 /** Longer answers say something, whatever they begin with. */
 const MAX_CHARACTERS = 600;
@@ -215,7 +216,7 @@ const SENTENCE = /[^.!?。！？।\n]+[.!?。！？।]*/gu;
 
 /**
  * Whether an answer is nothing but a refusal: its first sentences say in the first person that the engine cannot or will not
- * do what it was asked for, it is short, and it goes on with no list and no answer. Such an answer says nothing of any brand,
+ * do what it was asked for, or that it cannot do "that", it is short, and it goes on with no list and no answer. Such an answer says nothing of any brand,
  * which is no zero.
  *
  * Precision and recall were measured on `spec/fixtures/labelled_answers/refusals_*.txt`.
@@ -225,6 +226,7 @@ const SENTENCE = /[^.!?。！？।\n]+[.!?。！？।]*/gu;
 export function isRefusal(text: string): boolean {
   const plain = text.normalize("NFC").replace(/[’‘`]/g, "'").trim();
   if (plain === "" || plain.length > MAX_CHARACTERS || LIST_ITEM.test(plain)) return false;
+  if (isBareRefusal(plain)) return true;
   for (const { 0: sentence, index } of plain.matchAll(SENTENCE)) {
     if (index > MAX_START) return false;
     for (const { refuses, unless } of PATTERNS) {

@@ -34,6 +34,25 @@ describe("isRefusal()", () => {
     expect(listMistakes("refusals_unseen.txt")).to.deep.equal([]);
   });
 
+  it("tells refusals that name nothing from answers that hold such words, in 33 languages", () => {
+    expect(new Set(readLabelled("bare_refusals_seen.txt").map(({ language }) => language)).size)
+      .to.equal(33);
+    expect(listMistakes("bare_refusals_seen.txt")).to.deep.equal([]);
+    expect(listMistakes("bare_refusals_unseen.txt")).to.deep.equal([]);
+  });
+
+  it("takes an answer that begins like a refusal that names nothing for an answer", () => {
+    for (
+      const text of [
+        "I can't do that. Acme is the shop that can.",
+        "That is not possible.",
+        "Das ist nicht möglich.",
+        "Unfortunately, I can't do that without knowing your size, so here is Acme.",
+        "No. Acme and Rival both ship abroad.",
+      ]
+    ) expect(isRefusal(text), text).to.equal(false);
+  });
+
   it("takes long answers and lists for answers, whatever they begin with", () => {
     const refusal = "I'm sorry, but I can't help with that.";
     expect(isRefusal(refusal)).to.equal(true);
