@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { StartError } from "./core/errors.ts";
 import { chooseRequestId, createRequestId } from "./middleware/request_id.ts";
 import { SECURITY_HEADERS } from "./middleware/security_headers.ts";
-import type { Log } from "./services.ts";
+import type { Log } from "./core/log.ts";
 
 /** A server that accepts requests. */
 export interface HttpListener {

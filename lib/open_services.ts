@@ -7,11 +7,12 @@ import { checkMigrationContents } from "../db/upgrade/migration_contents.ts";
 import { errorCode, isConnectionError, isTransient } from "../db/core/transient_errors.ts";
 import { finishUpgrade, upgradeDatabase } from "../db/upgrade/upgrade_database.ts";
 import { type SchemaWatch, watchSchemaState } from "../db/upgrade/watch_schema_state.ts";
-import { finishLaterWork, logLaterWork } from "./commands/core/later_work.ts";
+import { createSearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
 import { StartError } from "./core/errors.ts";
 import { isDiskFull } from "./core/no_space_left.ts";
-import type { Log, Services } from "./services.ts";
+import type { Log } from "./core/log.ts";
+import type { Services } from "./services.ts";
 import { openSharedTime, type SharedTime } from "../db/core/shared_time.ts";
 
 /** The services of a process, with what has to be closed behind them. */
@@ -58,13 +59,13 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
   // threads open pools of their own by this address
   const config = { ...settings, databaseUrl };
   const db = openDatabase(databaseUrl);
-  logLaterWork(db, log);
+  const searchWindows = createSearchWindows({ db, log });
   let time: SharedTime | undefined;
   let schema: SchemaWatch | undefined;
   const close = async () => {
     time?.close();
     schema?.close();
-    await finishLaterWork(db);
+    await searchWindows.close();
     await db.destroy();
     await server?.close();
   };
@@ -80,6 +81,7 @@ async function open(settings: Config, log: Log): Promise<OpenServices> {
   const services: Services = {
     config,
     db,
+    searchWindows,
     now: time.now,
     timeMemory: time.memory,
     log,

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../db/core/connection.ts";
 import { isPassing } from "../db/core/space_errors.ts";
+import { createSearchWindows } from "./commands/search_data/search_windows.ts";
 import { machineTime } from "./core/clock.ts";
 import { giveWay } from "./core/give_way.ts";
 import { ShownLife } from "./jobs/sign_of_life.ts";
 import type { WorkThreadData, WorkThreadMessage } from "./jobs/work_thread.ts";
-import type { Log, Services } from "./services.ts";
+import type { Log } from "./core/log.ts";
+import type { Services } from "./services.ts";
 import { createTimeReader } from "../db/core/shared_time.ts";
 
 /** What a thread's work is given beside the services and what it was told. */
@@ -80,11 +82,14 @@ export function openWorker(
   parentPort?.on("message", (message) => {
     if (message === "stop") shutdown.abort(new Error("The process is stopping."));
   });
+  const db = openDatabase(config.databaseUrl, poolSize);
+  const writeLog: Log = (level, event, fields = {}) => log(level, event, plain(fields));
   const services: Services = {
     config,
-    db: openDatabase(config.databaseUrl, poolSize),
+    db,
+    searchWindows: createSearchWindows({ db, log: writeLog }),
     now: timeMemory === undefined ? machineTime : createTimeReader(timeMemory),
-    log: (level, event, fields = {}) => log(level, event, plain(fields)),
+    log: writeLog,
   };
   return {
     services,
@@ -92,7 +97,8 @@ export function openWorker(
     begin: (doing) => shown.begin(doing),
     async close() {
       clearInterval(beating);
-      await services.db.destroy();
+      await services.searchWindows.close();
+      await db.destroy();
       parentPort?.close();
     },
   };

@@ -5,10 +5,10 @@ import { type HttpListener, listen } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
 import { startJobs } from "./jobs/start_jobs.ts";
 import { createLineWriter } from "./core/line_writer.ts";
-import { createLog } from "./core/log.ts";
+import { createLog, type Log } from "./core/log.ts";
 import { createMetricsRegistry, type MetricsRegistry } from "./core/metrics_registry.ts";
 import { openServices } from "./open_services.ts";
-import type { Log, Services } from "./services.ts";
+import type { Services } from "./services.ts";
 
 /** From the first signal to the end; the operator is promised 10 s. */
 const STOP_TIMEOUT_MS = 9_000;

@@ -1,17 +1,14 @@
 import type { Db } from "../db/core/connection.ts";
+import type { SearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
-
-/** Writes one JSON line; `fields` must hold no secret. */
-export type Log = (
-  level: "debug" | "info" | "warn" | "error",
-  event: string,
-  fields?: Record<string, unknown>,
-) => void;
+import type { Log } from "./core/log.ts";
 
 /** What functions need of the outside world: made once in `server.ts`, passed along. */
 export interface Services {
   config: Config;
   db: Db;
+  /** The windows of search data over this database. */
+  searchWindows: SearchWindows;
   /** The current time, on the database's clock; times are passed on from here, never read elsewhere. */
   now(): Date;
   /** By which threads have the same time; absent: they have the machine's. */
@@ -24,3 +21,6 @@ export interface Services {
   /** Aborts when the process is told to stop; absent: it is never told. */
   stopping?: AbortSignal;
 }
+
+/** What reads of search data take. */
+export type SearchServices = Pick<Services, "db" | "searchWindows">;

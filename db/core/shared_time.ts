@@ -1,7 +1,7 @@
 import { readDatabaseClock } from "./database_clock.ts";
 import type { Db } from "./connection.ts";
 import { machineMs } from "../../lib/core/clock.ts";
-import type { Log } from "../../lib/services.ts";
+import type { Log } from "../../lib/core/log.ts";
 
 /** How often the database's clock is read again. */
 const READ_EVERY_MS = 60_000;

@@ -6,6 +6,13 @@ import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 /** Of what a period has a row each. */
 export type PeriodKind = "query" | "page" | "query_page";
 
+/** The kinds of rows that a period may be made of, the best first. */
+export const FACTS_KINDS: Readonly<Record<PeriodKind, readonly SearchKind[]>> = {
+  query: ["query", "query_page"],
+  page: ["page", "page_of_rows"],
+  query_page: ["query_page"],
+};
+
 /** Sums that belong together; the position is `positionSum / impressions`. */
 export interface Measures {
   clicks: number;

@@ -1,4 +1,4 @@
-import type { Log } from "../../lib/services.ts";
+import type { Log } from "../../lib/core/log.ts";
 import type { Db } from "../core/connection.ts";
 import { mayRun, STATE_READ_EVERY_MS } from "./schema_state.ts";
 

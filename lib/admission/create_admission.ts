@@ -6,7 +6,7 @@ import {
   createClientAddress,
   storedAddress,
 } from "../core/client_address.ts";
-import type { Log } from "../services.ts";
+import type { Log } from "../core/log.ts";
 import type { Admission, AdmissionOutcome } from "./admission.ts";
 import { createKnownAccounts } from "./known_accounts.ts";
 import { prepareKnownBatch, settleKnownBatch } from "./known_batch.ts";

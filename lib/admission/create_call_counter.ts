@@ -1,6 +1,6 @@
 import { type Db, transaction } from "../../db/core/connection.ts";
 import { addUsageDays, type CallCounts, type UsageDay } from "../../db/accounts/usage_days.ts";
-import type { Log } from "../services.ts";
+import type { Log } from "../core/log.ts";
 
 /** One request of a known account, answered. */
 export interface CountedCall {

@@ -1,14 +1,12 @@
 import { refreshAnswers } from "./ai_mentions/analyse_answers.ts";
 import { countBacklinks } from "./backlinks/count_backlinks.ts";
 import { mergeLinksAgain } from "./backlinks/merge_links_again.ts";
-import { packDays } from "./search_data/windows/pack_days.ts";
 import { placeLinkTargets } from "./backlinks/place_link_targets.ts";
 import { refreshAnalyses } from "./search/refresh_analyses.ts";
 import { refreshCompetitors } from "./search/visibility/refresh_competitors.ts";
 import { refreshLinkAuthorities } from "./backlinks/refresh_link_authorities.ts";
 import { refreshKeywords } from "./search/keywords/refresh_keywords.ts";
 import { refreshLinks } from "./backlinks/refresh_links.ts";
-import { refreshPeriods } from "./search_data/refresh/refresh_periods.ts";
 import type { RefreshStep } from "./search_data/refresh/refresh_step.ts";
 import { refreshVisibility } from "./search/visibility/refresh_visibility.ts";
 import { refreshVolumes } from "./search/keywords/refresh_volumes.ts";
@@ -16,9 +14,9 @@ import { shareCrawledLinks } from "./backlinks/share_crawled_links.ts";
 
 /** What is made anew when search data have changed, in the order in which one needs the other. */
 export const REFRESH_STEPS: readonly RefreshStep[] = [
-  { name: "packs", run: ({ db, siteId, signal }) => packDays(db, siteId, signal) },
+  { name: "packs", run: ({ searchWindows, ...context }) => searchWindows.packDays(context) },
   refreshVolumes,
-  refreshPeriods,
+  { name: "periods", run: ({ searchWindows, ...context }) => searchWindows.refresh(context) },
   refreshKeywords,
   refreshVisibility,
   refreshCompetitors,

@@ -1,6 +1,12 @@
 import type { Config } from "./config.ts";
-import type { Log } from "../services.ts";
 import { machineTime } from "./clock.ts";
+
+/** Writes one JSON line; `fields` must hold no secret. */
+export type Log = (
+  level: "debug" | "info" | "warn" | "error",
+  event: string,
+  fields?: Record<string, unknown>,
+) => void;
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 

@@ -1,5 +1,5 @@
 import { isTransient } from "../../db/core/transient_errors.ts";
-import type { Log } from "../services.ts";
+import type { Log } from "../core/log.ts";
 
 /** Releases what a request holds in the database, later where the database is away. */
 export interface LaterReleases {

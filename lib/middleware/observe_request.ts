@@ -1,5 +1,5 @@
 import type { MetricsRegistry } from "../core/metrics_registry.ts";
-import type { Log } from "../services.ts";
+import type { Log } from "../core/log.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 
 /** Writes one log line and the metrics of each request, once its answer is out or its client gone. */

@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
 import { parseArgs } from "node:util";
 import type { Db } from "../../db/core/connection.ts";
 import { claimRefresh } from "../../db/search_data/search_refreshes.ts";
@@ -8,6 +9,7 @@ import { refreshSearch } from "../../lib/commands/search_data/refresh/refresh_se
 import { readConfig } from "../../lib/core/config.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { createApiReaders } from "../../lib/routes/core/route_reader.ts";
+import type { Log } from "../../lib/core/log.ts";
 import type { Services } from "../../lib/services.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
@@ -64,13 +66,15 @@ export const analystBench: Bench = {
 };
 
 function createServices(db: Db, databaseUrl: string): Services {
+  const log: Log = (level, event, fields = {}) => {
+    if (level === "error") console.error(event, fields);
+  };
   return {
     config: { ...readConfig({}), databaseUrl },
     db,
+    searchWindows: createSearchWindows({ db, log }),
     now: () => NOW,
-    log(level, event, fields = {}) {
-      if (level === "error") console.error(event, fields);
-    },
+    log,
   };
 }
 

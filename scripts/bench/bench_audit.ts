@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
 import type { Db } from "../../db/core/connection.ts";
 import { startAudit } from "../../lib/commands/audits/control/start_audit.ts";
 import { readConfig } from "../../lib/core/config.ts";
@@ -20,7 +21,9 @@ export async function queueBenchAudit(
 ): Promise<{ siteId: number; auditId: number }> {
   const startUrl = `http://${domain}${start}`;
   const siteId = await insertBenchSite(db, { accountId, domain, name, start });
-  const services = { config: readConfig({}), db, now: () => new Date(), log: () => {} };
+  const log = () => {};
+  const searchWindows = createSearchWindows({ db, log });
+  const services = { config: readConfig({}), db, searchWindows, now: () => new Date(), log };
   const auditId = await startAudit(services, { id: siteId, domain, startUrl }, {
     concurrency: 16,
     crawl_delay_ms: 0,

@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -132,6 +133,7 @@ async function createSite(
     services: {
       config,
       db,
+      searchWindows: createSearchWindows({ db, log: () => {} }),
       now: () => new Date(),
       log: (level, event, fields) => {
         if (level === "error") console.error(event, fields);

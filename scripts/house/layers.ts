@@ -34,8 +34,6 @@ const PACKAGES: readonly { name: RegExp; allowed: RegExp }[] = [
  */
 const TYPES_FROM_ABOVE: readonly string[] = [
   "lib/services.ts",
-  "lib/metrics/search_data/choose_window.ts",
-  "lib/metrics/search_data/kept_windows.ts",
 ];
 
 /** What `db` may use of `lib`. */
@@ -43,9 +41,6 @@ const GROUND_OF_DB = /^lib\/core\/(clock|days|errors)\.ts$/;
 
 /** Folders that only the application and their own files import. */
 const DOORS = /^lib\/(mcp|web)\//;
-
-/** Folders whose types still lead round. The list may only shrink. */
-const TYPE_CIRCLES: readonly string[] = ["lib/commands/search_data/windows/"];
 
 /**
  * Checks that imports go downwards, those of types as well. `db` imports
@@ -97,12 +92,8 @@ export function checkCircles(sources: readonly Source[]): Violation[] {
   const known = new Set(values.map(({ message }) => message));
   return [
     ...values,
-    ...types.filter(({ path, message }) => !known.has(message) && !mayGoRound(path)),
+    ...types.filter(({ message }) => !known.has(message)),
   ];
-}
-
-function mayGoRound(path: string): boolean {
-  return TYPE_CIRCLES.some((folder) => path.startsWith(folder));
 }
 
 function findCircles(

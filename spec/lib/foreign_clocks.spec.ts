@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { replaceSchedule } from "../../db/audits/lifecycle/schedules.ts";
 import { addUsageDays } from "../../db/accounts/usage_days.ts";
 import { insertWebSession } from "../../db/accounts/web_sessions.ts";
-import { resolveSearchWindow } from "../../lib/commands/search_data/windows/search_window.ts";
 import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { loopbackSettings } from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
@@ -110,7 +109,7 @@ describe("a process whose machine's clock is wrong", () => {
       ]);
       const query = { from: "2026-11-01", to: "2026-11-01" };
       const used = from(-1);
-      await resolveSearchWindow(database.db, { siteId, kind: "query", query, now: used });
+      await database.searchWindows.resolve({ siteId, kind: "query", query, now: used });
 
       start("worker", days);
       await waitFor("every pruning", async () => {

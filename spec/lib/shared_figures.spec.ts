@@ -36,7 +36,12 @@ describe("figures that several places show", () => {
       ...page("they are far", 4, 24),
       ...page("we are nowhere", 0, 2),
     ]);
-    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
   });
 
   it("are the same in the list, the gap, the report, the assistant and MCP", async () => {

@@ -1,3 +1,4 @@
+import { searchServices } from "../support/search/search_services.ts";
 import { expect } from "chai";
 import { type Db, openConnection, openDatabase } from "../../db/core/connection.ts";
 import { readServerProgram } from "../../db/embedded/server_program.ts";
@@ -66,7 +67,12 @@ describe("a server that takes packets of 1 MiB", function () {
       const admin = await openConnection(server.adminUrl);
       await admin.query(`SET GLOBAL local_infile = ${loading ? 1 : 0}`);
       await admin.end();
-      const services: Services = { config: readConfig({}), db, now: () => NOW, log: () => {} };
+      const services: Services = {
+        config: readConfig({}),
+        ...searchServices(db),
+        now: () => NOW,
+        log: () => {},
+      };
       const id = await insertSpecImport();
       await insertImportContents(db, { siteId, importId: id }, writeExport());
       await takeImport(db, { id, siteId, owner: "spec", now: NOW });

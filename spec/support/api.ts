@@ -7,6 +7,8 @@ import { type Config, readConfig } from "../../lib/core/config.ts";
 import { createHttpServer } from "../../lib/http_listener.ts";
 import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
+import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
+import type { Log } from "../../lib/core/log.ts";
 import type { Services } from "../../lib/services.ts";
 import type { SpecDatabase } from "./database.ts";
 import { answerCheck } from "./ai_mentions/described_answer.ts";
@@ -67,16 +69,19 @@ export async function startApi(
 ): Promise<SpecApi> {
   const log: LogLine[] = [];
   const lines = new EventEmitter();
+  const db = options.db ?? database.db;
+  const writeLog: Log = (level, event, fields = {}) => {
+    const line = { level, event, fields };
+    log.push(line);
+    lines.emit(event, line);
+  };
   const services: Services = {
     config: { ...readConfig({}), databaseUrl: database.url, ...options.config },
-    db: options.db ?? database.db,
+    db,
+    searchWindows: createSearchWindows({ db, log: writeLog }),
     ...(options.databaseDir !== undefined && { databaseDir: options.databaseDir }),
     now: options.now ?? (() => new Date()),
-    log(level, event, fields = {}) {
-      const line = { level, event, fields };
-      log.push(line);
-      lines.emit(event, line);
-    },
+    log: writeLog,
   };
   const admission = options.admission ??
     createAdmission({
@@ -115,7 +120,7 @@ export async function startApi(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([admission.close(), counter.close()]);
+      await Promise.all([admission.close(), counter.close(), services.searchWindows.close()]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { searchServices } from "./search/search_services.ts";
 import { createServer } from "node:http";
 import { openDatabase } from "../../db/core/connection.ts";
 import type { Admission } from "../../lib/admission/admission.ts";
@@ -14,7 +15,7 @@ const log = () => {};
 const admission = record(createAdmission({ databaseUrl, log, windowMs: Number(windowMs) }));
 const db = openDatabase(databaseUrl);
 const config = { ...readConfig({}), databaseUrl };
-const app = createApp({ config, db, now: () => new Date(), log }, {
+const app = createApp({ config, ...searchServices(db), now: () => new Date(), log }, {
   admission,
   metrics: createMetricsRegistry(),
 });

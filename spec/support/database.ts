@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Db, openDatabase } from "../../db/core/connection.ts";
+import {
+  createSearchWindows,
+  type SearchWindows,
+} from "../../lib/commands/search_data/search_windows.ts";
 import { specServerUrl } from "./fixtures.ts";
 import { copyTemplate, databaseUrl } from "./template_database.ts";
 
@@ -7,6 +11,7 @@ import { copyTemplate, databaseUrl } from "./template_database.ts";
 export interface SpecDatabase {
   url: string;
   db: Db;
+  searchWindows: SearchWindows;
   /** Closes the pool and drops the database. */
   drop(): Promise<void>;
 }
@@ -20,10 +25,13 @@ export async function createSpecDatabase({ migrated = true } = {}): Promise<Spec
   if (migrated) await copyTemplate(server, name);
   const url = databaseUrl(server, name);
   const db = openDatabase(url);
+  const searchWindows = createSearchWindows({ db, log: () => {} });
   return {
     url,
     db,
+    searchWindows,
     async drop() {
+      await searchWindows.close();
       await db.destroy();
       await admin.raw(`DROP DATABASE ${name}`);
       await admin.destroy();

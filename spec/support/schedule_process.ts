@@ -1,3 +1,4 @@
+import { searchServices } from "./search/search_services.ts";
 import { openDatabase } from "../../db/core/connection.ts";
 import { readConfig } from "../../lib/core/config.ts";
 import { startScheduledAudits } from "../../lib/jobs/start_scheduled_audits.ts";
@@ -13,7 +14,7 @@ process.stdout.write("ready\n");
 async function run(): Promise<void> {
   const services = {
     config: { ...readConfig({}), databaseUrl },
-    db,
+    ...searchServices(db),
     now: () => new Date(now),
     log: (_: string, event: string) => void process.stdout.write(`${event}\n`),
   };

@@ -66,10 +66,11 @@ export async function analyseStaleAnswers(
  */
 export const refreshAnswers: RefreshStep = {
   name: "ai_answers",
-  async run({ db, siteId, signal, now }) {
+  async run(context) {
+    const { db, siteId, signal, now } = context;
     await analyseStaleAnswers(db, siteId, signal);
     const window = await findAnswerWindow(db, siteId, {});
-    if (window !== undefined) await readAnswerReport(db, { siteId, window, filters: [], now });
+    if (window !== undefined) await readAnswerReport(context, { siteId, window, filters: [], now });
   },
 };
 

@@ -26,7 +26,7 @@ import {
 import type { RateChange } from "../../metrics/ai_mentions/rate_change.ts";
 import type { AnswerWindow } from "./answer_window.ts";
 import { OWN_BRAND } from "./read_answer_brands.ts";
-import { readReport } from "../search_data/windows/read_report.ts";
+import type { SearchServices } from "../../services.ts";
 
 /** What answers say of the own brand, and whether that changed. */
 export interface OwnFigures extends BrandFigures {
@@ -71,14 +71,14 @@ const REPORT_VERSION = 2;
  * answer or a competitor comes or goes.
  */
 export async function readAnswerReport(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   { siteId, window, filters, now }: AnswerQuestion,
 ): Promise<AnswerReport> {
   const [version, competitors] = await Promise.all([
     readAnswersVersion(db, siteId),
     listTrackedCompetitors(db, siteId),
   ]);
-  return await readReport<AnswerReport>(db, {
+  return await searchWindows.readReport<AnswerReport>({
     key: {
       siteId,
       name: ANSWER_REPORT,

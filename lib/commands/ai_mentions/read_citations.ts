@@ -6,10 +6,9 @@ import {
   listCited,
 } from "../../../db/ai_mentions/ai_citations.ts";
 import { readAnswersVersion } from "../../../db/ai_mentions/ai_answer_versions.ts";
-import type { Db } from "../../../db/core/connection.ts";
 import type { ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
 import { windowSnapshot } from "./answer_window.ts";
-import { readReport } from "../search_data/windows/read_report.ts";
+import type { SearchServices } from "../../services.ts";
 
 /** What answers cite: one page of the list, and sums over all. */
 export interface Citations {
@@ -25,7 +24,7 @@ export const CITATION_REPORT = "ai_citations";
  * goes: all citations have to be counted for any of them.
  */
 export async function readCitations(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   { choice, query, now }: { choice: CitedChoice; query: ListQuery; now: Date },
 ): Promise<Citations> {
   const compute = async () => {
@@ -37,7 +36,7 @@ export async function readCitations(
   };
   if (query.cursor !== null) return await compute();
   const { siteId } = choice.scope;
-  return await readReport<Citations>(db, {
+  return await searchWindows.readReport<Citations>({
     key: {
       siteId,
       name: CITATION_REPORT,

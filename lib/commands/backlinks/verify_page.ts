@@ -16,7 +16,7 @@ import {
 } from "../../metrics/backlinks/judge_links.ts";
 import { anchorKey } from "../../metrics/backlinks/link_identity.ts";
 import { linkAnchorId, linkTargetId, linkUrlId } from "../../metrics/backlinks/link_ids.ts";
-import type { Log } from "../../services.ts";
+import type { Log } from "../../core/log.ts";
 import { checkLinkTarget } from "../audits/crawl/check_link_target.ts";
 import { lookAtPage, type SourceLook } from "./look_at_page.ts";
 import type { LookSession } from "../audits/crawl/look_session.ts";

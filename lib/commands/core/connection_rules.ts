@@ -1,7 +1,7 @@
 import type { Config } from "../../core/config.ts";
 import { createAddressGuard } from "../../crawler/fetch/address.ts";
 import type { ConnectorOptions } from "../../crawler/fetch/connect.ts";
-import type { Log } from "../../services.ts";
+import type { Log } from "../../core/log.ts";
 
 /** Hosts that one crawl names in the log; a page can name any number. */
 const MAX_LOGGED_HOSTS = 100;

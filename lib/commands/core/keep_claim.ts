@@ -1,4 +1,4 @@
-import type { Log } from "../../services.ts";
+import type { Log } from "../../core/log.ts";
 
 /** A claim on a piece of work, which holds for some seconds from each renewal on. */
 export interface Claim {

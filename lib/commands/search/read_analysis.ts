@@ -11,8 +11,8 @@ import {
   type NewAnalysis,
   type SearchAnalysis,
 } from "../../../db/search/search_analyses.ts";
-import { completeLater, type Completion } from "../search_data/windows/complete_later.ts";
-import { runOnce } from "../core/run_once.ts";
+import type { SearchServices } from "../../services.ts";
+import type { Made } from "../search_data/search_window.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** Which analysis is wanted, and how it is made. */
@@ -22,48 +22,41 @@ export interface AnalysisRequest<Name extends AnalysisName> {
   snapshot?: number | null | undefined;
   /** A refresh is under way that will make it: until then the one before is shown, if there is one. */
   refreshing?: boolean;
-  /** The caller can do with those rows that come first in the list as it is by default. */
-  early?: boolean | undefined;
+  /** The caller can work with a preview: the rows that come first in the list as it is by default. */
+  preview?: boolean | undefined;
   compute(): Promise<NewAnalysis<Name>>;
 }
+
+/** This many rows of a long list are written at once, the others later. More than its longest page. */
+export const PREVIEW_ROWS = 600;
 
 /**
  * Reads the analysis of the data as they are now. One that nobody asked for before is made and kept, as
  * windows are. Throws `NotFoundError` when the site is being deleted.
  */
 export async function readAnalysis<Name extends AnalysisName>(
-  db: Db,
-  { key, snapshot, refreshing = false, early = false, compute }: AnalysisRequest<Name>,
+  { db, searchWindows }: SearchServices,
+  { key, snapshot, refreshing = false, preview = false, compute }: AnalysisRequest<Name>,
 ): Promise<SearchAnalysis<Name>> {
   const known = await findBegunAnalysis(db, key, snapshot) ?? await findAnalysis(db, key) ??
     (refreshing ? await findNewestAnalysis(db, key) : undefined);
   if (known !== undefined) return known;
-  const { analysis, completion } = await runOnce(
-    db,
-    `analysis ${JSON.stringify(key)}`,
-    async () => {
-      const made = await compute();
-      return early && made.insertOthers !== undefined
-        ? await beginKeeping(db, key, made)
-        : { analysis: await keepAnalysis(db, key, made), completion: null };
-    },
-    ({ completion }) => completion?.settled,
-  );
-  return completion === null || early ? analysis : await completion.complete();
+  const name = `analysis ${JSON.stringify(key)}`;
+  const { result, complete } = await searchWindows.derive(name, async () => {
+    const made = await compute();
+    return preview && made.insertOthers !== undefined
+      ? await keepPreview(db, key, made)
+      : { result: await keepAnalysis(db, key, made), unwritten: null };
+  });
+  return complete === null || preview ? result : await complete();
 }
 
-/** An analysis, and what is left to do before anybody finds it; null: nothing. */
-interface BegunAnalysis<Name extends AnalysisName> {
-  analysis: SearchAnalysis<Name>;
-  completion: Completion<SearchAnalysis<Name>> | null;
-}
-
-/** Keeps the rows that come first at once, and the others when they are wanted or a while later. */
-async function beginKeeping<Name extends AnalysisName>(
+/** Keeps the rows that come first at once, and the others when the analysis is completed. Nobody finds it until then. */
+async function keepPreview<Name extends AnalysisName>(
   db: Db,
   key: AnalysisKey<Name>,
   made: NewAnalysis<Name>,
-): Promise<BegunAnalysis<Name>> {
+): Promise<Made<SearchAnalysis<Name>>> {
   const { siteId } = key;
   const { rowsCount, summary, now } = made;
   const id = await writeToSite(db, siteId, async (trx) => {
@@ -85,7 +78,7 @@ async function beginKeeping<Name extends AnalysisName>(
       return faster;
     }
   };
-  return { analysis, completion: completeLater(db, `rows of analysis ${id}`, write) };
+  return { result: analysis, unwritten: { name: `rows of analysis ${id}`, write } };
 }
 
 /** Finds the analysis that a cursor goes on in; undefined without a cursor, and when it is gone. */

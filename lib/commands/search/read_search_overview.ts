@@ -22,19 +22,14 @@ import { MIN_CHANGE_IMPRESSIONS } from "../../metrics/search/visibility/keyword_
 import { type HiddenShare, measureHiddenShare } from "../../metrics/core/search_totals.ts";
 import { sumFlagged } from "../../metrics/search_data/sum_flagged.ts";
 import { questionOf } from "./cannibalization/find_cannibalization.ts";
-import { readReport } from "../search_data/windows/read_report.ts";
-import {
-  readWindowTotals,
-  sumMeasures,
-  type TotalsSource,
-  type WindowTotals,
-} from "../search_data/windows/read_window_totals.ts";
-import { REFRESHING } from "../search_data/search_data_status.ts";
-import {
-  type NoSearchData,
-  resolveSearchWindow,
-  type SearchWindow,
-} from "../search_data/windows/search_window.ts";
+import type {
+  NoSearchData,
+  SearchWindow,
+  TotalsSource,
+  WindowTotals,
+} from "../search_data/search_window.ts";
+import { sumMeasures } from "../../metrics/search_data/sum_measures.ts";
+import type { SearchServices } from "../../services.ts";
 
 /** What is asked of a site's search performance. */
 export interface OverviewChoice {
@@ -83,13 +78,14 @@ const EXPORT_ROWS = 1_000;
  * Throws `ValidationError` for an impossible window.
  */
 export async function readSearchOverview(
-  db: Db,
+  services: SearchServices,
   choice: OverviewChoice,
 ): Promise<SearchOverview> {
+  const { db, searchWindows } = services;
   const { siteId, query, now } = choice;
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", own: Partial<SearchWindowQuery> = {}) =>
-    resolveSearchWindow(db, { siteId, kind, query: { ...asked, ...own }, now, early: true });
+    searchWindows.resolve({ siteId, kind, query: { ...asked, ...own }, now, preview: true });
   // beside keywords, pages are not compared
   const alone = { compare: "none" } as const;
   // days that are asked for are those of both, as a rule
@@ -100,7 +96,7 @@ export async function readSearchOverview(
   early?.catch(() => {});
   const keywords = await resolve("query");
   // days that are asked for are summed at once, also while a refresh is about to do it
-  const sameDays = keywords.period === null || keywords.status?.code === REFRESHING
+  const sameDays = keywords.period === null || keywords.state === "stale"
     ? alone
     : { ...alone, from: keywords.from, to: keywords.to };
   const isForeseen = keywords.from === asked.from && keywords.to === asked.to;
@@ -110,8 +106,8 @@ export async function readSearchOverview(
     ? await chooseOfBoth(keywords, resolve("page"))
     : keywords;
   const [totals, ofKeywords, topPages] = await Promise.all([
-    readWindowTotals(db, window, { siteId, query: asked, now }),
-    keywords.period === null ? NO_KEYWORDS : readKeywordParts(db, keywords, now),
+    searchWindows.readTotals(window, { siteId, query: asked, now }),
+    keywords.period === null ? NO_KEYWORDS : readKeywordParts(services, keywords, now),
     pages.then(({ period }) => period ? listTopSearchPages(db, periodOf(period), TOP) : []),
   ]);
   if (totals === undefined) return { ...NOTHING, window };
@@ -129,7 +125,7 @@ export async function readSearchOverview(
 
 async function chooseOfBoth(
   keywords: NoSearchData,
-  pages: ReturnType<typeof resolveSearchWindow>,
+  pages: Promise<SearchWindow | NoSearchData>,
 ): Promise<SearchWindow | NoSearchData> {
   const window = await pages;
   return window.period === null ? keywords : window;
@@ -176,12 +172,13 @@ function hiddenShareOf(
 }
 
 async function readKeywordParts(
-  db: Db,
+  services: SearchServices,
   window: SearchWindow,
   now: Date,
 ): Promise<KeywordParts> {
+  const { db } = services;
   const [kept, topKeywords, opportunities] = await Promise.all([
-    readKept(db, window, now),
+    readKept(services, window, now),
     listTopKeywords(db, periodOf(window.period), TOP),
     findOpportunities(db, window),
   ]);
@@ -193,11 +190,11 @@ function periodOf({ siteId, id }: SearchPeriod): PeriodOf {
 }
 
 async function readKept(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   window: SearchWindow,
   now: Date,
 ): Promise<KeptFigures> {
-  const { period, previous, early } = window;
+  const { period, previous, preview } = window;
   const { siteId } = period;
   const { brandedBy } = await readKeywordJudgements(db, siteId);
   const key = {
@@ -206,12 +203,12 @@ async function readKept(
     question: `${period.id} ${previous?.id}`,
     madeOf: `${VERSION} ${brandedBy?.toString("hex")}`,
   };
-  return await readReport(db, {
+  return await searchWindows.readReport({
     key,
     now,
     compute: async () => {
       const [sums, [newCount, lostCount]] = await Promise.all([
-        early ? sumEarlyByBrand(db, period, early) : sumByBrand(db, period),
+        preview ? sumPreviewByBrand(db, period, preview) : sumByBrand(db, period),
         countChanges(db, window),
       ]);
       const isJudged = sums.unjudgedCount === 0;
@@ -227,7 +224,7 @@ async function readKept(
 }
 
 /** The same of rows that are in memory only. */
-async function sumEarlyByBrand(
+async function sumPreviewByBrand(
   db: Db,
   period: SearchPeriod,
   { run }: PeriodRows,
@@ -246,10 +243,10 @@ async function sumEarlyByBrand(
 /** Counts new and lost keywords; null: it is not known. */
 async function countChanges(
   db: Db,
-  { period, previous, early, previousEarly }: SearchWindow,
+  { period, previous, preview, previousPreview }: SearchWindow,
 ): Promise<[newCount: number | null, lostCount: number | null]> {
-  if (early !== undefined && previous !== null) {
-    return countEarlyChanges(early, await readImpressions(db, previous, previousEarly));
+  if (preview !== undefined && previous !== null) {
+    return countPreviewChanges(preview, await readImpressions(db, previous, previousPreview));
   }
   return await Promise.all([
     countChanged(db, period, previous),
@@ -257,19 +254,19 @@ async function countChanges(
   ]);
 }
 
-/** The impressions of keywords. `early`: all rows, while the database has only some of them. */
+/** The impressions of keywords. */
 async function readImpressions(
   db: Db,
   period: SearchPeriod,
-  early: PeriodRows | undefined,
+  preview: PeriodRows | undefined,
 ): Promise<Map<number, number>> {
-  if (early === undefined) return await readKeywordImpressions(db, periodOf(period));
-  const { firsts, impressions } = early.run;
+  if (preview === undefined) return await readKeywordImpressions(db, periodOf(period));
+  const { firsts, impressions } = preview.run;
   return new Map(Array.from(firsts, (id, row) => [id, impressions[row] ?? 0]));
 }
 
 /** Both periods are made of days. */
-function countEarlyChanges(
+function countPreviewChanges(
   { run: { firsts, impressions } }: PeriodRows,
   before: Map<number, number>,
 ): [newCount: number, lostCount: number] {

@@ -6,6 +6,7 @@ import {
   type PeriodKind,
   type SearchPeriod,
 } from "../../../db/search_data/search_periods.ts";
+import { findRefreshState } from "../../../db/search_data/search_refreshes.ts";
 import type { DeviceName, SearchTypeName } from "../../../schemas/search_window.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 
@@ -124,13 +125,22 @@ export function partlyCoveredStatus(
   };
 }
 
-/** The code of what is shown until a refresh is done. */
-export const REFRESHING = "refreshing";
+/** More rows are not summed while somebody waits who has not asked for these very days. */
+const DEAR_ROWS = 500_000;
+
+/** Whether the refresh that is under way sums days with this many rows, so that no answer has to. */
+export async function isLeftToRefresh(
+  db: Db,
+  siteId: number,
+  rowsCount: number,
+): Promise<boolean> {
+  return rowsCount > DEAR_ROWS && (await findRefreshState(db, siteId))?.pending === true;
+}
 
 /** Says that newer days are there, but not summed yet. */
 export function refreshingStatus(last: string): DataStatus {
   return {
-    code: REFRESHING,
+    code: "refreshing",
     message: `Newer data, up to ${last}, are being summed; until that is done, within a minute ` +
       "or two, the window before is shown.",
   };

@@ -1,6 +1,3 @@
-import type { DayBounds } from "../../../db/search_data/search_days.ts";
-import type { SearchKind } from "../../../db/search_data/search_kinds.ts";
-import type { PeriodKind } from "../../../db/search_data/search_periods.ts";
 import {
   type Comparison,
   MAX_WINDOW_DAYS,
@@ -8,6 +5,12 @@ import {
 } from "../../../schemas/search_window.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { addDays, countDays } from "../../core/days.ts";
+
+/** The first and last day with data, `YYYY-MM-DD`. */
+export interface KnownDays {
+  first: string;
+  last: string;
+}
 
 /** The first and last day of a window, `YYYY-MM-DD`. */
 export interface DayWindow {
@@ -21,13 +24,6 @@ export const DEFAULT_DAYS = 28;
 /** A year later it is the same day of the week. */
 const YEAR_DAYS = 364;
 
-/** The kinds of rows that a period may be made of, the best first. */
-export const FACTS_KINDS: Readonly<Record<PeriodKind, readonly SearchKind[]>> = {
-  query: ["query", "query_page"],
-  page: ["page", "page_of_rows"],
-  query_page: ["query_page"],
-};
-
 /**
  * Chooses the days that are asked for, or the last `days` up to the last one with data; undefined where
  * nothing is asked for and there are no days. Throws `ValidationError` for days in the wrong order and for
@@ -35,7 +31,7 @@ export const FACTS_KINDS: Readonly<Record<PeriodKind, readonly SearchKind[]>> = 
  */
 export function chooseWindow(
   { from, to }: Pick<SearchWindowQuery, "from" | "to">,
-  bounds: readonly Pick<DayBounds, "first" | "last">[],
+  bounds: readonly KnownDays[],
   days: number = DEFAULT_DAYS,
 ): DayWindow | undefined {
   const last = latest(bounds.map((bound) => bound.last));

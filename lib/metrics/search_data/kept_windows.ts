@@ -1,6 +1,10 @@
-import type { DayBounds } from "../../../db/search_data/search_days.ts";
 import { addDays } from "../../core/days.ts";
-import { chooseComparedWindow, chooseWindow, type DayWindow } from "./choose_window.ts";
+import {
+  chooseComparedWindow,
+  chooseWindow,
+  type DayWindow,
+  type KnownDays,
+} from "./choose_window.ts";
 
 /** The lengths in days of the windows up to the last day with data that are kept, next to the default one. */
 export const KEPT_DAYS: readonly number[] = [7, 90];
@@ -8,7 +12,7 @@ export const KEPT_DAYS: readonly number[] = [7, 90];
 const MONTHS = 3;
 
 /** The windows that are kept current, given the first and last days with data. */
-export function chooseKeptWindows(bounds: readonly DayBounds[]): DayWindow[] {
+export function chooseKeptWindows(bounds: readonly KnownDays[]): DayWindow[] {
   const last = bounds.map((bound) => bound.last).toSorted().at(-1);
   const first = bounds.map((bound) => bound.first).toSorted()[0];
   const usual = chooseWindow({}, bounds);

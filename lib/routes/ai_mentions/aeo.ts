@@ -75,7 +75,7 @@ const listRoute = defineRoute({
     const filters = dimensionFilters(list.filters);
     const [page, report] = window === undefined ? [NO_PAGE, undefined] : await Promise.all([
       listAnswers(db, { siteId, ...window }, { query: list, ...windowSnapshot(window) }),
-      readAnswerReport(db, { siteId, window, filters, now: services.now() }),
+      readAnswerReport(services, { siteId, window, filters, now: services.now() }),
     ]);
     const [presenter, provenance] = await Promise.all([
       createPresenter(request, page.rows, list.fields),

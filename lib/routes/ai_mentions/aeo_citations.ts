@@ -115,14 +115,15 @@ const listRoute = defineRoute({
 });
 
 async function read(
-  { services: { db, now }, query: { view = "domains" }, list }: CitationsRequest,
+  { services, query: { view = "domains" }, list }: CitationsRequest,
   scope: { siteId: number; from: string; to: string },
   chosen: readonly ListFilter[],
 ) {
+  const { db, now } = services;
   const isChosen = chosen.some(({ field }) => field === "branded");
   const filters = isChosen ? chosen : [...chosen, UNBRANDED];
   const choice = { view, scope, filters };
-  const { page, totals } = await readCitations(db, { choice, query: list, now: now() });
+  const { page, totals } = await readCitations(services, { choice, query: list, now: now() });
   const ids = page.rows.flatMap((row) => [row.first_prompt_id, row.last_prompt_id]);
   // a sparse answer may need none of them
   const prompts = await readPromptTexts(db, scope.siteId, ids.filter((id) => id !== undefined));

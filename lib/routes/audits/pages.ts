@@ -21,11 +21,7 @@ import {
 } from "../../../schemas/page.ts";
 import { findChosenAudit, noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import {
-  type NoSearchData,
-  resolveSearchWindow,
-  type SearchWindow,
-} from "../../commands/search_data/windows/search_window.ts";
+import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
@@ -163,7 +159,7 @@ async function findSources(
       siteId: params.id,
       auditId: auditId ?? cursor?.snapshot ?? null,
     }),
-    window: await resolveSearchWindow(db, {
+    window: await services.searchWindows.resolve({
       siteId: params.id,
       kind: "page",
       query: { ...window, compare: "none" },

@@ -21,7 +21,6 @@ import {
 } from "../../commands/search/cannibalization/find_cannibalization.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { resolveSearchWindow } from "../../commands/search_data/windows/search_window.ts";
 import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/cannibalization.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
@@ -123,7 +122,7 @@ const listRoute = defineRoute({
     const now = services.now();
     await readSite(db, caller.accountId, params.id);
     const { harmless = false, ...asked } = query;
-    const window = await resolveSearchWindow(db, {
+    const window = await services.searchWindows.resolve({
       siteId: params.id,
       kind: "query_page",
       query: { ...asked, compare: "none" },
@@ -132,11 +131,11 @@ const listRoute = defineRoute({
       snapshot: list.cursor?.otherSnapshot,
     });
     const { period } = window;
-    const analysis = period === null ? undefined : await readCannibalization(db, {
+    const analysis = period === null ? undefined : await readCannibalization(services, {
       window,
       now,
       snapshot: list.cursor?.snapshot,
-      early: !harmless && isFirstPage(list, { score: "descending", keyword_id: "descending" }),
+      preview: !harmless && isFirstPage(list, { score: "descending", keyword_id: "descending" }),
     });
     const page = analysis === undefined || period === null
       ? { rows: [], total: 0, nextCursor: null }

@@ -27,7 +27,7 @@ import { findCompetitorReport } from "../../commands/search/visibility/read_comp
 import { readSite } from "../../commands/sites/read_site.ts";
 import { COMPETITORS_FORMULA } from "../../metrics/search/visibility/competitors.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
-import type { Services } from "../../services.ts";
+import type { SearchServices, Services } from "../../services.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { present, type Presenter } from "../core/present.ts";
@@ -149,7 +149,7 @@ const listRoute = defineRoute({
     const { db } = services;
     const site = await readSite(db, caller.accountId, params.id);
     const compared = asksDays(query)
-      ? await compareInWindow(db, site, { query, now: services.now() })
+      ? await compareInWindow(services, site, { query, now: services.now() })
       : { report: await findCompetitorReport(db, site.id), figures: undefined, status: null };
     const { report, figures } = compared;
     const [page, answerShares] = await Promise.all([
@@ -176,13 +176,18 @@ const NO_SHARES: AnswerShares = new Map();
 
 /** As `GET /sites/{id}/aeo` has them with these days, or without parameters. */
 async function readAnswerShares(
-  { db, now }: Pick<Services, "db" | "now">,
+  services: SearchServices & Pick<Services, "now">,
   siteId: number,
   days: CompetitorWindowQuery = {},
 ): Promise<AnswerShares> {
-  const window = await findAnswerWindow(db, siteId, days);
+  const window = await findAnswerWindow(services.db, siteId, days);
   if (window === undefined) return NO_SHARES;
-  const { competitors } = await readAnswerReport(db, { siteId, window, filters: [], now: now() });
+  const { competitors } = await readAnswerReport(services, {
+    siteId,
+    window,
+    filters: [],
+    now: services.now(),
+  });
   return new Map(competitors.map(({ id, rates }) => [id, rates.shareOfVoice.value]));
 }
 
@@ -249,7 +254,11 @@ const updateRoute = defineRoute({
   },
 });
 
-async function readOne(services: Pick<Services, "db" | "now">, siteId: number, id: number) {
+async function readOne(
+  services: SearchServices & Pick<Services, "now">,
+  siteId: number,
+  id: number,
+) {
   const row = await readCompetitorRow(services.db, siteId, id);
   return { data: present(createPresenter(await readAnswerShares(services, siteId)), row) };
 }

@@ -151,7 +151,11 @@ const listRoute = defineRoute({
       asked: readAskedDays(query),
     });
     const analysis = "from" in days
-      ? await readContentDecay(db, { days, now: services.now(), snapshot: list.cursor?.snapshot })
+      ? await readContentDecay(services, {
+        days,
+        now: services.now(),
+        snapshot: list.cursor?.snapshot,
+      })
       : undefined;
     const page = analysis === undefined
       ? { rows: [], total: 0, nextCursor: null }

@@ -127,11 +127,11 @@ const listRoute = defineRoute({
 });
 
 async function readGapThen(
-  { services: { db, now }, query }: GapRequest,
+  { services, query }: GapRequest,
   site: WindowOwner,
   competitorId: number,
 ) {
-  const compared = await compareInWindow(db, site, { query, now: now() });
+  const compared = await compareInWindow(services, site, { query, now: services.now() });
   const keywords = [...compared.keywords].filter((row) => row.competitorId === competitorId);
   return { ...compared, keywords };
 }

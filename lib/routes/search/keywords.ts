@@ -4,7 +4,6 @@ import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../../schemas/keyword.ts";
 import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
 import { searchWindowQuerySchema } from "../../../schemas/search_window.ts";
-import { readBestPositions } from "../../commands/search/keywords/best_positions.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -80,9 +79,10 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
+    const { services, caller, params: { id: siteId }, query, list } = request;
+    const { db, now, searchWindows } = services;
     await readSite(db, caller.accountId, siteId);
-    const { window, page, curves } = await readKeywordList(db, {
+    const { window, page, curves } = await readKeywordList(services, {
       siteId,
       query,
       fields: KEYWORD_LIST,
@@ -95,7 +95,7 @@ const listRoute = defineRoute({
       period && readKeywordFigures(db, { siteId, periodId: period.id }),
       wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
       wantsField(request, "best_position")
-        ? readBestPositions(db, siteId, window, ids)
+        ? searchWindows.readBestPositions(siteId, window, ids)
         : new Map<number, number>(),
     ]);
     const presenter = keywordPresenter({

@@ -15,7 +15,6 @@ import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
 import { readOpportunities } from "../../commands/search/opportunities/find_opportunities.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { resolveSearchWindow } from "../../commands/search_data/windows/search_window.ts";
 import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opportunities.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
@@ -92,19 +91,19 @@ const listRoute = defineRoute({
     const { db } = services;
     const now = services.now();
     await readSite(db, caller.accountId, params.id);
-    const window = await resolveSearchWindow(db, {
+    const window = await services.searchWindows.resolve({
       siteId: params.id,
       kind: "query",
       query: { ...query, compare: "none" },
       now,
       snapshot: list.cursor?.otherSnapshot,
-      early: true,
+      preview: true,
     });
-    const analysis = window.period === null ? undefined : await readOpportunities(db, {
+    const analysis = window.period === null ? undefined : await readOpportunities(services, {
       window,
       now,
       snapshot: list.cursor?.snapshot,
-      early: isFirstPage(list, { place: "ascending" }),
+      preview: isFirstPage(list, { place: "ascending" }),
     });
     const page = analysis === undefined || window.period === null
       ? { rows: [], total: 0, nextCursor: null }

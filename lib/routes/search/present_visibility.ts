@@ -5,7 +5,7 @@ import type {
   VisibilityPointAnswer,
 } from "../../../schemas/visibility.ts";
 import { VOICE_CURVE } from "../../commands/search_data/store/gather_serp.ts";
-import type { NoSearchData } from "../../commands/search_data/windows/search_window.ts";
+import type { NoSearchData } from "../../commands/search_data/search_window.ts";
 import type {
   VisibilityMover,
   VisibilityPoint,

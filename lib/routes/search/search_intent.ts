@@ -127,9 +127,10 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db, now }, caller, params: { id: siteId }, query, list } = request;
+    const { services, caller, params: { id: siteId }, query, list } = request;
+    const { db, now } = services;
     await readSite(db, caller.accountId, siteId);
-    const { window, page } = await readKeywordList(db, {
+    const { window, page } = await readKeywordList(services, {
       siteId,
       query,
       fields: INTENT_LIST,
@@ -138,7 +139,7 @@ const listRoute = defineRoute({
     });
     const { period } = window;
     const shares = period &&
-      await readIntentShares(db, { siteId, periodId: period.id }, window.early);
+      await readIntentShares(db, { siteId, periodId: period.id }, window.preview);
     const meta = {
       ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
       summary: summarise(shares ?? []),

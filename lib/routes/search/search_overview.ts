@@ -49,9 +49,8 @@ const readRoute = defineRoute({
   async handler(
     { services, caller, params, query }: RouteRequest<SiteParams, SearchOverviewQuery>,
   ) {
-    const { db } = services;
-    await readSite(db, caller.accountId, params.id);
-    const overview = await readSearchOverview(db, {
+    await readSite(services.db, caller.accountId, params.id);
+    const overview = await readSearchOverview(services, {
       siteId: params.id,
       query,
       now: services.now(),

@@ -1,8 +1,5 @@
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
-import type {
-  NoSearchData,
-  SearchWindow,
-} from "../../commands/search_data/windows/search_window.ts";
+import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import type { Formula } from "../../metrics/core/formula.ts";
 
 /** Says which window the numbers are of and where they come from; without data, why there are none. */

@@ -32,7 +32,7 @@ const readRoute = defineRoute({
   async handler({ services, caller, params, query }) {
     const siteId = params.id;
     await readSite(services.db, caller.accountId, siteId);
-    const report = await readVisibility(services.db, { siteId, query, now: services.now() });
+    const report = await readVisibility(services, { siteId, query, now: services.now() });
     if (!("universe" in report)) return { body: presentNoVisibility(siteId, report) };
     const compared = query.competitors && report.contextId !== null
       ? await readCompetitorSeries(services.db, {

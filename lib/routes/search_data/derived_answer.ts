@@ -1,6 +1,6 @@
 import { hasUnderivedImports } from "../../../db/search_data/derived_imports.ts";
 import { findRefreshDuration, findRefreshState } from "../../../db/search_data/search_refreshes.ts";
-import { type DataStatus, REFRESHING } from "../../commands/search_data/search_data_status.ts";
+import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import type { Services } from "../../services.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
@@ -94,7 +94,7 @@ async function findRefreshStatus(
   if (told !== null && !await hasUnderivedImports(db, siteId)) return null;
   const seconds = Math.ceil((await findRefreshDuration(db, siteId) ?? USUAL_MS) / 1000);
   return {
-    code: REFRESHING,
+    code: "refreshing",
     message:
       `What follows from the newest data is being derived, such as ${what}: what is null or empty here may ` +
       `change. That takes about ${

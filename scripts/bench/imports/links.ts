@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../../lib/commands/search_data/search_windows.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -158,7 +159,8 @@ const READS = 25;
 async function measureReads({ db, databaseUrl }: BenchDatabase): Promise<void> {
   const { id: siteId } = await db("sites").orderBy("id", "desc").first<{ id: number }>("id");
   const startedAt = performance.now();
-  await refreshLinks.run({ db, siteId, now: new Date() });
+  const searchWindows = createSearchWindows({ db, log: () => {} });
+  await refreshLinks.run({ db, searchWindows, siteId, now: new Date() });
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = await countTableBytes(db, [...TABLES, "backlink_facets"]);
   const { count } = await db("backlinks").where({ site_id: siteId })

@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../../lib/commands/search_data/search_windows.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,8 @@ export async function createPagesData(
   await renameSite(db, siteId, LINKED_DOMAIN);
   await importLinks(databaseUrl, siteId, links);
   await refreshAll(db, databaseUrl);
-  await refreshLinks.run({ db, siteId, now: new Date() });
+  const searchWindows = createSearchWindows({ db, log: () => {} });
+  await refreshLinks.run({ db, searchWindows, siteId, now: new Date() });
   return siteId;
 }
 
@@ -61,6 +63,7 @@ async function refreshAll(db: Db, databaseUrl: string): Promise<void> {
   const services = {
     config: { ...readConfig({}), databaseUrl },
     db,
+    searchWindows: createSearchWindows({ db, log: () => {} }),
     now: () => new Date(),
     log: () => {},
   };

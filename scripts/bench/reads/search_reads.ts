@@ -1,3 +1,4 @@
+import { createSearchWindows } from "../../../lib/commands/search_data/search_windows.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,6 +10,7 @@ import { insertSite } from "../../../db/sites/sites.ts";
 import { refreshSearch } from "../../../lib/commands/search_data/refresh/refresh_search.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { addDays } from "../../../lib/core/days.ts";
+import type { Log } from "../../../lib/core/log.ts";
 import type { Services } from "../../../lib/services.ts";
 import type { Bench } from "../bench.ts";
 import { openBenchDatabase } from "../bench_database.ts";
@@ -124,15 +126,17 @@ async function measureSize(options: SizeOptions): Promise<Measured> {
 }
 
 function createServices(db: Db, databaseUrl: string, steps: string[]): Services {
+  const log: Log = (level, event, fields = {}) => {
+    if (event === "search_refresh_step") {
+      steps.push(`${fields["step"]} ${(Number(fields["duration_ms"]) / 1000).toFixed(1)}`);
+    } else if (level === "error") console.error(event, fields);
+  };
   return {
     config: { ...readConfig({}), databaseUrl },
     db,
+    searchWindows: createSearchWindows({ db, log }),
     now: () => new Date(),
-    log(level, event, fields = {}) {
-      if (event === "search_refresh_step") {
-        steps.push(`${fields["step"]} ${(Number(fields["duration_ms"]) / 1000).toFixed(1)}`);
-      } else if (level === "error") console.error(event, fields);
-    },
+    log,
   };
 }
 

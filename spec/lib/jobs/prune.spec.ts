@@ -19,7 +19,13 @@ describe("prune", () => {
   after(() => database.drop());
 
   async function runAt(now: Date): Promise<void> {
-    const services = { config: readConfig({}), db: database.db, now: () => now, log: () => {} };
+    const services = {
+      config: readConfig({}),
+      db: database.db,
+      searchWindows: database.searchWindows,
+      now: () => now,
+      log: () => {},
+    };
     const context = { signal: new AbortController().signal, metrics: createMetricsRegistry() };
     await prune.run(services, context);
   }

@@ -52,6 +52,7 @@ describe("pruneAnalyses", () => {
     await pruneAnalyses.run({
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => NOW,
       log() {},
     }, { signal: new AbortController().signal, metrics: createMetricsRegistry() });

@@ -21,6 +21,7 @@ describe("pruneAudits", () => {
     services = {
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date("2026-11-20T12:00:00Z"),
       log: () => {},
     };

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { resolveSearchWindow } from "../../../lib/commands/search_data/windows/search_window.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { prunePeriods } from "../../../lib/jobs/prune_periods.ts";
 import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
@@ -30,13 +29,14 @@ describe("prunePeriods", () => {
     ]);
   const ask = async (now = NOW, from = "2026-11-01") => {
     const query = { from, to: "2026-11-01" };
-    const window = await resolveSearchWindow(database.db, { siteId, kind: "query", query, now });
+    const window = await database.searchWindows.resolve({ siteId, kind: "query", query, now });
     return window.period?.id ?? 0;
   };
   const prune = (hours: number) =>
     prunePeriods.run({
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date(NOW.getTime() + hours * HOUR_MS),
       log() {},
     }, { signal: new AbortController().signal, metrics: createMetricsRegistry() });

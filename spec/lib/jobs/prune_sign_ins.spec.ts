@@ -18,7 +18,13 @@ describe("pruneSignIns", () => {
 
   const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
   async function run(): Promise<void> {
-    const services = { config: readConfig({}), db: database.db, now: () => NOW, log: () => {} };
+    const services = {
+      config: readConfig({}),
+      db: database.db,
+      searchWindows: database.searchWindows,
+      now: () => NOW,
+      log: () => {},
+    };
     const context = { signal: new AbortController().signal, metrics: createMetricsRegistry() };
     await pruneSignIns.run(services, context);
   }

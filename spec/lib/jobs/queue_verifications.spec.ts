@@ -33,9 +33,9 @@ describe("queueVerifications", () => {
   after(() => database.drop());
 
   async function run(crawlLinkPagesPerDay = 2_000): Promise<void> {
-    const { db, url } = database;
+    const { db, searchWindows, url } = database;
     const config = { ...readConfig({}), databaseUrl: url, crawlLinkPagesPerDay };
-    const services = { config, db, now: () => now, log: () => {} };
+    const services = { config, db, searchWindows, now: () => now, log: () => {} };
     const { signal } = new AbortController();
     await queueVerifications.run(services, { signal, metrics: createMetricsRegistry() });
   }

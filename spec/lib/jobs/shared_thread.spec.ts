@@ -27,6 +27,7 @@ describe("openSharedThread()", () => {
     const services: Services = {
       config: { ...readConfig({}), databaseUrl: database.url },
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date(),
       log: () => {},
     };

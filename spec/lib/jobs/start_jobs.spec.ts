@@ -23,6 +23,7 @@ describe("startJobs()", () => {
     services = {
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date("2026-11-20T12:00:00Z"),
       log: (_level, event) => events.push(event),
     };

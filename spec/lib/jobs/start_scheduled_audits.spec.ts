@@ -59,6 +59,7 @@ describe("startScheduledAudits", () => {
   const services = (now: Date): Services => ({
     config: readConfig({}),
     db: database.db,
+    searchWindows: database.searchWindows,
     now: () => now,
     log: (level, event, fields = {}) => void log.push({ level, event, fields }),
   });

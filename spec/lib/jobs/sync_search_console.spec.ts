@@ -47,6 +47,7 @@ describe("syncSearchConsole", () => {
         google: { apiUrl: google.apiUrl, tokenUrl: google.tokenUrl },
       },
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date(),
       log: (_level, event) => void log.push(event),
     };

@@ -1,3 +1,4 @@
+import { searchServices } from "../search/search_services.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { answerQuestion } from "../../../lib/assistant/analyst.ts";
 import { readConfig } from "../../../lib/core/config.ts";
@@ -35,7 +36,7 @@ export async function createWordingsJudge(db: Db, databaseUrl: string): Promise<
   });
   await insertGardenSite(db, siteId);
   const services = {
-    db,
+    ...searchServices(db),
     config: { ...readConfig({}), databaseUrl },
     now: () => GARDEN_NOW,
     log: () => {},

@@ -52,6 +52,7 @@ export async function queueSiteAudit(
   const services: Services = {
     config: { ...readConfig({}), databaseUrl: database.url, ...config },
     db: database.db,
+    searchWindows: database.searchWindows,
     now: () => new Date(),
     log: (level, event, fields = {}) => void log.push({ level, event, fields }),
   };

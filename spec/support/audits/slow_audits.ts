@@ -64,6 +64,7 @@ export async function openSlowAudits(database: SpecDatabase): Promise<SlowAudits
         crawlConnectTo: hosts.map((host) => `${host}:80:127.0.0.1:${web.port}`),
       },
       db,
+      searchWindows: database.searchWindows,
       now: () => new Date(),
       log: (_, event) => void events.push(event),
     },

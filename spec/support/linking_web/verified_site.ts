@@ -60,6 +60,7 @@ export async function openVerifiedSite(
         crawlTimeoutMs: 20_000,
       },
       db,
+      searchWindows: database.searchWindows,
       now: () => site.now,
       log: (level, event) => void (level === "error" && site.errors.push(event)),
     },

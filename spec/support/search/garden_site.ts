@@ -1,3 +1,4 @@
+import { searchServices } from "./search_services.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { REFRESH_STEPS } from "../../../lib/commands/refresh_steps.ts";
@@ -140,7 +141,9 @@ export async function insertGardenSite(db: Db, siteId: number): Promise<{ auditI
     tags: ["water"],
   });
   await importLinkRows(db, siteId, LINKS.map(linkRow));
-  for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: GARDEN_NOW });
+  for (const step of REFRESH_STEPS) {
+    await step.run({ ...searchServices(db), siteId, now: GARDEN_NOW });
+  }
   await plantAnswers(db, siteId, ANSWERS);
   await analyseStaleAnswers(db, siteId);
   return { auditId };

@@ -1,3 +1,4 @@
+import { searchServices } from "./search_services.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { replaceSearchConsole } from "../../../db/search_data/search_console.ts";
 import { REFRESH_STEPS } from "../../../lib/commands/refresh_steps.ts";
@@ -51,7 +52,7 @@ export async function importSearchedRows(
 
 /** Makes what is derived of them. */
 export async function deriveSearchedRows(db: Db, siteId: number): Promise<void> {
-  for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: NOW });
+  for (const step of REFRESH_STEPS) await step.run({ ...searchServices(db), siteId, now: NOW });
 }
 
 /** Of each keyword two pages that take turns; half of the pages fell, and one is not crawled. */

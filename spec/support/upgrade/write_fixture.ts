@@ -1,3 +1,4 @@
+import { searchServices } from "../search/search_services.ts";
 import { rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -17,7 +18,11 @@ const db = openDatabase(server.databaseUrl);
 try {
   const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
   await upgradeDatabase(db);
-  const database = { db, url: server.databaseUrl, drop: () => Promise.resolve() };
+  const database = {
+    ...searchServices(db),
+    url: server.databaseUrl,
+    drop: () => Promise.resolve(),
+  };
   await fillDatabase(database, now);
   const dump = await dumpDatabase(db);
   const answers = { now, answers: await readAnswers(database, now) };

@@ -5,7 +5,7 @@ import { parsePage } from "../../../crawler/html/parse_page.ts";
 import { ROBOTS_TOKEN } from "../../../crawler/fetch/user_agent.ts";
 import { checkPage, type PageFinding } from "../../../rules/check_page.ts";
 import { RULE_FAILED } from "../../../rules/rule_failed.ts";
-import type { Log } from "../../../services.ts";
+import type { Log } from "../../../core/log.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import type { CrawledPage } from "./page_batch.ts";

@@ -11,7 +11,7 @@ import { type FetchedRobots, fetchRobots } from "../../../crawler/robots/robots.
 import { ROBOTS_TOKEN, USER_AGENT } from "../../../crawler/fetch/user_agent.ts";
 import type { Config } from "../../../core/config.ts";
 import { createOwnHostTest } from "../../../metrics/core/own_host.ts";
-import type { Log } from "../../../services.ts";
+import type { Log } from "../../../core/log.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
 
 /** One host is asked one thing at a time, and once a second at most. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Config } from "../../../core/config.ts";
 import { UnavailableError } from "../../../core/errors.ts";
-import type { Log } from "../../../services.ts";
+import type { Log } from "../../../core/log.ts";
 import type { DescribedInspection } from "./describe_inspection.ts";
 import type { InspectionOrder } from "./inspect_page.ts";
 

@@ -10,7 +10,7 @@ import { ROBOTS_TOKEN, USER_AGENT } from "../../../crawler/fetch/user_agent.ts";
 import type { Config } from "../../../core/config.ts";
 import { checkPage, type PageFinding } from "../../../rules/check_page.ts";
 import { chooseRules } from "../../../rules/choose_rules.ts";
-import type { Log } from "../../../services.ts";
+import type { Log } from "../../../core/log.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
 import { isHtml, readPage } from "../crawl/crawl_page.ts";
 import { probeOfFile } from "../crawl/stored_files.ts";

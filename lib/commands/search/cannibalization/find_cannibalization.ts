@@ -30,17 +30,13 @@ import {
   sumClicksByPage,
 } from "../../../metrics/search/cannibalization/competing_pairs.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
-import { FIRST_ROWS } from "../../search_data/windows/complete_later.ts";
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import { digestBrand } from "../keywords/digest_brand.ts";
-import { gatherPairDays } from "../../search_data/windows/gather_pair_days.ts";
+import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
+import type { SearchWindow } from "../../search_data/search_window.ts";
 import type { KeywordDays } from "../../search_data/windows/pair_rows.ts";
-import { readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/search_data_status.ts";
-import type { SearchWindow } from "../../search_data/windows/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
-import { takePairDays } from "../../search_data/windows/sum_pair_days.ts";
-import { sumPairs } from "../../search_data/windows/sum_pairs.ts";
 
 /** Which analysis of which window. */
 export interface CannibalizationRequest {
@@ -49,8 +45,8 @@ export interface CannibalizationRequest {
   now: Date;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
-  /** Those will do that come first among keywords whose pages harm each other. */
-  early?: boolean | undefined;
+  /** The caller can work with those that come first among keywords whose pages harm each other. */
+  preview?: boolean | undefined;
 }
 
 /** How many days are looked at unless something else is asked for. */
@@ -67,9 +63,10 @@ export type CannibalizationSummary = Record<CannibalizationKind, number> & {
  * beside its rows: the brand, the site's own click rates, and the latest crawl.
  */
 export async function readCannibalization(
-  db: Db,
-  { window, now, snapshot, early }: CannibalizationRequest,
+  services: SearchServices,
+  { window, now, snapshot, preview }: CannibalizationRequest,
 ): Promise<SearchAnalysis<"cannibalization">> {
+  const { db } = services;
   const { period } = window;
   const { siteId } = period;
   const [site, audit, curveVersion] = await Promise.all([
@@ -81,13 +78,13 @@ export async function readCannibalization(
   const exclusions = site?.brandExclusions ?? [];
   const auditId = audit?.details === "full" ? audit.id : null;
   const judge = async () => {
-    const keywords = await judgeKeywords(db, window, {
+    const keywords = await judgeKeywords(services, window, {
       auditId,
       names,
       exclusions,
       curves: await readSiteCurves(db, siteId, window.device),
     });
-    const { first, others } = splitWorst(keywords, FIRST_ROWS);
+    const { first, others } = splitWorst(keywords, PREVIEW_ROWS);
     return {
       rowsCount: keywords.length,
       summary: summarize(keywords),
@@ -98,7 +95,7 @@ export async function readCannibalization(
       }),
     };
   };
-  return await readAnalysis(db, {
+  return await readAnalysis(services, {
     key: {
       siteId,
       name: "cannibalization",
@@ -114,8 +111,8 @@ export async function readCannibalization(
       ]),
     },
     snapshot,
-    refreshing: window.status?.code === REFRESHING,
-    early,
+    refreshing: window.state === "stale",
+    preview,
     compute: judge,
   });
 }
@@ -147,29 +144,27 @@ interface JudgeContext {
 }
 
 async function judgeKeywords(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   { period, days }: SearchWindow,
   context: JudgeContext,
 ): Promise<CannibalizedKeyword[]> {
-  const { siteId, searchType, country, device, dateFrom: from, dateTo: to } = period;
+  const { siteId } = period;
   const { minQueryImpressions, ...limits } = CANNIBALIZATION_SETTINGS;
-  const sums = await sumPairs(db, period);
-  const pairs = sums.rows;
+  const { rows: pairs, readDays } = await searchWindows.readPairs(period);
   const competing = findCompetingPairs(pairs, {
     minQueryImpressions: minQueryImpressions * days / 90,
     ...limits,
   });
   const clicks = sumClicksByPage(pairs);
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
-  // read while the days are gathered; who waits for it learns what goes wrong
+  // read while the days are gathered; a failure is thrown by the first await
   const known = Promise.all([
     findBranded(db, siteId, competing, context),
     pages.prepare(listPagesOf(pairs, competing)),
   ]);
   known.catch(() => {});
   const found: CannibalizedKeyword[] = [];
-  const choice = { siteId, searchType, country, device, from, to };
-  for await (const batch of gatherPairDays(db, choice, competing, { days: takePairDays(sums) })) {
+  for await (const batch of readDays(competing)) {
     const [branded] = await known;
     await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
     for (const keyword of batch) {
@@ -178,6 +173,7 @@ async function judgeKeywords(
       if (judged) found.push(judged);
     }
   }
+  await known;
   return found;
 }
 

@@ -1,17 +1,15 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import {
-  type DayCoverage,
   listDayBounds,
   listDayCoverage,
   listSearchDays,
 } from "../../../../db/search_data/search_days.ts";
-import { findRefreshState } from "../../../../db/search_data/search_refreshes.ts";
 import type { SearchTypeName } from "../../../../schemas/search_window.ts";
 import { addDays } from "../../../core/days.ts";
-import { FACTS_KINDS } from "../../../metrics/search_data/choose_window.ts";
-import { DEAR_ROWS } from "../../search_data/windows/find_days_window.ts";
+import { FACTS_KINDS } from "../../../../db/search_data/search_periods.ts";
 import {
   type DataStatus,
+  isLeftToRefresh,
   missingDataStatus,
   refreshingStatus,
 } from "../../search_data/search_data_status.ts";
@@ -26,6 +24,8 @@ export interface DecayDays extends DayScan {
   dataState: "final" | "partial";
   /** The import that brought the newest of them. */
   importId: number;
+  /** The refresh that is under way judges them anew. */
+  isRefreshing: boolean;
   status: DataStatus | null;
 }
 
@@ -83,6 +83,8 @@ export async function findDecayDays(
   const to = lastFinal ?? last;
   const from = days[0]?.date ?? to;
   const daysCount = days.filter(({ date }) => date <= to).length;
+  const rowsCount = coverages.reduce((sum, one) => sum + one.rowsCount, 0);
+  const isRefreshing = !fresh && await isLeftToRefresh(db, siteId, rowsCount);
   return {
     siteId,
     searchType,
@@ -95,22 +97,13 @@ export async function findDecayDays(
     daysCount,
     dataState: lastFinal === undefined ? "partial" : "final",
     importId: chosen.importId,
-    status: !fresh && await isRefreshing(db, siteId, coverages)
+    isRefreshing,
+    status: isRefreshing
       ? refreshingStatus(last)
       : daysCount >= MIN_DAYS
       ? null
       : tooFewDays(daysCount),
   };
-}
-
-/** So many days are judged by the refresh alone, as long as one is under way. */
-async function isRefreshing(
-  db: Db,
-  siteId: number,
-  coverages: readonly DayCoverage[],
-): Promise<boolean> {
-  const rowsCount = coverages.reduce((sum, one) => sum + one.rowsCount, 0);
-  return rowsCount > DEAR_ROWS && (await findRefreshState(db, siteId))?.pending === true;
 }
 
 function needsDays(siteId: number): DataStatus {

@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { countDays } from "../../../core/days.ts";
 import type { DateWindow } from "../../../metrics/search/decay/daily_series.ts";
 import { KeyedSums } from "../../../metrics/search_data/keyed_sums.ts";
-import { type DayScan, scanDays, type ScannedDay } from "../../search_data/windows/scan_days.ts";
+import type { DayScan, ScannedDay } from "../../search_data/windows/scan_days.ts";
+import type { SearchWindows } from "../../search_data/search_windows.ts";
 
 /** A page that fell, and the two windows it is looked at in. */
 export interface FallenPage {
@@ -35,14 +35,14 @@ const IDS = 2 ** 32;
  * the fallen page's id. Each day is read twice, whatever the number of pages.
  */
 export async function readDecayQueries(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: Omit<DayScan, "kind">,
   pages: readonly FallenPage[],
 ): Promise<Map<number, KeywordChange[]>> {
   const fallen = pages.map((page) => ({ pageId: page.pageId, ...spanOf(scan.from, page) }));
-  const own = await sumOwn(db, scan, fallen);
+  const own = await sumOwn(searchWindows, scan, fallen);
   const changes = new Map(fallen.map(({ pageId }): [number, KeywordChange[]] => [pageId, []]));
-  for (const change of [...own, ...await sumOthers(db, scan, own)]) {
+  for (const change of [...own, ...await sumOthers(searchWindows, scan, own)]) {
     changes.get(change.fallen.pageId)?.push(change);
   }
   return changes;
@@ -78,13 +78,13 @@ function figureOf({ peak, current }: Fallen, day: number): number | null {
 
 /** Sums the keywords of the fallen pages, and keeps those of each that brought the most. */
 async function sumOwn(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: Omit<DayScan, "kind">,
   fallen: readonly Fallen[],
 ): Promise<ChangeOf[]> {
   const places = new Map(fallen.map(({ pageId }, place) => [pageId, place]));
   const sums = new KeyedSums(FIGURES);
-  await eachFact(db, scan, (facts, row, day) => {
+  await eachFact(searchWindows, scan, (facts, row, day) => {
     const place = places.get(facts.pages[row] ?? 0);
     const page = place === undefined ? undefined : fallen[place];
     const keywordId = facts.keywords[row] ?? 0;
@@ -109,13 +109,13 @@ async function sumOwn(
 
 /** Sums what other pages of the site got for the same keywords in the same windows. */
 async function sumOthers(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: Omit<DayScan, "kind">,
   own: readonly ChangeOf[],
 ): Promise<ChangeOf[]> {
   const places = Map.groupBy(own.keys(), (place) => own[place]?.keywordId ?? 0);
   const sums = new KeyedSums(FIGURES);
-  await eachFact(db, scan, (facts, row, day) => {
+  await eachFact(searchWindows, scan, (facts, row, day) => {
     const pageId = facts.pages[row] ?? 0;
     for (const place of places.get(facts.keywords[row] ?? 0) ?? []) {
       const one = own[place];
@@ -130,11 +130,11 @@ async function sumOthers(
 }
 
 async function eachFact(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: Omit<DayScan, "kind">,
   take: (facts: ScannedDay, row: number, day: number) => void,
 ): Promise<void> {
-  for await (const facts of scanDays(db, { ...scan, kind: "query_page" })) {
+  for await (const facts of searchWindows.readDays({ ...scan, kind: "query_page" })) {
     const day = countDays(scan.from, facts.date) - 1;
     for (let row = 0; row < facts.pages.length; row++) take(facts, row, day);
   }

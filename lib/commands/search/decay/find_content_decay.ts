@@ -25,7 +25,7 @@ import { type KeywordChange, readDecayQueries } from "./decay_queries.ts";
 import type { DecayDays } from "./decay_days.ts";
 import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_series.ts";
 import { readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/search_data_status.ts";
+import type { SearchServices } from "../../../services.ts";
 
 /** Of so many pages the series are in memory at the same time: 60 MB with all days. */
 const PAGES_AT_ONCE = 10_000;
@@ -42,13 +42,14 @@ const SHOWN_LOST = 10;
  * data and the latest crawl show.
  */
 export async function readContentDecay(
-  db: Db,
+  services: SearchServices,
   { days, now, snapshot }: { days: DecayDays; now: Date; snapshot?: number | null | undefined },
 ): Promise<SearchAnalysis<"content_decay">> {
+  const { db } = services;
   const { siteId, searchType, from, to } = days;
   const audit = await findLatestResultsAudit(db, siteId);
   const auditId = audit?.details === "full" ? audit.id : null;
-  return await readAnalysis(db, {
+  return await readAnalysis(services, {
     key: {
       siteId,
       name: "content_decay",
@@ -56,10 +57,10 @@ export async function readContentDecay(
       madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, from, to, days.digest, auditId]),
     },
     snapshot,
-    refreshing: days.status?.code === REFRESHING,
+    refreshing: days.isRefreshing,
     compute: async () => {
-      const { pages, summary } = await judgePages(db, days);
-      const rows = await explain(db, days, pages, auditId);
+      const { pages, summary } = await judgePages(services, days);
+      const rows = await explain(services, days, pages, auditId);
       return {
         rowsCount: rows.length,
         summary,
@@ -77,16 +78,16 @@ interface JudgedPage {
 
 /** Judges all pages; keeps those that are worth telling. */
 async function judgePages(
-  db: Db,
+  { searchWindows }: SearchServices,
   days: DecayDays,
 ): Promise<{ pages: JudgedPage[]; summary: ContentDecaySummary }> {
-  const enough = await sumPages(db, days, LEAST);
+  const enough = await sumPages(searchWindows, days, LEAST);
   const summary = emptySummary(enough.length);
   const pages: JudgedPage[] = [];
   let trend: SiteTrend | undefined;
   for (let start = 0; start < enough.length; start += PAGES_AT_ONCE) {
     const ids = enough.slice(start, start + PAGES_AT_ONCE).map(({ pageId }) => pageId);
-    const series = await readPageSeries(db, days, ids);
+    const series = await readPageSeries(searchWindows, days, ids);
     // the first pages have the most clicks
     if (trend === undefined) {
       trend = createTrend(series);
@@ -140,7 +141,7 @@ function emptySummary(pagesCount: number): ContentDecaySummary {
 
 /** Adds the causes, and which keywords were lost. */
 async function explain(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   days: DecayDays,
   pages: readonly JudgedPage[],
   auditId: number | null,
@@ -148,7 +149,7 @@ async function explain(
   // also those that recover
   const fallen = pages.filter(({ decay }) => decay.diagnosis !== null).slice(0, EXPLAINED_PAGES);
   const changes = await readDecayQueries(
-    db,
+    searchWindows,
     days,
     fallen.flatMap(({ pageId, decay: { peak, current } }) =>
       peak && current ? [{ pageId, peak, current }] : []

@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import type { DailySeries } from "../../../metrics/search/decay/daily_series.ts";
 import { countDays } from "../../../core/days.ts";
 import { KeyedSums } from "../../../metrics/search_data/keyed_sums.ts";
-import { type DayScan, scanDays } from "../../search_data/windows/scan_days.ts";
+import type { DayScan } from "../../search_data/windows/scan_days.ts";
+import type { SearchWindows } from "../../search_data/search_windows.ts";
 
 /** The days of one page. */
 export interface PageSeries extends DailySeries {
@@ -18,12 +18,12 @@ export interface PageSum {
 
 /** Sums the days of pages, the one with the most clicks first; those with too little are left out. */
 export async function sumPages(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: DayScan,
   { minClicks, minImpressions }: { minClicks: number; minImpressions: number },
 ): Promise<PageSum[]> {
   const sums = new KeyedSums(2);
-  for await (const { pages, clicks, impressions } of scanDays(db, scan)) {
+  for await (const { pages, clicks, impressions } of searchWindows.readDays(scan)) {
     for (let row = 0; row < pages.length; row++) {
       sums.add(pages[row] ?? 0, 0, clicks[row] ?? 0, impressions[row] ?? 0);
     }
@@ -41,7 +41,7 @@ export async function sumPages(
 
 /** Reads the days of some pages: 12 bytes a page and day are held. */
 export async function readPageSeries(
-  db: Db,
+  searchWindows: SearchWindows,
   scan: DayScan,
   pageIds: readonly number[],
 ): Promise<PageSeries[]> {
@@ -50,7 +50,7 @@ export async function readPageSeries(
   const clicks = new Uint32Array(pageIds.length * length);
   const impressions = new Uint32Array(pageIds.length * length);
   const positions = new Float32Array(pageIds.length * length).fill(Number.NaN);
-  for await (const facts of scanDays(db, scan)) {
+  for await (const facts of searchWindows.readDays(scan)) {
     const day = countDays(scan.from, facts.date) - 1;
     for (let row = 0; row < facts.pages.length; row++) {
       const start = places.get(facts.pages[row] ?? 0);

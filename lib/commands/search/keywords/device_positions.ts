@@ -1,4 +1,3 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { listMaybeBranded } from "../../../../db/search_data/keyword_batches.ts";
 import {
   findJudgedPeriod,
@@ -10,13 +9,16 @@ import { type DeviceName, DEVICES } from "../../../../schemas/search_window.ts";
 import { CURVE_LENGTH } from "../../../metrics/core/ctr_curve.ts";
 import { type MeasureRun, sumByKeyword } from "../../../metrics/search_data/measure_run.ts";
 import { readKeywordFigures } from "./keyword_figures.ts";
-import { sumWindow } from "../../search_data/windows/sum_window.ts";
+import type { SearchServices } from "../../../services.ts";
 
 /**
  * Makes sure that it is known what the non-branded keywords have on each device, over the window by
  * which a site's keywords are judged; rows that do not tell devices apart have none.
  */
-export async function keepDevicePositions(db: Db, siteId: number): Promise<void> {
+export async function keepDevicePositions(
+  { db, searchWindows }: SearchServices,
+  siteId: number,
+): Promise<void> {
   const periodId = await findJudgedPeriod(db, siteId);
   const period = periodId === undefined ? undefined : await findPeriodById(db, siteId, periodId);
   if (period === undefined || period.origin !== "days") return;
@@ -29,7 +31,7 @@ export async function keepDevicePositions(db: Db, siteId: number): Promise<void>
     : new Set(await listMaybeBranded(db, siteId));
   for (const device of DEVICES) {
     if (!told.has(device)) continue;
-    const { rows } = await sumWindow(db, { ...period, device }, period.factsKind);
+    const rows = await searchWindows.sumRows({ ...period, device }, period.factsKind);
     const byKeyword = period.factsKind === "query_page" ? sumByKeyword(rows) : rows;
     found[device] = sumPositions(byKeyword, (id) => id === 0 || isLeftOut.has(id));
   }

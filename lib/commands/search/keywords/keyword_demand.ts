@@ -7,7 +7,7 @@ import {
   weighKeywords,
 } from "../../../metrics/search/visibility/keyword_weights.ts";
 import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
-import { resolveSearchWindow } from "../../search_data/windows/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 
 /** Which demand keywords are weighed by. */
 export interface DemandChoice {
@@ -25,18 +25,18 @@ export interface DemandChoice {
  * counted in the window; else all the same.
  */
 export async function weighByDemand(
-  db: Db,
+  services: SearchServices,
   choice: DemandChoice,
   keywordIds: readonly number[],
 ): Promise<KeywordWeights> {
-  const volumes = await readVolumes(db, choice);
+  const volumes = await readVolumes(services.db, choice);
   const demand = keywordIds.map((id) => ({
     searchVolume: volumes.get(id) ?? null,
     impressions: null,
   }));
   const byVolume = weighKeywords(demand);
   if (byVolume.weighting === "volume") return byVolume;
-  const impressions = await readImpressions(db, choice, keywordIds);
+  const impressions = await readImpressions(services, choice, keywordIds);
   return weighKeywords(keywordIds.map((id) => ({
     searchVolume: null,
     impressions: impressions.get(id) ?? null,
@@ -59,7 +59,7 @@ export async function readVolumes(
 }
 
 async function readImpressions(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   { siteId, country, device, window, now }: DemandChoice,
   keywordIds: readonly number[],
 ): Promise<Map<number, number>> {
@@ -70,8 +70,8 @@ async function readImpressions(
     ...(country === null ? {} : { country }),
     ...(device === null ? {} : { device }),
   };
-  const exact = await resolveSearchWindow(db, { siteId, kind: "query", query, now });
-  const found = exact.period ?? (await resolveSearchWindow(db, {
+  const exact = await searchWindows.resolve({ siteId, kind: "query", query, now });
+  const found = exact.period ?? (await searchWindows.resolve({
     siteId,
     kind: "query",
     // rows that do not tell countries and devices apart still tell which keyword is searched more

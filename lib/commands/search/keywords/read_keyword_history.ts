@@ -14,17 +14,13 @@ import {
   listDayBounds,
   listDayCoverage,
 } from "../../../../db/search_data/search_days.ts";
-import type { Measures } from "../../../../db/search_data/search_periods.ts";
+import { FACTS_KINDS, type Measures } from "../../../../db/search_data/search_periods.ts";
 import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
 import type { KeywordHistoryQuery } from "../../../../schemas/keyword_history.ts";
 import type { SearchProvenance } from "../../../../schemas/search_provenance.ts";
 import { addDays } from "../../../core/days.ts";
 import { divideWindow, type WindowPoint } from "../../../metrics/core/window_points.ts";
-import {
-  chooseWindow,
-  type DayWindow,
-  FACTS_KINDS,
-} from "../../../metrics/search_data/choose_window.ts";
+import { chooseWindow, type DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { missingDataStatus } from "../../search_data/search_data_status.ts";
 
 /** A point of a keyword's history; null measures: there is no row of it. */

@@ -16,11 +16,8 @@ import { isFirstPage } from "../../../lists/is_first_page.ts";
 import { countOtherKeywords } from "./count_other_keywords.ts";
 import { keywordHash } from "../../search_data/store/import_ids.ts";
 import { keepKeywordGains } from "./keyword_figures.ts";
-import {
-  type NoSearchData,
-  resolveSearchWindow,
-  type SearchWindow,
-} from "../../search_data/windows/search_window.ts";
+import type { NoSearchData, SearchWindow } from "../../search_data/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Which list of a site's keywords is asked for. */
@@ -50,12 +47,14 @@ export interface KeywordListView {
  * are tracked or were seen to rank. Throws `ValidationError`.
  */
 export async function readKeywordList(
-  db: Db,
+  services: SearchServices,
   { siteId, query, fields, list, now }: KeywordListRequest,
 ): Promise<KeywordListView> {
+  const { db } = services;
   const snapshot = list.cursor?.snapshot;
-  const early = isFirstPage(list, TOP_ORDER);
-  const { window, choice } = await chooseKeywords(db, { siteId, query, now, snapshot, early });
+  const preview = isFirstPage(list, TOP_ORDER);
+  const question = { siteId, query, now, snapshot, preview };
+  const { window, choice } = await chooseKeywords(services, question);
   const { period } = window;
   const curves = await readSiteCurves(db, siteId, query.device ?? null);
   if (period !== null && asksForGains(list)) {
@@ -69,7 +68,7 @@ export async function readKeywordList(
       (period?.rowsCount ?? 0) +
       await countOtherKeywords(db, choice, {
         now,
-        run: window.period ? window.early?.run : undefined,
+        run: window.period ? window.preview?.run : undefined,
       }),
   });
   return { window, page, curves };
@@ -97,25 +96,30 @@ async function narrowFilters(
 }
 
 /** Counts the keywords that the list has by default; null: there are neither data nor tracked ones. */
-export async function countKeywords(db: Db, siteId: number, now: Date): Promise<number | null> {
+export async function countKeywords(
+  services: SearchServices,
+  siteId: number,
+  now: Date,
+): Promise<number | null> {
   const query = { compare: "none", search_type: "web" } as const;
-  const { window, choice } = await chooseKeywords(db, { siteId, query, now });
-  const count = (window.period?.rowsCount ?? 0) + await countOtherKeywords(db, choice, { now });
+  const { window, choice } = await chooseKeywords(services, { siteId, query, now });
+  const count = (window.period?.rowsCount ?? 0) +
+    await countOtherKeywords(services.db, choice, { now });
   return count === 0 && window.period === null ? null : count;
 }
 
 async function chooseKeywords(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   question: {
     siteId: number;
     query: SearchWindowQuery;
     now: Date;
     snapshot?: number | null | undefined;
-    early?: boolean;
+    preview?: boolean;
   },
 ): Promise<ChosenKeywords> {
   const { siteId, query } = question;
-  const window = await resolveSearchWindow(db, { ...question, kind: "query" });
+  const window = await searchWindows.resolve({ ...question, kind: "query" });
   const choice = {
     siteId,
     periodId: window.period?.id ?? 0,

@@ -21,12 +21,13 @@ const USUAL_PERIODS = 3;
  */
 export const refreshKeywords: RefreshStep = {
   name: "keywords",
-  async run({ db, siteId, now, config, signal }: RefreshContext): Promise<void> {
+  async run(context: RefreshContext): Promise<void> {
+    const { db, siteId, now, config, signal } = context;
     const judge = await createKeywordJudge(db, siteId, config?.intentLexiconDir ?? null);
     if (judge === undefined) return;
     await flagBranded(db, judge, signal);
     await judgeIntents(db, judge, signal);
-    await keepDevicePositions(db, siteId);
+    await keepDevicePositions(context, siteId);
     signal?.throwIfAborted();
     const curves = await readSiteCurves(db, siteId, null);
     for (const periodId of await listUsualPeriods(db, siteId, USUAL_PERIODS)) {
@@ -35,6 +36,6 @@ export const refreshKeywords: RefreshStep = {
       await readIntentShares(db, { siteId, periodId });
     }
     await deleteGoneKeywordPeriods(db, siteId);
-    await updateKeywordsCount(db, siteId, await countKeywords(db, siteId, now));
+    await updateKeywordsCount(db, siteId, await countKeywords(context, siteId, now));
   },
 };

@@ -27,7 +27,6 @@ import {
   type OpportunityType,
   rankOpportunities,
 } from "../../../metrics/search/opportunities/opportunities.ts";
-import { FIRST_ROWS } from "../../search_data/windows/complete_later.ts";
 import { findDecayDays } from "../decay/decay_days.ts";
 import {
   CANNIBALIZATION_DAYS,
@@ -36,9 +35,9 @@ import {
 } from "../cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "../decay/find_content_decay.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
-import { findBegunAnalysis, readAnalysis } from "../read_analysis.ts";
-import { REFRESHING } from "../../search_data/search_data_status.ts";
-import { resolveSearchWindow, type SearchWindow } from "../../search_data/windows/search_window.ts";
+import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
+import type { SearchWindow } from "../../search_data/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Opportunities of which window. */
@@ -48,8 +47,8 @@ export interface OpportunitiesRequest {
   now: Date;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;
-  /** The first of them will do. */
-  early?: boolean | undefined;
+  /** The caller can work with the first of them. */
+  preview?: boolean | undefined;
 }
 
 const CANDIDATES_AT_ONCE = 5_000;
@@ -59,21 +58,22 @@ const CANDIDATES_AT_ONCE = 5_000;
  * decaying pages as of now, in one list.
  */
 export async function readOpportunities(
-  db: Db,
-  { window, now, snapshot, early }: OpportunitiesRequest,
+  services: SearchServices,
+  { window, now, snapshot, preview }: OpportunitiesRequest,
 ): Promise<SearchAnalysis<"opportunities">> {
+  const { db } = services;
   const { period, device } = window;
   const { siteId } = period;
   const asked = { siteId, name: "opportunities", question: questionOf(window) } as const;
   const begun = await findBegunAnalysis(db, asked, snapshot) ??
-    (window.status?.code === REFRESHING ? await findNewestAnalysis(db, asked) : undefined);
+    (window.state === "stale" ? await findNewestAnalysis(db, asked) : undefined);
   if (begun !== undefined) return begun;
   const [cannibalized, decaying, curveVersion] = await Promise.all([
-    findCannibalized(db, window, now),
-    findDecaying(db, window, now),
+    findCannibalized(services, window, now),
+    findDecaying(services, window, now),
     readCurveVersion(db, siteId),
   ]);
-  return await readAnalysis(db, {
+  return await readAnalysis(services, {
     key: {
       ...asked,
       madeOf: JSON.stringify([
@@ -84,7 +84,7 @@ export async function readOpportunities(
         curveVersion,
       ]),
     },
-    early,
+    preview,
     compute: async () => {
       const curves = await readSiteCurves(db, siteId, device);
       const keywords = await listKeywords(db, window, curves);
@@ -106,11 +106,11 @@ export async function readOpportunities(
         },
         now,
         insertRows: (trx: Db, id: number) =>
-          insertOpportunities(trx, { id, siteId }, found.slice(0, FIRST_ROWS)),
-        ...(found.length > FIRST_ROWS && {
+          insertOpportunities(trx, { id, siteId }, found.slice(0, PREVIEW_ROWS)),
+        ...(found.length > PREVIEW_ROWS && {
           insertOthers: (trx: Db, id: number) =>
-            insertOpportunities(trx, { id, siteId }, found.slice(FIRST_ROWS), {
-              before: FIRST_ROWS,
+            insertOpportunities(trx, { id, siteId }, found.slice(PREVIEW_ROWS), {
+              before: PREVIEW_ROWS,
             }),
         }),
       };
@@ -120,12 +120,12 @@ export async function readOpportunities(
 
 /** As of now, like decay: it is what one can work on. Undefined without rows of queries with their pages. */
 async function findCannibalized(
-  db: Db,
+  services: SearchServices,
   { period, searchType, country, device, origin }: SearchWindow,
   now: Date,
 ): Promise<{ analysis: SearchAnalysis; days: number } | undefined> {
   if (origin === "export") return undefined;
-  const window = await resolveSearchWindow(db, {
+  const window = await services.searchWindows.resolve({
     siteId: period.siteId,
     kind: "query_page",
     query: {
@@ -138,18 +138,18 @@ async function findCannibalized(
     now,
   });
   if (window.period === null) return undefined;
-  return { analysis: await readCannibalization(db, { window, now }), days: window.days };
+  return { analysis: await readCannibalization(services, { window, now }), days: window.days };
 }
 
 /** Undefined without days of pages, and for a part of the searches. */
 async function findDecaying(
-  db: Db,
+  services: SearchServices,
   { period, searchType, country, device }: SearchWindow,
   now: Date,
 ): Promise<SearchAnalysis | undefined> {
   if (country !== null || device !== null) return undefined;
-  const days = await findDecayDays(db, { siteId: period.siteId, searchType });
-  return "from" in days ? await readContentDecay(db, { days, now }) : undefined;
+  const days = await findDecayDays(services.db, { siteId: period.siteId, searchType });
+  return "from" in days ? await readContentDecay(services, { days, now }) : undefined;
 }
 
 /** A keyword with clicks to win, with the page that has the most of it now. */
@@ -165,14 +165,14 @@ interface FoundKeyword {
 
 async function listKeywords(
   db: Db,
-  { period: { siteId, id: periodId }, early }: SearchWindow,
+  { period: { siteId, id: periodId }, preview }: SearchWindow,
   curves: SiteCurves,
 ): Promise<FoundKeyword[]> {
   const { minImpressions } = await readKeywordFigures(db, { siteId, periodId });
   const limits = { minImpressions, maxPosition: MAX_OPPORTUNITY_POSITION };
-  if (early !== undefined) {
+  if (preview !== undefined) {
     const left = new Set(await listMaybeBranded(db, siteId));
-    const candidates = findGainCandidates(early, (id) => !left.has(id), limits);
+    const candidates = findGainCandidates(preview, (id) => !left.has(id), limits);
     return findGains(candidates, curves, minImpressions);
   }
   const found: FoundKeyword[] = [];

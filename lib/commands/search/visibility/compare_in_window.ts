@@ -2,6 +2,7 @@ import type { CompetitorFigures } from "../../../../db/search/competitor_figures
 import type { GapRow } from "../../../../db/search/competitor_keywords.ts";
 import { listCompetitorRows } from "../../../../db/search/competitors.ts";
 import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchServices } from "../../../services.ts";
 import { type KnownContext, listRankContexts } from "../../../../db/search_data/rank_contexts.ts";
 import { listRankCounts } from "../../../../db/search_data/rank_sets.ts";
 import { listNewestSerps, listSerpDates } from "../../../../db/search_data/serps.ts";
@@ -53,10 +54,11 @@ const MAX_BYTES = 10_000_000;
  * in the newest ones. Throws `ValidationError` for days in the wrong order and for too many.
  */
 export async function compareInWindow(
-  db: Db,
+  services: SearchServices,
   site: WindowOwner,
   { query, now }: { query: CompetitorWindowQuery; now: Date },
 ): Promise<WindowComparison> {
+  const { db } = services;
   chooseWindow(query, []);
   const compared = await findComparedContext(
     db,
@@ -74,7 +76,7 @@ export async function compareInWindow(
   const competitors = await listCompetitorRows(db, site.id);
   const shown = competitors.filter(({ dismissed }) => dismissed === 0);
   const ids = new Map(shown.map(({ id, domain }) => [domain, id]));
-  const { field, report, findGaps } = await compareResults(db, {
+  const { field, report, findGaps } = await compareResults(services, {
     siteId: site.id,
     siteDomain: domainKey(site.domain),
     ...compared,

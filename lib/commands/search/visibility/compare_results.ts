@@ -1,5 +1,6 @@
 import type { GapRow } from "../../../../db/search/competitor_keywords.ts";
 import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchServices } from "../../../services.ts";
 import { type KnownContext, listRankContexts } from "../../../../db/search_data/rank_contexts.ts";
 import type { RankContext } from "../../../../db/search_data/rank_ids.ts";
 import { listSerpDates } from "../../../../db/search_data/serps.ts";
@@ -70,9 +71,13 @@ export async function findComparedContext(
 }
 
 /** Compares the site with its competitors; what is stored and what is asked for other days are both made here. */
-export async function compareResults(db: Db, choice: CompetitorChoice): Promise<ResultComparison> {
+export async function compareResults(
+  services: SearchServices,
+  choice: CompetitorChoice,
+): Promise<ResultComparison> {
+  const { db } = services;
   const { siteId, context } = choice;
-  const field = await findCompetitors(db, choice);
+  const field = await findCompetitors(services, choice);
   const curve = (await readSiteCurves(db, siteId, context.device)).expected;
   const volumes = await readVolumes(db, { siteId, country: context.country });
   const { isOwn } = field.domains;

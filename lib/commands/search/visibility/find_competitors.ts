@@ -1,4 +1,3 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import type { KnownContext } from "../../../../db/search_data/rank_contexts.ts";
 import { listNewestPositions } from "../../../../db/search_data/rank_sets.ts";
 import { listResultHosts, type SerpRecord } from "../../../../db/search_data/serps.ts";
@@ -16,6 +15,7 @@ import {
 import { measureShareOfVoice } from "../../../metrics/search/visibility/share_of_voice.ts";
 import { type DayWindow, DEFAULT_DAYS } from "../../../metrics/search_data/choose_window.ts";
 import { VOICE_CURVE } from "../../search_data/store/gather_serp.ts";
+import type { SearchServices } from "../../../services.ts";
 import { weighByDemand } from "../keywords/keyword_demand.ts";
 import { type KnownSerp, openSerp, type SerpReader } from "../../search_data/store/known_serps.ts";
 
@@ -57,11 +57,15 @@ export interface CompetitorChoice {
 const MAX_DETECTED = 50;
 
 /** Looks for the site's competitors in the newest results of each keyword of a window, weighted by the demand at its end. */
-export async function findCompetitors(db: Db, choice: CompetitorChoice): Promise<CompetitorField> {
+export async function findCompetitors(
+  services: SearchServices,
+  choice: CompetitorChoice,
+): Promise<CompetitorField> {
+  const { db } = services;
   const { siteId, siteDomain, context, window, records, chosen } = choice;
   const domains = groupResultHosts(await listResultHosts(db, siteId), { siteDomain, chosen });
   const ids = records.map(({ keywordId }) => keywordId);
-  const { weights, weighting, imputedCount } = await weighByDemand(db, {
+  const { weights, weighting, imputedCount } = await weighByDemand(services, {
     siteId,
     country: context.country,
     device: context.device,

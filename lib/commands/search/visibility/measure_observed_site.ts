@@ -2,15 +2,12 @@ import type { Db } from "../../../../db/core/connection.ts";
 import { readPeriodPositions } from "../../../../db/search_data/period_positions.ts";
 import type { PeriodRows } from "../../../../db/search_data/period_rows.ts";
 import { findKeywordTexts } from "../../../../db/search_data/rank_texts.ts";
-import { listSearchDays } from "../../../../db/search_data/search_days.ts";
 import type { SearchPeriod } from "../../../../db/search_data/search_periods.ts";
 import {
-  type DayBuckets,
   listUnmeasuredDays,
   listVisibilityDays,
   upsertVisibilityDay,
   type VisibilityDay,
-  type VisibilityDayChoice,
   type VisibilityDaysChoice,
 } from "../../../../db/search/visibility_days.ts";
 import { bucketBefore, bucketFacts } from "../../../metrics/search_data/bucket_facts.ts";
@@ -33,9 +30,8 @@ import {
 import type { TrackedFigures } from "../../../metrics/search/visibility/tracked_visibility.ts";
 import { divideWindow, type Granularity } from "../../../metrics/core/window_points.ts";
 import { VOICE_CURVE } from "../../search_data/store/gather_serp.ts";
-import { inSnapshot } from "../../search_data/windows/in_snapshot.ts";
-import { scanDays } from "../../search_data/windows/scan_days.ts";
-import type { SearchWindow } from "../../search_data/windows/search_window.ts";
+import type { SearchWindow } from "../../search_data/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 import { describeCurve, readSiteCurves } from "./site_curves.ts";
 import {
   MOVERS,
@@ -59,15 +55,16 @@ export interface ObservedSiteChoice {
  * so visibility is an upper bound; whose the other results are is not known either.
  */
 export async function measureObservedSite(
-  db: Db,
+  services: SearchServices,
   choice: ObservedSiteChoice,
 ): Promise<VisibilityReport> {
+  const { db } = services;
   const { siteId, window } = choice;
-  const { period, previous, early, previousEarly } = window;
+  const { period, previous, preview, previousPreview } = window;
   const curves = await readSiteCurves(db, siteId, window.device);
   const [now, before] = await Promise.all([
-    readPositions(db, period, early),
-    previous && readPositions(db, previous, previousEarly),
+    readPositions(db, period, preview),
+    previous && readPositions(db, previous, previousPreview),
   ]);
   const both = before && sharePositions(now, before);
   const shared = both !== null && both.current.keywords.length > 0 ? both : null;
@@ -77,7 +74,7 @@ export async function measureObservedSite(
   const movers = shared
     ? await listMovers(db, siteId, shared, sumWeights(buckets))
     : { winners: [], losers: [] };
-  const series = await readSeries(db, choice);
+  const series = await readSeries(services, choice);
   return {
     source: window.source,
     universe: "observed",
@@ -105,14 +102,13 @@ export async function measureObservedSite(
   };
 }
 
-/** `early`: all rows, while the database has only some of them. */
 async function readPositions(
   db: Db,
   { siteId, id: periodId }: SearchPeriod,
-  early: PeriodRows | undefined,
+  preview: PeriodRows | undefined,
 ): Promise<KeywordPositions> {
-  if (early === undefined) return await readPeriodPositions(db, { siteId, periodId });
-  const { firsts: keywords, impressions, positionSums } = early.run;
+  if (preview === undefined) return await readPeriodPositions(db, { siteId, periodId });
+  const { firsts: keywords, impressions, positionSums } = preview.run;
   return { keywords, impressions, positionSums };
 }
 
@@ -189,7 +185,7 @@ async function listMovers(
 }
 
 async function readSeries(
-  db: Db,
+  services: SearchServices,
   { siteId, window, granularity, budgetMs }: ObservedSiteChoice,
 ): Promise<Pick<VisibilityReport, "series" | "status">> {
   if (window.origin === "export") return { series: [], status: null };
@@ -210,8 +206,8 @@ async function readSeries(
     from: window.from,
     to: window.to,
   };
-  const waiting = await measureDays(db, choice, budgetMs);
-  const days = await listVisibilityDays(db, choice);
+  const waiting = await measureDays(services, choice, budgetMs);
+  const days = await listVisibilityDays(services.db, choice);
   const series = divideWindow(window, granularity).map((point) => sumPoint(point, days));
   if (waiting === 0) return { series, status: null };
   return {
@@ -228,7 +224,7 @@ async function readSeries(
  * wait.
  */
 export async function measureDays(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   choice: VisibilityDaysChoice,
   budgetMs: number,
   signal?: AbortSignal,
@@ -239,27 +235,14 @@ export async function measureDays(
     signal?.throwIfAborted();
     if (performance.now() > end) return waiting.length - index;
     const day = { ...choice, date };
-    const found = await inSnapshot(db, (snapshot) => findDayBuckets(snapshot, day));
-    if (found === undefined) continue;
+    const read = await searchWindows.readDay(day);
+    if (read === undefined) continue;
+    const { facts, ...source } = read;
+    const found = { ...source, buckets: facts ? bucketFacts(facts) : [] };
     const won = sumExpectedClicks(found.buckets, VOICE_CURVE);
     await writeToSite(db, day.siteId, (trx) => upsertVisibilityDay(trx, day, found, won));
   }
   return 0;
-}
-
-/** Undefined when the day has gone meanwhile. */
-async function findDayBuckets(
-  snapshot: Db,
-  choice: VisibilityDayChoice,
-): Promise<DayBuckets | undefined> {
-  const window = { from: choice.date, to: choice.date };
-  const [source] = await listSearchDays(snapshot, choice, window);
-  if (source === undefined) return undefined;
-  const { importId, rowsCount } = source;
-  for await (const facts of scanDays(snapshot, { ...choice, ...window })) {
-    return { importId, rowsCount, buckets: bucketFacts(facts) };
-  }
-  return { importId, rowsCount, buckets: [] };
 }
 
 function sumPoint(

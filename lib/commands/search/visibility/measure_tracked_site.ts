@@ -1,4 +1,5 @@
 import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchServices } from "../../../services.ts";
 import type { KnownContext } from "../../../../db/search_data/rank_contexts.ts";
 import { listRankDates, listRankSets, type RankSet } from "../../../../db/search_data/rank_sets.ts";
 import { findKeywordTexts, findResultUrls } from "../../../../db/search_data/rank_texts.ts";
@@ -60,14 +61,18 @@ const DAYS_AT_ONCE = 14;
  * Measures the tracked keywords of a context as they stood at the end of the window and at the end of the one
  * before: over the keywords that both days have, weighted as now.
  */
-export async function measureTrackedSite(db: Db, choice: TrackedChoice): Promise<VisibilityReport> {
+export async function measureTrackedSite(
+  services: SearchServices,
+  choice: TrackedChoice,
+): Promise<VisibilityReport> {
+  const { db } = services;
   const { siteId, context, window, compared, now } = choice;
   const { ids, current, previous } = chooseStates(
     await readStates(db, choice, window.to),
     compared ? await readStates(db, choice, compared.to) : NO_STATES,
   );
   const { country, device } = context;
-  const demand = await weighByDemand(db, { siteId, country, device, window, now }, ids);
+  const demand = await weighByDemand(services, { siteId, country, device, window, now }, ids);
   const keywords = ids.map((keywordId, index) => ({
     keywordId,
     weight: demand.weights[index] ?? 0,

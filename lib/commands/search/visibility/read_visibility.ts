@@ -1,4 +1,3 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { findLastVolumeImport } from "../../../../db/search_data/keyword_volumes.ts";
 import { readCurveVersion } from "../../../../db/search/keyword_judgements.ts";
 import {
@@ -14,9 +13,9 @@ import {
 } from "../../../metrics/search_data/choose_window.ts";
 import { measureObservedSite } from "./measure_observed_site.ts";
 import { measureTrackedSite } from "./measure_tracked_site.ts";
-import { readReport } from "../../search_data/windows/read_report.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
-import { type NoSearchData, resolveSearchWindow } from "../../search_data/windows/search_window.ts";
+import type { NoSearchData } from "../../search_data/search_window.ts";
+import type { SearchServices } from "../../../services.ts";
 import type { VisibilityReport } from "./visibility_report.ts";
 
 /** What is asked of a site's visibility. */
@@ -42,23 +41,26 @@ const VERSION = 1;
  * `ValidationError` for an impossible window.
  */
 export async function readVisibility(
-  db: Db,
+  services: SearchServices,
   choice: VisibilityChoice,
 ): Promise<VisibilityReport | NoSearchData> {
   const { siteId, query } = choice;
   const { engine, country, device } = query;
   // rank trackers look at the results of the web alone
   const hasRanks = query.universe !== "observed" && (query.search_type ?? "web") === "web";
-  const [context] = hasRanks ? await listRankContexts(db, siteId, { engine, country, device }) : [];
-  if (context !== undefined) return await readTracked(db, choice, context);
-  return await readObserved(db, choice);
+  const [context] = hasRanks
+    ? await listRankContexts(services.db, siteId, { engine, country, device })
+    : [];
+  if (context !== undefined) return await readTracked(services, choice, context);
+  return await readObserved(services, choice);
 }
 
 async function readTracked(
-  db: Db,
+  services: SearchServices,
   { siteId, query, now }: VisibilityChoice,
   context: KnownContext,
 ): Promise<VisibilityReport | NoSearchData> {
+  const { db, searchWindows } = services;
   const bounds = [{ kind: "query" as const, first: context.first, last: context.last }];
   const window = chooseWindow(query, bounds) ?? { from: context.first, to: context.last };
   const granularity = query.granularity ?? "day";
@@ -74,10 +76,11 @@ async function readTracked(
     madeOf: JSON.stringify([VERSION, ...parts]),
   };
   const compared = chooseComparedWindow(window, query.compare);
-  const report = await readReport(db, {
+  const report = await searchWindows.readReport({
     key,
     now,
-    compute: () => measureTrackedSite(db, { siteId, context, window, compared, granularity, now }),
+    compute: () =>
+      measureTrackedSite(services, { siteId, context, window, compared, granularity, now }),
     isWhole,
   });
   return report.current.keywordsCount > 0 ? report : noRanksThen(context, window);
@@ -85,6 +88,7 @@ async function readTracked(
 
 function noRanksThen(context: KnownContext, window: DayWindow): NoSearchData {
   return {
+    state: "absent",
     searchType: "web",
     country: context.country,
     device: context.device,
@@ -100,22 +104,29 @@ function noRanksThen(context: KnownContext, window: DayWindow): NoSearchData {
 }
 
 async function readObserved(
-  db: Db,
+  services: SearchServices,
   { siteId, query, now, budgetMs = 1_000 }: VisibilityChoice,
 ): Promise<VisibilityReport | NoSearchData> {
-  const window = await resolveSearchWindow(db, {
+  const { db, searchWindows } = services;
+  const window = await searchWindows.resolve({
     siteId,
     kind: "query",
     query,
     now,
-    early: true,
+    preview: true,
   });
   const asksRanks = query.universe === "tracked" ||
     (query.engine !== undefined && query.engine !== "google");
   if (window.period === null || asksRanks) {
     const contexts = await listRankContexts(db, siteId);
     const status = asksRanks || contexts.length > 0 ? noRanks(siteId, contexts) : window.status;
-    return { ...window, period: null, previous: null, status: status ?? noRanks(siteId, []) };
+    return {
+      ...window,
+      state: "absent",
+      period: null,
+      previous: null,
+      status: status ?? noRanks(siteId, []),
+    };
   }
   const granularity = query.granularity ?? "day";
   const judged = await readCurveVersion(db, siteId);
@@ -126,10 +137,10 @@ async function readObserved(
     question: JSON.stringify([window.period.id, window.previous?.id, window.from, granularity]),
     madeOf: JSON.stringify([VERSION, judged, window.dataState]),
   };
-  return await readReport(db, {
+  return await searchWindows.readReport({
     key,
     now,
-    compute: () => measureObservedSite(db, { siteId, window, granularity, budgetMs }),
+    compute: () => measureObservedSite(services, { siteId, window, granularity, budgetMs }),
     isWhole,
   });
 }

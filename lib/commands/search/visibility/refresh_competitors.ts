@@ -7,6 +7,7 @@ import {
   replaceDetectedCompetitors,
 } from "../../../../db/search/competitors.ts";
 import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchServices } from "../../../services.ts";
 import { readCurveVersion } from "../../../../db/search/keyword_judgements.ts";
 import { findLastVolumeImport } from "../../../../db/search_data/keyword_volumes.ts";
 import { digestRanks } from "../../../../db/search_data/rank_contexts.ts";
@@ -33,7 +34,8 @@ const VERSION = 4;
 /** Looks for the competitors of a site again, if its results, volumes or its list of them have changed. */
 export const refreshCompetitors: RefreshStep = {
   name: "competitors",
-  async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
+  async run(services: RefreshContext): Promise<void> {
+    const { db, siteId, now, signal } = services;
     const compared = await findComparedContext(db, siteId, newestWindow);
     const context = compared?.context;
     const competitors = await listCompetitorRows(db, siteId);
@@ -60,7 +62,7 @@ export const refreshCompetitors: RefreshStep = {
     };
     if (await findReport(db, key) !== undefined) return;
     const { domain } = await readSiteForAudit(db, siteId);
-    const report = compared && await compare(db, siteId, {
+    const report = compared && await compare(services, siteId, {
       siteDomain: domainKey(domain),
       ...compared,
       chosen: named.map((one) => one.domain),
@@ -88,14 +90,16 @@ interface Comparison extends Omit<CompetitorChoice, "siteId" | "records"> {
 
 /** Undefined where no results are known. */
 async function compare(
-  db: Db,
+  services: SearchServices,
   siteId: number,
   comparison: Comparison,
 ): Promise<CompetitorReport | undefined> {
+  const { db } = services;
   const { context, window, now, signal } = comparison;
   const records = await listNewestSerps(db, { siteId, contextId: context.id, ...window });
   if (records.length === 0) return undefined;
-  const { field, report, findGaps } = await compareResults(db, { siteId, records, ...comparison });
+  const choice = { siteId, records, ...comparison };
+  const { field, report, findGaps } = await compareResults(services, choice);
   const days: DomainDay[] = [];
   const series = { siteId, contextId: context.id, last: context.last, reader: field.reader };
   const domains = new Set(field.competitors.map(({ domain }) => domain));

@@ -6,13 +6,14 @@ import type { RefreshContext, RefreshStep } from "../../search_data/refresh/refr
 /** Measures the days of Search Console's queries that came anew, and what is asked for by default. */
 export const refreshVisibility: RefreshStep = {
   name: "visibility",
-  async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {
+  async run(context: RefreshContext): Promise<void> {
+    const { db, siteId, now, signal } = context;
     const kinds = ["query", "query_page"] as const;
     for (
       const { kind, first, last } of await listDayBounds(db, { siteId, searchType: "web", kinds })
     ) {
       const days = { siteId, searchType: "web" as const, kind, from: first, to: last };
-      await measureDays(db, days, Infinity, signal);
+      await measureDays(context, days, Infinity, signal);
     }
     const query = {
       compare: "previous_period",
@@ -21,7 +22,12 @@ export const refreshVisibility: RefreshStep = {
       competitors: false,
     } as const;
     for (const universe of ["tracked", "observed"] as const) {
-      await readVisibility(db, { siteId, query: { ...query, universe }, now, budgetMs: Infinity });
+      await readVisibility(context, {
+        siteId,
+        query: { ...query, universe },
+        now,
+        budgetMs: Infinity,
+      });
     }
   },
 };

@@ -59,7 +59,7 @@ export async function refreshSearch(
 }
 
 async function runSteps(
-  { db, config, log, now }: Services,
+  { db, searchWindows, config, log, now }: Services,
   { siteId, owner }: Pick<OwnedRefresh, "siteId" | "owner">,
   steps: readonly RefreshStep[],
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function runSteps(
     await startRefreshStep(db, { siteId, owner, step: step.name });
     const startedAt = performance.now();
     try {
-      await step.run({ db, siteId, now: now(), config, log, signal });
+      await step.run({ db, searchWindows, siteId, now: now(), config, log, signal });
     } catch (error) {
       // another process, or this one in a moment, makes it from its start
       if (signal.aborted || isGone(error) || isTransient(error)) throw error;

@@ -1,10 +1,9 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import type { Config } from "../../../core/config.ts";
-import type { Log } from "../../../services.ts";
+import type { Log } from "../../../core/log.ts";
+import type { SearchServices } from "../../../services.ts";
 
 /** What a step of the refresh works on. */
-export interface RefreshContext {
-  db: Db;
+export interface RefreshContext extends SearchServices {
   siteId: number;
   now: Date;
   /** Absent: the defaults. */

@@ -1,7 +1,6 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import type { NewPeriod, PeriodRows } from "../../../../db/search_data/period_rows.ts";
-import { type DayCoverage, listDayCoverage } from "../../../../db/search_data/search_days.ts";
-import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
+import type { DayCoverage } from "../../../../db/search_data/search_days.ts";
 import type {
   Measures,
   PeriodKey,
@@ -14,25 +13,18 @@ import {
   type MeasureRun,
   sumByKeyword,
 } from "../../../metrics/search_data/measure_run.ts";
-import { type DayWindow, FACTS_KINDS } from "../../../metrics/search_data/choose_window.ts";
-import { COMPLETE_AFTER_MS, FIRST_ROWS } from "./complete_later.ts";
-import { inSnapshot } from "./in_snapshot.ts";
-import { beginKeeping, type BeginOptions, type BegunPeriod, keepPeriod } from "./keep_period.ts";
-import { shareSums } from "./share_sums.ts";
-import { sumPairDays } from "./sum_pair_days.ts";
-import { knownSum, sumWindow, type WindowSums } from "./sum_window.ts";
-import { createWindowSummer, type SummedPart } from "./window_summer.ts";
-
-/** Which days a period is made of. */
-export interface PeriodDays {
-  /** The kind of rows that is summed, and which days of it there are. */
-  facts: DayCoverage;
-  /** Days with rows of queries with pages, which tell which of them go together. */
-  pairs: DayCoverage | undefined;
-  /** How many rows are read when it is computed. */
-  rowsCount: number;
-  digest: string;
-}
+import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
+import type { WindowEngine } from "./engine.ts";
+import { keepPeriod, keepPreview, type PeriodPreview } from "./keep_period.ts";
+import { sumPairDays } from "./read_pairs.ts";
+import { readPeriodDays } from "./stored_window.ts";
+import {
+  createWindowSummer,
+  knownSum,
+  type SummedPart,
+  sumWindow,
+  type WindowSums,
+} from "./sum_window.ts";
 
 /** A period to compute. */
 export interface WantedPeriod {
@@ -50,46 +42,19 @@ export interface PeriodOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads which days a period is made of at present; undefined where there are none. */
-export async function readPeriodDays(db: Db, key: PeriodKey): Promise<PeriodDays | undefined> {
-  const { siteId, kind, searchType, dateFrom: from, dateTo: to } = key;
-  const kinds = [...new Set([...FACTS_KINDS[kind], "query_page" as const])];
-  const coverages = await listDayCoverage(db, { siteId, searchType, kinds }, { from, to });
-  const facts = chooseFacts(coverages, FACTS_KINDS[kind]);
-  if (facts === undefined) return undefined;
-  return {
-    facts,
-    pairs: coverages.find((one) => one.kind === "query_page"),
-    rowsCount: coverages.reduce((sum, one) => sum + one.rowsCount, 0),
-    digest: coverages.map(({ digest }) => digest).join(" "),
-  };
-}
-
-/** The kind with the most days of the window; of equal ones the one that Google counted itself. */
-function chooseFacts(
-  coverages: readonly DayCoverage[],
-  kinds: readonly SearchKind[],
-): DayCoverage | undefined {
-  return kinds.flatMap((kind) => coverages.filter((coverage) => coverage.kind === kind))
-    .reduce<DayCoverage | undefined>(
-      (best, coverage) => best && best.daysCount >= coverage.daysCount ? best : coverage,
-      undefined,
-    );
-}
-
 /**
  * Makes periods of the rows of their days and keeps them, each in the place of the one that there was. When
- * somebody else was faster, theirs is taken. Nothing is seen of a period until all of it is there.
+ * another process was faster, its period is taken. Nothing is seen of a period until all of it is there.
  * Those without days are left out. Throws `NotFoundError` when the site is being deleted.
  */
 export async function computePeriods(
-  db: Db,
+  { db, snapshot: read }: WindowEngine,
   part: SummedPart,
   wanted: readonly WantedPeriod[],
   { now, fixed = false, signal }: PeriodOptions,
 ): Promise<SearchPeriod[]> {
   const found: SearchPeriod[] = [];
-  await inSnapshot(db, async (snapshot) => {
+  await read(async (snapshot) => {
     const summer = createWindowSummer(snapshot, part, wanted.map(({ window }) => window));
     for (const { kind, window, replaced } of wanted) {
       signal?.throwIfAborted();
@@ -108,47 +73,49 @@ export async function computePeriods(
 export interface ComputedPeriod {
   period: SearchPeriod;
   /** Null: all of its rows are in the database. */
-  begun: BegunPeriod | null;
+  preview: PeriodPreview | null;
 }
 
 /** How a period is computed. */
-export interface ComputeOptions extends Partial<BeginOptions> {
+export interface ComputeOptions {
   now: Date;
   replaced: SearchPeriod | undefined;
+  /** Keywords whose rows a preview has in any case. */
+  beside?: Uint32Array | undefined;
 }
 
-/** Of a period that has not so many times the rows, all are written at once. */
+/** This many rows of a long list are written at once, the others later. More than its longest page. */
+const PREVIEW_ROWS = 600;
+/** A period with fewer than this many times the rows of a preview is written at once. */
 const MANY_TIMES = 30;
 
 /**
- * Makes one period, in the same way, but that of a large one of queries only the first rows are in the database when
- * it is given; undefined where there are no days. Holds one connection at a time: with two, those who ask at the
- * same time could wait for each other's.
+ * Makes one period, in the same way, but of a large one of queries only a preview is in the database when it is given;
+ * undefined where there are no days. Holds one connection at a time: with two, calls at the same time could wait for
+ * each other's.
  */
 export async function computePeriod(
-  db: Db,
+  engine: WindowEngine,
   key: PeriodKey,
-  options: ComputeOptions,
+  { now, replaced, beside }: ComputeOptions,
 ): Promise<ComputedPeriod | undefined> {
-  const { now, replaced, topRows = FIRST_ROWS, completeAfterMs = COMPLETE_AFTER_MS } = options;
-  const summed = await inSnapshot(
-    db,
-    (snapshot) =>
-      sumPeriod(snapshot, key, (coverage) => {
-        const sum = () => sumWindow(snapshot, key, coverage.kind);
-        // who asks for pairs goes through their days next
-        if (key.kind === "query_page") return sumPairDays({ db, snapshot }, key, coverage);
-        return coverage.kind === "query_page" ? shareSums(db, key, coverage, sum) : sum();
-      }),
+  const { db } = engine;
+  const summed = await engine.snapshot((snapshot) =>
+    sumPeriod(snapshot, key, (coverage) => {
+      const sum = () => sumWindow(snapshot, key, coverage.kind);
+      // a reader of pairs goes through their days next
+      if (key.kind === "query_page") return sumPairDays({ engine, snapshot }, key, coverage);
+      return coverage.kind === "query_page" ? engine.sums.share(key, coverage, sum) : sum();
+    })
   );
   if (summed === undefined) return undefined;
   const toKeep = { period: { ...summed.period, fixed: false, now }, rows: summed.rows, replaced };
-  if (key.kind === "query" && summed.period.rowsCount >= MANY_TIMES * topRows) {
-    const begun = await beginKeeping(db, toKeep, { ...options, topRows, completeAfterMs });
-    return { period: begun.period, begun };
+  if (key.kind === "query" && summed.period.rowsCount >= MANY_TIMES * PREVIEW_ROWS) {
+    const preview = await keepPreview(db, toKeep, { topRows: PREVIEW_ROWS, beside });
+    return { period: preview.period, preview };
   }
   const period = await keepPeriod(db, toKeep);
-  return period && { period, begun: null };
+  return period && { period, preview: null };
 }
 
 interface Summed {

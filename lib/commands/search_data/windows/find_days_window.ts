@@ -1,169 +1,165 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { findImportSource } from "../../../../db/search_data/import_sources.ts";
+import type { Db } from "../../../../db/core/connection.ts";
 import { touchPeriod } from "../../../../db/search_data/period_retention.ts";
-import type { DayBounds, DayCoverage } from "../../../../db/search_data/search_days.ts";
-import {
-  findKeptPeriod,
-  findPeriod,
-  type PeriodKey,
-  type SearchPeriod,
-} from "../../../../db/search_data/search_periods.ts";
-import { findRefreshState } from "../../../../db/search_data/search_refreshes.ts";
+import type { DayBounds } from "../../../../db/search_data/search_days.ts";
+import { findKeptPeriod, type SearchPeriod } from "../../../../db/search_data/search_periods.ts";
 import { countDays } from "../../../core/days.ts";
 import {
   chooseComparedWindow,
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
-import { computePeriod, type PeriodDays, readPeriodDays } from "./compute_period.ts";
-import type { BegunPeriod } from "./keep_period.ts";
-import { runOnce } from "../../core/run_once.ts";
 import {
   COMPARISON_STATUS,
+  isLeftToRefresh,
   missingSegmentStatus,
   partlyCoveredStatus,
   refreshingStatus,
 } from "../search_data_status.ts";
-import type { NoSearchData, SearchWindow, WindowQuestion } from "./search_window.ts";
+import type {
+  NoSearchData,
+  SearchWindow,
+  SearchWindowChoice,
+  WindowFilter,
+} from "../search_window.ts";
+import { type ComputedPeriod, computePeriod } from "./compute_period.ts";
+import type { WindowEngine } from "./engine.ts";
+import {
+  type ReadableWindow,
+  readPeriodDays,
+  readStoredWindow,
+  replacedPeriod,
+  type StoredWindow,
+} from "./stored_window.ts";
 
-/** A period and which days it is made of. */
-interface FoundPeriod {
-  period: SearchPeriod;
-  coverage: DayCoverage;
-  /** While the database has only some of its rows. */
-  begun?: BegunPeriod;
+/** A question, and what is known before its window is looked for. */
+export interface WindowQuestion extends SearchWindowChoice, WindowFilter {
+  /** The first and last days of the kinds that serve. */
+  bounds: readonly DayBounds[];
+  /** The period that a list goes on in, whatever came meanwhile. */
+  pinned: SearchPeriod | undefined;
 }
-
-/** More rows are not summed while somebody waits who has not asked for these very days. */
-export const DEAR_ROWS = 500_000;
 
 /** Of two windows with more rows the second one is summed after the answer. */
 const MAX_ROWS_AT_ONCE = 3_000_000;
-/** An answer takes no longer, once its window is there. */
-const ANSWER_MS = 1_500;
 
 /** Finds a window that is made of days, or computes it; undefined where it has none. */
 export async function findDaysWindow(
-  db: Db,
+  engine: WindowEngine,
   question: WindowQuestion,
   window: DayWindow,
 ): Promise<SearchWindow | NoSearchData | undefined> {
-  const { now, early = false } = question;
+  const { db } = engine;
+  const { now, preview = false } = question;
   const compared = comparedWith(question, window);
-  const [known, before] = await Promise.all([
-    readKnown(db, question, window),
-    compared && readKnown(db, question, compared),
+  const [stored, before] = await Promise.all([
+    readAsked(db, question, window),
+    compared && readAsked(db, question, compared),
   ]);
-  if (known === undefined) return undefined;
-  const kept = isDear(known) && question.fresh !== true
-    ? await findKeptWindow(db, question, window)
-    : undefined;
+  if (stored === undefined) return undefined;
+  const kept = await findKeptWindow(db, question, stored);
   if (kept !== undefined) return await describe(db, question, kept);
-  if (before !== undefined && isTooMuch(known, before)) {
-    const current = await useOrCompute(db, known, { now, early });
-    computeLater(db, before, now);
-    return current && await describe(db, question, { window, current, isAlone: true });
+  if (before !== undefined && isTooMuch(stored, before)) {
+    const current = await readOrCompute(engine, stored, { now, preview });
+    engine.afterAnswer(
+      `comparison of ${window.from} to ${window.to}`,
+      () => readOrCompute(engine, before, { now }),
+    );
+    return current && await describe(db, question, { window, current, isComparing: true });
   }
-  const found = useOrCompute(db, known, { now, early });
+  const found = readOrCompute(engine, stored, { now, preview });
   const [current, previous] = await Promise.all([
     found,
     before &&
-    (early
-      ? found.then((current) => findBeside(db, current, before, now))
-      : useOrCompute(db, before, { now })),
+    (preview
+      ? found.then((current) => findBeside(engine, current, before, now))
+      : readOrCompute(engine, before, { now })),
   ]);
   return current && await describe(db, question, { window, current, previous });
 }
 
-/** Of what a window is compared with, the database needs those rows first that stand beside the window's own. */
+/** Of what a window is compared with, a preview has the rows first that go with the window's own. */
 async function findBeside(
-  db: Db,
-  current: FoundPeriod | undefined,
-  before: KnownPeriod,
+  engine: WindowEngine,
+  current: ReadableWindow | undefined,
+  before: StoredWindow,
   now: Date,
-): Promise<FoundPeriod | undefined> {
-  const beside = current?.begun?.first;
-  return await useOrCompute(db, before, { now, early: beside !== undefined, beside });
-}
-
-/** Lets the answer go first. Whoever asks again learns what goes wrong. */
-function computeLater(db: Db, before: KnownPeriod, now: Date): void {
-  setTimeout(() => useOrCompute(db, before, { now }).catch(() => {}), ANSWER_MS).unref();
+): Promise<ReadableWindow | undefined> {
+  const beside = current?.state === "preview" ? current.stored : undefined;
+  return await readOrCompute(engine, before, { now, preview: beside !== undefined, beside });
 }
 
 /** Whether both would have to be summed while somebody waits, or the other one is being summed already. */
-function isTooMuch(known: KnownPeriod, before: KnownPeriod): boolean {
-  const isNew = before.days.digest !== before.period?.daysDigest;
-  return isNew && known.days.rowsCount + before.days.rowsCount > MAX_ROWS_AT_ONCE;
+function isTooMuch(stored: StoredWindow, before: StoredWindow): boolean {
+  const rowsCount = stored.days.rowsCount + before.days.rowsCount;
+  return before.state !== "complete" && rowsCount > MAX_ROWS_AT_ONCE;
 }
 
-/** What is known of a window before it is computed. */
-interface KnownPeriod {
-  key: PeriodKey;
-  days: PeriodDays;
-  /** The period that there is; it may be of other days than there are now. */
-  period: SearchPeriod | undefined;
-}
-
-async function readKnown(
+/** A list that was begun goes on in its period, whatever its days are now. */
+async function readAsked(
   db: Db,
-  { siteId, kind, searchType, country, device, begun }: WindowQuestion,
+  { siteId, kind, searchType, country, device, pinned }: WindowQuestion,
   { from: dateFrom, to: dateTo }: DayWindow,
-): Promise<KnownPeriod | undefined> {
-  const key: PeriodKey = { siteId, kind, searchType, country, device, dateFrom, dateTo };
-  const [days, period] = await Promise.all([readPeriodDays(db, key), findPeriod(db, key)]);
-  if (days === undefined) return undefined;
-  // a list that was begun goes on in its period
-  if (begun?.dateFrom === dateFrom && begun.dateTo === dateTo) {
-    return { key, days: { ...days, digest: begun.daysDigest }, period: begun };
+): Promise<StoredWindow | undefined> {
+  const key = { siteId, kind, searchType, country, device, dateFrom, dateTo };
+  if (pinned?.dateFrom !== dateFrom || pinned.dateTo !== dateTo) {
+    return await readStoredWindow(db, key);
   }
-  return { key, days, period };
-}
-
-function isDear({ days, period }: KnownPeriod): boolean {
-  return days.digest !== period?.daysDigest && days.rowsCount > DEAR_ROWS;
+  const days = await readPeriodDays(db, key);
+  return days && { state: "complete", key, days, period: pinned };
 }
 
 interface UseOptions {
   now: Date;
-  /** Some of the rows will do. */
-  early?: boolean;
-  /** Keywords whose rows have to be among them. */
+  /** A preview will do. */
+  preview?: boolean;
+  /** Keywords whose rows a preview has to have. */
   beside?: Uint32Array | undefined;
 }
 
-async function useOrCompute(
-  db: Db,
-  { key, days, period }: KnownPeriod,
-  { now, early = false, beside }: UseOptions,
-): Promise<FoundPeriod | undefined> {
-  if (period?.daysDigest === days.digest) {
-    await touchPeriod(db, period, now);
-    return { period, coverage: days.facts };
+async function readOrCompute(
+  engine: WindowEngine,
+  stored: StoredWindow,
+  { now, preview = false, beside }: UseOptions,
+): Promise<ReadableWindow | undefined> {
+  const { key, days } = stored;
+  if (stored.state === "complete") {
+    await touchPeriod(engine.db, stored.period, now);
+    return stored;
   }
-  const computed = await runOnce(
-    db,
-    `period ${JSON.stringify(key)}`,
-    () => computePeriod(db, key, { now, replaced: period, alsoFirst: beside }),
-    (computed) => computed?.begun?.settled,
-  );
-  if (computed === undefined) return undefined;
-  const { begun } = computed;
-  if (begun === null) return { period: computed.period, coverage: days.facts };
-  // somebody else may have begun it with other rows
-  if (!early || (beside !== undefined && begun.alsoFirst !== beside)) {
-    return { period: await begun.complete(), coverage: days.facts };
+  const { result, complete } = await engine.derive(`period ${JSON.stringify(key)}`, async () => {
+    const computed = await computePeriod(engine, key, {
+      now,
+      replaced: replacedPeriod(stored),
+      beside,
+    });
+    return { result: computed, unwritten: unwrittenRows(computed) };
+  });
+  // another caller may have computed it with other rows
+  const isWanted = preview && (beside === undefined || result?.preview?.beside === beside);
+  if (complete !== null && !isWanted) {
+    const whole = await complete();
+    return whole && { state: "complete", key, days, period: whole.period };
   }
-  return { period: computed.period, coverage: days.facts, begun };
+  if (result === undefined) return undefined;
+  return result.preview === null
+    ? { state: "complete", key, days, period: result.period }
+    : { state: "preview", key, days, ...result.preview };
+}
+
+function unwrittenRows(computed: ComputedPeriod | undefined) {
+  const preview = computed?.preview ?? null;
+  return preview && {
+    name: `rows of period ${preview.period.id}`,
+    write: async () => ({ period: await preview.complete(), preview: null }),
+  };
 }
 
 interface FoundWindow {
   window: DayWindow;
-  current: FoundPeriod;
-  previous?: FoundPeriod | undefined;
-  /** It was kept until now, and a newer one is being computed. */
-  isOld?: boolean;
+  current: ReadableWindow;
+  previous?: ReadableWindow | undefined;
   /** What it is compared with is being computed. */
-  isAlone?: boolean;
+  isComparing?: boolean;
 }
 
 /**
@@ -173,27 +169,30 @@ interface FoundWindow {
 async function findKeptWindow(
   db: Db,
   question: WindowQuestion,
-  { from, to }: DayWindow,
+  { state, key, days }: StoredWindow,
 ): Promise<FoundWindow | undefined> {
-  const { query, begun, now } = question;
-  if (query.from !== undefined || query.to !== undefined || begun !== undefined) return undefined;
-  const state = await findRefreshState(db, question.siteId);
-  const period = state?.pending
-    ? await findKeptPeriod(db, question, { daysCount: countDays(from, to), before: to })
-    : undefined;
+  const { siteId, query, pinned, now, fresh = false } = question;
+  const isOpen = query.from === undefined && query.to === undefined && pinned === undefined;
+  if (state === "complete" || fresh || !isOpen) return undefined;
+  if (!await isLeftToRefresh(db, siteId, days.rowsCount)) return undefined;
+  const daysCount = countDays(key.dateFrom, key.dateTo);
+  const period = await findKeptPeriod(db, question, { daysCount, before: key.dateTo });
   if (period === undefined) return undefined;
   const window = { from: period.dateFrom, to: period.dateTo };
-  const days = await readPeriodDays(db, period);
-  if (days === undefined) return undefined;
+  const keptDays = await readPeriodDays(db, period);
+  if (keptDays === undefined) return undefined;
   await touchPeriod(db, period, now);
   const compared = comparedWith(question, window);
-  const before = compared && await readKnown(db, question, compared);
+  const before = compared && await readStoredWindow(db, { ...key, ...datesOf(compared) });
   return {
     window,
-    current: { period, coverage: days.facts },
-    previous: before?.period && { period: before.period, coverage: before.days.facts },
-    isOld: true,
+    current: { state: "stale", key: period, days: keptDays, period },
+    previous: before?.state === "absent" ? undefined : before,
   };
+}
+
+function datesOf({ from: dateFrom, to: dateTo }: DayWindow) {
+  return { dateFrom, dateTo };
 }
 
 /** Days from before the data begin say nothing about what was then. */
@@ -208,15 +207,25 @@ function comparedWith(
 async function describe(
   db: Db,
   question: WindowQuestion,
-  { window, current, previous, isOld = false, isAlone = false }: FoundWindow,
+  { window, current, previous, isComparing = false }: FoundWindow,
 ): Promise<SearchWindow | NoSearchData> {
   const { searchType, country, device, bounds } = question;
-  const { period, coverage, begun } = current;
+  const { state, period, days: { facts } } = current;
   if (period.rowsCount === 0 && period.summary.unsplit) {
     const status = missingSegmentStatus(question);
-    return { searchType, country, device, period: null, previous: null, ...window, status };
+    return {
+      state: "absent",
+      searchType,
+      country,
+      device,
+      period: null,
+      previous: null,
+      ...window,
+      status,
+    };
   }
   return {
+    state,
     searchType,
     country,
     device,
@@ -224,17 +233,17 @@ async function describe(
     previous: previous?.period ?? null,
     ...window,
     days: countDays(window.from, window.to),
-    daysWithData: coverage.daysCount,
-    previousDaysWithData: previous?.coverage.daysCount ?? null,
-    dataState: coverage.partialCount > 0 ? "partial" : "final",
+    daysWithData: facts.daysCount,
+    previousDaysWithData: previous?.days.facts.daysCount ?? null,
+    dataState: facts.partialCount > 0 ? "partial" : "final",
     source: await findSource(db, period),
     aggregation: period.factsKind === "query" ? "by_property" : "by_page",
     origin: "days",
-    status: isOld
+    status: state === "stale"
       ? refreshingStatus(lastDay(bounds))
-      : partlyCoveredStatus(window, bounds) ?? (isAlone ? COMPARISON_STATUS : null),
-    ...(begun && { early: begun.rows }),
-    ...(previous?.begun && { previousEarly: previous.begun.rows }),
+      : partlyCoveredStatus(window, bounds) ?? (isComparing ? COMPARISON_STATUS : null),
+    ...(current.state === "preview" && { preview: current.rows }),
+    ...(previous?.state === "preview" && { previousPreview: previous.rows }),
   };
 }
 

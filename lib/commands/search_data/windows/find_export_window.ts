@@ -5,9 +5,9 @@ import {
   chooseComparedWindow,
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
-import { findSource } from "./find_days_window.ts";
+import { findSource, type WindowQuestion } from "./find_days_window.ts";
 import { exportNotice } from "../search_data_status.ts";
-import type { SearchWindow, WindowQuestion } from "./search_window.ts";
+import type { SearchWindow } from "../search_window.ts";
 
 /** Exports of "the same days a year ago" are made by date or by weekday. */
 const TOLERANCE_DAYS = 2;
@@ -21,17 +21,18 @@ export async function findExportWindow(
   question: WindowQuestion,
   window: DayWindow | undefined,
 ): Promise<SearchWindow | undefined> {
-  const { siteId, kind, searchType, country, device, query, begun } = question;
+  const { siteId, kind, searchType, country, device, query, pinned } = question;
   const exports = await listExportPeriods(db, { siteId, kind, searchType, country, device });
   const isAsked = query.from !== undefined || query.to !== undefined;
-  const period = begun?.origin === "export"
-    ? begun
+  const period = pinned?.origin === "export"
+    ? pinned
     : isAsked
     ? exports.find((one) => one.dateFrom === window?.from && one.dateTo === window.to)
     : exports[0];
   if (period === undefined) return undefined;
   const { dateFrom: from, dateTo: to } = period;
   return {
+    state: "complete",
     searchType,
     country,
     device,

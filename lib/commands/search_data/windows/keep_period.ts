@@ -15,7 +15,6 @@ import {
 } from "../../../../db/search_data/search_periods.ts";
 import { splitTop } from "../../../metrics/search_data/split_top.ts";
 import { chooseMinImpressions } from "../../../metrics/search_data/striking_distance.ts";
-import { completeLater, type Completion } from "./complete_later.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 /** A period that was summed, to be kept in the place of the one that there was. */
@@ -25,7 +24,7 @@ export interface SummedPeriod {
   replaced: SearchPeriod | undefined;
 }
 
-/** Keeps a period with all of its rows. When somebody else was faster, theirs is taken. */
+/** Keeps a period with all of its rows. When another process was faster, its period is taken. */
 export async function keepPeriod(
   db: Db,
   { period, rows, replaced }: SummedPeriod,
@@ -42,47 +41,44 @@ export async function keepPeriod(
   return await findPeriod(db, period);
 }
 
-/**
- * A period some of whose rows are in the database, where nobody finds it yet. Completed it is given with all rows, or
- * that of who was faster.
- */
-export interface BegunPeriod extends Completion<SearchPeriod> {
+/** A period some of whose rows are in the database, where nobody finds it yet. */
+export interface PeriodPreview {
   period: SearchPeriod;
-  /** All of its rows. Those with the most clicks are in the database, and those of `alsoFirst`. */
+  /** All of its rows. Those with the most clicks are in the database, and those of `beside`. */
   rows: PeriodRows;
   /** The keywords whose rows are in the database. */
-  first: Uint32Array;
-  alsoFirst: Uint32Array | undefined;
+  stored: Uint32Array;
+  beside: Uint32Array | undefined;
+  /** Writes the other rows; gives the period with all rows, or that of a faster process. */
+  complete(): Promise<SearchPeriod>;
 }
 
-/** How a period is begun. */
-export interface BeginOptions {
-  /** So many rows are kept at once. */
+/** How much of a period a preview has. */
+export interface PreviewOptions {
+  /** This many rows are kept at once. */
   topRows: number;
   /** Keywords whose rows are kept at once in any case. */
-  alsoFirst?: Uint32Array | undefined;
-  /** It is completed after that time by itself. */
-  completeAfterMs: number;
+  beside?: Uint32Array | undefined;
 }
 
 /**
- * Keeps the rows with the most clicks of a period of queries, and all the others when they are wanted or a while later:
- * writing 200,000 takes longer than summing them. Of a process that ends before, nothing is found.
+ * Keeps the rows with the most clicks of a period of queries, and all others when it is completed: writing 200,000 takes
+ * longer than summing them. Of a process that ends before, nothing is found.
  */
-export async function beginKeeping(
+export async function keepPreview(
   db: Db,
   { period: summed, rows, replaced }: SummedPeriod,
-  { topRows, completeAfterMs, alsoFirst }: BeginOptions,
-): Promise<BegunPeriod> {
+  { topRows, beside }: PreviewOptions,
+): Promise<PeriodPreview> {
   const { siteId, now } = summed;
-  const { top, rest } = splitTop(rows.run, topRows, alsoFirst);
+  const { top, rest } = splitTop(rows.run, topRows, beside);
   const id = await writeToSite(db, siteId, async (trx) => {
     const periodId = await beginPeriod(trx, summed, { ...rows, run: top });
     await keepMinImpressions(trx, { ...summed, id: periodId }, rows);
     return periodId;
   });
   const period: SearchPeriod = { ...summed, id, origin: "days", computedAt: now, usedAt: now };
-  const write = async () => {
+  const complete = async () => {
     try {
       await writeToSite(db, siteId, async (trx) => {
         if (replaced !== undefined) await retirePeriod(trx, replaced, now);
@@ -95,8 +91,7 @@ export async function beginKeeping(
       return faster;
     }
   };
-  const completion = completeLater(db, `rows of period ${id}`, write, completeAfterMs);
-  return { period, rows, first: top.firsts, alsoFirst, ...completion };
+  return { period, rows, stored: top.firsts, beside, complete };
 }
 
 /** Known here, which the server would have to sort all rows for. */

@@ -1,4 +1,3 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { type DayCoverage, listDayCoverage } from "../../../../db/search_data/search_days.ts";
 import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
 import {
@@ -8,13 +7,9 @@ import {
   type SeriesChoice,
 } from "../../../../db/search_data/search_series.ts";
 import { type PartTotal, sumParts } from "../../../metrics/search_data/sum_parts.ts";
+import type { WindowParts } from "../search_window.ts";
+import type { WindowEngine } from "./engine.ts";
 import { readReport } from "./read_report.ts";
-
-/** What each country and each device has of a window, the one with the most clicks first. */
-export interface WindowParts {
-  countries: PartTotal[];
-  devices: PartTotal[];
-}
 
 /** The name of what is kept of the days of a window. */
 export const PARTS_REPORT = "search_parts";
@@ -27,17 +22,18 @@ const OF_BOTH = ["country_device", "totals_of_queries", "totals_of_rows"] as con
  * export of the same days, or of rows. What days have together is kept until one of them changes.
  */
 export async function listWindowParts(
-  db: Db,
+  engine: WindowEngine,
   choice: SeriesChoice,
   now: Date,
 ): Promise<WindowParts> {
+  const { db } = engine;
   const kinds = ["country", "device", ...OF_BOTH] as const;
   const coverages = await listDayCoverage(db, { ...choice, kinds }, choice);
   const known = new Map<SegmentKind, Promise<WindowParts>>();
   const partsOf = (kind: SegmentKind): Promise<WindowParts> => {
     const coverage = coverages.find((one) => one.kind === kind);
     if (coverage === undefined) return NOTHING;
-    const parts = known.get(kind) ?? readPartsOfDays(db, choice, { ...coverage, kind }, now);
+    const parts = known.get(kind) ?? readPartsOfDays(engine, choice, { ...coverage, kind }, now);
     known.set(kind, parts);
     return parts;
   };
@@ -69,13 +65,13 @@ function byDays(coverages: readonly DayCoverage[]): (a: SegmentKind, b: SegmentK
 
 /** The days' digest tells whether what is kept is of the days as they are now. */
 function readPartsOfDays(
-  db: Db,
+  engine: WindowEngine,
   choice: SeriesChoice,
   { kind, digest }: { kind: SegmentKind; digest: string },
   now: Date,
 ): Promise<WindowParts> {
   const { siteId, searchType, country, device, from, to } = choice;
-  return readReport(db, {
+  return readReport(engine, {
     key: {
       siteId,
       name: PARTS_REPORT,
@@ -84,7 +80,7 @@ function readPartsOfDays(
     },
     now,
     compute: async () => {
-      const segments = await listSegmentTotals(db, choice, kind);
+      const segments = await listSegmentTotals(engine.db, choice, kind);
       return { countries: sumParts(segments, "country"), devices: sumParts(segments, "device") };
     },
     isWhole: () => true,

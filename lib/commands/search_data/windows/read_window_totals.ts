@@ -3,45 +3,23 @@ import { listDayBounds, listDayCoverage } from "../../../../db/search_data/searc
 import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
 import type { Measures } from "../../../../db/search_data/search_periods.ts";
 import { type DayTotal, listDayTotals } from "../../../../db/search_data/search_series.ts";
-import type { SearchWindowQuery } from "../../../../schemas/search_window.ts";
 import {
   chooseComparedWindow,
   chooseWindow,
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
 import { findSource } from "./find_days_window.ts";
-import { listWindowParts, type WindowParts } from "./list_window_parts.ts";
-import type { NoSearchData, SearchWindow } from "./search_window.ts";
-
-/** Whose totals are wanted. */
-export interface TotalsChoice {
-  siteId: number;
-  query: SearchWindowQuery;
-  now: Date;
-}
-
-/** What a site has of a window as a whole. */
-export interface WindowTotals extends WindowParts {
-  dates: DayWindow;
-  /** Where the numbers are from where the site has nothing but totals of days. */
-  origin: TotalsOrigin | null;
-  totals: Measures | null;
-  source: TotalsSource;
-  /** Counted in the same way; null: not known. */
-  previous: Measures | null;
-  days: readonly DayTotal[];
-}
-
-/** The property's own total, or for want of it the sum of the rows that there are. */
-export type TotalsSource = "property" | "sum_of_rows";
-
-/** Where totals of days are from. */
-export interface TotalsOrigin {
-  source: SearchWindow["source"];
-  daysWithData: number;
-  previous: (DayWindow & { daysWithData: number }) | null;
-  dataState: SearchWindow["dataState"];
-}
+import { sumMeasures } from "../../../metrics/search_data/sum_measures.ts";
+import type {
+  NoSearchData,
+  SearchWindow,
+  TotalsChoice,
+  TotalsOrigin,
+  TotalsSource,
+  WindowTotals,
+} from "../search_window.ts";
+import type { WindowEngine } from "./engine.ts";
+import { listWindowParts } from "./list_window_parts.ts";
 
 const DAY_KINDS = [
   "totals",
@@ -54,10 +32,11 @@ const DAY_KINDS = [
 
 /** Reads the totals of a window, of its days, countries and devices; undefined: there are none. */
 export async function readWindowTotals(
-  db: Db,
+  engine: WindowEngine,
   window: SearchWindow | NoSearchData,
   { siteId, query, now }: TotalsChoice,
 ): Promise<WindowTotals | undefined> {
+  const { db } = engine;
   const { searchType, country, device } = window;
   const scope = { siteId, searchType, country, device };
   const dates = await chooseDates(db, window, { siteId, query });
@@ -66,7 +45,7 @@ export async function readWindowTotals(
   const [days, before, parts] = await Promise.all([
     listDayTotals(db, { ...scope, ...dates }),
     compared ? listTotalsSinceBegin(db, scope, compared) : [],
-    listWindowParts(db, { ...scope, ...dates }, now),
+    listWindowParts(engine, { ...scope, ...dates }, now),
   ]);
   const { totals, source } = await sumTotals(db, { scope, dates, window, days });
   const previous = sumOfKind(before, source) ?? previousRows(window, source);
@@ -163,15 +142,4 @@ function previousRows(
   source: TotalsSource,
 ): Measures | null {
   return source === "sum_of_rows" && window.period?.origin === "export" ? window.previous : null;
-}
-
-/** Sums what rows have together. */
-export function sumMeasures(rows: Iterable<Measures>): Measures {
-  const sum: Measures = { clicks: 0, impressions: 0, positionSum: null };
-  for (const { clicks, impressions, positionSum } of rows) {
-    sum.clicks += clicks;
-    sum.impressions += impressions;
-    if (positionSum !== null) sum.positionSum = (sum.positionSum ?? 0) + positionSum;
-  }
-  return sum;
 }

@@ -86,12 +86,17 @@ async function* readAhead(
   batches: readonly PackedDay[][],
 ): AsyncGenerator<{ batch: PackedDay[]; packs: Map<string, Uint8Array[]> }> {
   let next = readPacks(db, batches[0] ?? [], PACK_FORM);
-  for (const [index, batch] of batches.entries()) {
-    const packs = await next;
-    next = readPacks(db, batches[index + 1] ?? [], PACK_FORM);
-    // of one that nobody waits for any more
-    next.catch(() => {});
-    yield { batch, packs };
+  try {
+    for (const [index, batch] of batches.entries()) {
+      const packs = await next;
+      next = readPacks(db, batches[index + 1] ?? [], PACK_FORM);
+      // a failure is thrown by the next await
+      next.catch(() => {});
+      yield { batch, packs };
+    }
+  } finally {
+    // the reader may have stopped early: no query goes on without it
+    await Promise.allSettled([next]);
   }
 }
 

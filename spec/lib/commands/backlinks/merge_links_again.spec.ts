@@ -1,3 +1,4 @@
+import { searchServices } from "../../../support/search/search_services.ts";
 import { expect } from "chai";
 import type { Db } from "../../../../db/core/connection.ts";
 import { readLinkVersion } from "../../../../db/backlinks/link_versions.ts";
@@ -21,7 +22,7 @@ describe("mergeLinksAgain", () => {
     siteId = await insertSpecSite(db, accountId, { domain: "shop.example.com" });
   });
 
-  const run = () => mergeLinksAgain.run({ db, siteId, now: new Date() });
+  const run = () => mergeLinksAgain.run({ ...searchServices(db), siteId, now: new Date() });
 
   it("settles links of several reports once after the formulas have changed", async () => {
     await importLinkRows(db, siteId, [

@@ -1,3 +1,4 @@
+import { searchServices } from "../../../support/search/search_services.ts";
 import { expect } from "chai";
 import type { Db } from "../../../../db/core/connection.ts";
 import { placeLinkTargets } from "../../../../lib/commands/backlinks/place_link_targets.ts";
@@ -24,7 +25,7 @@ describe("placeLinkTargets", () => {
     siteId = await insertSpecSite(db, accountId, { domain: "shop.example.com" });
   });
 
-  const run = () => placeLinkTargets.run({ db, siteId, now: new Date() });
+  const run = () => placeLinkTargets.run({ ...searchServices(db), siteId, now: new Date() });
   const listPageIds = () =>
     db("link_targets").where({ site_id: siteId }).orderBy("url", "desc").pluck("page_id");
 

@@ -1,3 +1,4 @@
+import { searchServices } from "../../../support/search/search_services.ts";
 import { expect } from "chai";
 import type { Db } from "../../../../db/core/connection.ts";
 import { replaceOutbound } from "../../../../db/audits/pages/outbound_links.ts";
@@ -32,12 +33,12 @@ describe("refreshLinkAuthorities", () => {
   async function link(siteId: number, ...domains: string[]): Promise<void> {
     const rows = domains.map((domain) => linkRow({ sourceUrl: `https://${domain}/` }));
     await importLinkRows(db, siteId, rows);
-    await refreshLinks.run({ db, siteId, now: NOW });
+    await refreshLinks.run({ ...searchServices(db), siteId, now: NOW });
   }
   const noteOutbound = (siteId: number, ...domains: string[]) =>
     replaceOutbound(db, { siteId, auditId: 1, newestSiteId: siteId }, domains.map(linkDomainId));
   async function weigh(siteId: number): Promise<Record<string, [number | null, number]>> {
-    await refreshLinkAuthorities.run({ db, siteId, now: NOW });
+    await refreshLinkAuthorities.run({ ...searchServices(db), siteId, now: NOW });
     const rows = await db("link_authorities as a").where({ "a.site_id": siteId })
       .join(
         "link_domains as d",

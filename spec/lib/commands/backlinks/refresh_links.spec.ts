@@ -78,7 +78,8 @@ describe("refreshLinks", () => {
     });
   });
 
-  const refresh = () => refreshLinks.run({ db: database.db, siteId, now: NOW });
+  const refresh = () =>
+    refreshLinks.run({ db: database.db, searchWindows: database.searchWindows, siteId, now: NOW });
   const readTotals = async () => (await findLinkTotals(database.db, siteId))?.totals;
   const read = (table: string) => database.db(table).where({ site_id: siteId });
 

@@ -1,3 +1,4 @@
+import { searchServices } from "../../../support/search/search_services.ts";
 import { expect } from "chai";
 import type { Db } from "../../../../db/core/connection.ts";
 import { findRefreshState } from "../../../../db/search_data/search_refreshes.ts";
@@ -63,7 +64,8 @@ describe("shareCrawledLinks", () => {
     await db("audits").where({ id: auditId }).update({ finished_at: now });
     return auditId;
   }
-  const share = (siteId = blogId) => shareCrawledLinks.run({ db, siteId, now: new Date() });
+  const share = (siteId = blogId) =>
+    shareCrawledLinks.run({ ...searchServices(db), siteId, now: new Date() });
   const readLinks = (siteId = shopId) =>
     db("backlinks").where({ "backlinks.site_id": siteId })
       .leftJoin("link_anchors", {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect } from "chai";
 import { keepClaim, type KeptClaim } from "../../../../lib/commands/core/keep_claim.ts";
-import type { Log } from "../../../../lib/services.ts";
+import type { Log } from "../../../../lib/core/log.ts";
 
 class WorkLostError extends Error {
   constructor(id: number) {

@@ -29,7 +29,13 @@ describe("deriveImport()", () => {
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database, { now: () => NOW });
-    services = { config: readConfig({}), db: database.db, now: () => NOW, log: () => {} };
+    services = {
+      config: readConfig({}),
+      db: database.db,
+      searchWindows: database.searchWindows,
+      now: () => NOW,
+      log: () => {},
+    };
   });
   after(async () => {
     await api.close();

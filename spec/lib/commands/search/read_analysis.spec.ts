@@ -53,11 +53,11 @@ describe("readAnalysis()", () => {
     madeOf,
   });
   const read = (
-    { early, snapshot, madeOf }: { early?: boolean; snapshot?: number; madeOf?: string } = {},
+    { preview, snapshot, madeOf }: { preview?: boolean; snapshot?: number; madeOf?: string } = {},
   ) =>
-    readAnalysis(database.db, {
+    readAnalysis(database, {
       key: keyOf(madeOf),
-      early,
+      preview,
       snapshot,
       compute: () => {
         made++;
@@ -84,11 +84,11 @@ describe("readAnalysis()", () => {
     expect(await read()).to.deep.equal(analysis);
     expect(made).to.equal(1);
   });
-  it("gives it early with the rows that come first, and completes it for who wants all", async () => {
-    const early = await read({ early: true });
-    expect(await placesOf(early.id)).to.deep.equal(ALL.slice(0, 1));
+  it("gives a preview with the rows that come first, and completes it for callers that want all", async () => {
+    const preview = await read({ preview: true });
+    expect(await placesOf(preview.id)).to.deep.equal(ALL.slice(0, 1));
     expect(await findNewestAnalysis(database.db, keyOf())).to.equal(undefined);
-    const page = await listOpportunities(database.db, early, {
+    const page = await listOpportunities(database.db, preview, {
       periodId: 1,
       query: {
         perPage: 1,
@@ -102,15 +102,15 @@ describe("readAnalysis()", () => {
     });
     expect(page.total).to.equal(3);
     // the cursor goes on in the very same one
-    expect(await read({ snapshot: early.id })).to.deep.equal(early);
-    expect(await placesOf(early.id)).to.deep.equal(ALL);
-    expect(await findAnalysis(database.db, keyOf())).to.deep.equal(early);
+    expect(await read({ snapshot: preview.id })).to.deep.equal(preview);
+    expect(await placesOf(preview.id)).to.deep.equal(ALL);
+    expect(await findAnalysis(database.db, keyOf())).to.deep.equal(preview);
     expect(made).to.equal(1);
   });
   it("makes it once for all who ask at the same time", async () => {
     const [one, two, whole] = await Promise.all([
-      read({ early: true }),
-      read({ early: true }),
+      read({ preview: true }),
+      read({ preview: true }),
       read(),
     ]);
     expect([two?.id, whole?.id]).to.deep.equal([one?.id, one?.id]);
@@ -119,18 +119,18 @@ describe("readAnalysis()", () => {
   });
   it("leaves the one before in its place until the new one is complete", async () => {
     const before = await read({ madeOf: "older days" });
-    const early = await read({ early: true });
+    const preview = await read({ preview: true });
     expect(await findNewestAnalysis(database.db, keyOf())).to.include({ id: before.id });
     await read();
-    expect(await findNewestAnalysis(database.db, keyOf())).to.include({ id: early.id });
+    expect(await findNewestAnalysis(database.db, keyOf())).to.include({ id: preview.id });
   });
   it("is made again when the other rows could not be written", async () => {
-    const early = await read({ early: true });
-    await insertOpportunities(database.db, early, OTHERS, { before: 2 });
+    const preview = await read({ preview: true });
+    await insertOpportunities(database.db, preview, OTHERS, { before: 2 });
     const failed = await read().catch((error: unknown) => error);
     expect(String(failed)).to.include("Duplicate entry");
     const again = await read();
-    expect(again.id).not.to.equal(early.id);
+    expect(again.id).not.to.equal(preview.id);
     expect(await placesOf(again.id)).to.deep.equal(ALL);
     expect(made).to.equal(2);
   });

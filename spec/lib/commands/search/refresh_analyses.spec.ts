@@ -6,8 +6,6 @@ import {
 } from "../../../../lib/commands/search/cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "../../../../lib/commands/search/decay/find_content_decay.ts";
 import { readOpportunities } from "../../../../lib/commands/search/opportunities/find_opportunities.ts";
-import { refreshPeriods } from "../../../../lib/commands/search_data/refresh/refresh_periods.ts";
-import { resolveSearchWindow } from "../../../../lib/commands/search_data/windows/search_window.ts";
 import { refreshAnalyses } from "../../../../lib/commands/search/refresh_analyses.ts";
 import { addDays } from "../../../../lib/core/days.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
@@ -29,7 +27,13 @@ describe("refreshAnalyses", () => {
     await database.drop();
   });
 
-  const run = () => refreshAnalyses.run({ db: database.db, siteId, now: NOW });
+  const run = () =>
+    refreshAnalyses.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
   const kept = () =>
     database.db("search_analyses").where({ site_id: siteId }).orderBy(["name", "retired"])
       .select("name", database.db.raw("retired > 0 AS replaced"));
@@ -65,9 +69,14 @@ describe("refreshAnalyses", () => {
   it("leaves what there was to those who ask while many newer rows wait", async () => {
     const { accountId } = await insertSpecAccount(database.db);
     const id = await insertSpecSite(database.db, accountId, { domain: "large.example.com" });
-    const context = { db: database.db, siteId: id, now: NOW };
+    const context = {
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId: id,
+      now: NOW,
+    };
     const refresh = async () => {
-      await refreshPeriods.run(context);
+      await context.searchWindows.refresh(context);
       await refreshAnalyses.run(context);
     };
     const importDays = async (first: string, count: number) => {
@@ -81,19 +90,19 @@ describe("refreshAnalyses", () => {
     };
     const ask = async () => {
       const choice = { siteId: id, query: { compare: "none" }, now: NOW } as const;
-      const pairs = await resolveSearchWindow(database.db, {
+      const pairs = await database.searchWindows.resolve({
         ...choice,
         kind: "query_page",
         defaultDays: CANNIBALIZATION_DAYS,
       });
-      const queries = await resolveSearchWindow(database.db, { ...choice, kind: "query" });
+      const queries = await database.searchWindows.resolve({ ...choice, kind: "query" });
       const days = await findDecayDays(database.db, { siteId: id, searchType: "web" });
       if (pairs.period === null || queries.period === null || !("from" in days)) return [];
       return [
         pairs.to,
-        await readCannibalization(database.db, { window: pairs, now: NOW }),
-        await readContentDecay(database.db, { days, now: NOW }),
-        await readOpportunities(database.db, { window: queries, now: NOW }),
+        await readCannibalization(database, { window: pairs, now: NOW }),
+        await readContentDecay(database, { days, now: NOW }),
+        await readOpportunities(database, { window: queries, now: NOW }),
       ].map((one) => typeof one === "string" ? one : one.id);
     };
     await importDays("2026-08-19", 90);

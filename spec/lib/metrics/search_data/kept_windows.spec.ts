@@ -3,7 +3,7 @@ import { chooseKeptWindows } from "../../../../lib/metrics/search_data/kept_wind
 
 describe("chooseKeptWindows()", () => {
   const windows = (first: string, last: string) =>
-    chooseKeptWindows([{ kind: "query", first, last }]).map(({ from, to }) => `${from} ${to}`);
+    chooseKeptWindows([{ first, last }]).map(({ from, to }) => `${from} ${to}`);
 
   it("keeps 28, 7 and 90 days, as many before each, and calendar months", () => {
     expect(windows("2026-01-01", "2026-11-18")).to.deep.equal([

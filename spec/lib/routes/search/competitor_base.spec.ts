@@ -41,8 +41,9 @@ describe("the site beside its competitors", () => {
   const createSite = () =>
     insertSpecSite(database.db, account.accountId, { domain: "own.example", country: "DE" });
   const refresh = async (siteId: number) => {
-    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
-    await endRefreshes(database.db, siteId);
+    const { db, searchWindows } = database;
+    await refreshCompetitors.run({ db, searchWindows, siteId, now: NOW });
+    await endRefreshes(db, siteId);
   };
   const call = (method: string, path: string, body?: unknown) =>
     api.request(method, path, { token: account.tokenText, ...(body ? { body } : {}) });

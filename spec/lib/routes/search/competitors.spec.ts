@@ -44,7 +44,12 @@ describe("COMPETITOR_ROUTES", () => {
   const createSite = () =>
     insertSpecSite(database.db, account.accountId, { domain: "own.example", country: "DE" });
   const refresh = async (siteId: number) => {
-    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
     await endRefreshes(database.db, siteId);
   };
   const call = (method: string, path: string, body?: unknown) =>

@@ -33,7 +33,12 @@ describe("competitors in days that are asked for", () => {
       ...WORDS.flatMap((word) => serpRows(word, "2026-11-10", [RIVAL, OWN, LATE])),
       ...WORDS.map((word) => volumeRow(word, 1_000)),
     ]);
-    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
     const { data } = await get("/competitors");
     ids = Object.fromEntries(data.map((row: Row) => [row.domain, row.id]));
   });
@@ -201,13 +206,23 @@ describe("competitors in days that are asked for", () => {
         rankRow({ keyword, date: "2026-11-10", position: 2, domain: "rival.example" })
       ),
     ]);
-    await refreshCompetitors.run({ db: database.db, siteId: site, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId: site,
+      now: NOW,
+    });
     const path = `/sites/${site}/competitors`;
     const token = account.tokenText;
     await api.request("POST", path, { token, body: { domain: "rival.example" } });
     const { body } = await api.request("GET", `${path}?to=2026-11-10`, { token });
     expect(body.data[0]).to.include({ wins_count: 0, losses_count: 1 });
-    await refreshCompetitors.run({ db: database.db, siteId: site, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId: site,
+      now: NOW,
+    });
     const stored = (await api.request("GET", path, { token })).body;
     expect(stored.data[0]).to.include({ wins_count: 0, losses_count: 1 });
   });

@@ -46,7 +46,12 @@ describe("KEYWORD_GAP_ROUTES", () => {
       volumeRow("alone", 1_000),
       volumeRow("theirs", 2_000),
     ]);
-    await refreshCompetitors.run({ db: database.db, siteId, now: NOW });
+    await refreshCompetitors.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
   });
   after(async () => {
     await api.close();

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { SEARCH_KINDS } from "../../../../db/search_data/search_kinds.ts";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
-import { refreshPeriods } from "../../../../lib/commands/search_data/refresh/refresh_periods.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -25,8 +24,8 @@ describe("A window that nobody asked for before, of many keywords", () => {
     account = await insertSpecAccount(database.db);
     siteId = await insertSite();
     await importRows(database.db, siteId, rowsOf(hostOf(siteId)));
-    const context = { db: database.db, siteId, now: NOW };
-    await refreshPeriods.run(context);
+    const context = { db: database.db, searchWindows: database.searchWindows, siteId, now: NOW };
+    await context.searchWindows.refresh(context);
     await refreshKeywords.run(context);
     // one with and one without a row on 15 November
     await database.db("keywords").where({ site_id: siteId })

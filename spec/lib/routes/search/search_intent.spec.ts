@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
-import { refreshPeriods } from "../../../../lib/commands/search_data/refresh/refresh_periods.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -18,8 +17,8 @@ describe("SEARCH_INTENT_ROUTES", () => {
     api = await startApi(database, { now: () => NOW });
     account = await insertSpecAccount(database.db);
     siteId = await insertShop();
-    const context = { db: database.db, siteId, now: NOW };
-    await refreshPeriods.run(context);
+    const context = { db: database.db, searchWindows: database.searchWindows, siteId, now: NOW };
+    await context.searchWindows.refresh(context);
     await refreshKeywords.run(context);
   });
   after(async () => {

@@ -279,7 +279,12 @@ describe("VISIBILITY_ROUTES", () => {
       const file = readFixture("serp_api/search_coffee_sample.json");
       await importRows(database.db, siteId, [file], { to: "2018-04-22", country: "US" });
       for (const step of REFRESH_STEPS) {
-        await step.run({ db: database.db, siteId, now: new Date("2026-11-20T12:00:00Z") });
+        await step.run({
+          db: database.db,
+          searchWindows: database.searchWindows,
+          siteId,
+          now: new Date("2026-11-20T12:00:00Z"),
+        });
       }
       const { body } = await get(siteId);
       // all nine organic results are on the host

@@ -200,7 +200,9 @@ describe("reportPage", () => {
       siteId,
       serpRows(`${SCRIPT} rank`, "2026-11-10", [`https://${domain}/`, "https://rival.example/"]),
     );
-    for (const step of REFRESH_STEPS) await step.run({ db: database.db, siteId, now: NOW });
+    for (const step of REFRESH_STEPS) {
+      await step.run({ db: database.db, searchWindows: database.searchWindows, siteId, now: NOW });
+    }
     await plantAnswers(database.db, siteId, [
       {
         prompt: `Which ${IMAGE}?`,

@@ -1,3 +1,4 @@
+import { searchServices } from "../../../support/search/search_services.ts";
 import { expect } from "chai";
 import { analyseStaleAnswers } from "../../../../lib/commands/ai_mentions/analyse_answers.ts";
 import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
@@ -63,7 +64,7 @@ describe("firstSteps()", () => {
     const siteId = await insertSpecSite(db, accountId, { domain: "tea.test" });
     const day = { date: "2026-11-17", clicks: 3, impressions: 90, position: 9 };
     await importRows(db, siteId, [{ ...day, query: "tea", page: "https://tea.test/" }]);
-    for (const step of REFRESH_STEPS) await step.run({ db, siteId, now: NOW });
+    for (const step of REFRESH_STEPS) await step.run({ ...searchServices(db), siteId, now: NOW });
     const { html, textOf } = await openReport(siteId);
     expect(stepsOf(html)).to.deep.equal(["audit", "links", "answers"]);
     expect(textOf("competitors")).to.match(/result pages\. Bring more$/);

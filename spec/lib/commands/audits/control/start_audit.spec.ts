@@ -18,6 +18,7 @@ describe("startAudit()", () => {
     services = {
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date("2026-11-20T09:00:00Z"),
       log: () => {},
     };

@@ -4,7 +4,6 @@ import {
   findKeywordPeriod,
 } from "../../../../../db/search_data/keyword_periods.ts";
 import { refreshKeywords } from "../../../../../lib/commands/search/keywords/refresh_keywords.ts";
-import { refreshPeriods } from "../../../../../lib/commands/search_data/refresh/refresh_periods.ts";
 import { readSiteCurves } from "../../../../../lib/commands/search/visibility/site_curves.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
@@ -25,8 +24,8 @@ describe("keepDevicePositions()", () => {
   const importInto = async (rows: object[]) => {
     const siteId = await insertSpecSite(database.db, accountId, { brandNames: ["Acme"] });
     await importRows(database.db, siteId, rows);
-    const context = { db: database.db, siteId, now: NOW };
-    await refreshPeriods.run(context);
+    const context = { db: database.db, searchWindows: database.searchWindows, siteId, now: NOW };
+    await context.searchWindows.refresh(context);
     await refreshKeywords.run(context);
     return siteId;
   };

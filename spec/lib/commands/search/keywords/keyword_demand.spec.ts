@@ -28,7 +28,7 @@ describe("weighByDemand()", () => {
     return keywords.map((keyword) => ids.get(keyword) ?? 0);
   };
   const weigh = async (keywords: string[], choice = {}) =>
-    weighByDemand(database.db, {
+    weighByDemand(database, {
       siteId,
       country: "DE",
       device: null,

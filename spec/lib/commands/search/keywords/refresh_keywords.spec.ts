@@ -19,7 +19,13 @@ describe("refreshKeywords", () => {
   after(() => database.drop());
 
   const insertSite = () => insertSpecSite(database.db, accountId, { brandNames: ["Acme"] });
-  const refresh = (siteId: number) => refreshKeywords.run({ db: database.db, siteId, now: NOW });
+  const refresh = (siteId: number) =>
+    refreshKeywords.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now: NOW,
+    });
   const countOf = async (siteId: number) =>
     (await database.db("sites").where({ id: siteId }).first("keywords_count"))?.keywords_count;
 

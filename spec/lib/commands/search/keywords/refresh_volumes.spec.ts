@@ -21,7 +21,12 @@ describe("refreshVolumes", () => {
       volumeRow("tea", 5_000, { country: "US" }),
     ]);
     const refresh = () =>
-      refreshVolumes.run({ db: database.db, siteId, now: new Date("2026-11-20T12:00:00Z") });
+      refreshVolumes.run({
+        db: database.db,
+        searchWindows: database.searchWindows,
+        siteId,
+        now: new Date("2026-11-20T12:00:00Z"),
+      });
     const volume = async () => (await listNewestVolumes(database.db, { siteId }))[0]?.volume;
     await refresh();
     expect(await volume()).to.equal(800);

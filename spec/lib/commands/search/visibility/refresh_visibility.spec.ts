@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { refreshPeriods } from "../../../../../lib/commands/search_data/refresh/refresh_periods.ts";
 import { refreshVisibility } from "../../../../../lib/commands/search/visibility/refresh_visibility.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
@@ -22,8 +21,13 @@ describe("refreshVisibility", () => {
   });
 
   const refresh = async () => {
-    await refreshPeriods.run({ db: database.db, siteId, now });
-    await refreshVisibility.run({ db: database.db, siteId, now });
+    await database.searchWindows.refresh({ siteId, now });
+    await refreshVisibility.run({
+      db: database.db,
+      searchWindows: database.searchWindows,
+      siteId,
+      now,
+    });
   };
   const row = (date: string, impressions: number) => ({
     date,

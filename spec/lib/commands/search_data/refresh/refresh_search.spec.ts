@@ -19,6 +19,7 @@ describe("refreshSearch()", () => {
     services = {
       config: readConfig({}),
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => new Date("2026-11-20T12:00:00Z"),
       log() {},
     };

@@ -58,6 +58,7 @@ describe("runSearchConsoleSync()", () => {
         google: { apiUrl: google.apiUrl, tokenUrl: google.tokenUrl },
       },
       db: database.db,
+      searchWindows: database.searchWindows,
       now: () => now,
       log: () => {},
     };

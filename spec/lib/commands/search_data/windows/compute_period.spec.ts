@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type Db, openDatabase } from "../../../../../db/core/connection.ts";
 import { computePeriod } from "../../../../../lib/commands/search_data/windows/compute_period.ts";
+import { createWindowEngine } from "../../../../../lib/commands/search_data/windows/engine.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertFacts } from "../../../../support/search/search_facts.ts";
@@ -12,6 +13,7 @@ describe("computePeriod()", () => {
   let database: SpecDatabase;
   let siteId: number;
   let narrow: Db;
+  const engineOf = (db: Db) => createWindowEngine({ db, log: () => {} });
   before(async () => {
     database = await createSpecDatabase();
     const { accountId } = await insertSpecAccount(database.db);
@@ -27,9 +29,10 @@ describe("computePeriod()", () => {
   });
 
   it("makes more windows at the same time than there are connections", async () => {
+    const engine = engineOf(narrow);
     const made = await Promise.all(
       ["2026-10-29", "2026-10-30", "2026-10-31"].map((dateFrom) =>
-        computePeriod(narrow, {
+        computePeriod(engine, {
           siteId,
           kind: "query",
           searchType: "web",
@@ -54,7 +57,7 @@ describe("computePeriod()", () => {
         impressions,
       })),
     );
-    const computed = await computePeriod(database.db, {
+    const computed = await computePeriod(engineOf(database.db), {
       siteId,
       kind: "query",
       searchType: "web",

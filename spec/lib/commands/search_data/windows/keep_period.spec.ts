@@ -1,22 +1,18 @@
 import { expect } from "chai";
 import type { NewPeriod } from "../../../../../db/search_data/period_rows.ts";
-import { type Db, openDatabase } from "../../../../../db/core/connection.ts";
 import {
   findPeriod,
   findPeriodById,
   type SearchPeriod,
 } from "../../../../../db/search_data/search_periods.ts";
 import {
-  beginKeeping,
   keepPeriod,
+  keepPreview,
 } from "../../../../../lib/commands/search_data/windows/keep_period.ts";
-import { finishLaterWork, logLaterWork } from "../../../../../lib/commands/core/later_work.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
-import { waitFor } from "../../../../support/wait.ts";
 
-const HOUR_MS = 3_600_000;
 const ROWS = {
   run: {
     firsts: Uint32Array.of(1, 2, 3, 4),
@@ -28,7 +24,7 @@ const ROWS = {
   partners: null,
 };
 
-describe("beginKeeping()", () => {
+describe("keepPreview()", () => {
   let database: SpecDatabase;
   let accountId: number;
   let siteId: number;
@@ -61,13 +57,8 @@ describe("beginKeeping()", () => {
   });
   after(() => database.drop());
 
-  const begin = (
-    { db = database.db, replaced, completeAfterMs = HOUR_MS }: {
-      db?: Db;
-      replaced?: SearchPeriod;
-      completeAfterMs?: number;
-    } = {},
-  ) => beginKeeping(db, { period, rows: ROWS, replaced }, { topRows: 2, completeAfterMs });
+  const begin = (replaced?: SearchPeriod) =>
+    keepPreview(database.db, { period, rows: ROWS, replaced }, { topRows: 2 });
   const keywordsOf = (id: number) =>
     database.db("search_period_queries").where({ period_id: id }).orderBy("keyword_id")
       .pluck("keyword_id");
@@ -89,76 +80,43 @@ describe("beginKeeping()", () => {
     await database.db("search_periods").where({ id: whole.id }).delete();
     const atOnce = await keepPeriod(database.db, { period, rows: ROWS, replaced: undefined });
     expect({ ...atOnce, id: 0 }).to.deep.equal({ ...found, id: 0 });
-    await begun.settled;
-  });
-  it("is completed once, whoever asks, and by itself", async () => {
-    const begun = await begin({ completeAfterMs: 1 });
-    await Promise.all([begun.complete(), begun.complete()]);
-    const other = await insertSpecSite(database.db, accountId);
-    period = { ...period, siteId: other };
-    const alone = await begin({ completeAfterMs: 1 });
-    await alone.settled;
-    expect(await findPeriod(database.db, period)).to.include({ id: alone.period.id });
   });
   it("takes the place of the one that there was when it is complete, not before", async () => {
     const replaced = await keepPeriod(database.db, { period, rows: ROWS, replaced: undefined });
     if (replaced === undefined) throw new Error("It was not kept.");
-    const begun = await begin({ replaced });
+    const begun = await begin(replaced);
     expect(await findPeriod(database.db, period)).to.include({ id: replaced.id });
     await begun.complete();
     expect(await findPeriod(database.db, period)).to.include({ id: begun.period.id });
     expect(await findPeriodById(database.db, siteId, replaced.id)).to.include({ id: replaced.id });
   });
-  it("gives that of who was faster", async () => {
+  it("gives the period of a faster process", async () => {
     const [slow, fast] = await Promise.all([begin(), begin()]);
     const first = await fast.complete();
     expect(await slow.complete()).to.include({ id: first.id });
     expect(await findPeriodById(database.db, siteId, slow.period.id)).to.equal(undefined);
   });
-  it("shows nothing when its rows cannot be written, tells who waits, and logs it", async () => {
-    const failures: unknown[] = [];
-    logLaterWork(database.db, (_, event, fields) => void failures.push([event, fields?.["work"]]));
+  it("shows nothing when its rows cannot be written", async () => {
     const begun = await begin();
     const { id } = begun.period;
     await database.db("search_period_queries")
       .insert({ site_id: siteId, period_id: id, keyword_id: 3, clicks: 0, impressions: 0 });
     const error = await begun.complete().catch((error: unknown) => error);
     expect(String(error)).to.include("Duplicate entry");
-    expect(failures).to.deep.equal([["later_work_failed", `rows of period ${id}`]]);
-    await begun.settled;
     expect(await findPeriod(database.db, period)).to.equal(undefined);
     expect(await keywordsOf(id)).to.deep.equal([2, 3, 4]);
   });
-  it("is given up by a process that stops, and then goes as replaced ones do", async () => {
-    const db = openDatabase(database.url, 2);
-    try {
-      const begun = await begin({ db, completeAfterMs: 50 });
-      await finishLaterWork(db);
-      await begun.settled;
-      const rows = await database.db("search_periods").where({ id: begun.period.id })
-        .select("retired", "days_digest");
-      expect(rows).to.deep.equal([{ retired: begun.period.id, days_digest: "" }]);
-    } finally {
-      await db.destroy();
-    }
-  });
-  it("is completed by a stop that comes while it is written", async () => {
-    const db = openDatabase(database.url, 2);
-    try {
-      const begun = await begin({ db });
-      const whole = begun.complete();
-      await finishLaterWork(db);
-      expect(await findPeriod(database.db, period)).to.include({ id: (await whole).id });
-    } finally {
-      await db.destroy();
-    }
+  it("goes as replaced ones do when it is never completed", async () => {
+    const begun = await begin();
+    const rows = await database.db("search_periods").where({ id: begun.period.id })
+      .select("retired", "days_digest");
+    expect(rows).to.deep.equal([{ retired: begun.period.id, days_digest: "" }]);
   });
   it("leaves nothing of a site that is being deleted", async () => {
     const begun = await begin();
     await database.db("sites").where({ id: siteId }).update({ status: "deleting" });
     const error = await begun.complete().catch((error: unknown) => error);
     expect(String(error)).to.include(String(siteId));
-    await waitFor("its end", () => begun.settled.then(() => true));
     expect(await keywordsOf(begun.period.id)).to.deep.equal([2, 4]);
   });
 });

@@ -1,5 +1,9 @@
 import { expect } from "chai";
 import type { SeriesChoice } from "../../../../../db/search_data/search_series.ts";
+import {
+  createWindowEngine,
+  type WindowEngine,
+} from "../../../../../lib/commands/search_data/windows/engine.ts";
 import { listWindowParts } from "../../../../../lib/commands/search_data/windows/list_window_parts.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
@@ -17,9 +21,11 @@ const OF_BOTH = [
 
 describe("listWindowParts()", () => {
   let database: SpecDatabase;
+  let engine: WindowEngine;
   let siteId: number;
   before(async () => {
     database = await createSpecDatabase();
+    engine = createWindowEngine({ db: database.db, log: () => {} });
   });
   after(() => database.drop());
   beforeEach(async () => {
@@ -37,7 +43,7 @@ describe("listWindowParts()", () => {
       to: SECOND,
       ...more,
     };
-    const { countries, devices } = await listWindowParts(database.db, choice, NOW);
+    const { countries, devices } = await listWindowParts(engine, choice, NOW);
     const clicksOf = (parts: typeof countries) => parts.map(({ part, clicks }) => [part, clicks]);
     return [clicksOf(countries), clicksOf(devices)];
   };

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { readReport } from "../../../../../lib/commands/search_data/windows/read_report.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
@@ -21,7 +20,7 @@ describe("readReport()", () => {
   });
 
   const read = (isWhole = true) =>
-    readReport(database.db, {
+    database.searchWindows.readReport({
       key: { siteId, name: "visibility", question: "of May", madeOf: "import 1" },
       now: NOW,
       compute: () => Promise.resolve({ made: ++made }),

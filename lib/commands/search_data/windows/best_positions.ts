@@ -1,27 +1,24 @@
-import type { Db } from "../../../../db/core/connection.ts";
 import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
-import type { NoSearchData, SearchWindow } from "../../search_data/windows/search_window.ts";
-
-/** What was read of periods, which never change; by database, since the ids are its own. */
-const known = new WeakMap<Db, Map<string, number | null>>();
+import type { NoSearchData, SearchWindow } from "../search_window.ts";
+import type { WindowEngine } from "./engine.ts";
 
 /** Some megabytes. */
 const MAX_KNOWN = 50_000;
 
 /**
- * Reads the best mean position of a day that keywords had in a window; without days there is none. What
- * was read before is remembered: it takes as many lookups as keywords have days.
+ * Reads the best mean position of a day that keywords had in a window; without days there is none. Periods never
+ * change: what was read is kept in memory, since it takes as many lookups as keywords have days.
  */
 export async function readBestPositions(
-  db: Db,
-  siteId: number,
-  window: SearchWindow | NoSearchData,
-  keywordIds: readonly number[],
+  { db, positions }: WindowEngine,
+  { siteId, window, keywordIds }: {
+    siteId: number;
+    window: SearchWindow | NoSearchData;
+    keywordIds: readonly number[];
+  },
 ): Promise<Map<number, number>> {
   if (window.period === null || window.origin !== "days") return new Map();
   const { period, searchType, country, device, from, to } = window;
-  const positions = known.get(db) ?? new Map<string, number | null>();
-  known.set(db, positions);
   const keyOf = (id: number) => `${period.id} ${id}`;
   const unread = keywordIds.filter((id) => !positions.has(keyOf(id)));
   const days = await listKeywordDays(db, {

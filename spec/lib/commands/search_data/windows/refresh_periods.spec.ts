@@ -1,8 +1,4 @@
 import { expect } from "chai";
-import { packDays } from "../../../../../lib/commands/search_data/windows/pack_days.ts";
-import { refreshPeriods } from "../../../../../lib/commands/search_data/refresh/refresh_periods.ts";
-import { resolveSearchWindow } from "../../../../../lib/commands/search_data/windows/search_window.ts";
-import { readConfig } from "../../../../../lib/core/config.ts";
 import { addDays } from "../../../../../lib/core/days.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
@@ -11,7 +7,7 @@ import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
-describe("refreshPeriods", () => {
+describe("refresh()", () => {
   let database: SpecDatabase;
   let siteId: number;
   before(async () => {
@@ -22,14 +18,7 @@ describe("refreshPeriods", () => {
   after(() => database.drop());
 
   const run = () =>
-    refreshPeriods.run({
-      db: database.db,
-      siteId,
-      now: NOW,
-      config: readConfig({}),
-      log() {},
-      signal: new AbortController().signal,
-    });
+    database.searchWindows.refresh({ siteId, now: NOW, signal: new AbortController().signal });
   const tea = (date: string, clicks: number) => ({
     kind: "query" as const,
     date,
@@ -69,7 +58,7 @@ describe("refreshPeriods", () => {
     ]);
   });
   it("computes those anew of which a day was imported again, packed or not", async () => {
-    await packDays(database.db, siteId);
+    await database.searchWindows.packDays({ siteId });
     await insertFacts(database.db, siteId, [tea("2026-11-10", 3)]);
     await run();
     expect(await fixed()).to.deep.equal([
@@ -79,7 +68,7 @@ describe("refreshPeriods", () => {
     ]);
   });
   it("is what the default window is read from", async () => {
-    const { period } = await resolveSearchWindow(database.db, {
+    const { period } = await database.searchWindows.resolve({
       siteId,
       kind: "query",
       query: {},

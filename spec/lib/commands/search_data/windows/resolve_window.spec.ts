@@ -2,10 +2,7 @@ import { expect } from "chai";
 import { SEARCH_KINDS } from "../../../../../db/search_data/search_kinds.ts";
 import type { PeriodKind } from "../../../../../db/search_data/search_periods.ts";
 import { requestRefresh } from "../../../../../lib/commands/search_data/refresh/request_refresh.ts";
-import {
-  resolveSearchWindow,
-  type SearchWindow,
-} from "../../../../../lib/commands/search_data/windows/search_window.ts";
+import type { SearchWindow } from "../../../../../lib/commands/search_data/search_window.ts";
 import { ValidationError } from "../../../../../lib/core/errors.ts";
 import { addDays } from "../../../../../lib/core/days.ts";
 import type { SearchWindowQuery } from "../../../../../schemas/search_window.ts";
@@ -30,7 +27,7 @@ const query = (date: number, text: string, clicks: number, impressions = 10): Sp
   position: 2,
 });
 
-describe("resolveSearchWindow()", () => {
+describe("resolve()", () => {
   let database: SpecDatabase;
   let accountId: number;
   let siteId: number;
@@ -44,7 +41,7 @@ describe("resolveSearchWindow()", () => {
   after(() => database.drop());
 
   const resolve = (query: SearchWindowQuery = {}, kind: PeriodKind = "query") =>
-    resolveSearchWindow(database.db, { siteId, kind, query, now: NOW });
+    database.searchWindows.resolve({ siteId, kind, query, now: NOW });
   const found = async (query: SearchWindowQuery = {}, kind?: PeriodKind) => {
     const window = await resolve(query, kind);
     if (window.period === null) throw new Error(window.status.message);
@@ -220,7 +217,7 @@ describe("resolveSearchWindow()", () => {
     await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
     const first = await found();
     await insertFacts(database.db, siteId, [query(2, "tea", 5)]);
-    const next = await resolveSearchWindow(database.db, {
+    const next = await database.searchWindows.resolve({
       siteId,
       kind: "query",
       query: {},

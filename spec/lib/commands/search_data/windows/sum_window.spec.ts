@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   createWindowSummer,
   cutAtEnds,
-} from "../../../../../lib/commands/search_data/windows/window_summer.ts";
+} from "../../../../../lib/commands/search_data/windows/sum_window.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertFacts } from "../../../../support/search/search_facts.ts";

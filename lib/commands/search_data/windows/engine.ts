@@ -1,0 +1,85 @@
+import { type Db, transaction } from "../../../../db/core/connection.ts";
+import { createBackgroundTasks, type ScheduledTask } from "../../../core/background_tasks.ts";
+import { createSingleFlight } from "../../../core/single_flight.ts";
+import { createSlots } from "../../../core/slots.ts";
+import type { Log } from "../../../core/log.ts";
+import type { Derived, Made } from "../search_window.ts";
+import { createRecentSums, type RecentSums } from "./recent_sums.ts";
+
+/** What the files behind the door share: one in a process for each database. */
+export interface WindowEngine {
+  db: Db;
+  /** Reads all days and what is known of them as they are at one moment, when it is its turn. */
+  snapshot<Result>(read: (snapshot: Db) => Promise<Result>): Promise<Result>;
+  sums: RecentSums;
+  /** The best position by period and keyword. */
+  positions: Map<string, number | null>;
+  /** See the door. */
+  derive<Result>(name: string, make: () => Promise<Made<Result>>): Promise<Derived<Result>>;
+  /** Runs a task once the answer has gone. */
+  afterAnswer(name: string, task: () => Promise<unknown>): void;
+  /** Runs one call of the door; a close waits for it. */
+  call<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Refuses further calls, drops tasks that have not begun, and waits for all that runs. */
+  close(): Promise<void>;
+}
+
+/**
+ * At most this many snapshots are read at a time in a process, by one while the database reads for the other. Each
+ * holds a connection for a second or more: the others serve everything else.
+ */
+const SNAPSHOTS_AT_ONCE = 2;
+/** At most this many tasks write at a time, each for a second or more, on a connection of its own. */
+const WRITES_AT_ONCE = 2;
+/** An answer takes no longer, once its window is there. */
+const ANSWER_MS = 1_500;
+const NEVER = new AbortController().signal;
+
+/** Creates the engine over a database. */
+export function createWindowEngine({ db, log }: { db: Db; log: Log }): WindowEngine {
+  const snapshots = createSlots(SNAPSHOTS_AT_ONCE);
+  const writes = createSlots(WRITES_AT_ONCE);
+  const flights = createSingleFlight();
+  const background = createBackgroundTasks(log);
+  const sums = createRecentSums();
+  const calls = new Set<Promise<unknown>>();
+  let isClosed = false;
+
+  return {
+    db,
+    snapshot: (read) =>
+      snapshots.run(() => transaction(db, read, { isolationLevel: "repeatable read" }), NEVER),
+    sums,
+    positions: new Map(),
+    async derive<Result>(name: string, make: () => Promise<Made<Result>>) {
+      const { result, task } = await flights.run(name, async () => {
+        const { result, unwritten } = await make();
+        const task: ScheduledTask<Result> | null = unwritten &&
+          background.schedule(unwritten.name, unwritten.write, {
+            afterMs: ANSWER_MS,
+            slots: writes,
+          });
+        return { result, task };
+      }, ({ task }) => task?.settled);
+      return { result, complete: task && task.run };
+    },
+    afterAnswer(name, task) {
+      background.schedule(name, task, { afterMs: ANSWER_MS });
+    },
+    async call(work) {
+      if (isClosed) throw new Error("The search windows are closed.");
+      const call = work();
+      calls.add(call);
+      try {
+        return await call;
+      } finally {
+        calls.delete(call);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled([background.close(), ...calls]);
+      sums.clear();
+    },
+  };
+}
