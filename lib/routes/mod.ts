@@ -32,7 +32,6 @@ import { RECHECK_ROUTES } from "./audits/recheck.ts";
 import { REDIRECT_ROUTES } from "./audits/redirects.ts";
 import { REFERRING_DOMAIN_ROUTES } from "./backlinks/referring_domains.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
-import type { OperationOf } from "./core/define_route.ts";
 import type { Route } from "./core/route.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
 import { SITEMAP_ROUTES } from "./audits/sitemaps.ts";
@@ -46,7 +45,7 @@ import { TRACKED_KEYWORD_ROUTES } from "./search/tracked_keywords.ts";
 import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 
 /** Every route but the one that answers from what these answer. */
-const DEFINED_ROUTES = [
+const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
   ...LATEST_AUDIT_ROUTES,
@@ -89,15 +88,7 @@ const DEFINED_ROUTES = [
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
   ...CONVERSATION_ROUTES,
-] as const;
-type Defined = (typeof DEFINED_ROUTES)[number] | ReturnType<typeof createChatRoutes>[number];
-
-/** What each operation takes and answers, by its id: the compiler derives it from the route's schemas. */
-export type Operations = {
-  [Id in Defined["operationId"]]: OperationOf<Extract<Defined, { operationId: Id }>>;
-};
-
-const PLAIN_ROUTES: readonly Route[] = DEFINED_ROUTES.map(withRefreshStatus);
+].map(withRefreshStatus);
 
 /** Every route of the API. */
 export const ROUTES: readonly Route[] = [...PLAIN_ROUTES, ...createChatRoutes(PLAIN_ROUTES)];

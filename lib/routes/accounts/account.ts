@@ -2,13 +2,9 @@ import { listAccountSiteIds, readAccount } from "../../../db/accounts/accounts.t
 import { listTokenPage, TOKEN_LIST, type TokenListRow } from "../../../db/accounts/tokens.ts";
 import {
   type AccountAnswer,
-  accountSchema,
   type TokenAnswer,
-  tokenSchema,
   type UsageAnswer,
-  usageSchema,
 } from "../../../schemas/account.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
 import { readUsage } from "../../commands/accounts/read_usage.ts";
 import { revokeOwnToken } from "../../commands/accounts/revoke_own_token.ts";
 import { ForbiddenError } from "../../core/errors.ts";
@@ -17,6 +13,7 @@ import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const ACCOUNT_EXAMPLE: AccountAnswer = {
   id: 1,
@@ -77,7 +74,6 @@ const readRoute = defineRoute({
   description: "The account, its plan's limits and what the token of this request may do.",
   ability: "read",
   quotaCost: 0,
-  answerSchema: objectAnswer(accountSchema),
   answerStatus: 200,
   example: { data: ACCOUNT_EXAMPLE },
   errors: [],
@@ -115,7 +111,6 @@ const usageRoute = defineRoute({
   description: "The requests of the last minute, the calls of this month, and earlier months.",
   ability: "read",
   quotaCost: 0,
-  answerSchema: objectAnswer(usageSchema),
   answerStatus: 200,
   example: { data: USAGE_EXAMPLE },
   errors: [],
@@ -135,7 +130,6 @@ const listTokensRoute = defineRoute({
   ability: null,
   quotaCost: 0,
   list: TOKEN_LIST,
-  answerSchema: listAnswerSchema(tokenSchema),
   answerStatus: 200,
   example: {
     data: [TOKEN_EXAMPLE],
@@ -162,7 +156,6 @@ const revokeTokenRoute = defineRoute({
     "Another token than the one in use needs the ability `manage`.",
   ability: null,
   quotaCost: 0,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -181,12 +174,12 @@ const revokeTokenRoute = defineRoute({
 });
 
 /** The routes of the caller's own account. */
-export const ACCOUNT_ROUTES = [
+export const ACCOUNT_ROUTES: readonly Route[] = [
   readRoute,
   usageRoute,
   listTokensRoute,
   revokeTokenRoute,
-] as const;
+];
 
 function copyOf(siteIds: readonly number[] | null): number[] | null {
   return siteIds && [...siteIds];

@@ -12,14 +12,8 @@ import {
   listAnswers,
 } from "../../../db/ai_mentions/ai_answer_list.ts";
 import type { ListPage } from "../../../db/core/list_shapes.ts";
-import { type AiAnswerAnswer, aiAnswerSchema } from "../../../schemas/ai_answer.ts";
-import { answerSummarySchema } from "../../../schemas/answer_figures.ts";
-import {
-  answerProvenanceSchema,
-  type AnswerWindowQuery,
-  answerWindowQuerySchema,
-} from "../../../schemas/answer_window.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { type AiAnswerAnswer } from "../../../schemas/ai_answer.ts";
+import { type AnswerWindowQuery } from "../../../schemas/answer_window.ts";
 import { findAnswerWindow, windowSnapshot } from "../../commands/ai_mentions/answer_window.ts";
 import { OWN_BRAND } from "../../commands/ai_mentions/read_answer_brands.ts";
 import {
@@ -35,7 +29,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { presentAnswerReport } from "./present_answer_report.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type AnswersRequest = RouteRequest<SiteParams, AnswerWindowQuery>;
@@ -57,12 +51,7 @@ const listRoute = defineRoute({
     "takes tags of prompts; `fields=id,answer` brings whole texts.",
   ability: "read",
   quotaCost: 1,
-  querySchema: answerWindowQuerySchema,
   list: ANSWER_LIST,
-  answerSchema: listAnswerSchema(aiAnswerSchema, {
-    ...answerProvenanceSchema,
-    summary: { ...answerSummarySchema, type: ["object", "null"] },
-  }),
   answerStatus: 200,
   example: AEO_EXAMPLE,
   errors: [404, 422],
@@ -191,4 +180,4 @@ function presentMention(row: AnswerBrandRow): AiAnswerAnswer["competitors_mentio
 }
 
 /** The routes of what AI engines say of a site. */
-export const AEO_ROUTES = [listRoute] as const;
+export const AEO_ROUTES: readonly Route[] = [listRoute];

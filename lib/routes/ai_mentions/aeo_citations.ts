@@ -8,15 +8,9 @@ import {
 import type { ListFilter } from "../../../db/core/list_shapes.ts";
 import {
   type CitationsQuery,
-  citationsQuerySchema,
-  citationSummarySchema,
   type CitedDomainAnswer,
-  citedDomainSchema,
   type CitedPageAnswer,
-  citedPageSchema,
 } from "../../../schemas/ai_citation.ts";
-import { answerProvenanceSchema } from "../../../schemas/answer_window.ts";
-import { viewAnswerSchema } from "../../../schemas/envelope.ts";
 import { findAnswerWindow } from "../../commands/ai_mentions/answer_window.ts";
 import { readCitations } from "../../commands/ai_mentions/read_citations.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -26,7 +20,7 @@ import { ANSWER_PROVENANCE_EXAMPLE, answerProvenanceOf } from "./answer_provenan
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type CitationsRequest = RouteRequest<SiteParams, CitationsQuery>;
@@ -47,8 +41,6 @@ const EXAMPLE: CitedDomainAnswer = {
 /** The figures of the site leave prompts out that name its brand: so does this list unless it is asked for them. */
 const UNBRANDED: ListFilter = { field: "branded", operator: "ne", values: [true] };
 
-const META = { ...answerProvenanceSchema, summary: citationSummarySchema };
-
 const listRoute = defineRoute({
   method: "GET",
   path: "/sites/:id/aeo/citations",
@@ -62,14 +54,7 @@ const listRoute = defineRoute({
     "`[run_id]` choose the answers.",
   ability: "read",
   quotaCost: 1,
-  querySchema: citationsQuerySchema,
   views: { domains: CITED_DOMAIN_LIST, pages: CITED_PAGE_LIST },
-  answerSchema: {
-    anyOf: [
-      viewAnswerSchema({ view: "domains", title: "CitedDomainList" }, citedDomainSchema, META),
-      viewAnswerSchema({ view: "pages", title: "CitedPageList" }, citedPageSchema, META),
-    ],
-  },
   answerStatus: 200,
   example: {
     view: "domains",
@@ -180,4 +165,4 @@ function shareOf(part: number, whole: number): number | null {
 }
 
 /** The routes of what AI engines cite. */
-export const AEO_CITATION_ROUTES = [listRoute] as const;
+export const AEO_CITATION_ROUTES: readonly Route[] = [listRoute];

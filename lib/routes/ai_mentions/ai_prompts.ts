@@ -8,16 +8,7 @@ import {
 } from "../../../db/ai_mentions/ai_prompt_list.ts";
 import { listPromptTags } from "../../../db/ai_mentions/ai_prompt_tags.ts";
 import type { Db } from "../../../db/core/connection.ts";
-import {
-  createdPromptSchema,
-  createdPromptsSchema,
-  createPromptsSchema,
-  enginesMetaSchema,
-  type PromptAnswer,
-  promptSchema,
-  updatePromptSchema,
-} from "../../../schemas/ai_prompt.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
+import { type PromptAnswer } from "../../../schemas/ai_prompt.ts";
 import {
   createPrompts,
   deletePrompt,
@@ -29,6 +20,7 @@ import { ENGINE_EXAMPLE, presentEngines } from "./ai_engines.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type PromptParams = SiteParams & { prompt_id: number };
@@ -103,7 +95,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: PROMPT_LIST,
-  answerSchema: listAnswerSchema(promptSchema, enginesMetaSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -141,7 +132,6 @@ const createRoute = defineRoute({
     "`POST /sites/{id}/aeo/runs` says so.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: createPromptsSchema,
   bodyExample: {
     text: "What is the best Assam tea?",
     country: "DE",
@@ -151,7 +141,6 @@ const createRoute = defineRoute({
     weight: 880,
   },
   bodyLimitBytes: 8 * 1024 * 1024,
-  answerSchema: { anyOf: [createdPromptSchema, createdPromptsSchema] },
   answerStatus: 201,
   example: {
     kind: "prompts",
@@ -186,7 +175,6 @@ const readRoute = defineRoute({
   description: "One prompt with what is set of it. Its answers are in `GET /sites/{id}/aeo`.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(promptSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -208,9 +196,7 @@ const updateRoute = defineRoute({
     "answers are to them: add another prompt instead.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: updatePromptSchema,
   bodyExample: { tags: ["tea"], schedule: "none" },
-  answerSchema: objectAnswer(promptSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
@@ -232,7 +218,6 @@ const deleteRoute = defineRoute({
     "it no longer, set its schedule to `none`.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -244,10 +229,10 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of prompts that AI engines are asked. */
-export const AI_PROMPT_ROUTES = [
+export const AI_PROMPT_ROUTES: readonly Route[] = [
   listRoute,
   createRoute,
   readRoute,
   updateRoute,
   deleteRoute,
-] as const;
+];

@@ -2,14 +2,7 @@ import { listRuns, RUN_LIST } from "../../../db/ai_mentions/ai_run_list.ts";
 import { cancelRun } from "../../../db/ai_mentions/ai_run_leases.ts";
 import { findRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { type Db, transaction } from "../../../db/core/connection.ts";
-import { enginesMetaSchema } from "../../../schemas/ai_prompt.ts";
-import {
-  type CreateRunBody,
-  createRunSchema,
-  type RunAnswer,
-  runSchema,
-} from "../../../schemas/ai_run.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
+import { type CreateRunBody, type RunAnswer } from "../../../schemas/ai_run.ts";
 import { importAnswers } from "../../commands/imports/import_answers.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { startRun } from "../../commands/ai_mentions/start_run.ts";
@@ -19,6 +12,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
 import { createRunPresenter, readRunFacts } from "./present_ai_run.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type RunParams = SiteParams & { run_id: number };
@@ -122,7 +116,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: RUN_LIST,
-  answerSchema: listAnswerSchema(runSchema, enginesMetaSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -162,11 +155,9 @@ const createRoute = defineRoute({
     "`POST /sites/{id}/imports` with the format `ai_answers`.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: createRunSchema,
   bodyExample: { tags: ["tea"], runs_per_prompt: 3, max_answers: 100 },
   bodyLimitBytes: BODY_LIMIT_BYTES,
   bodyLimitAdvice: "Send fewer answers at a time, or a file to POST /sites/{id}/imports.",
-  answerSchema: objectAnswer(runSchema),
   answerStatus: 202,
   example: { data: QUEUED },
   further: { status: 201, example: { data: IMPORTED } },
@@ -208,7 +199,6 @@ const readRoute = defineRoute({
     "when to ask again, as long as it is not done.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(runSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -229,7 +219,6 @@ const cancelRoute = defineRoute({
     "ended is a 409.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: objectAnswer(runSchema),
   answerStatus: 200,
   example: { data: { ...EXAMPLE, stop_reason: "canceled" } },
   errors: [404, 409, 422],
@@ -251,4 +240,4 @@ const cancelRoute = defineRoute({
 });
 
 /** The routes of rounds of questions to AI engines. */
-export const AI_RUN_ROUTES = [listRoute, createRoute, readRoute, cancelRoute] as const;
+export const AI_RUN_ROUTES: readonly Route[] = [listRoute, createRoute, readRoute, cancelRoute];

@@ -1,5 +1,4 @@
-import { type ChatBody, chatMessageSchema, chatSchema } from "../../../schemas/chat.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
+import { type ChatBody } from "../../../schemas/chat.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
 import { createSlots } from "../../core/slots.ts";
 import { answerChat } from "../../commands/assistant/answer_chat.ts";
@@ -26,7 +25,7 @@ const NEVER = new AbortController().signal;
 type ChatRequest = RouteRequest<SiteParams, Record<string, never>, ChatBody>;
 
 /** Creates the route that answers questions from what the given routes answer. */
-export function createChatRoutes(routes: readonly Route[]) {
+export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
   const createReader = createApiReaders(routes);
 
   function openReader({ services, caller, params, baseUrl }: ChatRequest): ApiReader {
@@ -54,9 +53,7 @@ export function createChatRoutes(routes: readonly Route[]) {
     ability: "chat",
     quotaCost: 1,
     gate: GATE,
-    bodySchema: chatSchema,
     bodyExample: { message: QUESTION_EXAMPLE.message },
-    answerSchema: objectAnswer(chatMessageSchema),
     answerStatus: 200,
     example: { data: CHAT_EXAMPLE },
     errors: [404, 409, 422],
@@ -73,7 +70,7 @@ export function createChatRoutes(routes: readonly Route[]) {
       });
       return { body: { data: presentMessage(row) } };
     },
-  })] as const;
+  })];
 }
 
 const DESCRIPTION =

@@ -5,9 +5,7 @@ import {
   listConversations,
   listMessages,
 } from "../../../db/assistant/conversations.ts";
-import { conversationItemSchema, conversationSchema } from "../../../schemas/chat.ts";
 import type { ConversationItemAnswer } from "../../../schemas/chat.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
 import { conversationNotFound } from "../../commands/assistant/answer_chat.ts";
 import { deleteConversation } from "../../commands/assistant/delete_conversation.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -15,6 +13,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { CHAT_EXAMPLE, presentMessage, QUESTION_EXAMPLE } from "./present_message.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: ConversationItemAnswer = {
   id: 42,
@@ -45,7 +44,6 @@ const listRoute = defineRoute({
   ability: "chat",
   quotaCost: 1,
   list: CONVERSATION_LIST,
-  answerSchema: listAnswerSchema(conversationItemSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -71,7 +69,6 @@ const readRoute = defineRoute({
   description: "With all of its messages, the oldest first.",
   ability: "chat",
   quotaCost: 1,
-  answerSchema: objectAnswer(conversationSchema),
   answerStatus: 200,
   example: { data: { ...EXAMPLE, messages: [QUESTION_EXAMPLE, CHAT_EXAMPLE] } },
   errors: [404, 422],
@@ -102,7 +99,6 @@ const deleteRoute = defineRoute({
   description: "With all of its messages, for good.",
   ability: "chat",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -115,4 +111,4 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of conversations that there are. */
-export const CONVERSATION_ROUTES = [listRoute, readRoute, deleteRoute] as const;
+export const CONVERSATION_ROUTES: readonly Route[] = [listRoute, readRoute, deleteRoute];

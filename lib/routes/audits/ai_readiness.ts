@@ -1,5 +1,4 @@
-import { type AiReadinessAnswer, aiReadinessSchema } from "../../../schemas/ai_readiness.ts";
-import { analyticObjectAnswer, auditQuerySchema } from "../../../schemas/provenance.ts";
+import { type AiReadinessAnswer } from "../../../schemas/ai_readiness.ts";
 import type { AiAgentAnswer, AiAgentPurpose } from "../../../schemas/robots.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import {
@@ -14,6 +13,7 @@ import { isoTime, present } from "../core/present.ts";
 import { provenanceOf } from "./provenance.ts";
 import { presentAiAgent } from "./robots.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: AiReadinessAnswer = {
   url: "https://shop.example.com/",
@@ -98,8 +98,6 @@ const readRoute = defineRoute({
     "from. There is no score: nobody knows how to weigh them.",
   ability: "read",
   quotaCost: 1,
-  querySchema: auditQuerySchema,
-  answerSchema: analyticObjectAnswer(aiReadinessSchema),
   answerStatus: 200,
   example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
   errors: [404, 409, 422],
@@ -195,4 +193,4 @@ function presentIssue(issue: AiReadiness["issues"][number]) {
 }
 
 /** The routes of a site's readiness for AI. */
-export const AI_READINESS_ROUTES = [readRoute] as const;
+export const AI_READINESS_ROUTES: readonly Route[] = [readRoute];

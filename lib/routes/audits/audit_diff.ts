@@ -1,11 +1,4 @@
-import {
-  auditDiffQuerySchema,
-  diffMetaSchema,
-  type DiffRowAnswer,
-  diffRowSchema,
-} from "../../../schemas/audit_diff.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { provenanceSchema } from "../../../schemas/provenance.ts";
+import { type DiffRowAnswer } from "../../../schemas/audit_diff.ts";
 import { checkGate } from "../../commands/audits/diff/audit_gate.ts";
 import { readAuditDiff } from "../../commands/audits/diff/read_audit_diff.ts";
 import { readDiffRows } from "../../commands/audits/diff/read_diff_rows.ts";
@@ -18,6 +11,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { presentDiffRow, presentGate } from "./present_diff.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const ROW_EXAMPLE: DiffRowAnswer = {
   state: "new",
@@ -91,9 +85,7 @@ const diffRoute = defineRoute({
     "with the code `too_many_comparisons`. What was compared lately is not compared again.",
   ability: "read",
   quotaCost: 1,
-  querySchema: auditDiffQuerySchema,
   list: DIFF_LIST,
-  answerSchema: listAnswerSchema(diffRowSchema, { ...provenanceSchema, ...diffMetaSchema }),
   answerStatus: 200,
   example: {
     data: [ROW_EXAMPLE],
@@ -144,4 +136,4 @@ const diffRoute = defineRoute({
 });
 
 /** The route that compares two audits. */
-export const AUDIT_DIFF_ROUTES = [diffRoute] as const;
+export const AUDIT_DIFF_ROUTES: readonly Route[] = [diffRoute];

@@ -1,11 +1,10 @@
-import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
 import { pauseAudit } from "../../commands/audits/control/pause_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { resumeAudit } from "../../commands/audits/control/resume_audit.ts";
 import { answerProgress } from "./answer_progress.ts";
 import { PROGRESS_EXAMPLE } from "./audit_examples.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const pauseRoute = defineRoute({
   method: "POST",
@@ -20,7 +19,6 @@ const pauseRoute = defineRoute({
     "of the crawl. Asking again changes nothing. An audit that is stopping or has ended is a 409.",
   ability: "audit",
   quotaCost: 1,
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 200,
   example: { data: { ...PROGRESS_EXAMPLE, status: "pausing", eta_seconds: null } },
   errors: [400, 404, 409, 413, 415, 422],
@@ -43,7 +41,6 @@ const resumeRoute = defineRoute({
     "running stays as it is. An audit that is stopping or has ended is a 409.",
   ability: "audit",
   quotaCost: 1,
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 200,
   example: { data: PROGRESS_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -56,4 +53,4 @@ const resumeRoute = defineRoute({
 });
 
 /** The routes that hold an audit and let it go on. */
-export const AUDIT_PAUSE_ROUTES = [pauseRoute, resumeRoute] as const;
+export const AUDIT_PAUSE_ROUTES: readonly Route[] = [pauseRoute, resumeRoute];

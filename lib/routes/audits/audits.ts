@@ -1,9 +1,5 @@
 import { AUDIT_LIST, listAudits } from "../../../db/audits/lifecycle/audit_list.ts";
 import { findAudit } from "../../../db/audits/lifecycle/audits.ts";
-import { auditItemSchema, auditSchema } from "../../../schemas/audit.ts";
-import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
-import { analyticObjectAnswer } from "../../../schemas/provenance.ts";
 import { cancelAudit } from "../../commands/audits/control/cancel_audit.ts";
 import { deleteAudit } from "../../commands/audits/control/delete_audit.ts";
 import { auditNotFound } from "../../commands/audits/control/find_chosen_audit.ts";
@@ -16,6 +12,7 @@ import { present } from "../core/present.ts";
 import { presentAudit, presentAuditItem, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const listRoute = defineRoute({
   method: "GET",
@@ -27,7 +24,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: AUDIT_LIST,
-  answerSchema: listAnswerSchema(auditItemSchema),
   answerStatus: 200,
   example: {
     data: [{
@@ -72,7 +68,6 @@ const readRoute = defineRoute({
   description: "An audit in any state; its figures are null until it was scored.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: analyticObjectAnswer(auditSchema),
   answerStatus: 200,
   example: {
     data: AUDIT_EXAMPLE,
@@ -104,7 +99,6 @@ const deleteRoute = defineRoute({
     "409: cancel it first.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 409, 422],
@@ -126,7 +120,6 @@ const stopRoute = defineRoute({
     "nothing. An audit that has ended otherwise is a 409.",
   ability: "audit",
   quotaCost: 1,
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 202,
   example: { data: { ...PROGRESS_EXAMPLE, status: "stopping" } },
   errors: [400, 404, 409, 413, 415, 422],
@@ -148,7 +141,6 @@ const cancelRoute = defineRoute({
     "again changes nothing. An audit that has ended otherwise is a 409.",
   ability: "audit",
   quotaCost: 1,
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 200,
   example: {
     data: {
@@ -170,10 +162,10 @@ const cancelRoute = defineRoute({
 });
 
 /** The routes of a site's audits. */
-export const AUDIT_ROUTES = [
+export const AUDIT_ROUTES: readonly Route[] = [
   listRoute,
   readRoute,
   deleteRoute,
   stopRoute,
   cancelRoute,
-] as const;
+];

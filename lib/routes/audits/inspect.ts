@@ -2,13 +2,7 @@ import { findAuditFile } from "../../../db/audits/lifecycle/audit_files.ts";
 import { findLatestAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { readRuleSettings, type SiteRow } from "../../../db/sites/sites.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  type InspectionAnswer,
-  inspectionSchema,
-  type InspectPageBody,
-  inspectPageSchema,
-} from "../../../schemas/inspection.ts";
+import { type InspectionAnswer, type InspectPageBody } from "../../../schemas/inspection.ts";
 import { inspectInThread } from "../../commands/audits/inspection/inspect_in_thread.ts";
 import type { InspectionOrder } from "../../commands/audits/inspection/inspect_page.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -18,6 +12,7 @@ import { normaliseUrl } from "../../crawler/url/url.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { INSPECTION_EXAMPLE } from "./inspection_example.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import type { Services } from "../../services.ts";
 
 /** One process's: an inspection is a thread, and short. */
@@ -42,9 +37,7 @@ const inspectRoute = defineRoute({
     "and more are a 429 with the code `too_many_inspections`.",
   ability: "audit",
   quotaCost: 1,
-  bodySchema: inspectPageSchema,
   bodyExample: { url: "https://shop.example.com/tee" },
-  answerSchema: objectAnswer(inspectionSchema),
   answerStatus: 200,
   example: { data: INSPECTION_EXAMPLE },
   errors: [404, 422],
@@ -101,4 +94,4 @@ async function createOrder(
 }
 
 /** The routes that look at a URL at once. */
-export const INSPECT_ROUTES = [inspectRoute] as const;
+export const INSPECT_ROUTES: readonly Route[] = [inspectRoute];

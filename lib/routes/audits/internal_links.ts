@@ -8,15 +8,7 @@ import {
   listLinkedPages,
   listTopAnchors,
 } from "../../../db/audits/pages/linked_pages.ts";
-import { viewAnswerSchema } from "../../../schemas/envelope.ts";
-import {
-  internalLinkSchema,
-  type InternalLinksQuery,
-  internalLinksQuerySchema,
-  linkedPageSchema,
-  linkOpportunitySchema,
-} from "../../../schemas/internal_link.ts";
-import { provenanceSchema } from "../../../schemas/provenance.ts";
+import { type InternalLinksQuery } from "../../../schemas/internal_link.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, wantsField } from "./crawl_list.ts";
 import {
@@ -26,7 +18,7 @@ import {
 } from "./present_link.ts";
 import { FORMULAS } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type LinksRequest = RouteRequest<SiteParams, InternalLinksQuery>;
@@ -45,27 +37,7 @@ const listRoute = defineRoute({
     "another page, by its title or heading, without linking to it.",
   ability: "read",
   quotaCost: 1,
-  querySchema: internalLinksQuerySchema,
   views: { links: LINK_LIST, pages: LINKED_PAGE_LIST, opportunities: OPPORTUNITY_LIST },
-  answerSchema: {
-    anyOf: [
-      viewAnswerSchema(
-        { view: "links", title: "InternalLinkList" },
-        internalLinkSchema,
-        provenanceSchema,
-      ),
-      viewAnswerSchema(
-        { view: "pages", title: "LinkedPageList" },
-        linkedPageSchema,
-        provenanceSchema,
-      ),
-      viewAnswerSchema(
-        { view: "opportunities", title: "LinkOpportunityList" },
-        linkOpportunitySchema,
-        provenanceSchema,
-      ),
-    ],
-  },
   answerStatus: 200,
   example: {
     view: "links",
@@ -125,4 +97,4 @@ function listOpportunities(request: LinksRequest) {
 }
 
 /** The routes of links inside a site. */
-export const INTERNAL_LINK_ROUTES = [listRoute] as const;
+export const INTERNAL_LINK_ROUTES: readonly Route[] = [listRoute];

@@ -1,10 +1,8 @@
 import type { ListFields } from "../../../db/core/list_shapes.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { listThresholds } from "../../../schemas/thresholds.ts";
 import {
   CATEGORIES,
   type IssueTypeAnswer,
-  issueTypeSchema,
   RULE_SCOPES,
   SEVERITIES,
 } from "../../../schemas/issue.ts";
@@ -15,6 +13,7 @@ import type { RuleMeta, Scope } from "../../rules/rule.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 /** The catalogue's scopes in words. */
 export const SCOPE_NAMES: Readonly<Record<Scope, (typeof RULE_SCOPES)[number]>> = {
@@ -95,7 +94,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: ISSUE_TYPE_LIST,
-  answerSchema: listAnswerSchema(issueTypeSchema),
   answerStatus: 200,
   example: {
     data: [{
@@ -123,4 +121,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of the catalogue of rules. */
-export const ISSUE_TYPE_ROUTES = [listRoute] as const;
+export const ISSUE_TYPE_ROUTES: readonly Route[] = [listRoute];

@@ -16,19 +16,8 @@ import {
   OCCURRENCE_LIST,
   type OccurrenceRow,
 } from "../../../db/audits/issues/occurrences.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import {
-  type IssueAnswer,
-  issueParamsSchema,
-  issueSchema,
-  occurrenceSchema,
-} from "../../../schemas/issue.ts";
-import { type IgnoreAnswer, updateIssueSchema } from "../../../schemas/issue_decision.ts";
-import {
-  analyticObjectAnswer,
-  auditQuerySchema,
-  provenanceSchema,
-} from "../../../schemas/provenance.ts";
+import { type IssueAnswer } from "../../../schemas/issue.ts";
+import { type IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { ignoreIssue, issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -40,6 +29,7 @@ import { present } from "../core/present.ts";
 import { issuePresenter, occurrencePresenter } from "./present_issue.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type IssueParams = SiteParams & { code: string };
@@ -92,9 +82,7 @@ const listRoute = defineRoute({
     "audit which found them gone.",
   ability: "read",
   quotaCost: 1,
-  querySchema: auditQuerySchema,
   list: ISSUE_LIST,
-  answerSchema: listAnswerSchema(issueSchema, provenanceSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -139,9 +127,6 @@ const readRoute = defineRoute({
   description: "A 404 with the code `issue_not_found` when the audit did not find it.",
   ability: "read",
   quotaCost: 1,
-  paramsSchema: issueParamsSchema,
-  querySchema: auditQuerySchema,
-  answerSchema: analyticObjectAnswer(issueSchema),
   answerStatus: 200,
   example: { data: EXAMPLE, meta: { ...PROVENANCE_EXAMPLE, formula: FORMULAS.priorityScore } },
   errors: [404, 409, 422],
@@ -198,11 +183,8 @@ const updateRoute = defineRoute({
     "to let single URLs count of a problem that is ignored as a whole is a 409.",
   ability: "write",
   quotaCost: 1,
-  paramsSchema: issueParamsSchema,
-  bodySchema: updateIssueSchema,
   bodyLimitBytes: LONGEST_BODY_BYTES,
   bodyExample: { status: "ignored", note: "Old catalogue, goes offline in May." },
-  answerSchema: analyticObjectAnswer(issueSchema),
   answerStatus: 200,
   example: {
     data: {
@@ -235,10 +217,7 @@ const placesRoute = defineRoute({
     "no page.",
   ability: "read",
   quotaCost: 1,
-  paramsSchema: issueParamsSchema,
-  querySchema: auditQuerySchema,
   list: OCCURRENCE_LIST,
-  answerSchema: listAnswerSchema(occurrenceSchema, provenanceSchema),
   answerStatus: 200,
   example: {
     data: [{
@@ -300,4 +279,4 @@ function unknownIssue(code: string): NotFoundError {
 }
 
 /** The routes of a site's issues. */
-export const ISSUE_ROUTES = [listRoute, readRoute, updateRoute, placesRoute] as const;
+export const ISSUE_ROUTES: readonly Route[] = [listRoute, readRoute, updateRoute, placesRoute];

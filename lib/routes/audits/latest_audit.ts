@@ -5,11 +5,8 @@ import {
   findLatestCompletedAudit,
   findUnfinishedAudit,
 } from "../../../db/audits/lifecycle/audits.ts";
-import { type LatestAuditAnswer, latestAuditSchema } from "../../../schemas/audit.ts";
-import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
-import { auditSettings, startAuditSchema } from "../../../schemas/audit_settings.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import { analyticObjectAnswer } from "../../../schemas/provenance.ts";
+import { type LatestAuditAnswer } from "../../../schemas/audit.ts";
+import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { checkCrawlPace } from "../../commands/sites/prove_ownership.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -26,6 +23,7 @@ import { present } from "../core/present.ts";
 import { presentAudit, presentProgress, readAuditView } from "./present_audit.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 /** How soon it is worth asking again how far an unfinished audit is. */
 const RETRY_AFTER_SECONDS = 2;
@@ -43,9 +41,7 @@ const startRoute = defineRoute({
     "the first as `audit_id`.",
   ability: "audit",
   quotaCost: 1,
-  bodySchema: startAuditSchema,
   bodyExample: { max_pages: 2_000, exclude: ["/search", "/cart*"], label: "release 4.2" },
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -73,7 +69,6 @@ const readRoute = defineRoute({
     "this is a 404 with the code `no_audit`.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: analyticObjectAnswer(latestAuditSchema),
   answerStatus: 200,
   example: {
     data: {
@@ -114,7 +109,6 @@ const progressRoute = defineRoute({
     "until somebody resumes it. It costs no call of the month.",
   ability: "read",
   quotaCost: 0,
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 200,
   example: { data: PROGRESS_EXAMPLE },
   errors: [404, 422],
@@ -136,4 +130,4 @@ const progressRoute = defineRoute({
 });
 
 /** The routes of a site's latest audit. */
-export const LATEST_AUDIT_ROUTES = [startRoute, readRoute, progressRoute] as const;
+export const LATEST_AUDIT_ROUTES: readonly Route[] = [startRoute, readRoute, progressRoute];

@@ -7,9 +7,7 @@ import {
   type PageVersionRow,
   readComparedPages,
 } from "../../../db/audits/pages/page_history.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { type PageVersionAnswer, pageVersionSchema } from "../../../schemas/page_history.ts";
-import { provenanceSchema } from "../../../schemas/provenance.ts";
+import { type PageVersionAnswer } from "../../../schemas/page_history.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { listChanges } from "../../metrics/audits/page_changes.ts";
@@ -20,6 +18,7 @@ import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 import { provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: PageVersionAnswer = {
   audit_id: 12,
@@ -52,7 +51,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: PAGE_HISTORY_LIST,
-  answerSchema: listAnswerSchema(pageVersionSchema, provenanceSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -123,4 +121,4 @@ function versionPresenter(changes: Changes): Presenter<PageVersionRow, PageVersi
 }
 
 /** The routes of a page's past. */
-export const PAGE_HISTORY_ROUTES = [listRoute] as const;
+export const PAGE_HISTORY_ROUTES: readonly Route[] = [listRoute];

@@ -6,16 +6,10 @@ import { listPageOccurrences } from "../../../db/audits/issues/occurrences.ts";
 import { listInlinks, listOutlinks } from "../../../db/audits/pages/page_links.ts";
 import { findPage, listPages, PAGE_LIST, type PageRow } from "../../../db/audits/pages/pages.ts";
 import { findRender } from "../../../db/audits/crawl/renders.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import {
   type PageAnswer,
-  pageAnswerMetaSchema,
   type PageDetailAnswer,
-  pageDetailSchema,
-  pageSchema,
-  pagesProvenanceSchema,
   type PagesQuery,
-  pagesQuerySchema,
   SHOWN_ISSUES,
   SHOWN_LINKS,
 } from "../../../schemas/page.ts";
@@ -35,7 +29,7 @@ import { pagePresenter } from "./present_page.ts";
 import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "../search/search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -59,9 +53,7 @@ const listRoute = defineRoute({
     "know: what the crawl saw, and what Search Console or its exports tell of a window.",
   ability: "read",
   quotaCost: 1,
-  querySchema: pagesQuerySchema,
   list: PAGE_LIST,
-  answerSchema: listAnswerSchema(pageSchema, pagesProvenanceSchema),
   answerStatus: 200,
   example: {
     data: [PAGE_EXAMPLE],
@@ -96,13 +88,6 @@ const readRoute = defineRoute({
     "same in every audit of the site.",
   ability: "read",
   quotaCost: 1,
-  querySchema: pagesQuerySchema,
-  answerSchema: {
-    type: "object",
-    additionalProperties: false,
-    required: ["data", "meta"],
-    properties: { data: pageDetailSchema, meta: pageAnswerMetaSchema },
-  },
   answerStatus: 200,
   example: {
     data: {
@@ -234,4 +219,4 @@ function presentPart<Row, Out>(
 }
 
 /** The routes of a site's pages. */
-export const PAGE_ROUTES = [listRoute, readRoute] as const;
+export const PAGE_ROUTES: readonly Route[] = [listRoute, readRoute];

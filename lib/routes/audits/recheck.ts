@@ -1,11 +1,9 @@
-import { auditProgressSchema } from "../../../schemas/audit_progress.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import { startRecheckSchema } from "../../../schemas/recheck.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { recheckAudit } from "../../commands/audits/recheck/recheck_audit.ts";
 import { answerAccepted } from "./answer_progress.ts";
 import { QUEUED_EXAMPLE } from "./audit_examples.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 /** A thousand of the longest URLs, and the rest. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
@@ -25,14 +23,12 @@ const recheckRoute = defineRoute({
     "completed audit to start from, or with an unfinished one, this is a 409.",
   ability: "audit",
   quotaCost: 1,
-  bodySchema: startRecheckSchema,
   bodyLimitBytes: LONGEST_BODY_BYTES,
   bodyExample: {
     codes: ["link_to_broken_internal"],
     urls: ["https://shop.example.com/tea"],
     label: "release 4.2.1",
   },
-  answerSchema: objectAnswer(auditProgressSchema),
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -49,4 +45,4 @@ const recheckRoute = defineRoute({
 });
 
 /** The route of rechecks. */
-export const RECHECK_ROUTES = [recheckRoute] as const;
+export const RECHECK_ROUTES: readonly Route[] = [recheckRoute];

@@ -3,14 +3,13 @@ import {
   REDIRECT_LIST,
   type RedirectRow,
 } from "../../../db/audits/crawl/audit_redirects.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { auditQuerySchema, provenanceSchema } from "../../../schemas/provenance.ts";
-import { type RedirectAnswer, redirectSchema } from "../../../schemas/redirect.ts";
+import { type RedirectAnswer } from "../../../schemas/redirect.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer } from "./crawl_list.ts";
 import type { Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: RedirectAnswer = {
   id: 311,
@@ -58,9 +57,7 @@ const listRoute = defineRoute({
     "`filter[final_status_code][gte]=400` redirects to errors.",
   ability: "read",
   quotaCost: 1,
-  querySchema: auditQuerySchema,
   list: REDIRECT_LIST,
-  answerSchema: listAnswerSchema(redirectSchema, provenanceSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -78,4 +75,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of a site's redirects. */
-export const REDIRECT_ROUTES = [listRoute] as const;
+export const REDIRECT_ROUTES: readonly Route[] = [listRoute];

@@ -1,10 +1,7 @@
-import { analyticObjectAnswer } from "../../../schemas/provenance.ts";
 import {
   type AiAgentAnswer,
   type RobotsAnswerBody,
   type RobotsQuery,
-  robotsQuerySchema,
-  robotsSchema,
   SHOWN_ROBOTS_LINES,
 } from "../../../schemas/robots.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
@@ -20,7 +17,7 @@ import { present, type Presenter } from "../core/present.ts";
 import { presentRobotsFile } from "./present_robots.ts";
 import { provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const EXAMPLE: RobotsAnswerBody = {
@@ -106,8 +103,6 @@ const readRoute = defineRoute({
     "visit that claims to be its can be verified.",
   ability: "read",
   quotaCost: 1,
-  querySchema: robotsQuerySchema,
-  answerSchema: analyticObjectAnswer(robotsSchema),
   answerStatus: 200,
   example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
   errors: [404, 409, 422],
@@ -153,4 +148,4 @@ function groupOf(
 }
 
 /** The routes of a site's robots.txt. */
-export const ROBOTS_ROUTES = [readRoute] as const;
+export const ROBOTS_ROUTES: readonly Route[] = [readRoute];

@@ -1,11 +1,6 @@
 import { deleteSchedule, type ScheduleRow } from "../../../db/audits/lifecycle/schedules.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  putScheduleSchema,
-  type ScheduleAnswer,
-  scheduleSchema,
-} from "../../../schemas/schedule.ts";
+import { type ScheduleAnswer } from "../../../schemas/schedule.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import {
   noSchedule,
@@ -15,6 +10,7 @@ import {
 import { listRuns } from "../../core/schedule_times.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const RUNS_SHOWN = 5;
 
@@ -81,7 +77,6 @@ const readRoute = defineRoute({
     "not. Without a schedule this is a 404 with the code `no_schedule`.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(scheduleSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -107,7 +102,6 @@ const putRoute = defineRoute({
   // who may not start audits must not let them start either
   ability: "audit",
   quotaCost: 1,
-  bodySchema: putScheduleSchema,
   bodyExample: {
     frequency: "weekly",
     time: "03:30",
@@ -115,7 +109,6 @@ const putRoute = defineRoute({
     timezone: "Europe/Berlin",
     settings: { max_pages: 2_000 },
   },
-  answerSchema: objectAnswer(scheduleSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
@@ -142,7 +135,6 @@ const deleteRoute = defineRoute({
     "is a 404 with the code `no_schedule`.",
   ability: "audit",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -154,4 +146,4 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of a site's schedule. */
-export const SCHEDULE_ROUTES = [readRoute, putRoute, deleteRoute] as const;
+export const SCHEDULE_ROUTES: readonly Route[] = [readRoute, putRoute, deleteRoute];

@@ -4,18 +4,13 @@ import {
   SITEMAP_LIST,
   type SitemapRow,
 } from "../../../db/audits/crawl/sitemaps.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { auditQuerySchema, provenanceSchema } from "../../../schemas/provenance.ts";
-import {
-  type SitemapAnswer,
-  sitemapSchema,
-  sitemapSummarySchema,
-} from "../../../schemas/sitemap.ts";
+import { type SitemapAnswer } from "../../../schemas/sitemap.ts";
 import type { SitemapError } from "../../crawler/sitemaps/sitemap_facts.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer } from "./crawl_list.ts";
 import type { Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: SitemapAnswer = {
   id: 2,
@@ -82,12 +77,7 @@ const listRoute = defineRoute({
     "the files of an index.",
   ability: "read",
   quotaCost: 1,
-  querySchema: auditQuerySchema,
   list: SITEMAP_LIST,
-  answerSchema: listAnswerSchema(sitemapSchema, {
-    ...provenanceSchema,
-    summary: sitemapSummarySchema,
-  }),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -113,4 +103,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of a site's sitemaps. */
-export const SITEMAP_ROUTES = [listRoute] as const;
+export const SITEMAP_ROUTES: readonly Route[] = [listRoute];

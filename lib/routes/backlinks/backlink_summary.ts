@@ -1,9 +1,4 @@
-import {
-  type BacklinkSummaryAnswer,
-  backlinkSummaryMetaSchema,
-  backlinkSummaryQuerySchema,
-  backlinkSummarySchema,
-} from "../../../schemas/backlink_summary.ts";
+import { type BacklinkSummaryAnswer } from "../../../schemas/backlink_summary.ts";
 import { readLinkSummary } from "../../commands/backlinks/read_link_summary.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -17,6 +12,7 @@ import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { describeLinkSummary } from "./present_link_summary.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const FORMULAS = {
   identity: LINK_IDENTITY_FORMULA,
@@ -96,13 +92,6 @@ const readRoute = defineRoute({
     "counts are of united links: what several providers tell of one link counts once.",
   ability: "read",
   quotaCost: 1,
-  querySchema: backlinkSummaryQuerySchema,
-  answerSchema: {
-    type: "object",
-    additionalProperties: false,
-    required: ["data", "meta"],
-    properties: { data: backlinkSummarySchema, meta: backlinkSummaryMetaSchema },
-  },
   answerStatus: 200,
   example: {
     data: EXAMPLE,
@@ -125,4 +114,4 @@ const readRoute = defineRoute({
 });
 
 /** The routes of all links to a site together. */
-export const BACKLINK_SUMMARY_ROUTES = [readRoute] as const;
+export const BACKLINK_SUMMARY_ROUTES: readonly Route[] = [readRoute];

@@ -1,6 +1,4 @@
 import { BACKLINK_LIST } from "../../../db/backlinks/backlink_list.ts";
-import { backlinkSchema, linkProvenanceSchema } from "../../../schemas/backlink.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import { readBacklinks } from "../../commands/backlinks/read_backlinks.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -9,6 +7,7 @@ import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts
 import { listAnswer } from "../core/list_answer.ts";
 import { presentBacklink } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const listRoute = defineRoute({
   method: "GET",
@@ -25,7 +24,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: BACKLINK_LIST,
-  answerSchema: listAnswerSchema(backlinkSchema, linkProvenanceSchema),
   answerStatus: 200,
   example: {
     data: [BACKLINK_EXAMPLE],
@@ -45,4 +43,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of single links from other sites. */
-export const BACKLINK_ROUTES = [listRoute] as const;
+export const BACKLINK_ROUTES: readonly Route[] = [listRoute];

@@ -1,10 +1,5 @@
 import { LINK_ANCHOR_LIST, listLinkAnchors } from "../../../db/backlinks/link_anchor_list.ts";
-import {
-  type LinkAnchorAnswer,
-  linkAnchorSchema,
-  linkProvenanceSchema,
-} from "../../../schemas/backlink.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { type LinkAnchorAnswer } from "../../../schemas/backlink.ts";
 import { findAnchoredDomains } from "../../commands/backlinks/find_backlinks_total.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -13,6 +8,7 @@ import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { linkAnchorPresenter } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: LinkAnchorAnswer = {
   anchor: "Example's green tea",
@@ -41,7 +37,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: LINK_ANCHOR_LIST,
-  answerSchema: listAnswerSchema(linkAnchorSchema, linkProvenanceSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -68,4 +63,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of texts with which others link to a site. */
-export const LINK_ANCHOR_ROUTES = [listRoute] as const;
+export const LINK_ANCHOR_ROUTES: readonly Route[] = [listRoute];

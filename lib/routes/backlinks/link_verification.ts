@@ -3,18 +3,13 @@ import {
   type VerificationRow,
 } from "../../../db/backlinks/link_verifications.ts";
 import { findNextLook } from "../../../db/backlinks/verified_pages.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  type LinkVerificationAnswer,
-  linkVerificationSchema,
-  verifyBacklinksSchema,
-} from "../../../schemas/link_verification.ts";
+import { type LinkVerificationAnswer } from "../../../schemas/link_verification.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { requestVerification } from "../../commands/backlinks/request_verification.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { BodyAnswer, RouteRequest } from "../core/route.ts";
+import type { BodyAnswer, Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const PATH = "/sites/:id/backlinks/verify";
@@ -149,7 +144,6 @@ const readRoute = defineRoute({
     "`no_verification`. Calls of this are free of the monthly quota.",
   ability: "read",
   quotaCost: 0,
-  answerSchema: objectAnswer(linkVerificationSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -173,9 +167,7 @@ const verifyRoute = defineRoute({
     "month. While a verification that was asked for is not done, this is a 409.",
   ability: "audit",
   quotaCost: 1,
-  bodySchema: verifyBacklinksSchema,
   bodyExample: { ids: [481, 482] },
-  answerSchema: objectAnswer(linkVerificationSchema),
   answerStatus: 202,
   example: { data: QUEUED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -192,4 +184,4 @@ const verifyRoute = defineRoute({
 });
 
 /** The routes of the verification of backlinks. */
-export const LINK_VERIFICATION_ROUTES = [readRoute, verifyRoute] as const;
+export const LINK_VERIFICATION_ROUTES: readonly Route[] = [readRoute, verifyRoute];

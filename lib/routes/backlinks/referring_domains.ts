@@ -3,12 +3,7 @@ import {
   listReportedSites,
 } from "../../../db/backlinks/referring_domains.ts";
 import { REFERRING_DOMAIN_LIST } from "../../../db/backlinks/referring_domains.ts";
-import {
-  linkProvenanceSchema,
-  type ReferringDomainAnswer,
-  referringDomainSchema,
-} from "../../../schemas/backlink.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { type ReferringDomainAnswer } from "../../../schemas/backlink.ts";
 import { findReferringDomainsTotal } from "../../commands/backlinks/find_backlinks_total.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -18,6 +13,7 @@ import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { referringDomainPresenter } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const EXAMPLE: ReferringDomainAnswer = {
   domain: "tea-lovers.example",
@@ -53,7 +49,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: REFERRING_DOMAIN_LIST,
-  answerSchema: listAnswerSchema(referringDomainSchema, linkProvenanceSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -85,4 +80,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of domains that link to a site. */
-export const REFERRING_DOMAIN_ROUTES = [listRoute] as const;
+export const REFERRING_DOMAIN_ROUTES: readonly Route[] = [listRoute];

@@ -1,13 +1,6 @@
 import { IMPORT_LIST, listImports } from "../../../db/imports/import_list.ts";
 import { findImport } from "../../../db/imports/imports.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  createImportSchema,
-  type ImportAnswer,
-  type ImportItemAnswer,
-  importItemSchema,
-  importSchema,
-} from "../../../schemas/import.ts";
+import { type ImportAnswer, type ImportItemAnswer } from "../../../schemas/import.ts";
 import { deleteImport } from "../../commands/imports/delete_import.ts";
 import {
   isContentTooLarge,
@@ -23,7 +16,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
 import { presentImport, presentImportItem, readImportView } from "./present_import.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 /** Content of 20 MB as base64, or as text with the escapes of JSON as far as they fit. */
@@ -133,7 +126,6 @@ const createRoute = defineRoute({
     "the command line (`npm run import`).",
   ability: "write",
   quotaCost: 1,
-  bodySchema: createImportSchema,
   bodyExample: {
     file_name: "queries.csv",
     content: "query,clicks,impressions,position\nred shoes,12,340,4.2\n",
@@ -143,7 +135,6 @@ const createRoute = defineRoute({
   bodyLimitBytes: BODY_LIMIT_BYTES,
   bodyLimitAdvice: ADVICE,
   gate: GATE,
-  answerSchema: objectAnswer(importSchema),
   answerStatus: 202,
   example: { data: QUEUED },
   errors: [400, 404, 409, 413, 415, 422],
@@ -171,7 +162,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: IMPORT_LIST,
-  answerSchema: listAnswerSchema(importItemSchema),
   answerStatus: 200,
   example: {
     data: [ITEM_EXAMPLE],
@@ -198,7 +188,6 @@ const readRoute = defineRoute({
     "first 20 rows that could not be read.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(importSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -224,7 +213,6 @@ const deleteRoute = defineRoute({
     "Days that came from Search Console come again only when they are asked for.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: objectAnswer(importSchema),
   answerStatus: 202,
   example: { data: DELETING },
   further: { status: 204, example: null },
@@ -244,4 +232,4 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of a site's imports. */
-export const IMPORT_ROUTES = [createRoute, listRoute, readRoute, deleteRoute] as const;
+export const IMPORT_ROUTES: readonly Route[] = [createRoute, listRoute, readRoute, deleteRoute];

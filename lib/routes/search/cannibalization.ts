@@ -8,13 +8,8 @@ import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import {
   type CannibalizationAnswer,
   type CannibalizationQuery,
-  cannibalizationQuerySchema,
-  cannibalizationSchema,
   type CannibalizationSummary,
-  cannibalizationSummarySchema,
 } from "../../../schemas/cannibalization.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
 import {
   CANNIBALIZATION_DAYS,
   readCannibalization,
@@ -28,7 +23,7 @@ import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentGain } from "./present_estimate.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -85,12 +80,7 @@ const listRoute = defineRoute({
     "of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
   quotaCost: 1,
-  querySchema: cannibalizationQuerySchema,
   list: CANNIBALIZATION_LIST,
-  answerSchema: listAnswerSchema(cannibalizationSchema, {
-    ...searchProvenanceSchema,
-    summary: cannibalizationSummarySchema,
-  }),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -209,4 +199,4 @@ async function createPresenter(
 }
 
 /** The routes of keywords for which pages compete. */
-export const CANNIBALIZATION_ROUTES = [listRoute] as const;
+export const CANNIBALIZATION_ROUTES: readonly Route[] = [listRoute];

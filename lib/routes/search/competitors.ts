@@ -4,16 +4,7 @@ import {
   listCompetitors,
   readCompetitorRow,
 } from "../../../db/search/competitor_figures.ts";
-import {
-  type CompetitorAnswer,
-  competitorMetaSchema,
-  competitorSchema,
-  type CompetitorWindowQuery,
-  competitorWindowQuerySchema,
-  createCompetitorSchema,
-  updateCompetitorSchema,
-} from "../../../schemas/competitor.ts";
-import { listAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
+import { type CompetitorAnswer, type CompetitorWindowQuery } from "../../../schemas/competitor.ts";
 import { findAnswerWindow } from "../../commands/ai_mentions/answer_window.ts";
 import { asksDays, compareInWindow } from "../../commands/search/visibility/compare_in_window.ts";
 import type { CompetitorReport } from "../../commands/search/visibility/compare_results.ts";
@@ -33,6 +24,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
@@ -108,9 +100,7 @@ const listRoute = defineRoute({
     "demand at their end.",
   ability: "read",
   quotaCost: 1,
-  querySchema: competitorWindowQuerySchema,
   list: COMPETITOR_LIST,
-  answerSchema: listAnswerSchema(competitorSchema, competitorMetaSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -212,9 +202,7 @@ const createRoute = defineRoute({
     "One that was detected becomes a named one.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: createCompetitorSchema,
   bodyExample: { domain: "rival.example", brand_names: ["Rival Sports"] },
-  answerSchema: objectAnswer(competitorSchema),
   answerStatus: 201,
   example: { data: NAMED_EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -240,9 +228,7 @@ const updateRoute = defineRoute({
     "there are analysed anew within a minute. One that was detected becomes a named one.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: updateCompetitorSchema,
   bodyExample: { brand_names: ["Rival Sports"] },
-  answerSchema: objectAnswer(competitorSchema),
   answerStatus: 200,
   example: { data: NAMED_EXAMPLE },
   errors: [400, 404, 413, 415, 422],
@@ -272,7 +258,6 @@ const deleteRoute = defineRoute({
   description: "It is not detected again; naming it brings it back.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -284,9 +269,9 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of competitors. */
-export const COMPETITOR_ROUTES = [
+export const COMPETITOR_ROUTES: readonly Route[] = [
   listRoute,
   createRoute,
   updateRoute,
   deleteRoute,
-] as const;
+];

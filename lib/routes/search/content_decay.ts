@@ -8,18 +8,8 @@ import {
 import { findImportSource } from "../../../db/search_data/import_sources.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { Db } from "../../../db/core/connection.ts";
-import {
-  type ContentDecayAnswer,
-  type ContentDecayQuery,
-  contentDecayQuerySchema,
-  contentDecaySchema,
-  contentDecaySummarySchema,
-} from "../../../schemas/content_decay.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import {
-  type SearchProvenance,
-  searchProvenanceSchema,
-} from "../../../schemas/search_provenance.ts";
+import { type ContentDecayAnswer, type ContentDecayQuery } from "../../../schemas/content_decay.ts";
+import { type SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { type DecayDays, findDecayDays } from "../../commands/search/decay/decay_days.ts";
 import { readContentDecay } from "../../commands/search/decay/find_content_decay.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -34,7 +24,7 @@ import type { Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -107,12 +97,7 @@ const listRoute = defineRoute({
     "least, and of 13 months to know the season.",
   ability: "read",
   quotaCost: 1,
-  querySchema: contentDecayQuerySchema,
   list: DECAY_LIST,
-  answerSchema: listAnswerSchema(contentDecaySchema, {
-    ...searchProvenanceSchema,
-    summary: contentDecaySummarySchema,
-  }),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -279,4 +264,4 @@ async function createPresenter(
 }
 
 /** The routes of pages that lose their clicks. */
-export const CONTENT_DECAY_ROUTES = [listRoute] as const;
+export const CONTENT_DECAY_ROUTES: readonly Route[] = [listRoute];

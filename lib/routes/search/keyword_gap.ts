@@ -7,14 +7,7 @@ import {
   listKeywordGaps,
   setsOf,
 } from "../../../db/search/keyword_gap.ts";
-import {
-  type KeywordGapAnswer,
-  keywordGapMetaSchema,
-  type KeywordGapQuery,
-  keywordGapQuerySchema,
-  keywordGapSchema,
-} from "../../../schemas/competitor.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
+import { type KeywordGapAnswer, type KeywordGapQuery } from "../../../schemas/competitor.ts";
 import { readCompetitor } from "../../commands/search/visibility/change_competitors.ts";
 import {
   asksDays,
@@ -30,7 +23,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { rankProvenanceOf, WAITING } from "./rank_provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
 const EXAMPLE: KeywordGapAnswer = {
@@ -72,9 +65,7 @@ const listRoute = defineRoute({
     "to overtake. With `from` or `to`, as both stood in these days.",
   ability: "read",
   quotaCost: 1,
-  querySchema: keywordGapQuerySchema,
   list: KEYWORD_GAP_LIST,
-  answerSchema: listAnswerSchema(keywordGapSchema, keywordGapMetaSchema),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -146,4 +137,4 @@ async function readNewestGap(db: Db, siteId: number, competitorId: number) {
 }
 
 /** The routes of keyword gaps. */
-export const KEYWORD_GAP_ROUTES = [listRoute] as const;
+export const KEYWORD_GAP_ROUTES: readonly Route[] = [listRoute];

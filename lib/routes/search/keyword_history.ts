@@ -1,16 +1,13 @@
 import type { KeywordRankDay } from "../../../db/search/keyword_ranks.ts";
 import type { Measures } from "../../../db/search_data/search_periods.ts";
-import {
-  type KeywordHistoryAnswer,
-  keywordHistoryAnswerSchema,
-  keywordHistoryQuerySchema,
-} from "../../../schemas/keyword_history.ts";
+import { type KeywordHistoryAnswer } from "../../../schemas/keyword_history.ts";
 import { readKeywordHistory } from "../../commands/search/keywords/read_keyword_history.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { readKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 
 type RankChecks = KeywordHistoryAnswer["rank_checks"];
@@ -66,8 +63,6 @@ const readRoute = defineRoute({
     "imported rank. Days without a row of it are null, never 0.",
   ability: "read",
   quotaCost: 1,
-  querySchema: keywordHistoryQuerySchema,
-  answerSchema: keywordHistoryAnswerSchema,
   answerStatus: 200,
   example: {
     data: EXAMPLE,
@@ -148,4 +143,4 @@ function groupRanks(ranks: readonly KeywordRankDay[]): RankChecks {
 }
 
 /** The routes of what became of keywords. */
-export const KEYWORD_HISTORY_ROUTES = [readRoute] as const;
+export const KEYWORD_HISTORY_ROUTES: readonly Route[] = [readRoute];

@@ -1,9 +1,6 @@
 import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
 import { listTags } from "../../../db/search/keyword_tags.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import { clickCurveSchema, type KeywordAnswer, keywordSchema } from "../../../schemas/keyword.ts";
-import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
-import { searchWindowQuerySchema } from "../../../schemas/search_window.ts";
+import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -13,6 +10,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { presentCurve } from "./present_curve.ts";
 import { keywordPresenter } from "./present_keyword.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 
 const EXAMPLE: KeywordAnswer = {
@@ -54,12 +52,7 @@ const listRoute = defineRoute({
     "`filter[tracked]=true` leaves only the tracked ones; `filter[tags]` takes tags.",
   ability: "read",
   quotaCost: 1,
-  querySchema: searchWindowQuerySchema,
   list: KEYWORD_LIST,
-  answerSchema: listAnswerSchema(keywordSchema, {
-    ...searchProvenanceSchema,
-    click_curve: clickCurveSchema,
-  }),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -113,4 +106,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of a site's keywords that only read. */
-export const KEYWORD_ROUTES = [listRoute] as const;
+export const KEYWORD_ROUTES: readonly Route[] = [listRoute];

@@ -3,15 +3,7 @@ import {
   type OpportunityRow,
   SEARCH_OPPORTUNITY_LIST,
 } from "../../../db/search/opportunities.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
-import {
-  opportunitiesQuerySchema,
-  opportunitiesSummarySchema,
-  OPPORTUNITY_TYPES,
-  type OpportunityAnswer,
-  opportunitySchema,
-} from "../../../schemas/opportunity.ts";
-import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
+import { OPPORTUNITY_TYPES, type OpportunityAnswer } from "../../../schemas/opportunity.ts";
 import { readOpportunities } from "../../commands/search/opportunities/find_opportunities.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -21,6 +13,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentGain } from "./present_estimate.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 
 const NOTHING_FOUND = {
@@ -43,12 +36,7 @@ const listRoute = defineRoute({
     "allow to be told is left out: see the endpoints of each kind.",
   ability: "read",
   quotaCost: 1,
-  querySchema: opportunitiesQuerySchema,
   list: SEARCH_OPPORTUNITY_LIST,
-  answerSchema: listAnswerSchema(opportunitySchema, {
-    ...searchProvenanceSchema,
-    summary: opportunitiesSummarySchema,
-  }),
   answerStatus: 200,
   example: {
     data: [{
@@ -167,4 +155,4 @@ function detailsUrl(
 }
 
 /** The routes of clicks to be won. */
-export const OPPORTUNITY_ROUTES = [listRoute] as const;
+export const OPPORTUNITY_ROUTES: readonly Route[] = [listRoute];

@@ -1,16 +1,11 @@
 import { INTENT_LIST } from "../../../db/search/keyword_list.ts";
 import type { IntentShare } from "../../../db/search_data/keyword_periods.ts";
 import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
-import { listAnswerSchema } from "../../../schemas/envelope.ts";
 import {
   INTENTS,
   type SearchIntentAnswer,
-  searchIntentSchema,
   type SearchIntentSummary,
-  searchIntentSummarySchema,
 } from "../../../schemas/search_intent.ts";
-import { searchProvenanceSchema } from "../../../schemas/search_provenance.ts";
-import { searchWindowQuerySchema } from "../../../schemas/search_window.ts";
 import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -21,6 +16,7 @@ import type { Presenter } from "../core/present.ts";
 import { positionOf } from "./present_keyword.ts";
 import { flag } from "../audits/present_link.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 
 const EXAMPLE: SearchIntentAnswer = {
@@ -104,12 +100,7 @@ const listRoute = defineRoute({
     "those where it is not. `PATCH /sites/{id}/keywords/{keyword_id}` sets an intent.",
   ability: "read",
   quotaCost: 1,
-  querySchema: searchWindowQuerySchema,
   list: INTENT_LIST,
-  answerSchema: listAnswerSchema(searchIntentSchema, {
-    ...searchProvenanceSchema,
-    summary: searchIntentSummarySchema,
-  }),
   answerStatus: 200,
   example: {
     data: [EXAMPLE],
@@ -149,4 +140,4 @@ const listRoute = defineRoute({
 });
 
 /** The routes of search intents. */
-export const SEARCH_INTENT_ROUTES = [listRoute] as const;
+export const SEARCH_INTENT_ROUTES: readonly Route[] = [listRoute];

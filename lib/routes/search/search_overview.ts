@@ -2,10 +2,8 @@ import type { Measures } from "../../../db/search_data/search_periods.ts";
 import {
   type SearchOverviewAnswer,
   type SearchOverviewQuery,
-  searchOverviewQuerySchema,
-  searchOverviewSchema,
 } from "../../../schemas/search_overview.ts";
-import { analyticSearchAnswer, type SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { type SearchProvenance } from "../../../schemas/search_provenance.ts";
 import type { DeviceName } from "../../../schemas/search_window.ts";
 import {
   readSearchOverview,
@@ -22,7 +20,7 @@ import {
 import type { PartTotal } from "../../metrics/search_data/sum_parts.ts";
 import { divideWindow, type Granularity } from "../../metrics/core/window_points.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_OVERVIEW_EXAMPLE } from "./search_overview_example.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
@@ -41,8 +39,6 @@ const readRoute = defineRoute({
     "rows of keywords and of pages are never added to them.",
   ability: "read",
   quotaCost: 1,
-  querySchema: searchOverviewQuerySchema,
-  answerSchema: analyticSearchAnswer(searchOverviewSchema),
   answerStatus: 200,
   example: { data: SEARCH_OVERVIEW_EXAMPLE, meta: SEARCH_PROVENANCE_EXAMPLE },
   errors: [404, 422],
@@ -204,4 +200,4 @@ function presentSeries(
 }
 
 /** The route of the overview. */
-export const SEARCH_OVERVIEW_ROUTES = [readRoute] as const;
+export const SEARCH_OVERVIEW_ROUTES: readonly Route[] = [readRoute];

@@ -1,19 +1,11 @@
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  type KeywordSettingsAnswer,
-  keywordSettingsSchema,
-  trackedKeywordsAnswer,
-  trackKeywordsSchema,
-  untrackedKeywordsSchema,
-  untrackKeywordsSchema,
-  updateKeywordSchema,
-} from "../../../schemas/keyword.ts";
+import { type KeywordSettingsAnswer } from "../../../schemas/keyword.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { trackKeywords, untrackKeywords } from "../../commands/search/keywords/track_keywords.ts";
 import { updateKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { present } from "../core/present.ts";
 import { presentKeywordSettings } from "./present_keyword.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
   id: 4711,
@@ -37,9 +29,7 @@ const trackRoute = defineRoute({
     "are added.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: trackKeywordsSchema,
   bodyExample: { keywords: ["green tea", { keyword: "assam tea", tags: ["tea"] }] },
-  answerSchema: trackedKeywordsAnswer,
   answerStatus: 201,
   example: {
     data: [
@@ -70,9 +60,7 @@ const untrackRoute = defineRoute({
     "that there are data of stay listed, with their tags.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: untrackKeywordsSchema,
   bodyExample: { ids: [4711], keywords: ["green tea"] },
-  answerSchema: objectAnswer(untrackedKeywordsSchema),
   answerStatus: 200,
   example: {
     data: {
@@ -98,9 +86,7 @@ const updateRoute = defineRoute({
     "whatever the rules say; `intent: null` takes that back.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: updateKeywordSchema,
   bodyExample: { tracked: true, tags: ["tea"], intent: "commercial" },
-  answerSchema: objectAnswer(keywordSettingsSchema),
   answerStatus: 200,
   example: { data: SETTINGS_EXAMPLE },
   errors: [400, 404, 413, 415, 422],
@@ -116,4 +102,4 @@ const updateRoute = defineRoute({
 });
 
 /** The routes that change what is tracked, tagged and set of a site's keywords. */
-export const TRACKED_KEYWORD_ROUTES = [trackRoute, untrackRoute, updateRoute] as const;
+export const TRACKED_KEYWORD_ROUTES: readonly Route[] = [trackRoute, untrackRoute, updateRoute];

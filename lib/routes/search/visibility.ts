@@ -1,10 +1,10 @@
 import type { VisibilityAnswer } from "../../../schemas/visibility.ts";
-import { visibilityAnswerSchema, visibilityQuerySchema } from "../../../schemas/visibility.ts";
 import { readCompetitorSeries } from "../../commands/search/visibility/read_competitor_series.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { readVisibility } from "../../commands/search/visibility/read_visibility.ts";
 import { presentNoVisibility, presentVisibility } from "./present_visibility.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 import { VISIBILITY_EXAMPLE } from "./visibility_example.ts";
 
 const readRoute = defineRoute({
@@ -24,8 +24,6 @@ const readRoute = defineRoute({
     "are known, as in `GET /sites/{id}/competitors`.",
   ability: "read",
   quotaCost: 1,
-  querySchema: visibilityQuerySchema,
-  answerSchema: visibilityAnswerSchema,
   answerStatus: 200,
   example: VISIBILITY_EXAMPLE,
   errors: [404, 422],
@@ -50,4 +48,4 @@ const readRoute = defineRoute({
 });
 
 /** The routes of visibility. */
-export const VISIBILITY_ROUTES = [readRoute] as const;
+export const VISIBILITY_ROUTES: readonly Route[] = [readRoute];

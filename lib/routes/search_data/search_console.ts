@@ -1,12 +1,6 @@
 import { transaction } from "../../../db/core/connection.ts";
 import { deleteSearchConsole } from "../../../db/search_data/search_console.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  putSearchConsoleSchema,
-  type SearchConsoleAnswer,
-  searchConsoleSchema,
-  syncSearchConsoleSchema,
-} from "../../../schemas/search_console.ts";
+import { type SearchConsoleAnswer } from "../../../schemas/search_console.ts";
 import { connectSearchConsole } from "../../commands/search_data/search_console/connect_search_console.ts";
 import {
   noSearchConsole,
@@ -17,7 +11,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { requestSearchConsoleSync } from "../../commands/search_data/search_console/request_search_console_sync.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { RouteRequest } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 const PATH = "/sites/:id/integrations/search-console";
@@ -88,7 +82,6 @@ const readRoute = defineRoute({
     "connection this is a 404 with the code `no_search_console`.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(searchConsoleSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -112,7 +105,6 @@ const putRoute = defineRoute({
     "property, or other `search_types`, all days are brought anew; what is there stays until then.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: putSearchConsoleSchema,
   bodyExample: {
     property: "sc-domain:example.com",
     service_account: {
@@ -124,7 +116,6 @@ const putRoute = defineRoute({
       token_uri: "https://oauth2.googleapis.com/token",
     },
   },
-  answerSchema: objectAnswer(searchConsoleSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -147,7 +138,6 @@ const deleteRoute = defineRoute({
     "connection this is a 404 with the code `no_search_console`.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -169,9 +159,7 @@ const syncRoute = defineRoute({
     "quota is used up (`waiting_quota`) it waits until `next_sync_at` all the same.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: syncSearchConsoleSchema,
   bodyExample: { from: "2026-11-01", to: "2026-11-07" },
-  answerSchema: objectAnswer(searchConsoleSchema),
   answerStatus: 202,
   example: { data: { ...EXAMPLE, days_left: 7, next_sync_at: "2026-11-20T09:12:40.100Z" } },
   errors: [400, 404, 409, 413, 415, 422],
@@ -185,9 +173,9 @@ const syncRoute = defineRoute({
 });
 
 /** The routes of a site's connection to Search Console. */
-export const SEARCH_CONSOLE_ROUTES = [
+export const SEARCH_CONSOLE_ROUTES: readonly Route[] = [
   readRoute,
   putRoute,
   deleteRoute,
   syncRoute,
-] as const;
+];

@@ -1,11 +1,6 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { findSiteOwnership, type SiteOwnership } from "../../../db/sites/site_ownerships.ts";
-import { objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  type OwnershipAnswer,
-  ownershipSchema,
-  proveOwnershipSchema,
-} from "../../../schemas/ownership.ts";
+import { type OwnershipAnswer } from "../../../schemas/ownership.ts";
 import {
   type OwnedSite,
   ownershipFileUrl,
@@ -18,7 +13,7 @@ import { createWorkGate } from "../../commands/core/work_gate.ts";
 import type { Config } from "../../core/config.ts";
 import { isoTime } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { Caller } from "../core/route.ts";
+import type { Caller, Route } from "../core/route.ts";
 
 /** One process's: a check waits for somebody else's server. */
 const GATE = createWorkGate({
@@ -52,7 +47,6 @@ const readRoute = defineRoute({
   description: "Whether the ownership is proved, and the file or the DNS record that proves it.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(ownershipSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -76,9 +70,7 @@ const proveRoute = defineRoute({
     "here.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: proveOwnershipSchema,
   bodyExample: { method: "file" },
-  answerSchema: objectAnswer(ownershipSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
@@ -93,7 +85,7 @@ const proveRoute = defineRoute({
 });
 
 /** The routes of a site's ownership. */
-export const OWNERSHIP_ROUTES = [readRoute, proveRoute] as const;
+export const OWNERSHIP_ROUTES: readonly Route[] = [readRoute, proveRoute];
 
 async function readOwnedSite(db: Db, { accountId }: Caller, siteId: number): Promise<OwnedSite> {
   const { id, domain, start_url, created_at } = await readSite(db, accountId, siteId);

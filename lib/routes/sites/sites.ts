@@ -3,17 +3,12 @@ import { deleteSite } from "../../commands/sites/delete_site.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { updateSite } from "../../commands/sites/update_site.ts";
 import { listSites, SITE_LIST, type SiteRow } from "../../../db/sites/sites.ts";
-import { bareListAnswerSchema, objectAnswer } from "../../../schemas/envelope.ts";
-import {
-  createSiteSchema,
-  type SiteAnswer,
-  siteSchema,
-  updateSiteSchema,
-} from "../../../schemas/site.ts";
+import { type SiteAnswer } from "../../../schemas/site.ts";
 import { ForbiddenError } from "../../core/errors.ts";
 import { bareListAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import { defineRoute } from "../core/define_route.ts";
+import type { Route } from "../core/route.ts";
 
 /** The path of one site. */
 export type SiteParams = { id: number };
@@ -86,7 +81,6 @@ const listRoute = defineRoute({
   ability: "read",
   quotaCost: 1,
   list: SITE_LIST,
-  answerSchema: bareListAnswerSchema(siteSchema),
   answerStatus: 200,
   example: { data: [EXAMPLE] },
   errors: [422],
@@ -109,9 +103,7 @@ const createRoute = defineRoute({
     "`audit` as well.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: createSiteSchema,
   bodyExample: { domain: "shop.example.com", name: "Example shop", country: "DE" },
-  answerSchema: objectAnswer(siteSchema),
   answerStatus: 201,
   example: { data: EXAMPLE },
   errors: [400, 409, 413, 415, 422],
@@ -146,7 +138,6 @@ const readRoute = defineRoute({
   description: "`health_score` and `last_audit_at` are null until an audit completed.",
   ability: "read",
   quotaCost: 1,
-  answerSchema: objectAnswer(siteSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
@@ -165,9 +156,7 @@ const updateRoute = defineRoute({
   description: "Changes the fields that the body names; the domain stays.",
   ability: "write",
   quotaCost: 1,
-  bodySchema: updateSiteSchema,
   bodyExample: { name: "Example shop", timezone: "Europe/Berlin" },
-  answerSchema: objectAnswer(siteSchema),
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [400, 404, 413, 415, 422],
@@ -187,7 +176,6 @@ const deleteRoute = defineRoute({
     "background. The domain can be added again.",
   ability: "write",
   quotaCost: 1,
-  answerSchema: null,
   answerStatus: 204,
   example: null,
   errors: [404, 422],
@@ -198,10 +186,10 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of sites. */
-export const SITE_ROUTES = [
+export const SITE_ROUTES: readonly Route[] = [
   listRoute,
   createRoute,
   readRoute,
   updateRoute,
   deleteRoute,
-] as const;
+];

@@ -1,43 +1,41 @@
 import { expect } from "chai";
 import { defineRoute } from "../../../../lib/routes/core/define_route.ts";
-import type { Operations } from "../../../../lib/routes/mod.ts";
-import { listAnswerSchema, objectAnswer } from "../../../../schemas/envelope.ts";
+import { ROUTES } from "../../../../lib/routes/mod.ts";
+import { objectAnswer } from "../../../../schemas/envelope.ts";
+import { keywordSettingsSchema, updateKeywordSchema } from "../../../../schemas/keyword.ts";
+import { OPERATIONS, type Operations } from "../../../../schemas/operations.ts";
 
-const thingSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["id", "colour"],
-  properties: {
-    id: { type: "integer" },
-    colour: { type: "string", enum: ["red", "blue"] },
-    note: { type: ["string", "null"] },
-  },
-} as const;
+const SETTINGS = {
+  id: 4711,
+  keyword: "assam tea",
+  tracked: true,
+  tags: ["tea"],
+  branded: false,
+  intent: null,
+  intent_source: null,
+  first_seen_at: "2026-08-02T04:10:00.000Z",
+};
 
 const DATA = {
-  method: "GET",
-  path: "/sites/:id/things/:thing_id/:name",
-  operationId: "getThing",
-  tag: "Things",
-  summary: "Get a thing",
-  description: "Gets a thing.",
-  ability: "read",
+  method: "PATCH",
+  path: "/sites/:id/keywords/:keyword_id/:name",
+  operationId: "updateKeyword",
+  tag: "Keywords",
+  summary: "Change a keyword",
+  description: "Changes a keyword.",
+  ability: "write",
   quotaCost: 1,
-  querySchema: {
-    type: "object",
-    additionalProperties: false,
-    properties: { count: { type: "integer" } },
-  },
-  bodySchema: {
-    type: "object",
-    additionalProperties: false,
-    required: ["colour"],
-    properties: { colour: { type: "string" } },
-  },
-  answerSchema: objectAnswer(thingSchema),
   answerStatus: 200,
-  example: { data: { id: 1, colour: "red" } },
+  example: { data: SETTINGS },
   errors: [],
+} as const;
+
+const DELETE = {
+  ...DATA,
+  method: "DELETE",
+  path: "/sites/:id",
+  operationId: "deleteSite",
+  example: null,
 } as const;
 
 /** True where two types are the same. */
@@ -50,91 +48,76 @@ function holds<const Fact extends true>(fact: Fact): void {
   expect(fact).to.equal(true);
 }
 
-// the compiler is what checks these: each `@ts-expect-error` fails the check of types where the line compiles
+// each `@ts-expect-error` fails the check of types where the line below it compiles
 describe("defineRoute()", () => {
-  it("returns the route's data and handler as they are", () => {
-    const route = {
-      ...DATA,
-      handler: () => Promise.resolve({ body: { data: { id: 1, colour: "red" as const } } }),
-    };
-    expect(defineRoute(route)).to.equal(route);
+  const answer = <const Data>(data: Data) => () => Promise.resolve({ body: { data } });
+
+  it("adds the schemas of the operation to the route", () => {
+    const route = defineRoute({ ...DATA, handler: answer(SETTINGS) });
+    expect(route.bodySchema).to.equal(updateKeywordSchema);
+    expect(route.answerSchema).to.deep.equal(objectAnswer(keywordSettingsSchema));
+    expect(route).not.to.have.any.keys("querySchema", "paramsSchema");
   });
 
-  it("derives params, query and body from the path and the schemas", () => {
+  it("derives params and body from the path and the schemas", () => {
     defineRoute({
       ...DATA,
       async handler({ params, query, body }) {
-        holds<Same<typeof params.id, number>>(true);
-        holds<Same<typeof params.thing_id, number>>(true);
-        holds<Same<typeof params.name, string>>(true);
-        holds<Same<typeof query.count, number | undefined>>(true);
-        holds<Same<typeof body.colour, string>>(true);
+        holds<Same<typeof params, { id: number; keyword_id: number; name: string }>>(true);
+        holds<Same<typeof query, Record<string, never>>>(true);
+        holds<Same<typeof body.tracked, boolean | undefined>>(true);
         // @ts-expect-error: the path has no such parameter
         await Promise.resolve(params.site_id);
-        // @ts-expect-error: the query has no such parameter
-        await Promise.resolve(query.size);
         // @ts-expect-error: the body has no such field
-        await Promise.resolve(body.size);
-        return { body: { data: { id: params.id, colour: "red" as const } } };
+        await Promise.resolve(body.colour);
+        return { body: { data: SETTINGS } };
       },
     });
   });
 
   it("does not compile with a handler whose answer is not that of the schema", () => {
-    const answer = <const Data>(data: Data) => () => Promise.resolve({ body: { data } });
-    defineRoute({ ...DATA, handler: answer({ id: 1, colour: "red" }) });
     // @ts-expect-error: the id is no text
-    defineRoute({ ...DATA, handler: answer({ id: "1", colour: "red" }) });
-    // @ts-expect-error: there is no such colour
-    defineRoute({ ...DATA, handler: answer({ id: 1, colour: "grey" }) });
-    // @ts-expect-error: the colour is missing
-    defineRoute({ ...DATA, handler: answer({ id: 1 }) });
+    defineRoute({ ...DATA, handler: answer({ ...SETTINGS, id: "4711" }) });
+    // @ts-expect-error: there is no such intent
+    defineRoute({ ...DATA, handler: answer({ ...SETTINGS, intent: "curious" }) });
+    // @ts-expect-error: most fields are missing
+    defineRoute({ ...DATA, handler: answer({ id: 4711, keyword: "assam tea" }) });
     // @ts-expect-error: a time is a text in JSON
-    defineRoute({ ...DATA, handler: answer({ id: 1, colour: "red", note: new Date() }) });
+    defineRoute({ ...DATA, handler: answer({ ...SETTINGS, first_seen_at: new Date(0) }) });
     // @ts-expect-error: the body is missing
     defineRoute({ ...DATA, handler: () => Promise.resolve({}) });
-    const bodiless = { ...DATA, answerSchema: null, example: null };
-    defineRoute({ ...bodiless, handler: () => Promise.resolve({}) });
-    // @ts-expect-error: a route without an answer schema has no body
-    defineRoute({ ...bodiless, handler: answer({ id: 1, colour: "red" }) });
+    defineRoute({ ...DELETE, handler: () => Promise.resolve({}) });
+    // @ts-expect-error: an operation without an answer schema has no body
+    defineRoute({ ...DELETE, handler: answer(SETTINGS) });
   });
 
   it("does not compile with an example that is not that of the schema", () => {
-    const handler = () => Promise.resolve({ body: { data: { id: 1, colour: "red" as const } } });
-    const example = { data: { id: 1 } };
-    // @ts-expect-error: the example's colour is missing
-    defineRoute({ ...DATA, example, handler });
+    const example = { data: { id: 4711 } };
+    // @ts-expect-error: the example's fields are missing
+    defineRoute({ ...DATA, example, handler: answer(SETTINGS) });
   });
 
-  it("types the rows of a list with all their fields", () => {
-    const route = defineRoute({
-      ...DATA,
-      answerSchema: listAnswerSchema(thingSchema, { source: { type: "string" } }),
-      example: {
-        data: [{ id: 1, colour: "red" }],
-        links: { first: "https://api.example.com", next: null },
-        meta: { source: "crawl", per_page: 1, next_cursor: null, total: 1 },
-      },
-      handler: () =>
-        Promise.resolve({
-          body: {
-            data: [{ id: 1, colour: "blue" as const }],
-            links: { first: "https://api.example.com", next: null },
-            meta: { source: "crawl", per_page: 1, next_cursor: null, total: 1 },
-          },
-        }),
-    });
-    expect(route.operationId).to.equal("getThing");
+  it("does not compile with an operation that has no schemas", () => {
+    const unknown = { ...DATA, operationId: "updateColour" } as const;
+    // @ts-expect-error: there is no such operation
+    expect(() => defineRoute({ ...unknown, handler: answer(SETTINGS) })).to.throw(TypeError);
   });
 });
 
-describe("Operations", () => {
-  it("has what each operation takes and answers", () => {
+describe("OPERATIONS", () => {
+  it("has the operations that the routes have", () => {
+    expect(ROUTES.map(({ operationId }) => operationId))
+      .to.have.members(Object.keys(OPERATIONS));
+  });
+
+  it("types what each operation takes and answers", () => {
     type Site = Operations["getSite"]["answer"]["data"];
     holds<Same<Site["domain"], string>>(true);
     holds<Same<Site["health_score"], number | null>>(true);
+    // rows are typed with all fields
     holds<Same<Operations["listSites"]["answer"]["data"][number]["domain"], string>>(true);
-    holds<Same<Operations["getIssue"]["params"], { id: number; code: string }>>(true);
+    holds<Same<Operations["listIssues"]["answer"]["meta"]["audit_id"], number | null>>(true);
+    holds<Same<Operations["getIssue"]["query"]["audit_id"], number | undefined>>(true);
     holds<Same<Operations["createSite"]["body"]["domain"], string>>(true);
     holds<Same<Operations["deleteSite"]["answer"], undefined>>(true);
     // @ts-expect-error: a site has no such field

@@ -1,0 +1,119 @@
+import { aiReadinessSchema } from "./ai_readiness.ts";
+import { auditItemSchema, auditSchema, latestAuditSchema } from "./audit.ts";
+import { auditDiffQuerySchema, diffMetaSchema, diffRowSchema } from "./audit_diff.ts";
+import { auditProgressSchema } from "./audit_progress.ts";
+import { startAuditSchema } from "./audit_settings.ts";
+import { listAnswerSchema, objectAnswer, viewAnswerSchema } from "./envelope.ts";
+import { inspectionSchema, inspectPageSchema } from "./inspection.ts";
+import {
+  internalLinkSchema,
+  internalLinksQuerySchema,
+  linkedPageSchema,
+  linkOpportunitySchema,
+} from "./internal_link.ts";
+import { issueParamsSchema, issueSchema, issueTypeSchema, occurrenceSchema } from "./issue.ts";
+import { updateIssueSchema } from "./issue_decision.ts";
+import {
+  pageAnswerMetaSchema,
+  pageDetailSchema,
+  pageSchema,
+  pagesProvenanceSchema,
+  pagesQuerySchema,
+} from "./page.ts";
+import { pageVersionSchema } from "./page_history.ts";
+import { analyticObjectAnswer, auditQuerySchema, provenanceSchema } from "./provenance.ts";
+import { startRecheckSchema } from "./recheck.ts";
+import { redirectSchema } from "./redirect.ts";
+import { robotsQuerySchema, robotsSchema } from "./robots.ts";
+import { putScheduleSchema, scheduleSchema } from "./schedule.ts";
+import { sitemapSchema, sitemapSummarySchema } from "./sitemap.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on audits take and answer. */
+export const AUDIT_OPERATIONS = {
+  getAiReadiness: { query: auditQuerySchema, answer: analyticObjectAnswer(aiReadinessSchema) },
+  diffAudits: {
+    query: auditDiffQuerySchema,
+    answer: listAnswerSchema(diffRowSchema, { ...provenanceSchema, ...diffMetaSchema }),
+  },
+  pauseAudit: { answer: objectAnswer(auditProgressSchema) },
+  resumeAudit: { answer: objectAnswer(auditProgressSchema) },
+  listAudits: { answer: listAnswerSchema(auditItemSchema) },
+  getAudit: { answer: analyticObjectAnswer(auditSchema) },
+  deleteAudit: { answer: null },
+  stopAudit: { answer: objectAnswer(auditProgressSchema) },
+  cancelAudit: { answer: objectAnswer(auditProgressSchema) },
+  inspectPage: { body: inspectPageSchema, answer: objectAnswer(inspectionSchema) },
+  listInternalLinks: {
+    query: internalLinksQuerySchema,
+    answer: {
+      anyOf: [
+        viewAnswerSchema(
+          { view: "links", title: "InternalLinkList" },
+          internalLinkSchema,
+          provenanceSchema,
+        ),
+        viewAnswerSchema(
+          { view: "pages", title: "LinkedPageList" },
+          linkedPageSchema,
+          provenanceSchema,
+        ),
+        viewAnswerSchema(
+          { view: "opportunities", title: "LinkOpportunityList" },
+          linkOpportunitySchema,
+          provenanceSchema,
+        ),
+      ],
+    },
+  },
+  listIssueTypes: { answer: listAnswerSchema(issueTypeSchema) },
+  listIssues: { query: auditQuerySchema, answer: listAnswerSchema(issueSchema, provenanceSchema) },
+  getIssue: {
+    params: issueParamsSchema,
+    query: auditQuerySchema,
+    answer: analyticObjectAnswer(issueSchema),
+  },
+  updateIssue: {
+    params: issueParamsSchema,
+    body: updateIssueSchema,
+    answer: analyticObjectAnswer(issueSchema),
+  },
+  listIssuePages: {
+    params: issueParamsSchema,
+    query: auditQuerySchema,
+    answer: listAnswerSchema(occurrenceSchema, provenanceSchema),
+  },
+  startAudit: { body: startAuditSchema, answer: objectAnswer(auditProgressSchema) },
+  getLatestAudit: { answer: analyticObjectAnswer(latestAuditSchema) },
+  getAuditProgress: { answer: objectAnswer(auditProgressSchema) },
+  listPageHistory: { answer: listAnswerSchema(pageVersionSchema, provenanceSchema) },
+  listPages: {
+    query: pagesQuerySchema,
+    answer: listAnswerSchema(pageSchema, pagesProvenanceSchema),
+  },
+  getPage: {
+    query: pagesQuerySchema,
+    answer: {
+      type: "object",
+      additionalProperties: false,
+      required: ["data", "meta"],
+      properties: { data: pageDetailSchema, meta: pageAnswerMetaSchema },
+    },
+  },
+  recheckSite: { body: startRecheckSchema, answer: objectAnswer(auditProgressSchema) },
+  listRedirects: {
+    query: auditQuerySchema,
+    answer: listAnswerSchema(redirectSchema, provenanceSchema),
+  },
+  getRobots: { query: robotsQuerySchema, answer: analyticObjectAnswer(robotsSchema) },
+  getSchedule: { answer: objectAnswer(scheduleSchema) },
+  putSchedule: { body: putScheduleSchema, answer: objectAnswer(scheduleSchema) },
+  deleteSchedule: { answer: null },
+  listSitemaps: {
+    query: auditQuerySchema,
+    answer: listAnswerSchema(sitemapSchema, {
+      ...provenanceSchema,
+      summary: sitemapSummarySchema,
+    }),
+  },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,0 +1,32 @@
+import {
+  backlinkSchema,
+  linkAnchorSchema,
+  linkProvenanceSchema,
+  referringDomainSchema,
+} from "./backlink.ts";
+import {
+  backlinkSummaryMetaSchema,
+  backlinkSummaryQuerySchema,
+  backlinkSummarySchema,
+} from "./backlink_summary.ts";
+import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import { linkVerificationSchema, verifyBacklinksSchema } from "./link_verification.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on backlinks take and answer. */
+export const BACKLINK_OPERATIONS = {
+  getBacklinkSummary: {
+    query: backlinkSummaryQuerySchema,
+    answer: {
+      type: "object",
+      additionalProperties: false,
+      required: ["data", "meta"],
+      properties: { data: backlinkSummarySchema, meta: backlinkSummaryMetaSchema },
+    },
+  },
+  listBacklinks: { answer: listAnswerSchema(backlinkSchema, linkProvenanceSchema) },
+  listAnchors: { answer: listAnswerSchema(linkAnchorSchema, linkProvenanceSchema) },
+  getBacklinkVerification: { answer: objectAnswer(linkVerificationSchema) },
+  verifyBacklinks: { body: verifyBacklinksSchema, answer: objectAnswer(linkVerificationSchema) },
+  listReferringDomains: { answer: listAnswerSchema(referringDomainSchema, linkProvenanceSchema) },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,0 +1,11 @@
+import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import { createImportSchema, importItemSchema, importSchema } from "./import.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on imports take and answer. */
+export const IMPORT_OPERATIONS = {
+  createImport: { body: createImportSchema, answer: objectAnswer(importSchema) },
+  listImports: { answer: listAnswerSchema(importItemSchema) },
+  getImport: { answer: objectAnswer(importSchema) },
+  deleteImport: { answer: objectAnswer(importSchema) },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,0 +1,15 @@
+import { objectAnswer } from "./envelope.ts";
+import {
+  putSearchConsoleSchema,
+  searchConsoleSchema,
+  syncSearchConsoleSchema,
+} from "./search_console.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on search data take and answer. */
+export const SEARCH_DATA_OPERATIONS = {
+  getSearchConsole: { answer: objectAnswer(searchConsoleSchema) },
+  putSearchConsole: { body: putSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
+  deleteSearchConsole: { answer: null },
+  syncSearchConsole: { body: syncSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,0 +1,102 @@
+import {
+  cannibalizationQuerySchema,
+  cannibalizationSchema,
+  cannibalizationSummarySchema,
+} from "./cannibalization.ts";
+import {
+  competitorMetaSchema,
+  competitorSchema,
+  competitorWindowQuerySchema,
+  createCompetitorSchema,
+  keywordGapMetaSchema,
+  keywordGapQuerySchema,
+  keywordGapSchema,
+  updateCompetitorSchema,
+} from "./competitor.ts";
+import {
+  contentDecayQuerySchema,
+  contentDecaySchema,
+  contentDecaySummarySchema,
+} from "./content_decay.ts";
+import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import {
+  clickCurveSchema,
+  keywordSchema,
+  keywordSettingsSchema,
+  trackedKeywordsAnswer,
+  trackKeywordsSchema,
+  untrackedKeywordsSchema,
+  untrackKeywordsSchema,
+  updateKeywordSchema,
+} from "./keyword.ts";
+import { keywordHistoryAnswerSchema, keywordHistoryQuerySchema } from "./keyword_history.ts";
+import {
+  opportunitiesQuerySchema,
+  opportunitiesSummarySchema,
+  opportunitySchema,
+} from "./opportunity.ts";
+import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.ts";
+import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
+import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
+import { searchWindowQuerySchema } from "./search_window.ts";
+import { visibilityAnswerSchema, visibilityQuerySchema } from "./visibility.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on search performance take and answer. */
+export const SEARCH_OPERATIONS = {
+  listCannibalization: {
+    query: cannibalizationQuerySchema,
+    answer: listAnswerSchema(cannibalizationSchema, {
+      ...searchProvenanceSchema,
+      summary: cannibalizationSummarySchema,
+    }),
+  },
+  listCompetitors: {
+    query: competitorWindowQuerySchema,
+    answer: listAnswerSchema(competitorSchema, competitorMetaSchema),
+  },
+  createCompetitor: { body: createCompetitorSchema, answer: objectAnswer(competitorSchema) },
+  updateCompetitor: { body: updateCompetitorSchema, answer: objectAnswer(competitorSchema) },
+  deleteCompetitor: { answer: null },
+  listContentDecay: {
+    query: contentDecayQuerySchema,
+    answer: listAnswerSchema(contentDecaySchema, {
+      ...searchProvenanceSchema,
+      summary: contentDecaySummarySchema,
+    }),
+  },
+  listKeywordGap: {
+    query: keywordGapQuerySchema,
+    answer: listAnswerSchema(keywordGapSchema, keywordGapMetaSchema),
+  },
+  getKeywordHistory: { query: keywordHistoryQuerySchema, answer: keywordHistoryAnswerSchema },
+  listKeywords: {
+    query: searchWindowQuerySchema,
+    answer: listAnswerSchema(keywordSchema, {
+      ...searchProvenanceSchema,
+      click_curve: clickCurveSchema,
+    }),
+  },
+  listOpportunities: {
+    query: opportunitiesQuerySchema,
+    answer: listAnswerSchema(opportunitySchema, {
+      ...searchProvenanceSchema,
+      summary: opportunitiesSummarySchema,
+    }),
+  },
+  listSearchIntent: {
+    query: searchWindowQuerySchema,
+    answer: listAnswerSchema(searchIntentSchema, {
+      ...searchProvenanceSchema,
+      summary: searchIntentSummarySchema,
+    }),
+  },
+  getSearchOverview: {
+    query: searchOverviewQuerySchema,
+    answer: analyticSearchAnswer(searchOverviewSchema),
+  },
+  trackKeywords: { body: trackKeywordsSchema, answer: trackedKeywordsAnswer },
+  untrackKeywords: { body: untrackKeywordsSchema, answer: objectAnswer(untrackedKeywordsSchema) },
+  updateKeyword: { body: updateKeywordSchema, answer: objectAnswer(keywordSettingsSchema) },
+  getVisibility: { query: visibilityQuerySchema, answer: visibilityAnswerSchema },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

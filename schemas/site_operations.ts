@@ -1,0 +1,15 @@
+import { bareListAnswerSchema, objectAnswer } from "./envelope.ts";
+import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
+import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on sites take and answer. */
+export const SITE_OPERATIONS = {
+  getOwnership: { answer: objectAnswer(ownershipSchema) },
+  proveOwnership: { body: proveOwnershipSchema, answer: objectAnswer(ownershipSchema) },
+  listSites: { answer: bareListAnswerSchema(siteSchema) },
+  createSite: { body: createSiteSchema, answer: objectAnswer(siteSchema) },
+  getSite: { answer: objectAnswer(siteSchema) },
+  updateSite: { body: updateSiteSchema, answer: objectAnswer(siteSchema) },
+  deleteSite: { answer: null },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;
