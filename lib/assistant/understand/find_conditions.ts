@@ -31,7 +31,10 @@ const OPERATORS: readonly (readonly [string, Condition["operator"]])[] = [
 ];
 const FIELDS: readonly (readonly [string, ConditionField])[] = [
   ["impressions?|impr\\.?|impressionen|einblendungen", "impressions"],
-  ["(?:search )?clicks?(?! (?:away|from|deep|vom|von))|klicks?(?! (?:von|entfernt))", "clicks"],
+  [
+    "(?:search )?clicks?(?! (?:away|from|deep|vom|von))|klicks?(?! (?:von|entfernt))|visits?|visitors?|besuchern?|besuchen?|besucher",
+    "clicks",
+  ],
   [
     "(?:monthly )?search(?:es)?(?: volume)?(?: (?:a|per) month)?|suchen(?: im monat)?|suchvolumen",
     "search_volume",
@@ -44,6 +47,35 @@ const FIELDS: readonly (readonly [string, ConditionField])[] = [
     "depth",
   ],
 ];
+/** "Shown at least 1000 times", "mindestens 50 Mal geklickt". */
+const TIMES: readonly (readonly [string, ConditionField])[] = [
+  ["shown|seen|displayed|viewed|angezeigt|eingeblendet|gesehen", "impressions"],
+  ["clicked|clicked on|visited|geklickt|angeklickt|besucht", "clicks"],
+];
+const TIMES_FORMS = OPERATORS.flatMap(([words, operator]) =>
+  TIMES.flatMap(([verbs, field]) =>
+    [
+      String.raw`(?<=\b(?:${verbs}) )(?:${words}) ?${NUMBER} ?(?:times|mal|x)\b`,
+      String.raw`(?<![\p{L}\p{N}])(?:${words}) ?${NUMBER} ?(?:times|mal|x)(?= (?:${verbs})\b)`,
+    ].map((form) => [new RegExp(form, "u"), operator, field] as const)
+  )
+);
+
+/** "Skip anything under 50 clicks" keeps what has at least as many. */
+const LEAVE_OUT =
+  "skip(?:ping)?|ignor(?:e|ing)|leav(?:e|ing) out|drop(?:ping)?|without|except|exclud(?:e|ing)|not|hide|ohne|ausser|weglassen|ignoriere|nicht|lass";
+const INVERSE_FORMS = FIELDS.map(([names, field]) =>
+  [
+    new RegExp(
+      String
+        .raw`\b(?:${LEAVE_OUT}) (?:(?:me|mir|all|alle|alles|any|anything|everything|the|those|die|ones|pages|seiten|what|that|is|was|with|mit) ){0,4}(?:under|below|less than|fewer than|unter|weniger als) ${NUMBER} (?:${names})\b`,
+      "u",
+    ),
+    "gte",
+    field,
+  ] as const
+);
+
 const FORMS = OPERATORS.flatMap(([words, operator]) =>
   FIELDS.map(([names, field]) =>
     [
@@ -78,11 +110,13 @@ const LATE_FORMS = OPERATORS.flatMap(([words, operator]) =>
   )
 );
 
+const ALL_FORMS = [...INVERSE_FORMS, ...TIMES_FORMS, ...OPEN_FORMS, ...FORMS, ...LATE_FORMS];
+
 /** The first condition of a folded text, and where it is; undefined: none. */
 export function findCondition(
   folded: string,
 ): { condition: Condition; start: number; end: number } | undefined {
-  for (const [pattern, operator, field] of [...OPEN_FORMS, ...FORMS, ...LATE_FORMS]) {
+  for (const [pattern, operator, field] of ALL_FORMS) {
     const match = folded.match(pattern);
     if (!match) continue;
     const [, digits = "", thousand] = match;

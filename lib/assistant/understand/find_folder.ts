@@ -19,8 +19,12 @@ const PATH_OF_PARTS = new RegExp(
   "iu",
 );
 
+/** "In the shop (/shop)", "im Magazin, also /magazin": a part with its path; a page is named as one. */
+const PART_WITH_PATH =
+  /\b(?:in|im|on|from|of|within|across|for|aus|vom|beim|unter|fur|für|am) (?:(?!(?:page|pages|article|post|artikel|seite|beitrag|startseite|home|url)\b)[\p{L}-]+ ){0,3}(?!(?:page|pages|article|post|artikel|seite|beitrag|startseite|homepage|url)\b)[\p{L}-]+(?: \(|, )(?:also |i mean |i\.e\. |d\.h\. |that is |unter )?(\/[\p{L}\p{N}_~%-]{1,60})\/?\)?(?: i mean\b)?(?=$|[\s)"',?!;:.])/iu;
+
 /** The forms of a path that is a part of the site, the surest first, in a text as written. */
-export const PATH_FORMS: readonly RegExp[] = [BELOW_PATH, FOLDER, PATH_OF_PARTS];
+export const PATH_FORMS: readonly RegExp[] = [BELOW_PATH, PART_WITH_PATH, FOLDER, PATH_OF_PARTS];
 
 /** Parts of sites that need no other word to be one; "shop" is what many call the whole site. */
 const KNOWN =

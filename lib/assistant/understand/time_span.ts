@@ -47,6 +47,8 @@ const UNIT_DAYS: Readonly<Record<string, number>> = {
   jahr: 364,
 };
 const COUNTS: Readonly<Record<string, number>> = {
+  couple: 2,
+  "couple of": 2,
   two: 2,
   zwei: 2,
   three: 3,
@@ -76,7 +78,8 @@ const COUNTS: Readonly<Record<string, number>> = {
 const LETTERS: Readonly<Record<string, string>> = { d: "day", w: "week", m: "month" };
 const HALF_YEAR_DAYS = 182;
 const FORTNIGHT_DAYS = 14;
-const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e)?";
+const NUMBERS = Object.keys(COUNTS).join("|");
+const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e|n)?";
 const LAST = "(?:last|past|previous|recent|trailing|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?)";
 
 type Reader = (match: RegExpMatchArray, today: string) => TimeSpan | undefined;
@@ -91,7 +94,10 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, unit = ""]) => earlier(unit),
   ],
   [
-    /\b(?:the|die|den) \d{1,3}(?: ?(?:d|w|m|days?|weeks?|months?|tagen?|wochen|monaten?))? (?:before|prior|davor|zuvor)\b/,
+    new RegExp(
+      String
+        .raw`\b(?:the|die|den) (?:\d{1,3}|${NUMBERS})(?: ?(?:d|w|m|days?|weeks?|months?|tagen?|wochen|monaten?))? (?:before|prior|davor|zuvor)\b`,
+    ),
     () => earlier(""),
   ],
   [
@@ -101,6 +107,21 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
   [
     /^(?:and|und|but|or|aber|oder) (?:what (?:was|about) )?(?:before(?: that)?|davor|vorher|zuvor)(?=[?.! ]*$)/,
     () => earlier(""),
+  ],
+  [
+    /\b(?:the |dem |der |den )?(?:(?:prior|previous|preceding|vorherige[nrms]?|vorige[nrms]?) (?:period|zeitraum|timeframe)|(?:period|zeitraum|ones?|(?<=\b(?:mit|gegen|zu|gegenuber) )de[mnr]) (?:before|davor|zuvor))\b/,
+    () => earlier(""),
+  ],
+  [/\b(?:der )?vorletzte[nr]? woche\b/, () => ({ kind: "last", days: 7, before: 7 })],
+  [
+    new RegExp(
+      String
+        .raw`\b(?:from |between |von |zwischen )?(${MONTH})(?: (\d{4}))? (?:to|until|through|bis|(?<=between .*)and|(?<=zwischen .*)und) (${MONTH})(?: (\d{4}))?\b`,
+    ),
+    ([, from, fromYear, to, toYear], today) => {
+      const [first, last] = [monthOf(from, fromYear ?? toYear, today), monthOf(to, toYear, today)];
+      return range(first?.[0], last?.[1]);
+    },
   ],
   [
     new RegExp(
@@ -136,16 +157,28 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ([, quarter, year], today) => between(quarterOf(Number(quarter), year, today)),
   ],
   [
-    new RegExp(String.raw`\b${LAST} (\d{1,4}|${Object.keys(COUNTS).join("|")}) ${UNIT}\b`),
+    /\b(?:im |in the )?(first|second|third|fourth|ersten?|zweiten?|dritten?|vierten?)(?:s)? (?:quarter|quartal)(?: (\d{4}))?\b/,
+    ([, ordinal = "", year], today) => between(quarterOf(ordinalOf(ordinal), year, today)),
+  ],
+  [
+    new RegExp(String.raw`\b(?:${LAST}|seit|for|binnen|within) (\d{1,4}|${NUMBERS}) ${UNIT}\b`),
     ([, count, unit]) => lastDays(count, unit),
   ],
   [
-    /\b(\d{1,3}) (day|week|month|tag|woche|monat)(?:s|e|en|n)?\b(?! (?:ago|before|davor|zuvor))/,
-    ([, count, unit]) => lastDays(count, unit),
+    new RegExp(
+      String
+        .raw`\b(?:(?:these|those|diese[nr]?) (${NUMBERS})|(\d{1,3})) (day|week|month|tag|woche|monat)(?:s|e|en|n)?\b(?! (?:ago|before|davor|zuvor))`,
+    ),
+    ([, word, digits, unit]) => lastDays(word ?? digits, unit),
   ],
+  [
+    /\b(?:past year|over the last year|within the last year|ubers (?:letzte |vergangene )?jahr|uber das (?:letzte |vergangene )?jahr|im (?:vergangenen|letzten) jahr)\b/,
+    () => lastDays("1", "year"),
+  ],
+  [/\bvierteljahr(?:es|s)?\b/, () => lastDays("1", "quarter")],
   [/\b(\d{1,3}) ?([dwm])\b(?! before)/, ([, count, unit = ""]) => lastDays(count, LETTERS[unit])],
   [
-    /\b(?:half (?:a |the )?year|halbe[nsm]? jahr(?:es)?)\b/,
+    /\b(?:half (?:a |the )?year|halbe[nsm]? jahr(?:es)?|halbjahr(?:es)?)\b/,
     () => ({ kind: "last", days: HALF_YEAR_DAYS }),
   ],
   [/\bfortnight\b/, () => ({ kind: "last", days: FORTNIGHT_DAYS })],
@@ -162,12 +195,19 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     (_, today) => between(quarterBefore(today)),
   ],
   [
-    /\b(?:this|current|dieses) (?:quarter|quartal)\b/,
+    /\b(?:this|current|dieses) (?:quarter|quartal)\b|\b(?:qtd|quarter to date)\b/,
     (_, today) => range(quarterOf(quarterNumber(today), today.slice(0, 4), today)?.[0], null),
   ],
   [
-    /\b(?:this year|dieses jahr|year to date|ytd)\b/,
+    /\b(?:this year|dieses jahr|heuer|year to date|ytd|seit (?:jahresbeginn|jahresanfang|anfang des jahres)|since (?:the (?:start|beginning) of the year|new year))\b/,
     (_, today) => range(`${today.slice(0, 4)}-01-01`, null),
+  ],
+  [
+    /\b(?:letztes|voriges|vergangenes) jahr\b/,
+    (_, today) => {
+      const year = Number(today.slice(0, 4)) - 1;
+      return range(`${year}-01-01`, `${year}-12-31`);
+    },
   ],
   [
     /\b(?:in|during|for|of|year|jahr) (20\d\d)\b/,
@@ -316,6 +356,12 @@ function monthOf(name = "", year: string | undefined, today: string) {
 function monthBefore(today: string): readonly [string, string] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   return month === 1 ? daysOfMonths(year - 1, 12, 1) : daysOfMonths(year, month - 1, 1);
+}
+
+const ORDINALS = ["fi er", "se zw", "th dr", "fo vi"];
+
+function ordinalOf(word: string): number {
+  return ORDINALS.findIndex((starts) => starts.split(" ").includes(word.slice(0, 2))) + 1;
 }
 
 function quarterNumber(today: string): number {

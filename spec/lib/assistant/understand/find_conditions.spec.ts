@@ -6,6 +6,9 @@ describe("findCondition()", () => {
   for (
     const [text, field, operator, value] of [
       ["queries with at least 500 impressions", "impressions", "gte", 500],
+      ["only the ones shown at least 1000 times", "impressions", "gte", 1_000],
+      ["mindestens 50 Mal angeklickt", "clicks", "gte", 50],
+      ["but skip anything under 50 visits", "clicks", "gte", 50],
       ["500+ impressions only", "impressions", "gte", 500],
       ["1,000 impressions or more", "impressions", "gte", 1_000],
       ["impressions >= 200", "impressions", "gte", 200],

@@ -17,6 +17,8 @@ describe("findEntities() of a part of the site", () => {
       "nur /blog/, alles andere egal",
       "Seiten im Verzeichnis /blog",
       "path=/blog",
+      "kaputte Seiten im Blog (/blog) bitte",
+      "dead ones in the old blog, /blog I mean",
     ]
   ) {
     it(`reads the path of ${JSON.stringify(text)}`, () => {

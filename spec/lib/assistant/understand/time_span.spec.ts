@@ -18,6 +18,17 @@ describe("findTimeSpan()", () => {
   };
   const cases: readonly (readonly [string, string, string | null])[] = [
     ["clicks last month", "2026-10-01", "2026-10-31"],
+    ["besucher in den letzten zwei wochen", "2026-11-04", "2026-11-17"],
+    ["im letzten vierteljahr", "2026-08-19", "2026-11-17"],
+    ["over the past year, up or down", "2025-11-19", "2026-11-17"],
+    ["seit drei monaten", "2026-08-26", "2026-11-17"],
+    ["vorletzte woche", "2026-11-04", "2026-11-10"],
+    ["letztes halbjahr", "2026-05-20", "2026-11-17"],
+    ["im dritten quartal", "2026-07-01", "2026-09-30"],
+    ["klicks letztes jahr", "2025-01-01", "2025-12-31"],
+    ["von august bis oktober", "2026-08-01", "2026-10-31"],
+    ["between august and october", "2026-08-01", "2026-10-31"],
+    ["traffic heuer", "2026-01-01", null],
     ["klicks letzter monat", "2026-10-01", "2026-10-31"],
     ["klicks vorige woche", "2026-11-11", "2026-11-17"],
     ["clicks 7d", "2026-11-11", "2026-11-17"],
