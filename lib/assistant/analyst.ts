@@ -13,6 +13,7 @@ import {
 } from "../core/errors.ts";
 import type { Draft, Kind, Need, Suggestion } from "./kind.ts";
 import { KINDS } from "./topics/mod.ts";
+import { resolveBrand } from "./resolve_brand.ts";
 import { resolveFolder } from "./resolve_folder.ts";
 import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
@@ -57,7 +58,7 @@ export async function answerQuestion(question: AnalystQuestion): Promise<Analyst
   const { reader, now, earlier, locale } = question;
   const understood = understandTurns(question);
   const { more } = understood;
-  const entities = await resolveNamedFolder(understood, reader);
+  const entities = await resolveNames(understood, reader);
   const language = chooseLanguage(question);
   const context = createContext({ reader, entities, more, earlier, locale, language, now });
   const kind = await chooseKind(understood, { context, question });
@@ -109,14 +110,14 @@ function chooseLanguage({ message, earlier, locale }: AnalystQuestion): Language
   return locale?.slice(0, 2).toLowerCase() === "de" ? "de" : "en";
 }
 
-/** Without pages to check it by, a folder stays one that is only named. */
-async function resolveNamedFolder(
+/** Without pages and settings to check them by, a folder and a brand stay what is only named. */
+async function resolveNames(
   { kind, entities }: Understood,
   reader: ApiReader,
 ): Promise<Entities> {
   if (kind?.title === undefined) return entities;
   try {
-    return await resolveFolder(entities, reader);
+    return await resolveBrand(await resolveFolder(entities, reader), reader);
   } catch (error) {
     if (isRefusal(error)) return entities;
     throw error;

@@ -92,6 +92,12 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
   if (entities.branded === false) {
     add("branded", "without the brand", (query) => query[BRANDED_FILTER] === false);
   }
+  if (entities.without !== null) {
+    add("without", write.say`without ${quoteText(entities.without)}`, () => false);
+  }
+  for (const text of entities.unread) {
+    add("unread", write.say`the limit ${quoteText(text)}`, () => false);
+  }
   if (entities.path !== null) {
     add("path", write.say`below ${writeUrl(entities.path)}`, (query) => PATH_FILTER in query);
   }

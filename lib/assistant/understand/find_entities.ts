@@ -1,6 +1,5 @@
 import type { DeviceName } from "../../../schemas/search_window.ts";
 import { AI_AGENTS } from "../../crawler/robots/ai_agents.ts";
-import type { Severity } from "../../rules/rule.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";
 import { type Condition, findCondition } from "./find_conditions.ts";
@@ -9,7 +8,9 @@ import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import type { Entities } from "./question.ts";
 import { saysOthersLink } from "./others_link.ts";
-import { findTimeSpan, spanBefore, type TimeSpan } from "./time_span.ts";
+import { DEVICES, ENGINES, SEVERITIES } from "./named_limits.ts";
+import { findLeftOut, findUnread } from "./find_unread.ts";
+import { findTimeSpan, type FoundSpan, spanBefore, type TimeSpan } from "./time_span.ts";
 import { WITHOUT_BRAND } from "./without_brand.ts";
 
 /** What a question names, and its folded text with markers (` §url `) where that was. */
@@ -26,29 +27,6 @@ const HOST_PATH =
 const CODE = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
 const TRAILING = /[.,;:?!)]+$/;
 
-const DEVICES: readonly (readonly [RegExp, DeviceName])[] = [
-  [
-    /\b(?:mobiles?(?! ?friendl| issues?| problems?)|mobilen?(?: gerate?n?)?|mobilgerate?n?|smart ?phones?|phones?|cell ?phones?|iphones?|androids?|natels?|handys?|handies|handheld(?: devices?)?s?|mobil)\b/,
-    "mobile",
-  ],
-  [
-    /\b(?:desktops?(?:[- ]?(?:rechner|gerate?n?|nutzern?|users?))?|pcs?|laptops?|notebooks?|macs?|computern?s?|rechnern?)\b/,
-    "desktop",
-  ],
-  [/\b(?:tablets?|ipads?)\b/, "tablet"],
-];
-/** What engines are called, and how the names of engines begin. */
-const ENGINES: readonly (readonly [RegExp, string])[] = [
-  [/\bchat ?gpt\b|\bopenai\b/, "chatgpt"],
-  [/\bperplexity\b/, "perplexity"],
-  [/\bgemini\b/, "gemini"],
-  [/\bcopilot\b/, "copilot"],
-  [/\bclaude\b/, "claude"],
-  [/\bgrok\b/, "grok"],
-  [/\bdeepseek\b/, "deepseek"],
-  [/\bai overviews?\b/, "overview"],
-  [/\bai mode\b/, "mode"],
-];
 const HOME = "/";
 const HOME_PAGE =
   /(?<=\b(?:of|with|on|about|to|is|does|for|mit|auf) (?:the |my |our |der |die )?)(?:home ?page|start ?page|front page|startseite)\b/;
@@ -60,24 +38,16 @@ const NO_NAMES: ReadonlySet<string> = new Set(
     "error 404 web single average main most new old each every this that slow slowest broken orphan link links")
     .split(" "),
 );
-const SEVERITIES: readonly (readonly [RegExp, Severity])[] = [
-  [
-    /\b(?:severity error|(?<!\d[- ])fehlern?|only errors|errors|error issues|error[- ]level(?: issues)?|red ones|critical (?:issues|ones|problems|findings|stuff)|kritische[nrs]?(?: (?:probleme?n?|fehlern?|mangel))?|(?<=(?:are|is|only|just|the|nur) )critical)\b/,
-    "error",
-  ],
-  [/\b(?:warnings?|warning[- ]level(?: issues)?|warnungen|warnung|warnhinweisen?)\b/, "warning"],
-  [/\b(?:notices?|notice[- ]level(?: issues)?|hinweisen?|hinweis)\b/, "notice"],
-];
 const YEAR_BEFORE =
   /\b(?:(?:compared (?:with|to)|versus|vs|against|than|wie|als|zum|gegenuber|mit)(?: the| dem)? (?:last year|a year (?:ago|back|earlier)|vor einem jahr|previous year|same (?:time|period|weeks|month) last year|vorjahr|letztes jahr|letztem jahr)|gegen (?:das )?(?:voriges?|letztes) jahr|year[- ](?:over|on)[- ]year|yoy|a year ago|vorjahr|last year)\b/;
 /** Between two spans of days, or before them, where one is compared with the other. */
 const COMPARES =
-  /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|gegen|als|mit)\b/;
+  /\b(?:compar\w+|versus|vs|against|than|difference|vergleich\w*|verglichen|gegenuber|gegen|als|mit|zu[mr]?(?= (?:vor|jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez)))\b/;
 /** "Von September auf Oktober": the later days are asked for, the earlier ones are what they are compared with. */
 const FROM_TO = /\bvo[nm] (?!\d)[a-z]+(?: \d{4})? auf (?:den |die )?[a-z]+\b/;
 /** Right before the days that the usual ones, or those of the question before, are compared with. */
 const COMPARED_WITH =
-  /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu|mit)|verglichen mit|gegenuber|gegen)(?: in| to| the| dem| der| zum)?[. ]*$/;
+  /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu[mr]?|mit)|zu[mr]?(?<=(?:week|woche|month|monat|§span) zu[mr]?)|verglichen mit|gegenuber|gegen)(?: in| to| the| dem| der| zum)?[. ]*$/;
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   three: 3,
   drei: 3,
@@ -101,8 +71,9 @@ export function findEntities(text: string, today: string): FoundEntities {
   const hosts = marks.takeHosts();
   marks.fold();
   const branded = marks.take(WITHOUT_BRAND, "branded") ? false as const : null;
+  const without = branded === null ? marks.takeLeftOut() : null;
   const folder = path === null ? marks.takeFolder() : null;
-  marks.text = marks.text.replace(NEGATED, "$1 ");
+  marks.text = marks.text.replace(NEGATED, "$1 ").replace(NEGATED_LAST, "$1 ");
   const conditions = takeConditions(marks);
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
   const pageNames = takePageNames(marks);
@@ -139,6 +110,8 @@ export function findEntities(text: string, today: string): FoundEntities {
       positions,
       conditions,
       branded,
+      without,
+      unread: findUnread(marks.text),
       path,
       folder,
       term,
@@ -153,6 +126,9 @@ export function findEntities(text: string, today: string): FoundEntities {
 /** "Not AI, ordinary Google": what a question is not about. */
 const NEGATED =
   /(^|[,:;.] ?)(?:not|nicht) (?:(?:about|for|the|my|our|die|das|den|der|um) )*[a-z]+(?: [a-z]+)?(?=[,:;]| (?:but|sondern) )/;
+/** "…, not mobile": at the end, where other words would say what is asked. */
+const NEGATED_LAST =
+  /([,:;(] ?)(?:not|nicht) (?:(?:about|for|the|in|on|die|das|den|der|um|auf|bei) )*(?:ai|ki|mobiles?|mobil|desktops?|tablets?|phones?|handys?|chat ?gpt|gemini|perplexity|copilot|claude|ads|paid)(?=[?!.)]|$)/;
 
 const MAX_CONDITIONS = 3;
 /** What a limit says besides its number: with fewer than 300 words, pages are thin. */
@@ -218,6 +194,9 @@ function onlyCode(text: string): RegExpMatchArray | null {
 const LEFT_OUT =
   /\b(?:this|diese[rn]?) (week|woche|month|monat)(?: [a-z]+){0,2} (?:vs\.?|versus|against|than|with|to|als|mit|gegen|gegenuber)(?: the| der| die| dem| den)? (?:last|letzte[nrm]?|vorige[nrm]?)(?! (?:\d|week|woche|month|monat|year|jahr))\b/;
 
+const WEEK_BY_WEEK = /\bweek[- ](?:over|on)[- ]week\b|\bwow(?= (?:clicks?|change|traffic)|[?.!]*$)/;
+const MONTH_BY_MONTH = /\bmonth[- ](?:over|on)[- ]month\b|\bmom\b/;
+
 /** "This week against last week": both would be the newest seven days, so the other one is the seven before. */
 function apartFrom(span: TimeSpan, against: TimeSpan): TimeSpan {
   const isSame = span.kind === "last" && against.kind === "last" && span.days === against.days;
@@ -266,12 +245,18 @@ function createMarks(original: string) {
       marks.put(found.start, found.end, "below");
       return found.folder;
     },
+    takeLeftOut(): string | null {
+      const found = findLeftOut(original);
+      return found && marks.take(found.pattern, "branded") ? found.name : null;
+    },
     takeHosts(): string[] {
       const accept = (host: string) => !/\.(?:txt|xml|html?|php|json|csv|zip)$/i.test(host);
       return marks.takeAll(HOST_PATH, "domain", accept).map(([host]) => host.replace(TRAILING, ""));
     },
     takeSpans(today: string): Pick<Entities, "span" | "against"> {
-      marks.text = marks.text.replace(LEFT_OUT, "$& $1");
+      marks.text = marks.text.replace(LEFT_OUT, "$& $1")
+        .replace(WEEK_BY_WEEK, "this week versus last week")
+        .replace(MONTH_BY_MONTH, "last month versus the month before, ");
       const goesFromTo = FROM_TO.test(marks.text);
       const compares = goesFromTo || COMPARES.test(marks.text);
       const first = findTimeSpan(marks.text, today);
@@ -286,10 +271,22 @@ function createMarks(original: string) {
         return { span: null, against: first.span };
       }
       marks.put(second.start, second.end, "against");
+      const named = marks.takeNamedSpans([first, second], today);
+      if (named) return named;
       const [before, after] = second.start < first.start ? [second, first] : [first, second];
       if (goesFromTo) return { span: after.span, against: before.span };
       // in the order of the question, whichever form was found first
       return { span: before.span, against: apartFrom(before.span, after.span) };
+    },
+    /** "Than the month before, so October against September": the days that are named count. */
+    takeNamedSpans(found: readonly FoundSpan[], today: string) {
+      const [span] = found.filter((one) => one.span.kind !== "earlier");
+      const third = found.some((one) => one.span.kind === "earlier")
+        ? findTimeSpan(marks.text, today)
+        : undefined;
+      if (!span || !third) return undefined;
+      marks.put(third.start, third.end, "against");
+      return { span: span.span, against: third.span };
     },
     takeCountry(): string | null {
       const { names, pattern } = countryCodes();
@@ -338,7 +335,7 @@ function takePositions(marks: Marks): Entities["positions"] {
   if (between) return { from: Number(between[1]), to: Number(between[2]) };
   const below = marks.take(
     new RegExp(
-      `\\b(?:below|beyond|worse than|lower than|under|after|unter|hinter) (?:${PLACE} )?#?${NUMBER}\\b`,
+      `\\b(?:below|beyond|worse than|lower than|under|after|unter|hinter) (?:${PLACE} )?#?${NUMBER}\\b(?! (?:visit|visitor|view|click|klick|impression|einblendung|besuch|aufruf|word|wort|wört|search|such|percent|prozent|%))`,
     ),
     "positions",
   );
@@ -382,7 +379,7 @@ function takeTop(marks: Marks): number | null {
   const count = `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join("|")})`;
   const match = marks.text.match(
     new RegExp(
-      `\\b(?:(?:top|first|best|worst|biggest|ersten|besten)[ -]${count}|${count} (?=[a-z]))\\b`,
+      `(?<!\\b(?:als|than|over|under|uber|unter|least|most|mindestens|hochstens) )\\b(?:(?:top|first|best|worst|biggest|ersten|besten)[ -]${count}|${count} (?=[a-z]))\\b`,
     ),
   );
   const word = match?.[1] ?? match?.[2];

@@ -359,6 +359,8 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     positions: now.positions ?? before.positions,
     conditions: now.conditions.length > 0 ? now.conditions : before.conditions,
     branded: now.branded ?? before.branded,
+    without: now.without,
+    unread: now.unread,
     path: now.path ?? (now.folder === null ? before.path : null),
     folder: now.folder ?? (now.path === null ? before.folder : null),
     term: now.term ?? before.term,

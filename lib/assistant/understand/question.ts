@@ -30,6 +30,10 @@ export interface Entities {
   conditions: readonly Condition[];
   /** False: "without the brand". */
   branded: false | null;
+  /** "Without Acme": a name that is left out; whether it is the brand, the site's settings say. Folded. */
+  without: string | null;
+  /** Limits that nothing reads, as the question says them. */
+  unread: readonly string[];
   /** "Under /blog/": how the paths of the pages begin that are meant. */
   path: string | null;
   /** "In the blog": a part of the site that is named without its path. */

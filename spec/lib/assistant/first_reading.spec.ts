@@ -59,6 +59,15 @@ describe("answerQuestion() of a question without any before it", () => {
     expect(asked.kind).to.equal("keywords_lost_positions");
   });
 
+  it("says limits that it does not understand, and knows the brand by its name", async () => {
+    expect((await ask("top keywords with more than 2 percent ctr")).sentence)
+      .to.include(
+        "Not applied, because this answer cannot be limited by it: the limit “more than 2 percent ctr”",
+      );
+    expect((await ask("Top-Keywords ohne Acme")).sentence).to.include("ohne die Marke");
+    expect((await ask("Top-Keywords ohne Zorbing")).sentence).to.include("ohne „zorbing“");
+  });
+
   it("knows a keyword of the site among words that examples have", async () => {
     for (
       const question of [

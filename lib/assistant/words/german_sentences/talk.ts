@@ -36,6 +36,8 @@ export const TALK: Readonly<Record<string, string>> = {
   "ms": "ms",
   "clicks from the start page": "Klicks von der Startseite",
   "without the brand": "ohne die Marke",
+  "without {0}": "ohne {0}",
+  "the limit {0}": "die Grenze {0}",
   "below {0}": "unter {0}",
   "in the part {0} of the site": "im Bereich {0} der Website",
   "for the page {0}": "für die Seite {0}",

@@ -70,6 +70,48 @@ describe("findEntities()", () => {
     expect(find("is it in us").country).to.equal(null);
   });
 
+  it("finds the days that are compared, in words of either language", () => {
+    const october = { kind: "days", from: "2026-10-01", to: "2026-10-31" };
+    const september = { kind: "days", from: "2026-09-01", to: "2026-09-30" };
+    for (
+      const text of [
+        "Oktober zu September",
+        "weniger als im Vormonat, also Oktober gegen September",
+      ]
+    ) {
+      const { span, against } = find(text);
+      expect([span, against], text).to.deep.equal([october, september]);
+    }
+    const week = { kind: "last", days: 7 };
+    const byWeek = find("clicks week over week");
+    expect([byWeek.span, byWeek.against]).to.deep.equal([week, { ...week, before: 7 }]);
+    const { span, against } = find("letzte Woche zur Vorwoche");
+    expect([span, against]).to.deep.equal([week, { kind: "earlier", unit: "week" }]);
+    expect(find("im Vergleich zum Vormonat").span).to.equal(null);
+  });
+
+  it("finds limits that nothing reads, and names that are left out", () => {
+    expect(find("Keywords mit mehr als 2 Prozent CTR").unread).to.deep.equal([
+      "mehr als 2 prozent ctr",
+    ]);
+    expect(find("weniger als 30 Prozent").top).to.equal(null);
+    expect(find("clicks last weekend").unread).to.deep.equal(["last weekend"]);
+    expect(find("keywords with at least 500 impressions").unread).to.deep.equal([]);
+    expect(find("Top-Keywords ohne Acme").without).to.equal("acme");
+    expect(find("Seiten ohne Titel").without).to.equal(null);
+  });
+
+  it("finds no device or engine in what a question is not about", () => {
+    expect(find("the ordinary one, not mobile").device).to.equal(null);
+    expect(find("share of voice, not ChatGPT").engine).to.equal(null);
+    expect(findEntities("nicht indexierbare Seiten", "2026-11-20").marked).to.include("seiten");
+  });
+
+  it("finds severities by what people call them", () => {
+    expect(find("mir reichen die ganz schlimmen Sachen").severity).to.equal("error");
+    expect(find("just the really serious ones").severity).to.equal("error");
+  });
+
   it("finds how many rows are asked for", () => {
     expect(find("top 3 keywords").top).to.equal(3);
     expect(find("the ten worst pages").top).to.equal(10);
