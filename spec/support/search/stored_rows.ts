@@ -102,6 +102,12 @@ export interface SpecPeriodRow {
   to: string;
   origin?: "days" | "export";
   retired?: number;
+  fixed?: 0 | 1;
+  importId?: number | null;
+  /** JSON. */
+  summary?: string | null;
+  digest?: string;
+  usedAt?: Date;
 }
 
 /** Inserts periods; of site 1, of queries, of an export and current, unless told otherwise. */
@@ -117,12 +123,16 @@ export async function insertPeriods(db: Db, periods: readonly SpecPeriodRow[]): 
     date_to: one.to,
     origin: one.origin ?? "export",
     retired: one.retired ?? 0,
+    fixed: one.fixed ?? 0,
+    import_id: one.importId ?? null,
+    summary: one.summary ?? null,
+    days_digest: one.digest ?? "",
     facts_kind: one.kind ?? 2,
     rows_count: 0,
     clicks: 0,
     impressions: 0,
     computed_at: CREATED_AT,
-    used_at: CREATED_AT,
+    used_at: one.usedAt ?? CREATED_AT,
   })));
 }
 
@@ -163,4 +173,24 @@ export async function insertRankSources(
   await db("rank_sources").insert(
     rowsOf(sources, (source) => ({ site_id: siteId, hash: md5(source), source })),
   );
+}
+
+/** A part of the searches, as a spec writes it; what is left out is all together. */
+export interface SpecSegment {
+  id: number;
+  searchType: string;
+  country?: string;
+  device?: string;
+  appearance?: string;
+}
+
+/** Inserts segments under these ids. */
+export async function insertSegments(db: Db, segments: readonly SpecSegment[]): Promise<void> {
+  await db("search_segments").insert(segments.map((one) => ({
+    id: one.id,
+    search_type: one.searchType,
+    country: one.country ?? "",
+    device: one.device ?? "",
+    appearance: one.appearance ?? "",
+  })));
 }
