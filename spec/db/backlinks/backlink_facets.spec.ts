@@ -5,7 +5,7 @@ import {
   deleteVoidFacets,
   readFacetState,
 } from "../../../db/backlinks/backlink_facets.ts";
-import { facetedLinks, readFacetedId } from "../../../db/backlinks/faceted_links.ts";
+import { readFacetedId } from "../../../db/backlinks/faceted_links.ts";
 import { insertLinks } from "../../support/backlinks/link_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
@@ -80,37 +80,5 @@ describe("backlink_facets", () => {
     await addFacets(db(), own, { facetedId: 0, newestId: 3 });
     await deleteVoidFacets(db(), own);
     expect(await listFacets(own)).to.have.length(9);
-  });
-
-  describe("facetedLinks()", () => {
-    const find = async (
-      facet: "domain" | "target" | "anchor",
-      ids: number[],
-      facetedId = 2,
-    ): Promise<number[]> =>
-      (await facetedLinks(db(), { siteId: own, facetedId }, { facet, ids }))
-        .map((row: { link_id: number }) => row.link_id).sort();
-
-    it("finds links by their facets and later ones by themselves", async () => {
-      for (const siteId of [own, other]) {
-        await addFacets(db(), siteId, { facetedId: 0, newestId: 2 });
-      }
-      await insertLinks(db(), other, [{ id: 4, domain_id: 1 }]);
-      expect(await find("domain", [1])).to.deep.equal([1, 3]);
-      expect(await find("target", [10])).to.deep.equal([1, 2]);
-      expect(await find("anchor", [20])).to.deep.equal([1, 3]);
-      expect(await find("domain", [1, 2])).to.deep.equal([1, 2, 3]);
-      expect(await find("domain", [9])).to.deep.equal([]);
-    });
-
-    it("finds a link once that is among the facets beyond the number that is read", async () => {
-      await addFacets(db(), own, { facetedId: 0, newestId: 3 });
-      expect(await find("domain", [1], 1)).to.deep.equal([1, 3]);
-    });
-
-    it("begins at number 0 where nothing was counted", async () => {
-      expect(await readFacetedId(db(), 999_999)).to.equal(0);
-      expect(await find("domain", [1], 0)).to.deep.equal([1, 3]);
-    });
   });
 });

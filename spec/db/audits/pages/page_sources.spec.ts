@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { countFoundOnly, pageSources } from "../../../../db/audits/pages/page_sources.ts";
-import { PAGE_LIST, type PageChoice } from "../../../../db/audits/pages/pages.ts";
+import { PAGE_LIST } from "../../../../db/audits/pages/pages.ts";
 import { insertPageRows } from "../../../support/audits/audit_rows.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 import { askList } from "../../../support/list_query.ts";
+
+type PageChoice = Parameters<typeof pageSources>[1];
 
 const SITE = 7;
 const AUDIT = 1;
