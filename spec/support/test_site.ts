@@ -42,7 +42,7 @@ export async function startTestSite(
     const { status = 200, headers = {}, body = "", delayMs = 0 } = typeof answer === "string"
       ? { body: answer }
       : answer;
-    if (delayMs > 0) await pause(delayMs);
+    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
     response.end(request.method === "HEAD" ? undefined : body);
   };

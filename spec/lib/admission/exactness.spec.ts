@@ -42,8 +42,6 @@ describe("the sliding window over two processes", () => {
     expect(stamps.length).to.be.at.least(3 * LIMIT).and.at.most(4 * LIMIT);
     const gapsUs = stamps.slice(LIMIT).map((at, i) => at - (stamps[i] ?? 0));
     expect(Math.min(...gapsUs)).to.be.at.least(WINDOW_MS * 1_000);
-    const delaysMs = gapsUs.map((gap) => gap / 1_000 - WINDOW_MS).sort((a, b) => a - b);
-    expect(delaysMs[Math.floor(delaysMs.length / 2)]).to.be.below(100);
     const [state] = await database.db("rate_states").where({ account_id: accountId });
     expect(Number(state.admitted)).to.equal(stamps.length);
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { listBareDomains } from "../../../lib/ai/bare_domains.ts";
+import { expectLinear } from "../../support/growth.ts";
 
 describe("listBareDomains()", () => {
   it("lists hosts with a public suffix, without the sentence's dot", () => {
@@ -8,9 +9,7 @@ describe("listBareDomains()", () => {
     ]);
   });
 
-  it("reads 100,000 dots in a moment", () => {
-    const started = performance.now();
-    for (const part of [".", "a.", "a.b-"]) listBareDomains(part.repeat(100_000));
-    expect(performance.now() - started).to.be.below(2000);
+  it("reads 100,000 dots in linear time", () => {
+    for (const part of [".", "a.", "a.b-"]) expectLinear(part.repeat(100_000), listBareDomains);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { isName } from "../../../../lib/crawler/html/link_name.ts";
+import { expectLinear } from "../../../support/growth.ts";
 
 describe("isName()", () => {
   const names = ["a", "7", " Home ", "» Weiter", "привет", "東京", "→", "🙂", "€", "...x"];
@@ -13,8 +14,8 @@ describe("isName()", () => {
   }
 
   it("reads a million punctuation marks in linear time", () => {
-    const start = performance.now();
-    expect(isName(".".repeat(1_000_000) + "…".repeat(1_000_000))).to.equal(false);
-    expect(performance.now() - start).to.be.lessThan(1_000);
+    const marks = ".…".repeat(1_000_000);
+    expect(isName(marks)).to.equal(false);
+    expectLinear(marks, isName);
   });
 });

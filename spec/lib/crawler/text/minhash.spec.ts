@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { estimateJaccard, minhash, SHINGLE_WORDS } from "../../../../lib/crawler/text/minhash.ts";
 import { splitWords } from "../../../../lib/crawler/text/split_words.ts";
+import { measureWork } from "../../../support/growth.ts";
 
 /** Counts to `length` in words, all of them different from place to place. */
 function createText(length: number, changed: ReadonlySet<number> = new Set()): string {
@@ -79,11 +80,7 @@ describe("minhash()", () => {
     const repeated = new Uint32Array(length).fill(7);
     const different = Uint32Array.from({ length }, (_, at) => at);
     const fastest = (text: Uint32Array) =>
-      Math.min(...[1, 2, 3].map(() => {
-        const startedAt = performance.now();
-        minhash(text);
-        return performance.now() - startedAt;
-      }));
+      Math.min(...[1, 2, 3].map(() => measureWork(() => minhash(text))));
     expect(minhash(repeated)).to.deep.equal(minhash(repeated.slice(0, 5)));
     // one shingle needs more than a hundred rounds, which over all of them would be that much
     expect(fastest(repeated)).to.be.below(20 * fastest(different));

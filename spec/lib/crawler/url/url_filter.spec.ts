@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createUrlFilter } from "../../../../lib/crawler/url/url_filter.ts";
+import { expectLinear } from "../../../support/growth.ts";
 
 const open = { include: [], exclude: [] };
 
@@ -33,13 +34,11 @@ describe("createUrlFilter()", () => {
     expect(filter.skipReason("https://a.test/~user")).to.equal("excluded");
   });
 
-  it("decides at once on patterns of a thousand wildcards", () => {
+  it("decides in linear time on patterns of a thousand wildcards", () => {
     const filter = createUrlFilter({ include: [`/${"*a".repeat(900)}b`], exclude: [] });
-    const startedAt = performance.now();
-    for (let count = 0; count < 100; count++) {
-      expect(filter.skipReason(`https://a.test/${"a".repeat(1_900)}`)).to.equal("excluded");
-    }
-    expect(performance.now() - startedAt).to.be.below(1_000);
+    const url = `https://a.test/${"a".repeat(1_900)}`;
+    expect(filter.skipReason(url)).to.equal("excluded");
+    expectLinear(url, (part) => filter.skipReason(part));
   });
 
   it("takes more than 12 path segments for a trap", () => {

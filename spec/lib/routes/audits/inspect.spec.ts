@@ -224,7 +224,6 @@ describe("INSPECT_ROUTES", () => {
         indexability_reason: "unreachable",
       });
       expect(data.fetch_error).to.include({ url: `${S}/slow`, code: "timeout" });
-      expect(data.duration_ms).to.be.lessThan(10_000);
     });
     it("answers 200 with the reason when nobody answers for the host", async () => {
       const domain = "closed.test";

@@ -145,7 +145,7 @@ describe("GET /sites/:id/audits/:audit_id/events", function () {
     expect((await follow(one.siteId, 0)).status).to.equal(404);
   });
 
-  it("ends with the process, which stops as fast as ever", async () => {
+  it("ends with the process, which does not wait for readers", async () => {
     const { siteId, auditId } = await queueIdle();
     const service = startService({ DATABASE_URL: database.url, ROLE: "api" });
     const [, url = ""] = await service.waitForLine(/listening on (http:\S+)/);
@@ -159,10 +159,9 @@ describe("GET /sites/:id/audits/:audit_id/events", function () {
       ),
     );
     for (const reader of readers) await reader.next();
-    const start = performance.now();
     service.child.kill("SIGTERM");
     await Promise.all(readers.map(({ ended }) => ended));
+    // a process that needs longer than it promises ends itself with 1
     expect(await service.ended).to.equal(0);
-    expect(performance.now() - start).to.be.below(4_000);
   });
 });

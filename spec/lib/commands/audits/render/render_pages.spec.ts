@@ -160,8 +160,8 @@ describe("renderPages()", () => {
         blocked_count: 0,
       });
       expect(renders[0].words_count).to.equal(renders[0].raw_words_count);
-      expect(renders[0].lcp_ms).to.be.within(1, 20_000);
-      expect(renders[0].ttfb_ms).to.be.within(0, 20_000);
+      expect(renders[0].lcp_ms).to.be.at.least(1);
+      expect(renders[0].ttfb_ms).to.be.at.least(0);
       const app = renders[2];
       expect(JSON.parse(app.differences)).to.deep.equal([
         { field: "title", raw: "Loading", rendered: "App" },
