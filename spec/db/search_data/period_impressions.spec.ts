@@ -16,15 +16,15 @@ describe("listImpressions()", () => {
   const list = async (
     keywordIds: number[],
     periodId = 5,
-  ) => [...await listImpressions(db(), { siteId: 1, periodId, keywordIds })];
+  ) => Object.fromEntries(await listImpressions(db(), { siteId: 1, periodId, keywordIds }));
 
   it("lists those of these keywords, of this period and site", async () => {
-    expect(await list([101, 102, 104, 999])).to.deep.equal([[101, 10], [102, 0]]);
-    expect(await list([104], 6)).to.deep.equal([[104, 99]]);
-    expect(await list([])).to.deep.equal([]);
+    expect(await list([101, 102, 104, 999])).to.deep.equal({ 101: 10, 102: 0 });
+    expect(await list([104], 6)).to.deep.equal({ 104: 99 });
+    expect(await list([])).to.deep.equal({});
   });
   it("reads more keywords than go into one list", async () => {
     const many = Array.from({ length: 5_001 }, (_, index) => 1_000 + index);
-    expect(await list([101, ...many, 103])).to.deep.equal([[101, 10], [103, 99]]);
+    expect(await list([101, ...many, 103])).to.deep.equal({ 101: 10, 103: 99 });
   });
 });
