@@ -1,14 +1,17 @@
 import { expect } from "chai";
 import {
   listDayTotals,
+  listExportSegments,
   listKeywordDays,
   listSegmentTotals,
   type SeriesChoice,
 } from "../../../db/search_data/search_series.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertRows } from "../../../db/core/sql_rows.ts";
+import { createSpecDatabase, type SpecDatabase, useSpecDatabase } from "../../support/database.ts";
 import { insertFacts, type SpecFactIds } from "../../support/search/search_facts.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { insertSegments } from "../../support/search/stored_rows.ts";
 
 const TEA = "https://shop.example.com/tea";
 const CUPS = "https://shop.example.com/cups";
@@ -142,5 +145,106 @@ describe("search series", () => {
         },
       ]);
     });
+  });
+});
+
+describe("series of several sites", () => {
+  const choice = (siteId: number): SeriesChoice => ({
+    ...{ siteId, searchType: "web", country: null, device: null, from: FIRST, to: SECOND },
+  });
+  let tea: number;
+  const db = useSpecDatabase(async (db) => {
+    const query = (date: string, clicks: number) => ({
+      ...{ kind: "query", query: "tea", date, clicks, impressions: 10 * clicks } as const,
+    });
+    const { keywords } = await insertFacts(db, 1, [
+      { kind: "totals", date: "2026-10-31", clicks: 99, impressions: 99 },
+      { kind: "totals", date: FIRST, clicks: 5, impressions: 50 },
+      { kind: "totals", date: "2026-11-03", clicks: 99, impressions: 99 },
+      query("2026-10-31", 99),
+      query(FIRST, 3),
+      { kind: "device", date: FIRST, device: "mobile", clicks: 4, impressions: 40 },
+      { kind: "device", date: FIRST, device: "desktop", clicks: 4, impressions: 60 },
+      { kind: "device", date: "2026-11-03", device: "tablet", clicks: 99, impressions: 99 },
+      {
+        kind: "device",
+        date: FIRST,
+        device: "mobile",
+        searchType: "image",
+        clicks: 99,
+        impressions: 99,
+      },
+      {
+        ...{ kind: "country_device", date: SECOND, country: "DE", device: "mobile" } as const,
+        ...{ clicks: 2, impressions: 20 },
+      },
+    ]);
+    tea = keywords["tea"] ?? 0;
+    await insertFacts(db, 2, [
+      { kind: "totals", date: FIRST, clicks: 77, impressions: 770 },
+      { kind: "device", date: FIRST, device: "mobile", clicks: 77, impressions: 770 },
+      query(FIRST, 77),
+    ]);
+  });
+
+  it("have the days of each alone, the borders of the window included", async () => {
+    const clicksOf = async (siteId: number) =>
+      (await listDayTotals(db(), choice(siteId))).map(({ date, clicks }) => [date, clicks]);
+    expect(await clicksOf(1)).to.deep.equal([[FIRST, 5]]);
+    expect(await clicksOf(2)).to.deep.equal([[FIRST, 77]]);
+    expect(await clicksOf(3)).to.deep.equal([]);
+  });
+  it("have the keywords of each alone", async () => {
+    const keywordIds = [tea];
+    expect((await listKeywordDays(db(), { ...choice(1), keywordIds })).map(({ clicks }) => clicks))
+      .to.deep.equal([3]);
+    expect(await listKeywordDays(db(), { ...choice(2), keywordIds })).to.deep.equal([]);
+  });
+  it("have the devices of each alone, of equals the one with more impressions first", async () => {
+    const devicesOf = async (siteId: number) =>
+      (await listSegmentTotals(db(), choice(siteId), "device"))
+        .map(({ device, clicks, impressions }) => [device, clicks, impressions]);
+    expect(await devicesOf(1)).to.deep.equal([["desktop", 4, 60], ["mobile", 4, 40]]);
+    expect(await devicesOf(2)).to.deep.equal([["mobile", 77, 770]]);
+  });
+  it("take a device's total from rows that tell countries where no others tell devices", async () => {
+    const mobile = await listDayTotals(db(), { ...choice(1), device: "mobile" });
+    expect(mobile.map(({ date, clicks, totalsSource }) => [date, clicks, totalsSource]))
+      .to.deep.equal([[FIRST, 4, "property"], [SECOND, 2, "property"]]);
+    const german = await listDayTotals(db(), { ...choice(1), country: "DE", device: "mobile" });
+    expect(german.map(({ date, clicks }) => [date, clicks])).to.deep.equal([[SECOND, 2]]);
+  });
+});
+
+describe("listExportSegments()", () => {
+  const db = useSpecDatabase(async (db) => {
+    await insertSegments(db, [
+      { id: 1, searchType: "web", country: "DE" },
+      { id: 2, searchType: "web", device: "mobile" },
+      { id: 3, searchType: "web", appearance: "VIDEO" },
+    ]);
+    await insertRows(
+      db,
+      "search_period_segments (site_id, period_id, segment_id, clicks, impressions, position_sum)",
+      [
+        [1, 5, 1, 7, 70, 140.5],
+        [1, 5, 2, 7, 90, null],
+        [1, 5, 3, 8, 10, null],
+        [1, 6, 1, 99, 99, null],
+        [2, 5, 1, 77, 99, null],
+      ],
+    );
+  });
+
+  it("lists those of the period, by clicks and then impressions", async () => {
+    const all = { country: null, device: null, appearance: null };
+    expect(await listExportSegments(db(), { siteId: 1, periodId: 5 })).to.deep.equal([
+      { ...all, appearance: "VIDEO", clicks: 8, impressions: 10, positionSum: null },
+      { ...all, device: "mobile", clicks: 7, impressions: 90, positionSum: null },
+      { ...all, country: "DE", clicks: 7, impressions: 70, positionSum: 140.5 },
+    ]);
+    expect((await listExportSegments(db(), { siteId: 2, periodId: 5 })).map(({ clicks }) => clicks))
+      .to.deep.equal([77]);
+    expect(await listExportSegments(db(), { siteId: 3, periodId: 5 })).to.deep.equal([]);
   });
 });
