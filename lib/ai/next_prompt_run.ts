@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../core/days.ts";
 
 /**
  * When a prompt is asked next that was due at `due`: so many days or a month later, at the same time (UTC), and

@@ -27,6 +27,7 @@ import { considerRunningAudit } from "./running_audit.ts";
 import type { Language } from "./say.ts";
 import { look } from "./tell_rows.ts";
 import { describeUnderstood } from "./tell_understood.ts";
+import { dayOf } from "../core/days.ts";
 
 /** A question to the built-in analyst. */
 export interface AnalystQuestion {
@@ -213,7 +214,7 @@ interface Turns extends Pick<AnalystQuestion, "message" | "earlier" | "now"> {
 }
 
 function understandTurns({ message, earlier, now, guesses = true }: Turns): Understood {
-  const read = (text: string) => readQuestion(text, isoDay(now), MATCHER.learned);
+  const read = (text: string) => readQuestion(text, dayOf(now), MATCHER.learned);
   let before: Before | undefined;
   const turns = earlier.slice(-2 * MAX_EARLIER);
   for (const [index, turn] of turns.entries()) {
@@ -308,8 +309,4 @@ function newestDay(readings: readonly ApiReading[]): string | null {
   const days = readings.flatMap(({ body }) => [body?.meta?.to, body?.meta?.search?.to])
     .filter((day): day is string => typeof day === "string");
   return days.toSorted().at(-1) ?? null;
-}
-
-function isoDay(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }

@@ -2,6 +2,7 @@ import type { ApiQuery } from "./api_reader.ts";
 import type { Context } from "./context.ts";
 import type { Entities } from "./understand/question.ts";
 import { daysOfSpan } from "./understand/time_span.ts";
+import { dayOf } from "../core/days.ts";
 
 /** By which of a question's conditions the API's lists can be filtered. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +45,7 @@ export const PATH_FILTER = "filter[url][contains]";
 /** The filters by which a list's times lie in the days that a question names; none: it names no days. */
 export function daysFilter({ entities, now }: Context, field: string): Record<string, string> {
   if (entities.span === null) return {};
-  const { from, to } = daysOfSpan(entities.span, now.toISOString().slice(0, 10));
+  const { from, to } = daysOfSpan(entities.span, dayOf(now));
   return {
     [conditionFilter(field, "gte")]: from,
     ...(to === null ? {} : { [conditionFilter(field, "lte")]: to }),

@@ -6,6 +6,7 @@ import { daysOfSpan } from "./understand/time_span.ts";
 import { localizeReading } from "./localize_reading.ts";
 import type { Language } from "./say.ts";
 import { createFigureWriter, type FigureWriter } from "./write_figures.ts";
+import { DAY_MS, dayOf } from "../core/days.ts";
 
 /** What a topic answers with: what was asked, and the site's answers. */
 export interface Context {
@@ -84,7 +85,7 @@ export function createContext(settings: ContextSettings): Context {
     readings,
     queries,
     read,
-    lastDay: () => newest ?? now.toISOString().slice(0, 10),
+    lastDay: () => newest ?? dayOf(now),
     async window(span = entities.span) {
       const { compare, country, device } = entities;
       const query: Record<string, string> = {};
@@ -111,7 +112,7 @@ export function createContext(settings: ContextSettings): Context {
 /** The newest day with search data; without any, the day before now. */
 async function newestDay(read: Context["read"], now: Date): Promise<string> {
   const { body } = await read("listKeywords", { query: { per_page: 1, fields: "id" } });
-  return body.meta.to ?? new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  return body.meta.to ?? dayOf(now.getTime() - DAY_MS);
 }
 
 /** A citation of a row, or with null of a whole answer. */

@@ -1,6 +1,9 @@
 /** What comes first where a date is only numbers: `1/2/2026` is the second of January or the first of February. */
 export type DayOrder = "day_first" | "month_first" | "unknown";
 
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000;
+
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ])/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,])/;
@@ -11,7 +14,6 @@ const NAME_DAY = /^(\p{L}+)\.?\s(\d{1,2}),?\s(\d{4})(?:$|[T ,])/u;
 const SERIAL =
   /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3}|730[0-4]\d|73050)$/;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 /** A year before it is a damaged one: nobody counted searches, ranks or links then. */
 const FIRST_YEAR = 1995;
 
@@ -54,7 +56,7 @@ export function parseDay(text: string, order: DayOrder): string | undefined {
     return createDay(Number(nameDay[3]), monthOf(nameDay[1] ?? ""), Number(nameDay[2]));
   }
   if (!SERIAL.test(value)) return undefined;
-  return new Date(SERIAL_ZERO + Number(value) * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(SERIAL_ZERO + Number(value) * DAY_MS);
 }
 
 /** Remembers the days of a column, which come again and again. */
@@ -94,12 +96,17 @@ function createDay(year: number, month: number, day: number): string | undefined
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = year >= FIRST_YEAR && date.getUTCMonth() === month - 1 &&
     date.getUTCDate() === day;
-  return exists ? date.toISOString().slice(0, 10) : undefined;
+  return exists ? dayOf(date) : undefined;
+}
+
+/** The day of a time (UTC), as `YYYY-MM-DD`. A number is Unix time in milliseconds. */
+export function dayOf(time: Date | number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** The day that is `count` days later, or earlier when it is negative. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(Date.parse(day) + count * DAY_MS);
 }
 
 /** How many days a window has, its first and last included. */

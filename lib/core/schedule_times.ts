@@ -1,5 +1,6 @@
 import { Cron, type CronOptions } from "croner";
 import { type Frequency, type Weekday, WEEKDAYS } from "../../schemas/schedule.ts";
+import { DAY_MS } from "./days.ts";
 
 /** When a schedule runs, in the wall time of its zone: by frequency and time, or by cron. */
 export interface ScheduleTimes {
@@ -53,7 +54,6 @@ const CRON_OPTIONS: CronOptions = {
 };
 
 const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const MIDNIGHT = Date.UTC(2001, 0, 1);
 
 /** The runs within the first milliseconds of a day, at most `count` of them. */

@@ -5,7 +5,7 @@ import { isRecord, readList, readString, textOf } from "./values/json_values.ts"
 import { parseCountry } from "./values/parse_country.ts";
 import { addDays, type DayOrder, parseDay } from "../core/days.ts";
 import { parseLanguage } from "./values/parse_language.ts";
-import { dayOf } from "./values/rank_row.ts";
+import { rankDay } from "./values/rank_row.ts";
 
 /** The fields of one record; those of JSON may be lists or objects. */
 export type AnswerFields = ReadonlyMap<AnswerRole, unknown>;
@@ -66,7 +66,7 @@ function readTime(
   order: DayOrder,
   options: ImportOptions,
 ): Pick<AiAnswerRow, "date" | "askedAt"> | string {
-  if (text === "") return { date: dayOf(options), askedAt: null };
+  if (text === "") return { date: rankDay(options), askedAt: null };
   const time = TIME.exec(text);
   const zone = time?.[3]?.toUpperCase().replace("UTC", "Z") ?? "Z";
   const ms = UNIX_MS.test(text)

@@ -23,7 +23,7 @@ import {
   type NumberColumn,
   parseNumber,
 } from "./values/parse_number.ts";
-import { dayOf } from "./values/rank_row.ts";
+import { rankDay } from "./values/rank_row.ts";
 import { readTable } from "./files/read_table.ts";
 
 /** Reads a table of backlinks, a row for each record; what cannot be read is skipped in the log. */
@@ -67,7 +67,7 @@ class LinkReader {
       whole: false,
     });
     this.#plan = plan;
-    this.#date = dayOf(options);
+    this.#date = rankDay(options);
     this.#dated = isDated(options);
     this.#tomorrow = addDays(options.today, 1);
     this.#days = new DayReader(chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn)));

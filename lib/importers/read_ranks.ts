@@ -14,7 +14,7 @@ import {
   type NumberColumn,
   parseNumber,
 } from "./values/parse_number.ts";
-import { createRankRow, dayOf, parseEngine } from "./values/rank_row.ts";
+import { createRankRow, parseEngine, rankDay } from "./values/rank_row.ts";
 import type { RankColumn, RankPlan } from "./columns/rank_plan.ts";
 import { readKeyword } from "./files/read_key.ts";
 import { HEADER_AGAIN, readTable } from "./files/read_table.ts";
@@ -166,7 +166,7 @@ function readRank(
     return "The record has no date, and nothing else says of which day its rank is.";
   }
   const date = column.day ??
-    (dateText.trim() === "" ? dayOf(options) : parseDay(dateText, formats.dayOrder));
+    (dateText.trim() === "" ? rankDay(options) : parseDay(dateText, formats.dayOrder));
   if (date === undefined) {
     return `"${dateText.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
   }
@@ -227,7 +227,7 @@ function readVolume(
   return {
     kind: "keyword_volume",
     keyword,
-    date: dayOf(options),
+    date: rankDay(options),
     volume,
     difficulty,
     cpcUsd: cpc,

@@ -6,14 +6,15 @@ import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
 import type { Job } from "./job.ts";
+import { DAY_MS, dayOf } from "../core/days.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
-const KEEP_JOB_RUNS_MS = 400 * 24 * 3600 * 1000;
-const KEEP_SYNC_IMPORTS_MS = 30 * 24 * 3600 * 1000;
-const KEEP_USAGE_DAYS_MS = 400 * 24 * 3600 * 1000;
+const KEEP_JOB_RUNS_MS = 400 * DAY_MS;
+const KEEP_SYNC_IMPORTS_MS = 30 * DAY_MS;
+const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
 
 const CONVERSATIONS_AT_ONCE = 100;
-const KEEP_CONVERSATIONS_MS = 400 * 24 * 3600 * 1000;
+const KEEP_CONVERSATIONS_MS = 400 * DAY_MS;
 
 /** Deletes what has outlived its use. Deleting twice does no harm, so no period is claimed. */
 export const prune: Job = {
@@ -27,7 +28,7 @@ export const prune: Job = {
     const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
     const imports = await deleteSupersededImports(db, importsBefore, ROWS_PER_STATEMENT);
     const conversations = await pruneConversations(db, now(), signal);
-    const firstDay = new Date(now().getTime() - KEEP_USAGE_DAYS_MS).toISOString().slice(0, 10);
+    const firstDay = dayOf(now().getTime() - KEEP_USAGE_DAYS_MS);
     const usageDays = await pruneRows((limit) => deleteOldUsageDays(db, firstDay, limit), signal);
     const shareWindows = await pruneRows((limit) => deleteOldShareWindows(db, limit), signal);
     log("debug", "pruned", {

@@ -11,8 +11,8 @@ import { OVERVIEW_REPORT } from "../commands/search/read_search_overview.ts";
 import { ANSWER_REPORT } from "../commands/ai_mentions/read_answer_report.ts";
 import { VISIBILITY_REPORT } from "../commands/search/visibility/read_visibility.ts";
 import type { Job } from "./job.ts";
+import { DAY_MS } from "../core/days.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** A list that was begun can be read to its end for so long. */
 const KEEP_REPLACED_MS = DAY_MS;
 const KEEP_MS = 60 * DAY_MS;

@@ -3,12 +3,13 @@ import { deleteExpiredBrowsers } from "../../db/accounts/known_browsers.ts";
 import { deleteOldFailures } from "../../db/accounts/sign_in_failures.ts";
 import { deleteExpiredSessions } from "../../db/accounts/web_sessions.ts";
 import type { Job } from "./job.ts";
+import { DAY_MS } from "../core/days.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
 /** An invitation is kept a while, so that its link says why it is of no use. */
-const KEEP_INVITATIONS_MS = 30 * 24 * 3600 * 1000;
+const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 /** Failures count for a day. */
-const KEEP_FAILURES_MS = 2 * 24 * 3600 * 1000;
+const KEEP_FAILURES_MS = 2 * DAY_MS;
 
 /** Deletes sessions and known browsers that have expired, old invitations and forgotten failures. Twice does no harm. */
 export const pruneSignIns: Job = {

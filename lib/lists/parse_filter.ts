@@ -9,10 +9,10 @@ import {
 import type { FieldErrors } from "../core/errors.ts";
 import { isDate, isDateTime } from "../core/validate.ts";
 import { suggestFilter } from "./suggest_filter.ts";
+import { DAY_MS } from "../core/days.ts";
 
 const SHAPE = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
 const MAX_VALUES = 100;
-const DAY_MS = 24 * 3600 * 1000;
 
 const TEXT_ONLY: readonly Operator[] = ["contains", "starts_with"];
 

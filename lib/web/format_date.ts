@@ -1,4 +1,5 @@
 import { type Html, html } from "./html.ts";
+import { dayOf } from "../core/days.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const TIME = new Intl.DateTimeFormat("en-GB", {
@@ -25,9 +26,7 @@ export function formatWindow(from: string | null, to: string | null): string {
 
 /** Writes a day as an element that programs can read. */
 export function dayTag(day: string | Date): Html {
-  return html`<time datetime="${new Date(day).toISOString().slice(0, 10)}">${
-    formatDay(day)
-  }</time>`;
+  return html`<time datetime="${dayOf(new Date(day))}">${formatDay(day)}</time>`;
 }
 
 /** Writes a time as an element that programs can read. */

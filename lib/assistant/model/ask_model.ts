@@ -8,6 +8,7 @@ import { readReferences } from "./references.ts";
 import { suggestActions } from "./suggest_actions.ts";
 import { SYSTEM_PROMPT, tellsSystemPrompt } from "./system_prompt.ts";
 import { createToolSession, type ToolSession, type ToolSessionOptions } from "./tool_session.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** A question to a model. */
 export interface ModelQuestion {
@@ -126,7 +127,7 @@ function instructions(locale: string | null, now: Date): string {
   const language = locale === null
     ? "Answer in the language of the question."
     : `Answer in the language with the tag ${locale}.`;
-  return `${SYSTEM_PROMPT}\n\nToday is ${now.toISOString().slice(0, 10)} (UTC). ${language}`;
+  return `${SYSTEM_PROMPT}\n\nToday is ${dayOf(now)} (UTC). ${language}`;
 }
 
 /** What the model said, and what each of its calls gave. */

@@ -8,6 +8,7 @@ import { ConflictError, NotFoundError } from "../../core/errors.ts";
 import type { ApiReading } from "../api_reader.ts";
 import type { Citation } from "../assistant_answer.ts";
 import type { ToolAnswer } from "./tool.ts";
+import { countDays } from "../../core/days.ts";
 
 /** How rows, or an object, of an answer are cited. */
 export interface CitedAs {
@@ -147,10 +148,6 @@ function provenanceOf(value: unknown, names: readonly string[]): JsonRecord {
 function windowOf(meta: JsonRecord | undefined): JsonRecord | null {
   const [from, to] = [readString(meta?.["from"]), readString(meta?.["to"])];
   return from === null || to === null ? null : { from, to, days: countDays(from, to) };
-}
-
-function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 /** What is read, or why there is nothing: what was not done yet is an answer as well. */

@@ -4,11 +4,11 @@ import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { writeUrl } from "../quote_text.ts";
 import { look } from "../tell_rows.ts";
-import { addDays, daysOfSpan } from "../understand/time_span.ts";
+import { daysOfSpan } from "../understand/time_span.ts";
+import { addDays, countDays } from "../../core/days.ts";
 
 /** How many pages with the most clicks are compared in each window. */
 const COMPARED = 100;
-const DAY_MS = 86_400_000;
 
 interface PageRow {
   id: number;
@@ -105,7 +105,7 @@ function gainsOf(now: ApiReading, earlier: ApiReading): Gain[] {
 
 /** As many days right before. */
 function daysBefore(from: string, to: string): { from: string; to: string } {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  const count = countDays(from, to);
   return { from: addDays(from, -count), to: addDays(from, -1) };
 }
 

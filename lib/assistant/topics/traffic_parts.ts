@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
-import { addDays } from "../understand/time_span.ts";
+import { addDays } from "../../core/days.ts";
 import { noTotals, overviewCitation, readOverview, startOf } from "./traffic.ts";
 
 /** Questions about parts of the clicks: by week, country, device, page and brand. */

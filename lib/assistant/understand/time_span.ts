@@ -1,4 +1,5 @@
 import { GERMAN_MONTHS, MONTHS } from "./months.ts";
+import { addDays, countDays, dayOf } from "../../core/days.ts";
 
 /**
  * Days that a question names: fixed ones, so many up to the newest day with data or `before` days earlier,
@@ -20,7 +21,6 @@ export interface FoundSpan {
   end: number;
 }
 
-const DAY_MS = 86_400_000;
 const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
 const MONTH = [...MONTHS.keys(), ...GERMAN_MONTHS.keys()].join("|");
 const DATE = String
@@ -274,11 +274,6 @@ export function daysOfSpan(span: TimeSpan, newest: string): { from: string; to: 
   return { from: day, to: day };
 }
 
-/** A day so many days later. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 function earlier(unit: string): TimeSpan {
   return { kind: "earlier", unit: UNIT_NAMES[unit] ?? (isUnit(unit) ? unit : null) };
 }
@@ -293,7 +288,7 @@ function daysIn(unit: SpanUnit): number {
 
 /** Up to now counts as the usual window. */
 function lengthOf({ from, to }: { from: string; to: string | null }): number {
-  return to === null ? USUAL_DAYS : Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return to === null ? USUAL_DAYS : countDays(from, to);
 }
 
 function wholeMonthsBefore(day: string, unit: "month" | "quarter"): { from: string; to: string } {
@@ -342,7 +337,7 @@ function readDate(text = "", today: string): string | undefined {
 function checkDay(text: string): string | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return undefined;
-  return new Date(time).toISOString().slice(0, 10) === text ? text : undefined;
+  return dayOf(time) === text ? text : undefined;
 }
 
 function monthOf(name = "", year: string | undefined, today: string) {
@@ -382,7 +377,7 @@ function quarterOf(quarter: number, year: string | undefined, today: string) {
 
 function daysOfMonths(year: number, month: number, count: number): readonly [string, string] {
   const last = new Date(Date.UTC(year, month - 1 + count, 0));
-  return [`${year}-${twoDigits(month)}-01`, last.toISOString().slice(0, 10)];
+  return [`${year}-${twoDigits(month)}-01`, dayOf(last)];
 }
 
 function monthNumber(name: string): number {

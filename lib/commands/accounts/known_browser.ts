@@ -10,8 +10,9 @@ import {
   parseSecretText,
 } from "../../credentials/one_time_secret.ts";
 import type { Browser } from "./web_session.ts";
+import { DAY_MS } from "../../core/days.ts";
 
-const LASTS_MS = 365 * 24 * 3600 * 1000;
+const LASTS_MS = 365 * DAY_MS;
 
 /** The cookie by which a browser is known at the next sign-in. */
 export interface KnownBrowserCookie {

@@ -11,6 +11,7 @@ import { lockSite } from "../../../db/sites/sites.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { readSite, siteNotFound } from "../sites/read_site.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** For how many days a link to a report may be made. */
 export const SHARE_DAYS = { min: 1, max: 365, default: 30 } as const;
@@ -19,7 +20,6 @@ export const MAX_SHARE_LABEL_LENGTH = 100;
 /** Links to one site's report that work at the same time. */
 export const MAX_SHARES = 100;
 
-const DAY_MS = 24 * 3600 * 1000;
 /** How long the list shows what has expired. */
 const KEEP_EXPIRED_MS = 90 * DAY_MS;
 const KEY_BYTES = 32;

@@ -11,6 +11,7 @@ import {
 } from "../../../db/accounts/sign_in_failures.ts";
 import { addressNetwork } from "../../credentials/address_network.ts";
 import { LimitExceededError } from "../../core/errors.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /**
  * How many failures cost nothing. An address may be that of a whole office. All unknown browsers together
@@ -26,7 +27,7 @@ const FREE_FAILURES: Record<FailureScope, number> = {
   second_factor: 4,
 };
 const MAX_WAIT_SECONDS = 15 * 60;
-const FORGET_MS = 24 * 3600 * 1000;
+const FORGET_MS = DAY_MS;
 
 /** Whose failures an attempt counts as. */
 export interface Attempt {

@@ -17,8 +17,8 @@ import {
 } from "../../credentials/one_time_secret.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
+import { DAY_MS } from "../../core/days.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** How long a session lasts after its last use, and at most. */
 const UNUSED_MS = 7 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;

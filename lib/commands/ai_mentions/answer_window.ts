@@ -10,13 +10,13 @@ import {
   chooseWindow,
   type DayWindow,
 } from "../../metrics/search_data/choose_window.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
 
 /** The days whose answers are shown, and those that they are compared with. */
 export interface AnswerWindow extends DayWindow {
   previous: DayWindow | null;
 }
 
-const DAY_MS = 86_400_000;
 /** Of the year 9999, as a number of days since 1970. */
 const MAX_DAY = 2_932_896;
 
@@ -50,9 +50,5 @@ function readSnapshot({ snapshot, otherSnapshot }: Cursor): DayWindow | undefine
   if (!isWindow || otherSnapshot > MAX_DAY) {
     throw new ValidationError({ cursor: [BROKEN_CURSOR] });
   }
-  return { from: dayOf(snapshot), to: dayOf(otherSnapshot) };
-}
-
-function dayOf(number: number): string {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+  return { from: dayOf(snapshot * DAY_MS), to: dayOf(otherSnapshot * DAY_MS) };
 }

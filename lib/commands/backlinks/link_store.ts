@@ -28,6 +28,7 @@ import type {
 import type { LinkedTarget, LinkSourcePage } from "./link_ends.ts";
 import { type LinkWriter, openLinkWriter } from "./link_writer.ts";
 import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** Options of {@link createLinkStore}. */
 export interface LinkStoreOptions {
@@ -92,7 +93,7 @@ class LinkStore implements ImportStore<LinkRow> {
     this.#db = db;
     this.#context = context;
     this.#options = options;
-    this.#today = context.now.toISOString().slice(0, 10);
+    this.#today = dayOf(context.now);
   }
 
   async add(rows: readonly LinkRow[]): Promise<void> {

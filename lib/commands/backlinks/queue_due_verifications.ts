@@ -14,9 +14,10 @@ import {
   type UnseenLinks,
 } from "../../../db/backlinks/verified_pages.ts";
 import type { Services } from "../../services.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** How often links that nobody has looked at are looked for. */
-const NEW_LINKS_EVERY_MS = 24 * 3600 * 1000;
+const NEW_LINKS_EVERY_MS = DAY_MS;
 const SITES_AT_ONCE = 500;
 /** Runs of a site that are kept. */
 const KEPT_RUNS = 50;

@@ -9,7 +9,7 @@ import {
 import { type LinkTop, type LinkTopKind, listLinkTops } from "../../../db/backlinks/link_tops.ts";
 import { findLinkTotals, type LinkTotals } from "../../../db/backlinks/link_totals.ts";
 import type { BacklinkSummaryQuery } from "../../../schemas/backlink_summary.ts";
-import { addDays } from "../../core/days.ts";
+import { addDays, dayOf } from "../../core/days.ts";
 import type { LinkChange } from "../../metrics/backlinks/link_changes.ts";
 import { sumLinkDays } from "../../metrics/backlinks/sum_link_days.ts";
 import type { Granularity } from "../../metrics/core/window_points.ts";
@@ -42,7 +42,7 @@ export async function readLinkSummary(
   query: BacklinkSummaryQuery,
   now: Date,
 ): Promise<LinkSummary> {
-  const window = findWindow(query, now.toISOString().slice(0, 10));
+  const window = findWindow(query, dayOf(now));
   const [kept, days, topTargets, tables] = await Promise.all([
     findLinkTotals(db, siteId),
     listLinkDays(db, siteId, window),

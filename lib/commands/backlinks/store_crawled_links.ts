@@ -28,6 +28,7 @@ import { LinkEnds } from "./link_ends.ts";
 import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
 import { requestRefresh } from "../search_data/refresh/request_refresh.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** A site that links lead to. */
 export interface CrawledTarget {
@@ -252,8 +253,4 @@ async function noteExport(
   await insertExports(trx, [
     { siteId, importId, provider: CRAWL, date, whole: false, linksCount },
   ]);
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

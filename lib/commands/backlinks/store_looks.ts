@@ -20,8 +20,8 @@ import { linkAnchorId, linkTargetId } from "../../metrics/backlinks/link_ids.ts"
 import { addLook, type LookState } from "../../metrics/backlinks/link_look.ts";
 import { settleLink } from "../../metrics/backlinks/link_status.ts";
 import type { SourceLook } from "./look_at_page.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const MAX_ANCHOR = 1_000;
 const MAX_CONTEXT = 200;
 const MAX_TITLE = 500;
@@ -232,8 +232,4 @@ async function identify(
   await identifyLink(trx, siteId, { id, sourceKey, ...known }, {
     ...{ targetId, anchorId, linkType, targetForm },
   });
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

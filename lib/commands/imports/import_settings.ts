@@ -2,6 +2,7 @@ import { ALIASES, createAliases } from "../../importers/columns/find_columns.ts"
 import type { ExtraAliases } from "../../importers/columns/header_aliases.ts";
 import type { Device, SearchType } from "../../importers/import_rows.ts";
 import type { ImportOptions } from "../../importers/importer.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** What the user says beside the files; kept as JSON in `imports.settings`. Absent and null: nothing. */
 export interface ImportSettings {
@@ -29,7 +30,7 @@ export function createImportOptions(settings: ImportSettings, now: Date): Import
   return {
     from: settings.from ?? null,
     to: settings.to ?? null,
-    today: now.toISOString().slice(0, 10),
+    today: dayOf(now),
     country: settings.country ?? null,
     language: settings.language ?? null,
     location: settings.location ?? null,

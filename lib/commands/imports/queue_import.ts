@@ -4,7 +4,7 @@ import { insertImport } from "../../../db/imports/imports.ts";
 import { lockSite } from "../../../db/sites/sites.ts";
 import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
-import { addDays } from "../../core/days.ts";
+import { addDays, dayOf } from "../../core/days.ts";
 import type { Services } from "../../services.ts";
 import type { ImportSettings } from "./import_settings.ts";
 import { siteNotFound } from "../sites/read_site.ts";
@@ -40,7 +40,7 @@ export async function queueImport(
 function checkDays({ from, to }: CreateImportBody, now: Date): void {
   const errors: FieldErrors = {};
   // a day more, since it is tomorrow already in the east
-  const last = addDays(now.toISOString().slice(0, 10), 1);
+  const last = addDays(dayOf(now), 1);
   // the other way round is the day of search volumes
   if (from !== undefined && to === undefined) {
     errors["to"] = ["The to field is required beside from."];

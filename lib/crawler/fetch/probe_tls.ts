@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { checkServerIdentity, connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { type ConnectorOptions, createPlaceFinder } from "./connect.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** What a server shows when a secure connection to it is opened. */
 export interface TlsFacts {
@@ -29,7 +30,6 @@ export interface TlsProbeOptions extends ConnectorOptions {
   signal: AbortSignal;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_NAME_CHARS = 200;
 const SELF_SIGNED: ReadonlySet<string> = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",

@@ -1,6 +1,7 @@
 import type { Found } from "../html/markup_facts.ts";
 import type { SitemapEntry } from "./sitemap_facts.ts";
 import { parseW3cDatetime } from "./w3c_datetime.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** An entry of a sitemap: its address as far as it fits, and its running number in the file. */
 export interface SitemapPlace {
@@ -35,7 +36,7 @@ const MAX_LOC_CHARS = 300;
 const MAX_LASTMOD_CHARS = 60;
 
 /** Clocks differ, and a day begins in one zone before it does in another. */
-const FUTURE_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+const FUTURE_TOLERANCE_MS = DAY_MS;
 
 /** Creates the faults of a sitemap without any. */
 export function createSitemapFaults(): SitemapFaults {

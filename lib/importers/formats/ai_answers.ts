@@ -1,5 +1,5 @@
 import { isDated, withDayOfName } from "../columns/export_day.ts";
-import { dayOf } from "../values/rank_row.ts";
+import { rankDay } from "../values/rank_row.ts";
 import { type AnswerRole, findAnswerColumns } from "../columns/answer_columns.ts";
 import type { ImportLog } from "../import_log.ts";
 import type { AiAnswerRow } from "../import_rows.ts";
@@ -39,7 +39,7 @@ export const aiAnswers: Importer = {
       const own = withDayOfName(options, sample.file.name);
       if (!findAnswerColumns(sample.columns).has("asked_at")) {
         log.warn(
-          `${sample.file.name} has no times; its answers are taken to be of ${dayOf(own)}.`,
+          `${sample.file.name} has no times; its answers are taken to be of ${rankDay(own)}.`,
         );
       }
       yield* readAnswers(sample, own, log);

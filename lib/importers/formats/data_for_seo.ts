@@ -13,7 +13,7 @@ import { countryOfGeoTarget, parseCountry } from "../values/parse_country.ts";
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
-import { createRankRow, dayOf, parseEngine, type RankFacts } from "../values/rank_row.ts";
+import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
 const KINDS: ReadonlyMap<string, ResultKind> = new Map(Object.entries(
@@ -124,7 +124,7 @@ function readSearch(
   const keyword = readString(result["keyword"]) ?? readString(asked["keyword"]);
   if (keyword === null) return undefined;
   const datetime = readString(result["datetime"]);
-  const date = (datetime === null ? undefined : parseDay(datetime, "unknown")) ?? dayOf(options);
+  const date = (datetime === null ? undefined : parseDay(datetime, "unknown")) ?? rankDay(options);
   const target = readNumber(result["location_code"]) ?? readNumber(asked["location_code"]);
   const engine = readString(asked["se"]) ?? readString(result["se_domain"]) ?? "";
   return {

@@ -19,7 +19,7 @@ import {
 } from "../values/link_values.ts";
 import { DayReader } from "../../core/days.ts";
 import { parseLanguage } from "../values/parse_language.ts";
-import { dayOf } from "../values/rank_row.ts";
+import { rankDay } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
 /** What went wrong has higher codes than `20000`, "Ok.". */
@@ -108,7 +108,7 @@ function readItem(item: JsonRecord, options: ImportOptions, days: DayReader): Ba
   const status = readNumber(item["page_from_status_code"]);
   return {
     kind: "backlink",
-    date: dayOf(options),
+    date: rankDay(options),
     dated: isDated(options),
     provider: "data_for_seo",
     sourceUrl: source.text,

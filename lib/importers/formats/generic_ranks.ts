@@ -1,7 +1,7 @@
 import { isDated, withDayOfName } from "../columns/export_day.ts";
 import { findColumns } from "../columns/find_columns.ts";
 import type { Importer, ImportOptions, Sample } from "../importer.ts";
-import { dayOf } from "../values/rank_row.ts";
+import { rankDay } from "../values/rank_row.ts";
 import { createRankPlan, type RankPlan } from "../columns/rank_plan.ts";
 import { readRanks } from "../read_ranks.ts";
 
@@ -25,7 +25,7 @@ export const genericRanks: Importer = {
     for (const sample of samples) {
       const plan = createPlan(sample, options);
       if (plan.ranks.every(({ date }) => date === -1) && !isDated(options)) {
-        const day = dayOf(withDayOfName(options, sample.file.name));
+        const day = rankDay(withDayOfName(options, sample.file.name));
         log.warn(`${sample.file.name} has no dates; its ranks are taken to be of ${day}.`);
       }
       yield* readRanks(sample, plan, options, log);

@@ -11,7 +11,7 @@ import { type LinkTable, type LinkTableKind, recogniseLinkTable } from "../colum
 import { cleanLinkText, readLinkUrl } from "../values/link_values.ts";
 import { describeBadNumber, parseNumber } from "../values/parse_number.ts";
 import { readLinks } from "../read_links.ts";
-import { dayOf } from "../values/rank_row.ts";
+import { rankDay } from "../values/rank_row.ts";
 import { readTable } from "../files/read_table.ts";
 
 const WHAT: Readonly<Record<LinkTableKind, string>> = {
@@ -71,7 +71,7 @@ async function* parseTable(
   const batches = kind === "linking_pages" ? readPages(sample, options, log) : readCounts(
     sample,
     kind,
-    dayOf(options),
+    rankDay(options),
     log,
   );
   for await (const rows of batches) {

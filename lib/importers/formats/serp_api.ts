@@ -14,7 +14,7 @@ import { parseCountry } from "../values/parse_country.ts";
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
-import { createRankRow, dayOf, parseEngine, type RankFacts } from "../values/rank_row.ts";
+import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
 /** Parts of an answer beside the organic results, and what stands in them. */
@@ -111,7 +111,7 @@ function readSearch(answer: JsonRecord, options: ImportOptions): RankFacts | und
   if (keyword === null) return undefined;
   const metadata = readRecord(answer["search_metadata"]) ?? readRecord(answer["serp_api_data"]) ??
     {};
-  const date = readDate(answer) ?? dayOf(options);
+  const date = readDate(answer) ?? rankDay(options);
   return {
     keyword,
     date,

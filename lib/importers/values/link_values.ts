@@ -1,6 +1,7 @@
 import type { BacklinkRow, LinkType } from "../import_rows.ts";
 import type { DayReader } from "../../core/days.ts";
 import { type Key, readPage } from "../files/read_key.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** The longest anchors and titles that are kept. */
 const MAX_TEXT_CHARACTERS = 1000;
@@ -96,7 +97,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\d[T ]/;
 export function parseLinkDay(cell: string, days: DayReader): string | null | undefined {
   const text = cell.trim();
   if (NOTHING.test(text) || text.startsWith("0000-00-00")) return null;
-  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString().slice(0, 10);
+  if (/^\d{9,10}$/.test(text)) return dayOf(Number(text) * 1000);
   // times differ, and their days come again and again
   return days.parse(ISO_TIME.test(text) ? text.slice(0, 10) : text);
 }

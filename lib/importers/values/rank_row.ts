@@ -29,7 +29,7 @@ export function createRankRow(facts: RankFacts, options: ImportOptions): RankRow
 }
 
 /** The day of what has no date: the last that the user named, else today. */
-export function dayOf(options: ImportOptions): string {
+export function rankDay(options: ImportOptions): string {
   return options.to ?? options.from ?? options.today;
 }
 

@@ -1,8 +1,8 @@
 import type { GoneReason, LinkVerdict, NoLookReason } from "./judge_links.ts";
 import { findGoneTime, LOSS_CONFIRMATION_MS } from "./link_loss.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long what is known of a link is good for. */
 export const LOOK_AGAIN_MS = 30 * DAY_MS;

@@ -1,10 +1,11 @@
 import type { Formula } from "../core/formula.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** When a link counts as lost, if no provider says so. */
 export const LINK_LOSS_FORMULA: Formula = { name: "link_loss", version: 1 };
 
 /** Between two looks that together say that a link is gone. */
-export const LOSS_CONFIRMATION_MS = 24 * 3600 * 1000;
+export const LOSS_CONFIRMATION_MS = DAY_MS;
 
 /** What our own crawler saw of a link. */
 export interface LinkLook {

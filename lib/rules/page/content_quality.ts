@@ -3,6 +3,7 @@ import { createExcerpt } from "../text/excerpt.ts";
 import { isHtmlAnswer } from "../inputs/html_answer.ts";
 import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
 
 const HELPFUL_URL =
   "https://developers.google.com/search/docs/fundamentals/creating-helpful-content";
@@ -103,7 +104,7 @@ function hasPictures({ imagesCount, markup, resources }: PageFacts): boolean {
     resources.some(({ type }) => type === "iframe" || type === "media");
 }
 
-const MONTH_MS = 365.25 / 12 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 365.25 / 12 * DAY_MS;
 
 const contentStale: PageRule = {
   id: "content_stale",
@@ -126,7 +127,7 @@ const contentStale: PageRule = {
     if (!(months > content_max_age_months)) return undefined;
     return {
       evidence: {
-        found: { changed_on: change.at.toISOString().slice(0, 10), months: Math.floor(months) },
+        found: { changed_on: dayOf(change.at), months: Math.floor(months) },
         expected: `a change within ${content_max_age_months} months`,
         where: change.where,
       },

@@ -12,6 +12,7 @@ import {
 import { countWorkQueues, type WorkQueue } from "../../../db/core/work_queues.ts";
 import { StartError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** What operators see of the service. */
 export interface Operation {
@@ -35,8 +36,6 @@ export const MAX_AUDITS = 100;
 export const MAX_FAILURES = 30;
 /** How many days failures are shown. */
 export const FAILURE_DAYS = 7;
-
-const DAY_MS = 86_400_000;
 
 /** Reads how the service is, over all accounts. */
 export async function readOperation(

@@ -1,4 +1,5 @@
 import { scaleUtc } from "d3-scale";
+import { DAY_MS } from "../../core/days.ts";
 
 /** A label of an axis. */
 export interface Tick {
@@ -8,7 +9,6 @@ export interface Tick {
 }
 
 const TICKS = 5;
-const DAY_MS = 86_400_000;
 /** From so many days on, months are named instead of days. */
 const LONG_DAYS = 300;
 

@@ -2,6 +2,7 @@ import { formatWindow } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { nameSource } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
+import { countDays } from "../../core/days.ts";
 
 /** What `meta` tells of where figures come from. */
 export interface SourceMeta {
@@ -13,8 +14,6 @@ export interface SourceMeta {
   data_state?: string | null;
   data_status: { code: string; message: string } | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Writes where a section's figures come from, and to the owner what is missing in them. */
 export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "isOwner">): Html {
@@ -37,7 +36,7 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
 /** How many of the days have data, where some have none. */
 function coverage({ from, to, days_with_data: known }: SourceMeta): string | null {
   if (from === null || to === null || known === null || known === undefined) return null;
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  const days = countDays(from, to);
   return known < days ? `${known} of ${days} days with data` : null;
 }
 

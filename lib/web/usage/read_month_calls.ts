@@ -5,6 +5,7 @@ import {
   sumUsageByEndpoint,
   type UsageWindow,
 } from "../../../db/accounts/usage_days.ts";
+import { dayOf } from "../../core/days.ts";
 
 /** The calls of a month in detail. */
 export interface MonthCalls {
@@ -30,7 +31,7 @@ export async function readMonthCalls(
     sumUsageByEndpoint(db, window),
   ]);
   const counted = new Map(byDay.map(({ day, ...counts }) => [day, counts]));
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   return {
     days: days.map((day) => ({ day, counts: counted.get(day) ?? (day > today ? null : NONE) })),
     endpoints,

@@ -6,8 +6,7 @@ import { type Html, html } from "../html.ts";
 import { meter } from "../parts/meter.ts";
 import { notice } from "../parts/notice.ts";
 import { PLAN_TITLES } from "./plan_titles.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../core/days.ts";
 
 /** Whose limits they are, and when they are looked at. */
 export interface UsageCards {

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createRandom } from "../generated_site/random.ts";
+import { DAY_MS, dayOf } from "../../../lib/core/days.ts";
 
 /** The site that is linked to. */
 export const LINKED_DOMAIN = "shop.example";
@@ -39,7 +40,6 @@ const COMMON_ANCHORS = [
 ];
 const KEYWORDS_COUNT = 20_000;
 const TARGETS_COUNT = 5_000;
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2023, 0, 1);
 const DAYS_COUNT = 1_300;
 const LINES_PER_CHUNK = 1_000;
@@ -125,7 +125,7 @@ function chooseAnchor(random: () => number, number: number): string {
 }
 
 function nameDay(number: number): string {
-  return new Date(FIRST_DAY + number * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(FIRST_DAY + number * DAY_MS);
 }
 
 /** Writes a comma-separated file with the columns of the flat table. */

@@ -9,9 +9,10 @@ import {
   createTotalsFile,
 } from "./search_files.ts";
 import { planDays, type SearchPlan } from "./search_plan.ts";
+import { DAY_MS } from "../../../lib/core/days.ts";
 
 /** When a day's data are final. */
-const LATER_MS = 3 * 86_400_000;
+const LATER_MS = 3 * DAY_MS;
 /** Days of one import. */
 const DAYS_AT_ONCE = 10;
 

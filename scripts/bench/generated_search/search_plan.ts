@@ -1,4 +1,4 @@
-import { addDays } from "../../../lib/core/days.ts";
+import { addDays, DAY_MS } from "../../../lib/core/days.ts";
 import { createRandom } from "../generated_site/random.ts";
 
 /** What is generated; the same plan always gives the same rows. */
@@ -49,7 +49,7 @@ export function planDays({ daysCount, lastDay }: SearchPlan): string[] {
 /** The rows of a day: popular queries every day, others now and then, so that a month has nearly all. */
 export function* generateDay(plan: SearchPlan, day: string): Generator<GeneratedRow> {
   const { queriesCount, pagesCount, rowsCount, daysCount } = plan;
-  const random = createRandom(Date.parse(day) / 86_400_000);
+  const random = createRandom(Date.parse(day) / DAY_MS);
   const dense = Math.round(queriesCount * DENSE_SHARE);
   const head = Math.round(queriesCount * HEAD_SHARE);
   const perDay = rowsCount / daysCount - head * HEAD_PAGES / 2 - queriesCount * OTHER_PAGE_SHARE;

@@ -18,7 +18,7 @@ import { FACTS_KINDS, type Measures } from "../../../../db/search_data/search_pe
 import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
 import type { KeywordHistoryQuery } from "../../../../schemas/keyword_history.ts";
 import type { SearchProvenance } from "../../../../schemas/search_provenance.ts";
-import { addDays } from "../../../core/days.ts";
+import { addDays, dayOf } from "../../../core/days.ts";
 import { divideWindow, type WindowPoint } from "../../../metrics/core/window_points.ts";
 import { chooseWindow, type DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { missingDataStatus } from "../../search_data/search_data_status.ts";
@@ -103,7 +103,7 @@ async function chooseHistoryWindow(
 }
 
 function lastDays(now: Date): DayWindow {
-  const to = now.toISOString().slice(0, 10);
+  const to = dayOf(now);
   return { from: addDays(to, 1 - DEFAULT_DAYS), to };
 }
 

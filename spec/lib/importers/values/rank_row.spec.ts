@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createRankRow, dayOf, parseEngine } from "../../../../lib/importers/values/rank_row.ts";
+import { createRankRow, parseEngine, rankDay } from "../../../../lib/importers/values/rank_row.ts";
 import { OPTIONS } from "../../../support/imports/imports.ts";
 
 const FACTS = { keyword: "coffee", date: "2026-07-05", source: "position" };
@@ -27,11 +27,11 @@ describe("createRankRow()", () => {
   });
 });
 
-describe("dayOf()", () => {
+describe("rankDay()", () => {
   it("takes the user's last day, or today", () => {
-    expect(dayOf({ ...OPTIONS, from: "2026-07-01", to: "2026-07-31" })).to.equal("2026-07-31");
-    expect(dayOf({ ...OPTIONS, from: "2026-07-01" })).to.equal("2026-07-01");
-    expect(dayOf(OPTIONS)).to.equal("2026-11-20");
+    expect(rankDay({ ...OPTIONS, from: "2026-07-01", to: "2026-07-31" })).to.equal("2026-07-31");
+    expect(rankDay({ ...OPTIONS, from: "2026-07-01" })).to.equal("2026-07-01");
+    expect(rankDay(OPTIONS)).to.equal("2026-11-20");
   });
 });
 
