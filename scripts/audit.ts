@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import { type AuditRow, findAudit } from "../db/audits/lifecycle/audits.ts";
-import { cancelAudit } from "../lib/commands/audits/control/cancel_audit.ts";
+import { cancelAudit } from "../lib/commands/audits/control/change_audit.ts";
 import { deleteSite } from "../lib/commands/sites/delete_site.ts";
 import { startAudit } from "../lib/commands/audits/control/start_audit.ts";
 import { readConfig } from "../lib/core/config.ts";

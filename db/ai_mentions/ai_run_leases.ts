@@ -9,6 +9,7 @@ import {
 } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
 import { fitAscii, fitText } from "../core/text_columns.ts";
+import { FREE_LEASE, leaseUntil, renewHeldLease } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
 export const RUN_LEASE_SECONDS = 15;
@@ -41,7 +42,6 @@ export const AI_RUN_WORK: WorkTable = {
 };
 
 const UNFINISHED = ["queued", "running"];
-const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
 /**
  * Claims a run that waits, or whose process died, in turn (see `claimInTurn()`); undefined when there is none.
@@ -54,10 +54,10 @@ export async function claimAiRun(
 ): Promise<ClaimedRun | undefined> {
   const claimed = await claimInTurn(db, AI_RUN_WORK, async (id) => {
     const changed = await db("ai_runs").where({ id }).whereIn("status", UNFINISHED)
-      .whereRaw(FREE).update({
+      .whereRaw(FREE_LEASE).update({
         status: "running",
         lease_owner: owner,
-        lease_until: leaseEnd(db),
+        lease_until: leaseUntil(db, RUN_LEASE_SECONDS),
         attempts: db.raw("LEAST(attempts + 1, 60000)"),
         started_at: db.raw("COALESCE(started_at, ?)", [now]),
         // what it waited for
@@ -74,9 +74,8 @@ export async function claimAiRun(
 
 /** Holds the claim for another while; throws {@link RunLostError}. */
 export async function renewRun(db: Db, runId: number, owner: string): Promise<void> {
-  const renewed = await db("ai_runs").where({ id: runId, lease_owner: owner })
-    .update({ lease_until: leaseEnd(db) });
-  if (renewed !== 1) throw new RunLostError(runId);
+  const lease = { key: { id: runId }, owner, seconds: RUN_LEASE_SECONDS };
+  if (!await renewHeldLease(db, { table: "ai_runs", ...lease })) throw new RunLostError(runId);
 }
 
 /** Locks the run's row for the rest of the transaction; throws {@link RunLostError}. */
@@ -104,7 +103,7 @@ export async function releaseRun(
       status: "queued",
       attempts: db.raw("GREATEST(attempts, 1) - 1"),
       lease_owner: null,
-      lease_until: wait === undefined ? null : db.raw("NOW(6) + INTERVAL ? SECOND", [wait.seconds]),
+      lease_until: wait === undefined ? null : leaseUntil(db, wait.seconds),
       error_code: wait?.reason.code ?? null,
       error_message: wait?.reason.message ?? null,
     });
@@ -181,8 +180,4 @@ export async function cancelRun(
     updated_at: now,
   });
   return true;
-}
-
-function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [RUN_LEASE_SECONDS]);
 }

@@ -2,6 +2,7 @@ import type { ChatProvider } from "../../schemas/chat.ts";
 import type { Db } from "../core/connection.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
+import { leaseUntil } from "../core/leases.ts";
 
 /** Whose conversations are meant. */
 export interface ConversationOwner {
@@ -152,7 +153,7 @@ export async function claimConversation(
     .where((free) => {
       void free.whereNull("busy_until").orWhereRaw("busy_until < NOW(6)");
     })
-    .update({ busy_until: db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]), busy_by: owner });
+    .update({ busy_until: leaseUntil(db, seconds), busy_by: owner });
   return claimed === 1;
 }
 

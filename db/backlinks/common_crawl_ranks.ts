@@ -1,6 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { loadRows } from "../core/load_rows.ts";
 import { insertRows } from "../core/sql_rows.ts";
+import { leaseUntil } from "../core/leases.ts";
 
 /** For how long a release that is being loaded is held without renewal. */
 export const LOADING_LEASE_SECONDS = 60;
@@ -48,7 +49,7 @@ export async function insertLoadingRelease(
   const [id = 0] = await db("common_crawl_releases").insert({
     name,
     state: "loading",
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LOADING_LEASE_SECONDS]),
+    lease_until: leaseUntil(db, LOADING_LEASE_SECONDS),
     imported_at: now,
   });
   const before = await db("common_crawl_releases").where({ state: "loading" })
@@ -61,7 +62,7 @@ export async function insertLoadingRelease(
 /** Holds a release that is being loaded for another while; false when it was given up meanwhile. */
 export async function renewLoadingRelease(db: Db, id: number): Promise<boolean> {
   return await db("common_crawl_releases").where({ id, state: "loading" })
-    .update({ lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [LOADING_LEASE_SECONDS]) }) === 1;
+    .update({ lease_until: leaseUntil(db, LOADING_LEASE_SECONDS) }) === 1;
 }
 
 /** Inserts ranks of a release that is being loaded; fastest when they are sorted by domain. */

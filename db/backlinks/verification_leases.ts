@@ -8,12 +8,12 @@ import {
 } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
 import { ended } from "./link_verifications.ts";
+import { FREE_LEASE, leaseUntil, renewHeldLease } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon a run whose process died goes on. */
 export const VERIFICATION_LEASE_SECONDS = 15;
 
 const TABLE = "link_verifications";
-const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
 /** The run was taken over, ended or deleted: whoever holds this must write nothing more. */
 export class VerificationLostError extends Error {
@@ -50,13 +50,13 @@ export async function claimVerification(
   now: Date,
 ): Promise<ClaimedVerification | undefined> {
   const claimed = await claimInTurn(db, VERIFICATION_WORK, async (id) => {
-    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE).update({
+    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE_LEASE).update({
       status: "running",
       started_at: db.raw("COALESCE(started_at, ?)", [now]),
       // given back again by who ends in good order
       attempts: db.raw("attempts + 1"),
       lease_owner: owner,
-      lease_until: leaseEnd(db),
+      lease_until: leaseUntil(db, VERIFICATION_LEASE_SECONDS),
       updated_at: now,
     });
     if (changed !== 1) return undefined;
@@ -68,9 +68,8 @@ export async function claimVerification(
 
 /** Holds the claim for another while; throws {@link VerificationLostError}. */
 export async function renewVerification(db: Db, id: number, owner: string): Promise<void> {
-  const renewed = await db(TABLE).where({ id, lease_owner: owner })
-    .update({ lease_until: leaseEnd(db) });
-  if (renewed !== 1) throw new VerificationLostError(id);
+  const lease = { key: { id }, owner, seconds: VERIFICATION_LEASE_SECONDS };
+  if (!await renewHeldLease(db, { table: TABLE, ...lease })) throw new VerificationLostError(id);
 }
 
 /** What a run counts. */
@@ -132,9 +131,7 @@ export async function releaseVerification(
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
     lease_owner: null,
-    lease_until: waitSeconds === undefined
-      ? null
-      : db.raw("NOW(6) + INTERVAL ? SECOND", [waitSeconds]),
+    lease_until: waitSeconds === undefined ? null : leaseUntil(db, waitSeconds),
     turn_at: db.raw("NOW(6)"),
     attempts: db.raw("GREATEST(attempts, 1) - 1"),
   });
@@ -170,8 +167,4 @@ async function updateOurs(
   // the same values again count as no change, so the rows that were changed tell nothing
   const row = await db(TABLE).where({ id, lease_owner: owner }).first("id");
   if (row === undefined) throw new VerificationLostError(id);
-}
-
-function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [VERIFICATION_LEASE_SECONDS]);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Db } from "./connection.ts";
 import { isDuplicateKey } from "./connection.ts";
+import { leaseUntil } from "./leases.ts";
 
 /** A claim of a period's run. */
 export interface JobRunLease {
@@ -30,13 +31,13 @@ export async function claimJobRun(
   period: string,
   { owner = PROCESS_OWNER, leaseSeconds = JOB_LEASE_SECONDS }: JobRunLease = {},
 ): Promise<boolean> {
-  const leaseUntil = db.raw("NOW(6) + INTERVAL ? SECOND", [leaseSeconds]);
+  const endsAt = leaseUntil(db, leaseSeconds);
   const taken = await db("job_runs")
     .where({ job, period, finished_at: null })
     .where("lease_until", "<", db.raw("NOW(6)"))
     .update({
       owner,
-      lease_until: leaseUntil,
+      lease_until: endsAt,
       attempts: db.raw("attempts + 1"),
       started_at: db.raw("NOW(3)"),
     });
@@ -47,7 +48,7 @@ export async function claimJobRun(
       job,
       period,
       owner,
-      lease_until: leaseUntil,
+      lease_until: endsAt,
       attempts: 1,
       started_at: db.raw("NOW(3)"),
     });
@@ -67,7 +68,7 @@ export async function renewJobRun(
 ): Promise<boolean> {
   const renewed = await db("job_runs")
     .where({ job, period, owner, finished_at: null })
-    .update({ lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [leaseSeconds]) });
+    .update({ lease_until: leaseUntil(db, leaseSeconds) });
   return renewed === 1;
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../core/claim_turns.ts";
 import { type Db, transaction } from "../core/connection.ts";
 import { ImportLostError } from "./imports.ts";
+import { leaseUntil } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the import of a process that died is run again. */
 export const IMPORT_LEASE_SECONDS = 10;
@@ -80,7 +81,7 @@ export async function holdDeletion(trx: Db, id: number, owner: string): Promise<
     ...QUEUED_DELETION,
     step: "deleting",
     lease_owner: owner,
-    lease_until: leaseEnd(trx),
+    lease_until: leaseUntil(trx, IMPORT_LEASE_SECONDS),
   });
 }
 
@@ -110,7 +111,7 @@ export async function failDeletion(
 /** Holds an import that is being deleted for another while; false when somebody else has it. */
 export async function renewDeletion(db: Db, id: number, owner: string): Promise<boolean> {
   const held = await db("imports").where({ id, lease_owner: owner, status: "deleting" })
-    .update({ lease_until: leaseEnd(db) });
+    .update({ lease_until: leaseUntil(db, IMPORT_LEASE_SECONDS) });
   return held > 0;
 }
 
@@ -180,7 +181,7 @@ export async function takeImport(
     await trx("imports").where({ id }).update({
       ...(deletes ? { step: "deleting" } : { status: "running", step: "reading", started_at: now }),
       lease_owner: owner,
-      lease_until: leaseEnd(trx),
+      lease_until: leaseUntil(trx, IMPORT_LEASE_SECONDS),
       attempts,
       // what it waited for
       error_code: null,
@@ -195,7 +196,7 @@ export async function takeImport(
 export async function holdImport(db: Db, id: number, owner: string): Promise<void> {
   const held = await db("imports").where({ id, status: "queued" })
     .where((free) => free.whereNull("lease_owner").orWhere({ lease_owner: owner }))
-    .update({ lease_owner: owner, lease_until: leaseEnd(db) });
+    .update({ lease_owner: owner, lease_until: leaseUntil(db, IMPORT_LEASE_SECONDS) });
   if (held === 0) throw new ImportLostError(id);
 }
 
@@ -206,7 +207,7 @@ export async function renewImport(
   progress: ImportProgress,
 ): Promise<void> {
   const renewed = await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
-    lease_until: leaseEnd(db),
+    lease_until: leaseUntil(db, IMPORT_LEASE_SECONDS),
     step: progress.step,
     format: progress.format,
     read_bytes: progress.readBytes,
@@ -239,10 +240,6 @@ export async function releaseImport(
   });
 }
 
-function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [IMPORT_LEASE_SECONDS]);
-}
-
 /** An import that goes back to where it waits. */
 interface GivenBack {
   id: number;
@@ -256,5 +253,5 @@ interface GivenBack {
 }
 
 function waitUntil(db: Db, seconds: number | undefined) {
-  return seconds === undefined ? null : db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]);
+  return seconds === undefined ? null : leaseUntil(db, seconds);
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../core/connection.ts";
 import { isTransient } from "../core/transient_errors.ts";
+import { leaseUntil } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon another process goes on after the one that migrates died. */
 export const MIGRATION_LEASE_SECONDS = 10;
@@ -39,7 +40,7 @@ export async function createMigrationLease(db: Db): Promise<void> {
 export async function claimMigrations(db: Db, owner: string): Promise<boolean> {
   const claimed = await db("schema_lease").where({ id: 1 })
     .where((free) => free.whereNull("owner").orWhere("lease_until", "<", db.raw("NOW(6)")))
-    .update({ owner, lease_until: leaseEnd(db) });
+    .update({ owner, lease_until: leaseUntil(db, MIGRATION_LEASE_SECONDS) });
   return claimed > 0;
 }
 
@@ -59,7 +60,7 @@ export function keepMigrations(db: Db, owner: string): KeptMigrationLease {
 
   async function renew(): Promise<void> {
     const held = await db("schema_lease").where({ id: 1, owner })
-      .update({ lease_until: leaseEnd(db) });
+      .update({ lease_until: leaseUntil(db, MIGRATION_LEASE_SECONDS) });
     if (held === 0) lost = true;
   }
 
@@ -78,8 +79,4 @@ export function keepMigrations(db: Db, owner: string): KeptMigrationLease {
       await renewing;
     },
   };
-}
-
-function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [MIGRATION_LEASE_SECONDS]);
 }

@@ -1,4 +1,4 @@
-import { extendLease, type HeldLease } from "../../db/core/held_leases.ts";
+import { extendLease, type HeldLease } from "../../db/core/leases.ts";
 import type { Services } from "../services.ts";
 import type { SeenLife } from "./sign_of_life.ts";
 

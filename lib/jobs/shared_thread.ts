@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { HeldLease } from "../../db/core/held_leases.ts";
+import type { HeldLease } from "../../db/core/leases.ts";
 import type { Config } from "../core/config.ts";
 import { createLoopMeter } from "../crawler/fetch/loop_meter.ts";
 import type { Log } from "../core/log.ts";

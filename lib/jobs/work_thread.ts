@@ -4,7 +4,7 @@ import { insist } from "../../db/core/repeat_transient.ts";
 import type { Config } from "../core/config.ts";
 import type { Log } from "../core/log.ts";
 import type { Services } from "../services.ts";
-import type { HeldLease } from "../../db/core/held_leases.ts";
+import type { HeldLease } from "../../db/core/leases.ts";
 import type { WorkUnderWay } from "./advance_work.ts";
 import { keepThreadLease, PULSE, type Pulse } from "./keep_thread_lease.ts";
 import { createSignOfLife, SeenLife } from "./sign_of_life.ts";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { readAudit } from "../../db/audits/lifecycle/audits.ts";
-import { pauseAudit } from "../../lib/commands/audits/control/pause_audit.ts";
-import { resumeAudit } from "../../lib/commands/audits/control/resume_audit.ts";
+import { pauseAudit, resumeAudit } from "../../lib/commands/audits/control/change_audit.ts";
 import { readAuditResult } from "../support/audits/audit_result.ts";
 import { type AuditRun, endLease, queueAudit } from "../support/audits/audit_run.ts";
 import { type AuditWorkers, createAuditWorkers } from "../support/audits/audit_workers.ts";

@@ -10,6 +10,7 @@ import {
 } from "../../core/claim_turns.ts";
 import { type Db, transaction } from "../../core/connection.ts";
 import { format } from "mysql2";
+import { FREE_LEASE, leaseUntil } from "../../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon a died worker's audit goes on. */
 export const AUDIT_LEASE_SECONDS = 6;
@@ -34,8 +35,7 @@ export const AUDIT_WORK: WorkTable = {
   since: "work.queued_at",
 };
 
-const FREE =
-  "unfinished = 1 AND status <> 'paused' AND (lease_until IS NULL OR lease_until < NOW(6))";
+const FREE = `unfinished = 1 AND status <> 'paused' AND ${FREE_LEASE}`;
 
 /** What an audit becomes when its worker gives it back, or has died. */
 const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
@@ -119,7 +119,7 @@ async function claimOne(
     const takeovers = countTakeovers(row);
     await trx("audits").where({ id }).update({
       lease_owner: owner,
-      lease_until: trx.raw("NOW(6) + INTERVAL ? SECOND", [AUDIT_LEASE_SECONDS]),
+      lease_until: leaseUntil(trx, AUDIT_LEASE_SECONDS),
       takeovers,
       claim_mark: row.mark,
       // what it waited for
@@ -156,7 +156,7 @@ async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promis
 /** Holds the claim for another while and returns the audit's status; throws {@link LeaseLostError}. */
 export async function renewLease(db: Db, auditId: number, owner: string): Promise<string> {
   await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 }).update({
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [AUDIT_LEASE_SECONDS]),
+    lease_until: leaseUntil(db, AUDIT_LEASE_SECONDS),
   });
   const row = await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 })
     .first<{ status: string } | undefined>("status");
@@ -190,7 +190,7 @@ export async function suspendLease(
 ): Promise<void> {
   await db("audits").where({ id: auditId, lease_owner: owner }).update({
     ...giveBack(db),
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]),
+    lease_until: leaseUntil(db, seconds),
     error_code: error.code,
     error_message: error.message,
   });

@@ -20,8 +20,8 @@ export interface Claim {
 export interface KeptClaim {
   /** Aborts when the claim is lost: nothing more may be asked for or stored. */
   lost: AbortSignal;
-  /** Ends the renewal; the claim itself stays as it is. */
-  close(): void;
+  /** Ends the renewal and resolves when the one under way has ended; the claim itself stays as it is. */
+  close(): Promise<void>;
 }
 
 /**
@@ -32,11 +32,9 @@ export function keepClaim(log: Log, claim: Claim): KeptClaim {
   const { id, LostError } = claim;
   const lost = new AbortController();
   let renewedAt = performance.now();
-  let renewing = false;
+  let renewing: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
-    if (renewing) return;
-    renewing = true;
     const startedAt = performance.now();
     try {
       await claim.renew();
@@ -44,17 +42,18 @@ export function keepClaim(log: Log, claim: Claim): KeptClaim {
     } catch (error) {
       if (error instanceof LostError) lost.abort(error);
       else log("warn", claim.event, { [claim.idName]: id, error });
-    } finally {
-      renewing = false;
     }
     if (performance.now() - renewedAt > claim.holdsMs) lost.abort(new LostError(id));
   }
 
-  const timer = setInterval(() => void renew(), claim.renewEveryMs);
+  const timer = setInterval(() => {
+    renewing ??= renew().finally(() => renewing = undefined);
+  }, claim.renewEveryMs);
   return {
     lost: lost.signal,
-    close() {
+    async close() {
       clearInterval(timer);
+      await renewing;
     },
   };
 }

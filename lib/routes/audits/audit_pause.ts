@@ -1,6 +1,5 @@
-import { pauseAudit } from "../../commands/audits/control/pause_audit.ts";
+import { pauseAudit, resumeAudit } from "../../commands/audits/control/change_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { resumeAudit } from "../../commands/audits/control/resume_audit.ts";
 import { answerProgress } from "./answer_progress.ts";
 import { PROGRESS_EXAMPLE } from "./audit_examples.ts";
 import { defineRoute } from "../core/define_route.ts";

@@ -1,10 +1,9 @@
 import { AUDIT_LIST, listAudits } from "../../../db/audits/lifecycle/audit_list.ts";
 import { findAudit } from "../../../db/audits/lifecycle/audits.ts";
-import { cancelAudit } from "../../commands/audits/control/cancel_audit.ts";
+import { cancelAudit, stopAudit } from "../../commands/audits/control/change_audit.ts";
 import { deleteAudit } from "../../commands/audits/control/delete_audit.ts";
 import { auditNotFound } from "../../commands/audits/control/find_chosen_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { stopAudit } from "../../commands/audits/control/stop_audit.ts";
 import { answerAccepted, answerProgress } from "./answer_progress.ts";
 import { AUDIT_EXAMPLE, PROGRESS_EXAMPLE, PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { listAnswer } from "../core/list_answer.ts";

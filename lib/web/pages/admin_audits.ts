@@ -3,9 +3,12 @@ import {
   findPlacedAudit,
   type PlacedAudit,
 } from "../../../db/audits/lifecycle/unfinished_audits.ts";
-import { pauseAudit } from "../../commands/audits/control/pause_audit.ts";
-import { resumeAudit } from "../../commands/audits/control/resume_audit.ts";
-import { auditEnded, stopAudit } from "../../commands/audits/control/stop_audit.ts";
+import {
+  auditEnded,
+  pauseAudit,
+  resumeAudit,
+  stopAudit,
+} from "../../commands/audits/control/change_audit.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { logOperator } from "../admin/log_operator.ts";
 import { showOperation } from "../admin/show_operation.ts";

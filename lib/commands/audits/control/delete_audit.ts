@@ -10,7 +10,7 @@ import { ConflictError } from "../../../core/errors.ts";
 import type { Services } from "../../../services.ts";
 import { auditNotFound } from "./find_chosen_audit.ts";
 import { rescoreLatestAudit } from "../analysis/rescore_audit.ts";
-import type { AuditOfSite } from "./stop_audit.ts";
+import type { AuditOfSite } from "./change_audit.ts";
 
 /**
  * Deletes a finished audit: it is gone for its account at once, the site shows the newest audit

@@ -5,10 +5,12 @@ import {
   type AuditStage,
   readAudit,
 } from "../../../../../db/audits/lifecycle/audits.ts";
-import { pauseAudit } from "../../../../../lib/commands/audits/control/pause_audit.ts";
-import { resumeAudit } from "../../../../../lib/commands/audits/control/resume_audit.ts";
+import {
+  pauseAudit,
+  resumeAudit,
+  stopAudit,
+} from "../../../../../lib/commands/audits/control/change_audit.ts";
 import { runAudit } from "../../../../../lib/commands/audits/crawl/run_audit.ts";
-import { stopAudit } from "../../../../../lib/commands/audits/control/stop_audit.ts";
 import { readAuditResult } from "../../../../support/audits/audit_result.ts";
 import {
   type AuditRun,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { stopAudit } from "../../../../../lib/commands/audits/control/stop_audit.ts";
+import { stopAudit } from "../../../../../lib/commands/audits/control/change_audit.ts";
 import type { AuditSummary } from "../../../../../lib/rules/inputs/audit_summary.ts";
 import type { StartAuditBody } from "../../../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueAudit } from "../../../../support/audits/audit_run.ts";

@@ -3,7 +3,7 @@ import { claimAudit } from "../../../../../db/audits/lifecycle/audit_leases.ts";
 import { type AuditRow, readAudit } from "../../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../../db/core/connection.ts";
 import { runAudit } from "../../../../../lib/commands/audits/crawl/run_audit.ts";
-import { stopAudit } from "../../../../../lib/commands/audits/control/stop_audit.ts";
+import { stopAudit } from "../../../../../lib/commands/audits/control/change_audit.ts";
 import type { StartAuditBody } from "../../../../../schemas/audit_settings.ts";
 import { readAuditResult } from "../../../../support/audits/audit_result.ts";
 import {

@@ -2,8 +2,10 @@ import { expect } from "chai";
 import type { AuditSummary } from "../../../../../lib/rules/inputs/audit_summary.ts";
 import { findRule } from "../../../../../lib/rules/find_rule.ts";
 import { recheckAudit } from "../../../../../lib/commands/audits/recheck/recheck_audit.ts";
-import { pauseAudit } from "../../../../../lib/commands/audits/control/pause_audit.ts";
-import { resumeAudit } from "../../../../../lib/commands/audits/control/resume_audit.ts";
+import {
+  pauseAudit,
+  resumeAudit,
+} from "../../../../../lib/commands/audits/control/change_audit.ts";
 import { startAudit } from "../../../../../lib/commands/audits/control/start_audit.ts";
 import type { AuditRow } from "../../../../../db/audits/lifecycle/audits.ts";
 import type { StartAuditBody } from "../../../../../schemas/audit_settings.ts";

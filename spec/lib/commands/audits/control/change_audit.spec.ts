@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { readAudit, updateAudit } from "../../../../../db/audits/lifecycle/audits.ts";
-import { cancelAudit } from "../../../../../lib/commands/audits/control/cancel_audit.ts";
-import { stopAudit } from "../../../../../lib/commands/audits/control/stop_audit.ts";
+import { cancelAudit, stopAudit } from "../../../../../lib/commands/audits/control/change_audit.ts";
 import {
   type AuditRun,
   finishQueuedAudit,
