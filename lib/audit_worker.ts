@@ -10,10 +10,13 @@ const lanes = createAuditLanes();
 
 await runSharedWorker<AuditWork, AuditReport>(
   async (services, { auditId, owner }, { shutdown, giveWay, report, begin }) => {
-    await runAudit(services, auditId, owner, {
-      ...{ shutdown, giveWay, lanes, begin },
-      onPages: (outcome, count, bytes) => report({ type: "pages", outcome, count, bytes }),
-      onStage: (stage) => report({ type: "stage", stage }),
+    await runAudit(services, auditId, {
+      owner,
+      options: {
+        ...{ shutdown, giveWay, lanes, begin },
+        onPages: (outcome, count, bytes) => report({ type: "pages", outcome, count, bytes }),
+        onStage: (stage) => report({ type: "stage", stage }),
+      },
     });
   },
   { poolSize: POOL_SIZE },

@@ -5,5 +5,5 @@ import { runWorker } from "./run_worker.ts";
 
 await runWorker<ImportWork>(async (services, { importId, owner, deletes }, { shutdown }) => {
   if (deletes) await runDeletion(services, { importId, owner }, shutdown);
-  else await runImport(services, importId, owner, { shutdown });
+  else await runImport(services, importId, { owner, options: { shutdown } });
 });

@@ -3,5 +3,5 @@ import type { VerificationWork } from "./jobs/verify_backlinks.ts";
 import { runWorker } from "./run_worker.ts";
 
 await runWorker<VerificationWork>(async (services, { owner, ...run }, { shutdown }) => {
-  await runVerification(services, run, owner, { shutdown });
+  await runVerification(services, run, { owner, options: { shutdown } });
 });

@@ -56,8 +56,7 @@ async function auditSite(
   const auditId = await startAudit(
     services,
     site,
-    options.settings,
-    options.latest ? "manual" : "gate",
+    { body: options.settings, trigger: options.latest ? "manual" : "gate" },
   );
   const jobs = startJobs(services, [advanceAudits, pruneAudits], createMetricsRegistry());
   try {

@@ -97,7 +97,7 @@ async function main(argv: readonly string[]): Promise<number> {
     try {
       await checkSite(services, siteId);
       const id = await bring(services, { siteId, format: values.format, settings, named });
-      return await tell(services, siteId, id, values.json);
+      return await tell(services, siteId, { id, json: values.json });
     } finally {
       await close();
     }
@@ -191,12 +191,15 @@ async function bring(
   const progress = createProgress(process.stderr);
   const startedAt = performance.now();
   try {
-    await runImport(services, id, owner, {
-      files,
-      shutdown: interrupted.signal,
-      onProgress({ step, log: { rowsRead } }, readBytes) {
-        const seconds = (performance.now() - startedAt) / 1000;
-        progress.show({ step, readBytes, sizeBytes, rowsRead, seconds });
+    await runImport(services, id, {
+      owner,
+      options: {
+        files,
+        shutdown: interrupted.signal,
+        onProgress({ step, log: { rowsRead } }, readBytes) {
+          const seconds = (performance.now() - startedAt) / 1000;
+          progress.show({ step, readBytes, sizeBytes, rowsRead, seconds });
+        },
       },
     });
   } finally {
@@ -228,8 +231,7 @@ async function takeTurn(
 async function tell(
   { db }: Services,
   siteId: number,
-  id: number,
-  json: boolean,
+  { id, json }: { id: number; json: boolean },
 ): Promise<number> {
   const record = await findImport(db, siteId, id);
   if (record === undefined) throw new ServiceError("import_deleted", "The import was deleted.");

@@ -56,14 +56,14 @@ async function runEngine(
       const url = server === LOCAL ? null : server;
       const version = url === null ? readServerProgram().version : await readVersion(url);
       const place = { url, programs: null };
-      return { server: name, version, result: await runAt(name, place, patterns, signal) };
+      return { server: name, version, result: await runAt(name, place, { patterns, signal }) };
     }
     const program = installEngine(engine);
     const directory = await createScratchDirectory("search-visibility-engine-");
     const running = await startTcpServer(program, directory);
     try {
       const place = { url: running.url, programs: dirname(program.path) };
-      const result = await runAt(name, place, patterns, signal);
+      const result = await runAt(name, place, { patterns, signal });
       return { server: name, version: program.version, result };
     } finally {
       await running.close();
@@ -77,8 +77,7 @@ async function runEngine(
 async function runAt(
   name: string,
   place: SpecsPlace,
-  patterns: readonly string[],
-  signal: AbortSignal,
+  { patterns, signal }: { patterns: readonly string[]; signal: AbortSignal },
 ) {
   process.stderr.write(`Specs on ${name}…\n`);
   const directory = await mkdtemp(join(tmpdir(), "search-visibility-report-"));

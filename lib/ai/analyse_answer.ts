@@ -32,7 +32,11 @@ export function createAnswerAnalyst(
       const judged = judgeCitations(citations, byDomain);
       const found = finder.find(text, new Set(judged.flatMap(({ domain }) => domain ?? [])));
       const mentions = found.brands.flatMap((brand) => brand.mentions);
-      return { ...found, citations: judged, sentiment: readSentiment(text, mentions, language) };
+      return {
+        ...found,
+        citations: judged,
+        sentiment: readSentiment(text, mentions, { language }),
+      };
     },
     isBrandedPrompt: (prompt) => finder.find(prompt).brands.some(({ isOwn }) => isOwn),
   };

@@ -47,7 +47,7 @@ export function splitChannels(text: string): AnswerChannels {
   const code = findCode(text);
   const links = findLinks(text, code);
   const urls = links.map(({ url, start, end, label }) =>
-    label === null ? { start, end } : spanOfUrl(text, url, start, end)
+    label === null ? { start, end } : spanOfUrl(text, url, { start, end })
   );
   for (const span of [...code, ...urls].sort((a, b) => a.start - b.start)) blank(span);
   parts.push(text.slice(done));
@@ -55,7 +55,11 @@ export function splitChannels(text: string): AnswerChannels {
 }
 
 /** Of a Markdown link its label is prose, and its target and title are not. */
-function spanOfUrl(text: string, url: string, start: number, end: number): TextSpan {
+function spanOfUrl(
+  text: string,
+  url: string,
+  { start, end }: { start: number; end: number },
+): TextSpan {
   const at = text.indexOf(url, start);
   if (at === -1 || at >= end) return { start: end, end };
   const after = at + url.length;
@@ -71,7 +75,7 @@ function findCode(text: string): TextSpan[] {
   for (const line of text.split("\n")) {
     const mark = FENCE.exec(line)?.[1];
     if (fence === undefined && mark !== undefined) {
-      findInlineCode(text, proseStart, at, spans);
+      findInlineCode(text, { start: proseStart, end: at, spans });
       fence = { mark, start: at };
     } else if (fence !== undefined && mark?.startsWith(fence.mark)) {
       spans.push({ start: fence.start, end: at + line.length });
@@ -81,12 +85,15 @@ function findCode(text: string): TextSpan[] {
     at += line.length + 1;
   }
   if (fence !== undefined) spans.push({ start: fence.start, end: text.length });
-  else findInlineCode(text, proseStart, text.length, spans);
+  else findInlineCode(text, { start: proseStart, end: text.length, spans });
   return spans.sort((a, b) => a.start - b.start);
 }
 
 /** Runs of backticks that are closed by one as long within the paragraph. */
-function findInlineCode(text: string, start: number, end: number, spans: TextSpan[]): void {
+function findInlineCode(
+  text: string,
+  { start, end, spans }: { start: number; end: number; spans: TextSpan[] },
+): void {
   for (const paragraph of splitParagraphs(text.slice(start, end), start)) {
     const open = new Map<number, number>();
     let after = 0;

@@ -57,7 +57,7 @@ export function createMentionFinder(
       const domains = listBareDomains(prose);
       const cited = new Set([...citedDomains].map((domain) => byDomain.get(domain)));
       const hits = withoutOtherDomains(findNames(prose), domains, byDomain);
-      const mentions = keepNames(resolveHits(hits), prose, cited, contexts);
+      const mentions = keepNames(resolveHits(hits), prose, { cited, contexts });
       return {
         brands: orderBrands(mentions, listItems(prose), brands),
         references: domains.flatMap((domain) => {
@@ -123,14 +123,16 @@ function withoutOtherDomains(
 function keepNames(
   hits: readonly NameHit<BrandPattern>[],
   prose: string,
-  cited: ReadonlySet<TrackedBrand | undefined>,
-  contexts: ReadonlyMap<TrackedBrand, ReadonlySet<string>>,
+  { cited, contexts }: {
+    cited: ReadonlySet<TrackedBrand | undefined>;
+    contexts: ReadonlyMap<TrackedBrand, ReadonlySet<string>>;
+  },
 ): NameHit<BrandPattern>[] {
   const judged = hits.map((hit) => {
     const { pattern: { writing, brand }, start, end } = hit;
     const certainty = writing !== "word"
       ? "name" as const
-      : judgeWordName(prose, start, end, contexts.get(brand));
+      : judgeWordName(prose, { start, end, ownContext: contexts.get(brand) });
     return {
       hit,
       certainty: certainty === "maybe" && cited.has(brand) ? "name" as const : certainty,

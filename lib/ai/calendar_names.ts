@@ -35,9 +35,7 @@ const NAME_AFTER =
  */
 export function judgeCalendarName(
   word: string,
-  before: string,
-  after: string,
-  isMarked: boolean,
+  { before, after, isMarked }: { before: string; after: string; isMarked: boolean },
 ): "name" | "maybe" | "word" | undefined {
   if (!CALENDAR_WORDS.has(word)) return undefined;
   if (BEFORE.test(before) || AFTER.test(after)) return "word";

@@ -57,7 +57,7 @@ export function createNameFinder<Pattern extends NamePattern>(
       const same = byStart[startKey(unit, units[at + 1] ?? 0)];
       if (same === undefined) continue;
       for (const pattern of same) {
-        const end = matchAt(folded, at, pattern, text);
+        const end = matchAt(folded, at, { pattern, text });
         if (end === -1) continue;
         const start = originOf(folded, at, text.length);
         hits.push({ pattern, start, end: endOf(folded, end, text.length) });
@@ -96,8 +96,10 @@ function endOf(folded: FoldedText, end: number, textLength: number): number {
 function matchAt(
   folded: FoldedText,
   start: number,
-  { tokens, joints, trailing, hasGenitive, writing, name }: NamePattern,
-  text: string,
+  { pattern: { tokens, joints, trailing, hasGenitive, writing, name }, text }: {
+    pattern: NamePattern;
+    text: string;
+  },
 ): number {
   const { units } = folded;
   let at = start;
@@ -116,10 +118,13 @@ function matchAt(
     for (const unit of token) if (units[at++] !== unit) return -1;
     joined = at;
   }
-  if (writing === "title" && !isTitle(folded, start, at, tokens, text)) return -1;
-  if (joints.some(({ isCamel }) => isCamel) && !isTitle(folded, start, at, tokens, text)) return -1;
+  if (writing === "title" && !isTitle(folded, { start, end: at, tokens, text })) return -1;
+  if (joints.some(({ isCamel }) => isCamel) && !isTitle(folded, { start, end: at, tokens, text })) {
+    return -1;
+  }
   if (trailing === "") {
-    const isWhole = isBoundary(units, at) || (hasGenitive && isGenitive(folded, start, at, text));
+    const isWhole = isBoundary(units, at) ||
+      (hasGenitive && isGenitive(folded, { start, end: at, text }));
     if (!isWhole) return -1;
   } else {
     for (const sign of trailing) if (units[at++] !== sign.charCodeAt(0)) return -1;
@@ -132,17 +137,22 @@ function matchAt(
 /** Written apart, the first part of a name in camel case or made of words needs a capital as well. */
 function isTitle(
   folded: FoldedText,
-  start: number,
-  end: number,
-  tokens: readonly Uint16Array[],
-  text: string,
+  { start, end, tokens, text }: {
+    start: number;
+    end: number;
+    tokens: readonly Uint16Array[];
+    text: string;
+  },
 ): boolean {
   const length = tokens.reduce((sum, token) => sum + token.length, 0);
   return end - start === length || isCapital(folded, start, text);
 }
 
 /** "Acmes Angebot": between two capitals, so that no plural is taken for one. */
-function isGenitive(folded: FoldedText, start: number, end: number, text: string): boolean {
+function isGenitive(
+  folded: FoldedText,
+  { start, end, text }: { start: number; end: number; text: string },
+): boolean {
   const { units } = folded;
   return units[end] === 0x73 && units[end + 1] === 0x20 && end + 2 < units.length &&
     isCapital(folded, start, text) && isCapital(folded, end + 2, text);

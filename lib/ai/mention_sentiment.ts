@@ -46,8 +46,10 @@ const MAX_SENTENCE_UNITS = 1000;
 export function readSentiment(
   text: string,
   mentions: readonly BrandMention[],
-  language: string | null = null,
-  lexicons: readonly SentimentLexicon[] = SENTIMENT_LEXICONS,
+  { language = null, lexicons = SENTIMENT_LEXICONS }: {
+    language?: string | null;
+    lexicons?: readonly SentimentLexicon[];
+  } = {},
 ): MentionSentiment[] | undefined {
   if (mentions.length === 0) return [];
   const lexicon = chooseLexicon(text, language, lexicons);
@@ -63,7 +65,7 @@ export function readSentiment(
       const mention = ordered[next];
       if (mention !== undefined) inside.push(mention);
     }
-    for (const [brand, phrases] of readSentence(text, start, end, inside, lexicon)) {
+    for (const [brand, phrases] of readSentence(text, { start, end, mentions: inside, lexicon })) {
       // a question says nothing
       const isAsked = /[?？]$/.test(text.slice(end - 1, end));
       const sum = isAsked ? 0 : phrases.reduce((total, { weight }) => total + weight, 0);
@@ -181,10 +183,12 @@ function isSentenceEnd(text: string, at: number, limit: number): boolean {
 
 function readSentence(
   text: string,
-  start: number,
-  end: number,
-  mentions: readonly BrandMention[],
-  lexicon: SentimentLexicon,
+  { start, end, mentions, lexicon }: {
+    start: number;
+    end: number;
+    mentions: readonly BrandMention[];
+    lexicon: SentimentLexicon;
+  },
 ): ReadonlyMap<string, readonly WeighedPhrase[]> {
   // names are no words: "Best Buy" is not the best
   let masked = "";
@@ -196,5 +200,5 @@ function readSentence(
   }
   masked += text.slice(at, Math.max(at, end));
   const words: PlacedWord[] = splitPlacedWords(masked, start);
-  return readClause(words, mentions, lexicon, (unit) => masked[unit - start] ?? "");
+  return readClause(words, mentions, { lexicon, unitAt: (unit) => masked[unit - start] ?? "" });
 }

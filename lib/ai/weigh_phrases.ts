@@ -31,15 +31,14 @@ const THAN_REACH = 2;
 export function readClause(
   words: readonly PlacedWord[],
   mentions: readonly BrandMention[],
-  lexicon: SentimentLexicon,
-  unitAt: (unit: number) => string,
+  { lexicon, unitAt }: { lexicon: SentimentLexicon; unitAt: (unit: number) => string },
 ): Map<string, WeighedPhrase[]> {
   const found = findPhrases(words, lexicon);
   const weighed = weigh(found, lexicon);
   const than = found.filter(({ kind }) => kind === "than");
   const result = new Map<string, WeighedPhrase[]>();
   for (const { brand } of mentions) result.set(brand, []);
-  const ends = result.size < 2 ? [] : listClauseEnds(found, weighed, words, mentions, unitAt);
+  const ends = result.size < 2 ? [] : listClauseEnds(found, weighed, { words, mentions, unitAt });
   let before: BrandMention[] = [];
   let pending: WeighedPhrase[] = [];
   let start = -Infinity;
@@ -48,7 +47,7 @@ export function readClause(
     const named = mentions.filter((one) => one.start >= start && one.start < end);
     const about = named.length > 0 ? named : before;
     if (about.length === 0) pending = [...pending, ...inside];
-    else assign(result, about, [...pending, ...inside], than, words);
+    else assign(result, about, { phrases: [...pending, ...inside], than, words });
     if (about.length > 0) pending = [];
     before = about;
     start = end;
@@ -60,9 +59,11 @@ export function readClause(
 function assign(
   result: Map<string, WeighedPhrase[]>,
   about: readonly BrandMention[],
-  phrases: readonly WeighedPhrase[],
-  than: readonly FoundPhrase[],
-  words: readonly PlacedWord[],
+  { phrases, than, words }: {
+    phrases: readonly WeighedPhrase[];
+    than: readonly FoundPhrase[];
+    words: readonly PlacedWord[];
+  },
 ): void {
   for (const brand of new Set(about.map((one) => one.brand))) {
     const own = about.filter((one) => one.brand === brand);
@@ -89,9 +90,11 @@ function wordsBetween(start: number, end: number, words: readonly PlacedWord[]):
 function listClauseEnds(
   found: readonly FoundPhrase[],
   weighed: readonly WeighedPhrase[],
-  words: readonly PlacedWord[],
-  mentions: readonly BrandMention[],
-  unitAt: (unit: number) => string,
+  { words, mentions, unitAt }: {
+    words: readonly PlacedWord[];
+    mentions: readonly BrandMention[];
+    unitAt: (unit: number) => string;
+  },
 ): number[] {
   const ends = new Set(found.filter(({ kind }) => kind === "contrast").map(({ start }) => start));
   for (const [index, mention] of mentions.entries()) {

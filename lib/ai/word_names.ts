@@ -56,9 +56,11 @@ const JOINING_WORDS: ReadonlySet<string> = new Set(
  */
 export function judgeWordName(
   text: string,
-  start: number,
-  end: number,
-  ownContext: ReadonlySet<string> = new Set(),
+  { start, end, ownContext = new Set() }: {
+    start: number;
+    end: number;
+    ownContext?: ReadonlySet<string> | undefined;
+  },
 ): NameCertainty {
   const isContext = (word: string) => COMPANY_WORDS.has(word) || ownContext.has(word);
   const before = sentenceBefore(text, start);
@@ -77,7 +79,7 @@ export function judgeWordName(
   const isNear = wordsBefore.slice(-NEAR_WORDS).some(isContext) ||
     wordsAfter.slice(0, NEAR_WORDS).some(isContext);
   const word = fold(text.slice(start, end));
-  const day = judgeCalendarName(word, before, after, isMarked || isNear);
+  const day = judgeCalendarName(word, { before, after, isMarked: isMarked || isNear });
   if (day !== undefined) return day;
   if (isNear) return "name";
   if (!/^[ \t]*#/.test(line) && /[\p{L}\p{N},;]/u.test(before)) return "name";

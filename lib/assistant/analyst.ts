@@ -222,7 +222,7 @@ function understandTurns({ message, earlier, now, guesses = true }: Turns): Unde
       if (before && turn.citations?.length) before = { ...before, cited: needsOf(turn) };
       continue;
     }
-    const next = understand(read(turn.message), before, BY_NAME, MATCHER);
+    const next = understand(read(turn.message), before, { kinds: BY_NAME, matcher: MATCHER });
     // what was not understood does not end the thread
     if (next.kind && !wasNoKeyword(next, turns[index + 1])) before = { ...next, cited: new Set() };
   }
@@ -230,8 +230,7 @@ function understandTurns({ message, earlier, now, guesses = true }: Turns): Unde
   return understand(
     guesses || !question.guessesKeyword ? question : withoutGuess(question),
     before,
-    BY_NAME,
-    MATCHER,
+    { kinds: BY_NAME, matcher: MATCHER },
   );
 }
 

@@ -162,7 +162,7 @@ function isDerived(figure: Figure, others: readonly Figure[], isTimes: boolean):
       for (const { value: first } of a.numbers) {
         for (const { value: second } of b.numbers) {
           if (isTimes) made.push(first / second);
-          else made.push(...deriveFrom(first, second, figure.kind, a.kind));
+          else made.push(...deriveFrom(first, second, { kind: figure.kind, ofKind: a.kind }));
         }
       }
     }
@@ -174,8 +174,7 @@ function isDerived(figure: Figure, others: readonly Figure[], isTimes: boolean):
 function deriveFrom(
   first: number,
   second: number,
-  kind: Figure["kind"],
-  ofKind: Figure["kind"],
+  { kind, ofKind }: { kind: Figure["kind"]; ofKind: Figure["kind"] },
 ): number[] {
   const difference = Math.abs(first - second);
   // percentage points

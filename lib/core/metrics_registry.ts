@@ -61,13 +61,13 @@ export function createMetricsRegistry(): MetricsRegistry {
   gauges.set("process_resident_memory_bytes", () => process.memoryUsage.rss());
 
   const counter: MetricsRegistry["counter"] = (name, labels = {}) => {
-    const found = series(counters, name, labels, () => ({ labels, value: 0 }));
+    const found = series(counters, name, { labels, create: () => ({ labels, value: 0 }) });
     return (amount = 1) => {
       found.value += amount;
     };
   };
   const histogram: MetricsRegistry["histogram"] = (name, labels = {}) => {
-    const found = series(histograms, name, labels, () => emptyHistogram(labels));
+    const found = series(histograms, name, { labels, create: () => emptyHistogram(labels) });
     return (seconds) => observe(found, seconds);
   };
 
@@ -104,8 +104,7 @@ export function createMetricsRegistry(): MetricsRegistry {
 function series<T>(
   all: Map<string, Map<string, T>>,
   name: string,
-  labels: Labels,
-  create: () => T,
+  { labels, create }: { labels: Labels; create: () => T },
 ): T {
   if (!Object.hasOwn(METRICS, name)) throw new TypeError(`Unknown metric "${name}".`);
   const ofName = all.get(name) ?? new Map<string, T>();

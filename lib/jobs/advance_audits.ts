@@ -44,7 +44,7 @@ async function claim(
   if (takeovers >= MAX_TAKEOVERS) {
     const error = new NoProgressError(doing);
     services.log("error", "audit_failed", { audit_id: auditId, error });
-    await failAudit(services, auditId, owner, error);
+    await failAudit(services, auditId, { owner, error });
     return await claim(services, threads, context);
   }
   const audit = threads.begin({ auditId, owner }, (report) => {

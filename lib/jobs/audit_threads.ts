@@ -125,7 +125,7 @@ export class AuditThreads {
     }
     if (broken !== null) {
       this.#services.log("error", "audit_thread_broken", { audit_id: auditId, error: broken });
-      if (together === 1) await failAudit(this.#services, auditId, owner, broken);
+      if (together === 1) await failAudit(this.#services, auditId, { owner, error: broken });
       else if (audit !== undefined && this.#isSuspect(audit)) this.#suspects.add(auditId);
     }
     await releaseLease(this.#services.db, auditId, owner);

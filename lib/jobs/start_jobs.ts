@@ -59,10 +59,12 @@ interface Runner {
 function createRunner(services: Services, context: JobContext, job: Job): Runner {
   let running: Promise<void> | undefined;
   const begin = createRunNotes(services, job.name);
-  const run = job.period ? createPeriodRun(services, context, job, job.period) : async () => {
-    await job.run(services, context);
-    return true;
-  };
+  const run = job.period
+    ? createPeriodRun(services, context, { job, periodOf: job.period })
+    : async () => {
+      await job.run(services, context);
+      return true;
+    };
   return {
     job,
     start() {
@@ -112,8 +114,7 @@ async function record(
 function createPeriodRun(
   services: Services,
   context: JobContext,
-  job: Job,
-  periodOf: (now: Date) => string,
+  { job, periodOf }: { job: Job; periodOf: (now: Date) => string },
 ): () => Promise<boolean> {
   let donePeriod: string | undefined;
   return async () => {
@@ -125,7 +126,7 @@ function createPeriodRun(
       if (finishedAt) donePeriod = period;
       return false;
     }
-    await runClaimed(services, context, job, period);
+    await runClaimed(services, context, { job, period });
     donePeriod = period;
     return true;
   };
@@ -134,8 +135,7 @@ function createPeriodRun(
 async function runClaimed(
   services: Services,
   context: JobContext,
-  job: Job,
-  period: string,
+  { job, period }: { job: Job; period: string },
 ): Promise<void> {
   const { db, log } = services;
   const renewal = setInterval(() => {

@@ -50,7 +50,7 @@ export function listGroupedRows(
   const descending = query.sort.find(({ field }) => field === "row")?.descending ?? false;
   const total = query.cursor?.total ??
     ordered.reduce((sum, { start, end }) => sum + end - start, 0);
-  const found = takeRows(ordered, lastRow(query), descending, query.perPage + 1);
+  const found = takeRows(ordered, lastRow(query), { descending, limit: query.perPage + 1 });
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
   return {
@@ -102,8 +102,7 @@ function lastRow({ cursor, sort }: ListQuery): number | undefined {
 function takeRows(
   groups: readonly DiffGroup[],
   after: number | undefined,
-  descending: boolean,
-  limit: number,
+  { descending, limit }: { descending: boolean; limit: number },
 ): PlacedRow[] {
   let first = 0;
   if (after !== undefined) {

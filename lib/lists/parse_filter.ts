@@ -33,8 +33,7 @@ export const OPERATORS_OF: Readonly<Record<ListField["type"], readonly Operator[
 export function parseFilter(
   fields: ListFields,
   name: string,
-  text: string,
-  errors: FieldErrors,
+  { text, errors }: { text: string; errors: FieldErrors },
 ): ListFilter | undefined {
   const fail = (message: string): undefined => {
     errors[name] = [message];
@@ -91,7 +90,9 @@ function parseValues(
   { name, operator, texts }: { name: string; operator: Operator; texts: readonly string[] },
   fail: (message: string) => undefined,
 ): ListFilter | undefined {
-  if (field.type === "time" && operator !== "null") return timeFilter(name, operator, texts, fail);
+  if (field.type === "time" && operator !== "null") {
+    return timeFilter(name, operator, { texts, fail });
+  }
   const type = operator === "null" ? "boolean" : field.type;
   const values = texts.map((text) => parseValue(type, text));
   if (values.includes(undefined)) {
@@ -138,8 +139,7 @@ function parseValue(type: ListField["type"], text: string): SqlValue | undefined
 function timeFilter(
   field: string,
   operator: Operator,
-  texts: readonly string[],
-  fail: (message: string) => undefined,
+  { texts, fail }: { texts: readonly string[]; fail: (message: string) => undefined },
 ): ListFilter | undefined {
   const spans = texts.map(parseTime);
   const first = spans[0];

@@ -62,7 +62,7 @@ export function parseListQuery(
   const filters: ListFilter[] = [];
   for (const [name, value] of values) {
     if (!isFilter(name)) continue;
-    const filter = parseFilter(fields, name, value, errors);
+    const filter = parseFilter(fields, name, { text: value, errors });
     if (filter) filters.push(filter);
   }
   const search = parseSearch(values.get("q"), errors);
@@ -73,7 +73,7 @@ export function parseListQuery(
     filters,
     search,
     fields: parseFields(fields, values.get("fields"), errors),
-    cursor: parseCursor(fields, values.get("cursor"), { sort, binding }, errors),
+    cursor: parseCursor(fields, values.get("cursor"), { sort, binding, errors }),
     binding,
   };
 }
@@ -161,8 +161,7 @@ function parseSearch(text: string | undefined, errors: FieldErrors): string | nu
 function parseCursor(
   { fields }: ListFields,
   text: string | undefined,
-  { sort, binding }: { sort: readonly SortKey[]; binding: string },
-  errors: FieldErrors,
+  { sort, binding, errors }: { sort: readonly SortKey[]; binding: string; errors: FieldErrors },
 ): Cursor | null {
   if (text === undefined) return null;
   const types = sort.map(({ field }): CursorType => {

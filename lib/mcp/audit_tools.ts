@@ -16,8 +16,7 @@ const { max_pages: maxPages, max_depth: maxDepth, include, exclude, label } =
 async function tellProgress(
   call: RouteCall,
   scope: CallScope,
-  siteId: number,
-  body?: object,
+  { siteId, body }: { siteId: number; body?: object },
 ): Promise<Finding> {
   const site = await readSite(scope.services.db, scope.caller.accountId, siteId);
   const answer = await call(scope, { params: { id: siteId }, body });
@@ -60,7 +59,7 @@ const startAudit: McpTool = {
   }, ["site_id"]),
   outputSchema: outputSchemaOf(objectOf("startAudit")),
   run: (scope, { site_id: siteId, ...body }) =>
-    tellProgress(callStartAudit, scope, Number(siteId), body),
+    tellProgress(callStartAudit, scope, { siteId: Number(siteId), body }),
 };
 
 const auditProgress: McpTool = {
@@ -73,7 +72,8 @@ const auditProgress: McpTool = {
   annotations: READS,
   inputSchema: createInputSchema(SITE_ID, ["site_id"]),
   outputSchema: outputSchemaOf(objectOf("getAuditProgress")),
-  run: (scope, { site_id: siteId }) => tellProgress(callProgress, scope, Number(siteId)),
+  run: (scope, { site_id: siteId }) =>
+    tellProgress(callProgress, scope, { siteId: Number(siteId) }),
 };
 
 /** Tools that start and follow audits. */

@@ -112,7 +112,7 @@ export function createQueryParser(
     const list = route.list ?? views.get(String(query["view"]));
     // a view that does not exist is an error already: what goes with it cannot be told
     if (!list && hasList) return { query, list: null };
-    dropUnknown(list, own, listValues, errors);
+    dropUnknown(list, own, { values: listValues, errors });
     if (!list) return { query, list: null };
     const scope = [route.operationId, params, accountId, query];
     return { query, list: parseListQuery(list, { values: listValues, scope }, errors) };
@@ -122,8 +122,7 @@ export function createQueryParser(
 function dropUnknown(
   list: ListFields | undefined,
   own: readonly string[],
-  values: Map<string, string>,
-  errors: FieldErrors,
+  { values, errors }: { values: Map<string, string>; errors: FieldErrors },
 ): void {
   const allowed = [...own, ...(list ? listParameterNames(list) : [])];
   const names = allowedNames(allowed);

@@ -36,17 +36,20 @@ export function createIfMatch(
     const wanted = ctx.req.headers["if-match"];
     if (wanted === undefined) {
       if (read === undefined) return await act(ctx);
-      return await alone(services, ctx, () => act(ctx), { must: false });
+      return await alone(services, ctx, { work: () => act(ctx), must: false });
     }
     const isAny = wanted.trim() === "*";
     if (read === undefined && !isAny) throw preconditionFailed();
     if (read === undefined) return await act(ctx);
-    await alone(services, ctx, async () => {
-      const { body = {} } = await read(ctx);
-      const tag = entityTag(JSON.stringify(body), "identity");
-      if (!isAny && !matchesStrongly(wanted, tag)) throw preconditionFailed();
-      await act(ctx);
-    }, { must: true });
+    await alone(services, ctx, {
+      work: async () => {
+        const { body = {} } = await read(ctx);
+        const tag = entityTag(JSON.stringify(body), "identity");
+        if (!isAny && !matchesStrongly(wanted, tag)) throw preconditionFailed();
+        await act(ctx);
+      },
+      must: true,
+    });
   };
 }
 
@@ -57,8 +60,7 @@ export function createIfMatch(
 async function alone(
   { db, log }: Pick<Services, "db" | "log">,
   ctx: LinkContext,
-  work: () => Promise<void>,
-  { must }: { must: boolean },
+  { work, must }: { work: () => Promise<void>; must: boolean },
 ): Promise<void> {
   const { caller } = ctx.state;
   if (caller === null) throw new TypeError("A change was reached without a caller.");

@@ -39,14 +39,13 @@ export function readRefusal(answer: GoogleAnswer, requester: Requester, now: Dat
     const text = `Google answers with the error ${status}.${said}`;
     return new GoogleError("google_unavailable", text, "retry", { retryAfterSeconds });
   }
-  return new GoogleError(...describe(status, has(DISABLED), requester, said), "person");
+  return new GoogleError(...describe(status, has(DISABLED), { requester, said }), "person");
 }
 
 function describe(
   status: number,
   disabled: boolean,
-  { property, clientEmail, projectId }: Requester,
-  said: string,
+  { requester: { property, clientEmail, projectId }, said }: { requester: Requester; said: string },
 ): [code: string, message: string] {
   if (status === 403 && disabled) {
     return [

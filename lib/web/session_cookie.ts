@@ -23,7 +23,7 @@ export function setKnownBrowserCookie(
   ctx: LinkContext,
   { value, expiresAt }: { value: string; expiresAt: Date },
 ): void {
-  setCookie(ctx, KNOWN_BROWSER, value, expiresAt);
+  setCookie(ctx, KNOWN_BROWSER, { value, expires: expiresAt });
 }
 
 /** Sets the session's cookie, for this host's pages alone; null takes it away. */
@@ -31,7 +31,7 @@ export function setSessionCookie(
   ctx: LinkContext,
   cookie: { value: string; expiresAt: Date } | null,
 ): void {
-  setCookie(ctx, SESSION, cookie?.value ?? null, cookie?.expiresAt);
+  setCookie(ctx, SESSION, { value: cookie?.value ?? null, expires: cookie?.expiresAt });
 }
 
 /** Reads the value of the visitor's cookie, and gives the browser one where it has none. */
@@ -39,7 +39,7 @@ export function keepVisitorCookie(ctx: LinkContext): string {
   const known = readCookie(ctx, VISITOR);
   if (known !== undefined && /^[\w-]{20,100}$/.test(known)) return known;
   const value = createSecretText();
-  setCookie(ctx, VISITOR, value);
+  setCookie(ctx, VISITOR, { value });
   return value;
 }
 
@@ -56,7 +56,11 @@ function cookieName(ctx: LinkContext, name: string): string {
 }
 
 /** Written by hand: Koa's refuses `Secure` behind a proxy that it does not know. */
-function setCookie(ctx: LinkContext, name: string, value: string | null, expires?: Date): void {
+function setCookie(
+  ctx: LinkContext,
+  name: string,
+  { value, expires }: { value: string | null; expires?: Date | undefined },
+): void {
   const parts = [
     `${cookieName(ctx, name)}=${value ?? ""}`,
     "Path=/",

@@ -39,7 +39,7 @@ export async function findOrCreateSite(
     return { id, domain, startUrl: startUrl ?? known.startUrl, accountId, isNew: false };
   }
   const body = { domain: parsed.domain, ...(startUrl === null ? {} : { start_url: startUrl }) };
-  const id = await createSite(services, accountId, body, { local: true });
+  const id = await createSite(services, accountId, { body, options: { local: true } });
   return { id, domain: parsed.domain, startUrl, accountId, isNew: true };
 }
 

@@ -41,7 +41,7 @@ export async function findNewIssues(
   const diff = await compareAudits(db, audit, against);
   const compared = { auditId: audit.id, againstId: against?.id ?? null };
   const summary = against === null ? null : summarizeDiff(diff, audit, against);
-  const { rows, ...verdict } = await checkGate(db, compared, diff, failOn);
+  const { rows, ...verdict } = await checkGate(db, compared, { diff, failOn });
   return {
     ...verdict,
     rows: rows.map(({ evidence_before: _, evidence_after: evidence, ...row }) => ({

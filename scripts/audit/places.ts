@@ -76,7 +76,7 @@ async function readChunk(
     failOn: FailOn | undefined;
   },
 ): Promise<Place[]> {
-  const rows = await readDiffRows(db, ids, diff, chunk);
+  const rows = await readDiffRows(db, ids, { diff, rows: chunk });
   return rows.map(({ code, severity, url, target_url, fingerprint, evidence_after }) => ({
     code,
     title: findRule(code)?.title ?? code,

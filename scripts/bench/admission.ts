@@ -85,8 +85,8 @@ async function runIn(directory: string, settings: Settings): Promise<void> {
     }
     for (const scenario of scenarios) {
       const measure = (target: Target, length: number) =>
-        measureTarget(target, scenario, length, { pin, directory, files });
-      report(scenario, await alternate(targets, repetitions, seconds, measure));
+        measureTarget(target, scenario, { seconds: length, pin, directory, files });
+      report(scenario, await alternate(targets, repetitions, { seconds, measure }));
     }
   } finally {
     for (const target of targets) await target.stop();
@@ -160,8 +160,12 @@ interface Measurement extends LoadResult {
 async function measureTarget(
   target: Target,
   { connections, requests }: Scenario,
-  seconds: number,
-  { pin, directory, files }: { pin: Pin; directory: string; files: Record<string, string> },
+  { seconds, pin, directory, files }: {
+    seconds: number;
+    pin: Pin;
+    directory: string;
+    files: Record<string, string>;
+  },
 ): Promise<Measurement> {
   const before = target.cpuSeconds();
   const load = { url: target.url, connections, seconds, requestsFile: files[requests] ?? "" };
@@ -174,8 +178,10 @@ async function measureTarget(
 async function alternate(
   targets: readonly Target[],
   repetitions: number,
-  seconds: number,
-  measure: (target: Target, seconds: number) => Promise<Measurement>,
+  { seconds, measure }: {
+    seconds: number;
+    measure: (target: Target, seconds: number) => Promise<Measurement>;
+  },
 ): Promise<Map<string, Measurement[]>> {
   const results = new Map<string, Measurement[]>(targets.map(({ name }) => [name, []]));
   for (let i = 0; i < repetitions; i++) {

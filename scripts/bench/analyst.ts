@@ -46,7 +46,7 @@ export const analystBench: Bench = {
     try {
       if (!await db("audits").where({ status: "completed" }).first("id")) {
         const cpus = { worker: 0, others: 1 };
-        await crawlGeneratedSite(db, databaseUrl, Number(values.pages), cpus);
+        await crawlGeneratedSite(db, databaseUrl, { pagesCount: Number(values.pages), cpus });
       }
       const { id } = await findSite(db);
       if (!await db("search_days").where({ site_id: id }).first("date")) {

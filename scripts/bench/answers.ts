@@ -48,7 +48,9 @@ export const answersBench: Bench = {
     try {
       const siteId = await insertBenchSite(db);
       const count = Number(values.answers);
-      const kept = await time(() => keepAnswers(db, siteId, count, Number(values.prompts)));
+      const kept = await time(() =>
+        keepAnswers(db, siteId, { count, promptsCount: Number(values.prompts) })
+      );
       const analysed = await time(() => analyseStaleAnswers(db, siteId));
       const rate = (seconds: number) => `${(count / seconds).toFixed(0)} a second`;
       console.log(
@@ -94,8 +96,7 @@ async function insertBenchSite(db: Db): Promise<number> {
 async function keepAnswers(
   db: Db,
   siteId: number,
-  count: number,
-  promptsCount: number,
+  { count, promptsCount }: { count: number; promptsCount: number },
 ): Promise<void> {
   const texts = composeAnswers(1_000_000);
   const store = createAnswerStore(db, { siteId, importId: null, now: NOW });

@@ -25,10 +25,12 @@ export async function queueBenchAudit(
   const searchWindows = createSearchWindows({ db, log });
   const services = { config: readConfig({}), db, searchWindows, now: () => new Date(), log };
   const auditId = await startAudit(services, { id: siteId, domain, startUrl }, {
-    concurrency: 16,
-    crawl_delay_ms: 0,
-    max_pages: 1_000_000,
-    check_external_links: false,
+    body: {
+      concurrency: 16,
+      crawl_delay_ms: 0,
+      max_pages: 1_000_000,
+      check_external_links: false,
+    },
   });
   return { siteId, auditId };
 }

@@ -53,7 +53,10 @@ export const busyNeighbourBench: Bench = {
     const { db, databaseUrl, close } = await openBenchDatabase();
     const served = await serveGeneratedSite(CRAWLED_PAGES, undefined, { nice: 0 });
     try {
-      await crawlGeneratedSite(db, databaseUrl, Number(values.pages), { worker: 0, others: 1 });
+      await crawlGeneratedSite(db, databaseUrl, {
+        pagesCount: Number(values.pages),
+        cpus: { worker: 0, others: 1 },
+      });
       const siteId = await findAuditedSite(db) ?? 0;
       const results = new Map<number, Measured[]>(NICES.map((nice) => [nice, []]));
       for (let round = 0; round < Number(values.rounds); round++) {

@@ -69,7 +69,7 @@ export const crawlBench: Bench = {
 function createProduct(db: Db, databaseUrl: string): Contestant {
   return {
     name: "this project",
-    crawl: (served, site) => auditOnce(db, databaseUrl, served, site, TOOL_CPU),
+    crawl: (served, site) => auditOnce(db, databaseUrl, { served, site, cpu: TOOL_CPU }),
   };
 }
 

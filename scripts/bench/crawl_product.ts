@@ -20,9 +20,7 @@ const POLL_MS = 50;
 export async function auditOnce(
   db: Db,
   databaseUrl: string,
-  served: ServedSite,
-  site: DocumentationSite,
-  cpu: number,
+  { served, site, cpu }: { served: ServedSite; site: DocumentationSite; cpu: number },
 ): Promise<CrawlFigures> {
   const domain = "docs.test";
   const { auditId } = await queueBenchAudit(db, { name: site.name, domain, start: site.start });

@@ -29,7 +29,10 @@ export const crawlScaleBench: Bench = {
     try {
       const pagesCount = Number(values.pages);
       const cpus = { worker: WORKER_CPU, others: OTHER_CPU };
-      const { samples, steps, audit } = await crawlGeneratedSite(db, databaseUrl, pagesCount, cpus);
+      const { samples, steps, audit } = await crawlGeneratedSite(db, databaseUrl, {
+        pagesCount,
+        cpus,
+      });
       printStages(samples, steps);
       printTenths(samples);
       await printRows(db, audit.id);

@@ -37,7 +37,10 @@ export const mixedBench: Bench = {
     try {
       let siteId = await findAuditedSite(db);
       if (siteId === undefined) {
-        await crawlGeneratedSite(db, databaseUrl, Number(values.pages), { worker: 0, others: 1 });
+        await crawlGeneratedSite(db, databaseUrl, {
+          pagesCount: Number(values.pages),
+          cpus: { worker: 0, others: 1 },
+        });
         siteId = await findAuditedSite(db);
       }
       const target = await startTarget({
@@ -52,7 +55,7 @@ export const mixedBench: Bench = {
       try {
         const client = await createSiteClient(db, siteId ?? 0, target.url);
         const load = { seconds: Number(values.seconds), rate: Number(values.rate) };
-        await measureBoth(db, client, served.domain, load);
+        await measureBoth(db, client, { domain: served.domain, load });
       } finally {
         await target.stop();
       }
@@ -73,8 +76,7 @@ export async function findAuditedSite(db: Db): Promise<number | undefined> {
 async function measureBoth(
   db: Db,
   client: SiteClient,
-  domain: string,
-  load: RatedLoad,
+  { domain, load }: { domain: string; load: RatedLoad },
 ): Promise<void> {
   await measureLatencies(client, { ...load, seconds: WARM_UP_MS / 1000 });
   const idle = await measureLatencies(client, load);

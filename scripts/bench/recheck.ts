@@ -62,16 +62,26 @@ async function measure(db: Db, site: DocumentationSite, repetitions: number): Pr
     const audited = { id: siteId, domain: "docs.test", startUrl };
     const audit = () =>
       startAudit(services, audited, {
-        concurrency: 16,
-        crawl_delay_ms: 0,
-        max_pages: 100_000,
-        check_external_links: false,
+        body: {
+          concurrency: 16,
+          crawl_delay_ms: 0,
+          max_pages: 100_000,
+          check_external_links: false,
+        },
       });
     const recheck = (body: StartRecheckBody) => () => recheckAudit(services, audited, body);
     return [
-      await repeat(services, site, "whole audit", repetitions, audit),
-      await repeat(services, site, "one URL", repetitions, recheck({ urls: [startUrl] })),
-      await repeat(services, site, CODES.join(", "), repetitions, recheck({ codes: CODES })),
+      await repeat(services, site, { what: "whole audit", repetitions, queue: audit }),
+      await repeat(services, site, {
+        what: "one URL",
+        repetitions,
+        queue: recheck({ urls: [startUrl] }),
+      }),
+      await repeat(services, site, {
+        what: CODES.join(", "),
+        repetitions,
+        queue: recheck({ codes: CODES }),
+      }),
     ];
   } finally {
     await served.close();
@@ -81,9 +91,7 @@ async function measure(db: Db, site: DocumentationSite, repetitions: number): Pr
 async function repeat(
   services: Services,
   site: DocumentationSite,
-  what: string,
-  repetitions: number,
-  queue: () => Promise<number>,
+  { what, repetitions, queue }: { what: string; repetitions: number; queue: () => Promise<number> },
 ): Promise<string[]> {
   const seconds: number[] = [];
   let pages = 0;
@@ -98,7 +106,10 @@ async function repeat(
 
 async function finish(services: Services, auditId: number): Promise<AuditRow> {
   await claimAudit(services.db, OWNER);
-  await runAudit(services, auditId, OWNER, { shutdown: new AbortController().signal });
+  await runAudit(services, auditId, {
+    owner: OWNER,
+    options: { shutdown: new AbortController().signal },
+  });
   const audit = await readAudit(services.db, auditId);
   if (audit.status !== "completed") {
     throw new Error(`The audit ${audit.status}: ${audit.error_message}`);

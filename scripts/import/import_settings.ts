@@ -34,12 +34,15 @@ export function readImportSettings(values: SettingValues): ImportSettings {
   return {
     from: from ?? null,
     to: to ?? null,
-    country: read("country", values, parseCountry, "a country, such as DE"),
-    language: read("language", values, parseLanguage, "a language, such as de"),
+    country: read("country", values, { parse: parseCountry, what: "a country, such as DE" }),
+    language: read("language", values, { parse: parseLanguage, what: "a language, such as de" }),
     location: location ?? null,
-    device: read("device", values, parseDevice, "desktop, mobile or tablet"),
+    device: read("device", values, { parse: parseDevice, what: "desktop, mobile or tablet" }),
     engine: engine?.toLowerCase() ?? null,
-    searchType: read("search-type", values, parseSearchType, "a search type, such as web"),
+    searchType: read("search-type", values, {
+      parse: parseSearchType,
+      what: "a search type, such as web",
+    }),
   };
 }
 
@@ -54,8 +57,7 @@ function checkDay(name: string, text: string | undefined): void {
 function read<Value>(
   name: keyof SettingValues,
   values: SettingValues,
-  parse: (text: string) => Value | null | undefined,
-  what: string,
+  { parse, what }: { parse: (text: string) => Value | null | undefined; what: string },
 ): Value | null {
   const text = values[name];
   if (text === undefined) return null;

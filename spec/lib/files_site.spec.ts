@@ -179,7 +179,7 @@ describe("the rules over files, resources and addresses, end to end", () => {
     expect(await findingsOf(first, "")).to.not.have.property("robots_txt_changed");
     rules = "User-agent: *\nDisallow: /new/\n";
     const site = { id: first.siteId, domain: "shop.test", startUrl: "http://shop.test/" };
-    const auditId = await startAudit(first.services, site, { crawl_delay_ms: 0 });
+    const auditId = await startAudit(first.services, site, { body: { crawl_delay_ms: 0 } });
     await finishQueuedAudit({ ...first, auditId });
     expect(await findingsOf({ ...first, auditId }, "")).to.have.property("robots_txt_changed");
   });

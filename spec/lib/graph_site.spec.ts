@@ -95,7 +95,9 @@ describe("the rules over the link graph, end to end", () => {
     const run = await queueSiteAudit(database, { ...audited, config }, settings);
     await finishQueuedAudit(run);
     changeGraphSite(site);
-    const second = await startAudit(run.services, { ...audited, id: run.siteId }, settings);
+    const second = await startAudit(run.services, { ...audited, id: run.siteId }, {
+      body: settings,
+    });
     const audit = await finishQueuedAudit({ ...run, auditId: second });
     expect(audit.stop_reason).to.equal("queue_empty");
     findings = await listFindings(second);

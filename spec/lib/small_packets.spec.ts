@@ -76,7 +76,10 @@ describe("a server that takes packets of 1 MiB", function () {
       const id = await insertSpecImport();
       await insertImportContents(db, { siteId, importId: id }, writeExport());
       await takeImport(db, { id, siteId, owner: "spec", now: NOW });
-      await runImport(services, id, "spec", { shutdown: new AbortController().signal });
+      await runImport(services, id, {
+        owner: "spec",
+        options: { shutdown: new AbortController().signal },
+      });
       const record = await db("imports").where({ id }).first();
       expect(record).to.include({ status: "completed", error_code: null });
       const facts = await db("search_facts").where({ site_id: siteId }).count({ n: "*" }).first();

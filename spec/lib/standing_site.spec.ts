@@ -96,7 +96,7 @@ describe("a site that stands still", () => {
       const owner = `worker ${++runs}`;
       await claimAudit(db, owner);
       const shutdown = AbortSignal.timeout(runs * INTERRUPT_AFTER_MS);
-      await runAudit(run.services, run.auditId, owner, { shutdown });
+      await runAudit(run.services, run.auditId, { owner, options: { shutdown } });
     }
     expect(runs).to.be.above(1);
     expect(await listFindings(run.auditId)).to.deep.equal(await listFindings(whole.auditId));

@@ -125,7 +125,7 @@ async function tellTotal(context: Context): Promise<Draft> {
       } from ${write.many(totals.impressions, "impression")} in search: a CTR of ${
         write.share(totals.ctr)
       } at a mean position of ${write.position(totals.position)}.`,
-      comparedWith(context, data.previous, delta, meta),
+      comparedWith(context, data.previous, { delta, meta }),
       meta.data_state === "partial" ? "The last days may still change." : null,
       statusNote(meta),
     ],
@@ -191,8 +191,7 @@ interface Delta {
 function comparedWith(
   { write, entities }: Context,
   previous: Totals | null,
-  delta: Delta | null,
-  meta: { previous: { from: string; to: string } | null },
+  { delta, meta }: { delta: Delta | null; meta: { previous: { from: string; to: string } | null } },
 ): string | null {
   if (!previous || !delta || !meta.previous || previous.clicks === null) {
     return entities.compare ? "There are no data of a year before to compare with." : null;
@@ -229,7 +228,7 @@ async function tellChange(context: Context): Promise<Draft> {
       write.say`Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ${
         context.inWindow(meta)
       }: ${write.count(data.totals.clicks)}.`,
-      comparedWith(context, data.previous, data.delta, meta),
+      comparedWith(context, data.previous, { delta: data.delta, meta }),
       effectsOf(context, data.delta),
       positionsOf(context, data),
       rows.body.data.length === 0

@@ -72,8 +72,7 @@ const CONTINUES =
 export function understand(
   question: Question,
   before: Before | undefined,
-  kinds: ReadonlyMap<string, Kind>,
-  matcher: KindMatcher,
+  { kinds, matcher }: { kinds: ReadonlyMap<string, Kind>; matcher: KindMatcher },
 ): Understood {
   const turn = readTurn(question, before);
   return understandShort(turn, before, kinds) ??

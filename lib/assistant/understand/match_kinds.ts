@@ -136,7 +136,7 @@ export function createKindMatcher(kinds: readonly Kind[], ranker: KindRanker): K
       return kinds.map((kind, index) => {
         const can = (kind.needs ?? []).every((need) => named.has(need));
         if (!can) return { kind, score: 0 };
-        const likeness = scoreOf(question, kind, phrasings[index] ?? [], known);
+        const likeness = scoreOf(question, kind, { list: phrasings[index] ?? [], known });
         const part = PHRASINGS_PART * Math.min(likeness, 1);
         return { kind, score: part + (1 - PHRASINGS_PART) * likelihoodOf(kind) };
       }).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
@@ -146,15 +146,14 @@ export function createKindMatcher(kinds: readonly Kind[], ranker: KindRanker): K
   function scoreOf(
     question: Question,
     kind: Kind,
-    list: readonly Phrasing[],
-    known: ReadonlySet<Need>,
+    { list, known }: { list: readonly Phrasing[]; known: ReadonlySet<Need> },
   ): number {
     const inNeed = new Set([...kind.needs ?? [], ...known].map((need) => MARKERS[need]));
     return Math.max(
       0,
       ...formsOf(question, kind).flatMap(({ concepts, factor }) => {
         const weight = sum(concepts, weigh);
-        return list.map((phrasing) => factor * likeness(phrasing, concepts, weight, inNeed));
+        return list.map((phrasing) => factor * likeness(phrasing, concepts, { weight, inNeed }));
       }),
     );
   }
@@ -162,8 +161,7 @@ export function createKindMatcher(kinds: readonly Kind[], ranker: KindRanker): K
   function likeness(
     phrasing: Phrasing,
     concepts: ReadonlySet<string>,
-    weight: number,
-    inNeed: ReadonlySet<string>,
+    { weight, inNeed }: { weight: number; inNeed: ReadonlySet<string> },
   ): number {
     const missing = new Set(
       [...phrasing.concepts].filter((one) =>

@@ -35,12 +35,11 @@ const PROMPTS_AT_ONCE = 1_000;
 export async function analyseAnswers(
   db: Db,
   siteId: number,
-  answerIds: readonly number[],
-  signal?: AbortSignal,
+  { answerIds, signal }: { answerIds: readonly number[]; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const brands = await readAnswerBrands(db, siteId);
   if (brands === undefined) return;
-  await judgePrompts(db, siteId, brands, signal);
+  await judgePrompts(db, siteId, { brands, signal });
   await analyseInBatches(db, siteId, { brands, answerIds, signal });
 }
 
@@ -52,7 +51,7 @@ export async function analyseStaleAnswers(
 ): Promise<void> {
   const brands = await readAnswerBrands(db, siteId);
   if (brands === undefined) return;
-  await judgePrompts(db, siteId, brands, signal);
+  await judgePrompts(db, siteId, { brands, signal });
   for (;;) {
     const answerIds = await listStaleAnswers(db, siteId, brands.digest, IDS_AT_ONCE);
     if (answerIds.length === 0) return;
@@ -69,7 +68,7 @@ export const refreshAnswers: RefreshStep = {
   async run(context) {
     const { db, siteId, signal, now } = context;
     await analyseStaleAnswers(db, siteId, signal);
-    const window = await findAnswerWindow(db, siteId, {});
+    const window = await findAnswerWindow(db, siteId, { query: {} });
     if (window !== undefined) await readAnswerReport(context, { siteId, window, filters: [], now });
   },
 };
@@ -170,8 +169,10 @@ function tellSentiment({ sentiment }: AnsweredBrands): AnswerSentiment | null {
 async function judgePrompts(
   db: Db,
   siteId: number,
-  { analyst, digest }: AnswerBrands,
-  signal: AbortSignal | undefined,
+  { brands: { analyst, digest }, signal }: {
+    brands: AnswerBrands;
+    signal: AbortSignal | undefined;
+  },
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();

@@ -64,7 +64,10 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
   async add(rows: readonly AiAnswerRow[]): Promise<void> {
     const { siteId, now } = this.#context;
     const runId = await this.#readRun();
-    const promptIds = await findOrCreatePrompts(this.#db, siteId, rows.map(promptOf), now);
+    const promptIds = await findOrCreatePrompts(this.#db, siteId, {
+      prompts: rows.map(promptOf),
+      now,
+    });
     const answers = new Map<string, NewAnswer>();
     for (const [index, row] of rows.entries()) {
       const promptId = promptIds[index] ?? 0;

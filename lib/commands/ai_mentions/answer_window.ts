@@ -28,8 +28,7 @@ const MAX_DAY = 2_932_896;
 export async function findAnswerWindow(
   db: Db,
   siteId: number,
-  query: AnswerWindowQuery,
-  cursor: Cursor | null = null,
+  { query, cursor = null }: { query: AnswerWindowQuery; cursor?: Cursor | null },
 ): Promise<AnswerWindow | undefined> {
   const days = await findAnswerDays(db, siteId);
   const chosen = chooseWindow(query, days === undefined ? [] : [days]);

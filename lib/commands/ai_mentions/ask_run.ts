@@ -74,13 +74,13 @@ export async function askRun(
   } catch (error) {
     if (lease.lost.aborted || error instanceof RunLostError) {
       log("info", "run_lease_lost", { run_id: id });
-    } else if (shutdown.aborted) await giveBack(services, { id, owner }, 0);
+    } else if (shutdown.aborted) await giveBack(services, { id, owner }, { withinMs: 0 });
     else if (isPassing(error)) {
       log("warn", "run_interrupted", { run_id: id, site_id: siteId, error });
       const wait = isOutOfSpace(error)
         ? { seconds: SPACE_WAIT_SECONDS, reason: NO_SPACE_LEFT }
         : undefined;
-      await giveBack(services, { id, owner }, GIVE_BACK_WITHIN_MS, wait);
+      await giveBack(services, { id, owner }, { withinMs: GIVE_BACK_WITHIN_MS, wait });
     } else {
       // by an error of our own: it goes on when the claim has run out
       log("error", "run_broken", { run_id: id, site_id: siteId, error });
@@ -95,8 +95,7 @@ export async function askRun(
 async function giveBack(
   { db, log }: Services,
   { id, owner }: { id: number; owner: string },
-  withinMs: number,
-  wait?: RunWait,
+  { withinMs, wait }: { withinMs: number; wait?: RunWait | undefined },
 ): Promise<void> {
   try {
     await insist(() => releaseRun(db, id, owner, wait), withinMs);

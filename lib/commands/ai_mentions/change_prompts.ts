@@ -57,7 +57,7 @@ export async function createPrompts(
       const hash = hashes[index];
       return hash !== undefined && statuses[index] === "added" ? [{ prompt, hash }] : [];
     });
-    await insertNew(trx, siteId, added, now());
+    await insertNew(trx, siteId, { added, now: now() });
     const promptsCount = await countPrompts(trx, siteId);
     if (promptsCount > MAX_PROMPTS) throw tooMany(body.text === undefined ? "prompts" : "text");
     const ids = await findPromptIds(trx, siteId, hashes);
@@ -78,15 +78,14 @@ export async function createPrompts(
     };
   });
   // tells which of them name the own brand
-  await analyseAnswers(db, siteId, []);
+  await analyseAnswers(db, siteId, { answerIds: [] });
   return created;
 }
 
 async function insertNew(
   trx: Db,
   siteId: number,
-  added: readonly { prompt: ParsedPrompt; hash: Buffer }[],
-  now: Date,
+  { added, now }: { added: readonly { prompt: ParsedPrompt; hash: Buffer }[]; now: Date },
 ): Promise<void> {
   const rows = added.map(({ prompt, hash }) => ({
     ...prompt,
@@ -129,7 +128,10 @@ export async function updatePrompt(
 ): Promise<void> {
   const errors: FieldErrors = {};
   const names = config.aiEngines.map(({ name }) => name);
-  const { tags, engines } = parsePromptSettings(body, (field) => field, names, errors);
+  const { tags, engines } = parsePromptSettings(body, (field) => field, {
+    engineNames: names,
+    errors,
+  });
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   await writeToSite(db, siteId, async (trx) => {
     const at = now();

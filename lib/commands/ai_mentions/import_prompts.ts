@@ -19,8 +19,7 @@ export function promptHash(prompt: PromptIdentity): Buffer {
 export async function findOrCreatePrompts(
   trx: Db,
   siteId: number,
-  prompts: readonly PromptIdentity[],
-  now: Date,
+  { prompts, now }: { prompts: readonly PromptIdentity[]; now: Date },
 ): Promise<number[]> {
   const hashes = prompts.map(promptHash);
   const byHash = new Map<string, PromptIdentity>();

@@ -34,11 +34,11 @@ export function parsePrompts(
   }
   if (text !== undefined) {
     const path = (field: string) => field;
-    return [parsePrompt({ ...shared, text }, path, engineNames, errors)];
+    return [parsePrompt({ ...shared, text }, path, { engineNames, errors })];
   }
   // what is wrong with the settings of all is told once
   const before = Object.keys(errors).length;
-  parsePrompt({ ...shared, text: "?" }, (field) => field, engineNames, errors);
+  parsePrompt({ ...shared, text: "?" }, (field) => field, { engineNames, errors });
   if (Object.keys(errors).length > before) return [];
   const parsed: ParsedPrompt[] = [];
   for (const [index, item] of (prompts ?? []).entries()) {
@@ -50,7 +50,7 @@ export function parsePrompts(
     const own = typeof item === "string"
       ? { text: item }
       : { ...item, tags: [...item.tags ?? [], ...shared.tags ?? []] };
-    parsed.push(parsePrompt({ ...shared, ...own }, path, engineNames, errors));
+    parsed.push(parsePrompt({ ...shared, ...own }, path, { engineNames, errors }));
   }
   return parsed;
 }
@@ -58,8 +58,7 @@ export function parsePrompts(
 function parsePrompt(
   item: PromptSettings & { text: string },
   path: (field: string) => string,
-  engineNames: readonly string[],
-  errors: FieldErrors,
+  { engineNames, errors }: { engineNames: readonly string[]; errors: FieldErrors },
 ): ParsedPrompt {
   const text = cleanPrompt(item.text);
   if (text.replace(/[\s\p{Cf}]/gu, "") === "") {
@@ -69,7 +68,7 @@ function parsePrompt(
     text,
     country: parsePromptCountry(item.country, path("country"), errors),
     language: parsePromptLanguage(item.language, path("language"), errors),
-    ...parsePromptSettings(item, path, engineNames, errors),
+    ...parsePromptSettings(item, path, { engineNames, errors }),
     schedule: item.schedule ?? "none",
     runsPerPrompt: item.runs_per_prompt ?? 1,
     weight: item.weight ?? null,
@@ -80,8 +79,7 @@ function parsePrompt(
 export function parsePromptSettings(
   { tags = [], engines = null, schedule = "none" }: PromptSettings,
   path: (field: string) => string,
-  engineNames: readonly string[],
-  errors: FieldErrors,
+  { engineNames, errors }: { engineNames: readonly string[]; errors: FieldErrors },
 ): { tags: string[]; engines: string[] | null } {
   const parsedTags = parseTags(path("tags"), tags, errors);
   if (parsedTags.length > MAX_PROMPT_TAGS) {
@@ -92,7 +90,10 @@ export function parsePromptSettings(
       `The ${path("schedule")} field must be none: ${NO_ENGINES}`,
     ];
   }
-  return { tags: parsedTags, engines: parseEngines(engines, path("engines"), engineNames, errors) };
+  return {
+    tags: parsedTags,
+    engines: parseEngines(engines, path("engines"), { engineNames, errors }),
+  };
 }
 
 /** Why nothing can be asked, and what to do. */
@@ -103,8 +104,7 @@ export const NO_ENGINES = "no AI engine is configured on this server. Its operat
 export function parseEngines(
   names: readonly string[] | null,
   field: string,
-  engineNames: readonly string[],
-  errors: FieldErrors,
+  { engineNames, errors }: { engineNames: readonly string[]; errors: FieldErrors },
 ): string[] | null {
   if (names === null) return null;
   for (const [index, name] of names.entries()) {

@@ -98,8 +98,8 @@ async function measureReport(
 ): Promise<AnswerReport> {
   const isTracked = new Set([OWN_BRAND, ...competitors.map(({ id }) => String(id))]);
   const [now, before] = await Promise.all([
-    readSums(db, { siteId, ...window }, filters, isTracked),
-    window.previous && readSums(db, { siteId, ...window.previous }, filters, isTracked),
+    readSums(db, { siteId, ...window }, { filters, isTracked }),
+    window.previous && readSums(db, { siteId, ...window.previous }, { filters, isTracked }),
   ]);
   const sums = join(now, { branded: false });
   const earlier = before === null ? null : join(before, { branded: false });
@@ -135,8 +135,7 @@ interface WindowSums {
 async function readSums(
   db: Db,
   scope: AnswerScope,
-  filters: readonly ListFilter[],
-  isTracked: ReadonlySet<string>,
+  { filters, isTracked }: { filters: readonly ListFilter[]; isTracked: ReadonlySet<string> },
 ): Promise<WindowSums> {
   const [prompts, brands] = await Promise.all([
     listPromptSums(db, scope, filters),
@@ -183,7 +182,7 @@ function compareOwn(sums: AnswerSums, earlier: AnswerSums | null): OwnFigures {
     ...own,
     previous: measureBrand(earlier, OWN_BRAND),
     changes: Object.fromEntries(
-      ANSWER_RATES.map((rate) => [rate, compareBrand(sums, earlier, OWN_BRAND, rate)]),
+      ANSWER_RATES.map((rate) => [rate, compareBrand(sums, earlier, { brand: OWN_BRAND, rate })]),
     ) as Record<AnswerRate, RateChange>, // a change for each name
   };
 }

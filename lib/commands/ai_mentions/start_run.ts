@@ -55,12 +55,15 @@ export async function startRun(
     }, MAX_PROMPTS);
     if (prompts.length === 0) throw noPrompts(body);
     checkFound(body, prompts);
-    const runId = await insertPlannedRun(trx, { siteId, config, now: now() }, prompts, {
-      trigger: "manual",
-      chosenEngines: body.engines ?? null,
-      runsPerPrompt: body.runs_per_prompt ?? null,
-      budgetUsd: body.budget_usd ?? config.aiRuns.budgetUsd,
-      maxAnswers: body.max_answers ?? config.aiRuns.maxAnswers,
+    const runId = await insertPlannedRun(trx, { siteId, config, now: now() }, {
+      prompts,
+      runPlan: {
+        trigger: "manual",
+        chosenEngines: body.engines ?? null,
+        runsPerPrompt: body.runs_per_prompt ?? null,
+        budgetUsd: body.budget_usd ?? config.aiRuns.budgetUsd,
+        maxAnswers: body.max_answers ?? config.aiRuns.maxAnswers,
+      },
     });
     if (runId === null) throw noQuestions();
     return runId;
@@ -70,7 +73,10 @@ export async function startRun(
 function checkBody({ engines, budget_usd: budget, max_answers: max }: AskBody, config: Config) {
   const errors: FieldErrors = {};
   const { aiEngines, aiRuns } = config;
-  parseEngines(engines ?? null, "engines", aiEngines.map(({ name }) => name), errors);
+  parseEngines(engines ?? null, "engines", {
+    engineNames: aiEngines.map(({ name }) => name),
+    errors,
+  });
   if (max !== undefined && max > aiRuns.maxAnswers) {
     errors["max_answers"] = [
       `The max_answers field must be at most ${aiRuns.maxAnswers} on this server.`,
@@ -159,11 +165,14 @@ export async function startScheduledRun(
           : [{ promptId: id, at: findNextPromptRun(schedule, nextRunAt, at) }]
       ),
     );
-    const runId = await insertPlannedRun(trx, { siteId, config, now: at }, prompts, {
-      trigger: "schedule",
-      chosenEngines: null,
-      runsPerPrompt: null,
-      ...config.aiRuns,
+    const runId = await insertPlannedRun(trx, { siteId, config, now: at }, {
+      prompts,
+      runPlan: {
+        trigger: "schedule",
+        chosenEngines: null,
+        runsPerPrompt: null,
+        ...config.aiRuns,
+      },
     });
     return { runId, promptsCount: prompts.length };
   }, { isolationLevel: "read committed" });
@@ -181,8 +190,10 @@ interface RunPlan {
 async function insertPlannedRun(
   trx: Db,
   { siteId, config, now }: { siteId: number; config: Config; now: Date },
-  prompts: readonly AskablePrompt[],
-  { trigger, chosenEngines, runsPerPrompt, budgetUsd, maxAnswers }: RunPlan,
+  { prompts, runPlan: { trigger, chosenEngines, runsPerPrompt, budgetUsd, maxAnswers } }: {
+    prompts: readonly AskablePrompt[];
+    runPlan: RunPlan;
+  },
 ): Promise<number | null> {
   const { questions, cut } = planQuestions(prompts, {
     engines: config.aiEngines.map(({ name }) => name),

@@ -44,7 +44,7 @@ export async function storeAnswer(
     return await upsertAnswers(trx, siteId, [answer], now());
   }, { isolationLevel: "read committed" });
   // should the process die here, the end of the run asks for a refresh that makes up for it
-  await analyseAnswers(db, siteId, ids);
+  await analyseAnswers(db, siteId, { answerIds: ids });
 }
 
 function createAnswer({ runId, engine, question, asked }: AnsweredQuestion): NewAnswer {

@@ -54,13 +54,16 @@ export async function answerChat(
   const { db } = services;
   const { conversationId } = order;
   if (conversationId === null) {
-    return await storeAnswer(services, order, null, await answer([]));
+    return await storeAnswer(services, order, { owner: null, givenAnswer: await answer([]) });
   }
   const owner = randomBytes(12);
-  await claim(services, order, conversationId, owner);
+  await claim(services, order, { id: conversationId, owner });
   try {
     const earlier = await listLastMessages(db, conversationId, EARLIER_MESSAGES);
-    return await storeAnswer(services, order, owner, await answer(earlier.map(earlierTurn)));
+    return await storeAnswer(services, order, {
+      owner,
+      givenAnswer: await answer(earlier.map(earlierTurn)),
+    });
   } finally {
     await releaseConversation(db, conversationId, owner);
   }
@@ -77,8 +80,7 @@ export async function answerChat(
 async function claim(
   { db, config }: Services,
   order: ChatOrder,
-  id: number,
-  owner: Buffer,
+  { id, owner }: { id: number; owner: Buffer },
 ): Promise<void> {
   const conversation = await findConversation(db, order, id);
   if (!conversation) throw conversationNotFound(order.siteId, id);
@@ -121,8 +123,10 @@ export function parseDetails(details: string | null): MessageDetails {
 async function storeAnswer(
   { db, now }: Services,
   order: ChatOrder,
-  owner: Buffer | null,
-  { message, data_as_of, provider, model, ...details }: GivenAnswer,
+  { owner, givenAnswer: { message, data_as_of, provider, model, ...details } }: {
+    owner: Buffer | null;
+    givenAnswer: GivenAnswer;
+  },
 ): Promise<MessageRow> {
   const question: NewMessage = {
     role: "user",

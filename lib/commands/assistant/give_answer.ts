@@ -38,7 +38,7 @@ export async function giveAnswer(
     const answer = await askAnalyst(services, reader, question);
     return { ...answer, provider: "built_in", model: null, usage: null, notice: null };
   }
-  const outcome = await consult(services, llm, reader, question);
+  const outcome = await consult(services, llm, { reader, question });
   const { usage, model } = outcome;
   if (outcome.fault === undefined) {
     return { ...outcome.answer, provider: "openai_compatible", model, usage, notice: null };
@@ -63,8 +63,7 @@ export async function giveAnswer(
 async function consult(
   { now, log, stopping }: Services,
   llm: LlmConfig,
-  reader: ApiReader,
-  question: Question,
+  { reader, question }: { reader: ApiReader; question: Question },
 ) {
   const client = createModelClient(llm, {
     now,

@@ -42,8 +42,10 @@ export async function createAnchorJudge(db: Db, siteId: number): Promise<AnchorJ
 export async function classAnchors(
   db: Db,
   siteId: number,
-  { classify, digest: classOf }: AnchorJudge,
-  signal?: AbortSignal,
+  { judge: { classify, digest: classOf }, signal }: {
+    judge: AnchorJudge;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<void> {
   for (let after = 0;;) {
     signal?.throwIfAborted();

@@ -62,7 +62,9 @@ export async function importDomainRanks(db: Db, work: DomainRanksImport): Promis
     throw new ConflictError("ranks_are_imported", "Another import of domain ranks is running.");
   }
   try {
-    const { counts, stored } = await inScratchFolder((folder) => loadRanks(db, id, work, folder));
+    const { counts, stored } = await inScratchFolder((folder) =>
+      loadRanks(db, id, { work, folder })
+    );
     return {
       release,
       domainsCount: counts.domainsCount,
@@ -85,9 +87,13 @@ async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-async function loadRanks(db: Db, id: number, work: DomainRanksImport, folder: string) {
-  const { counts, sorter } = await readRanks(db, id, work, folder);
-  const stored = await storeRanks(db, id, work, sorter);
+async function loadRanks(
+  db: Db,
+  id: number,
+  { work, folder }: { work: DomainRanksImport; folder: string },
+) {
+  const { counts, sorter } = await readRanks(db, id, { work, folder });
+  const stored = await storeRanks(db, id, { work, sorter });
   await switchTo(db, id, { domainsCount: counts.domainsCount, ranksCount: stored.kept });
   return { counts, stored };
 }
@@ -101,8 +107,10 @@ function releaseName(fileName: string): string {
 async function readRanks(
   db: Db,
   releaseId: number,
-  { file, domainsCount, maxRanks = KEPT_RANKS, signal, onProgress }: DomainRanksImport,
-  folder: string,
+  { work: { file, domainsCount, maxRanks = KEPT_RANKS, signal, onProgress }, folder }: {
+    work: DomainRanksImport;
+    folder: string;
+  },
 ): Promise<{ counts: DomainRanksSummary; sorter: LineSorter }> {
   const sorter = new LineSorter({ folder });
   const blocks = readDomainRanks(file, {
@@ -135,8 +143,7 @@ function withWhole(counts: DomainRanksSummary, told: number | null): DomainRanks
 async function storeRanks(
   db: Db,
   releaseId: number,
-  { signal, onProgress, file }: DomainRanksImport,
-  sorter: LineSorter,
+  { work: { signal, onProgress, file }, sorter }: { work: DomainRanksImport; sorter: LineSorter },
 ): Promise<{ kept: number; repeated: number }> {
   const renew = createRenewal(db, releaseId);
   const readBytes = file.range?.sizeBytes ?? 0;

@@ -88,9 +88,12 @@ async function lookAtUrl(session: LookSession, sourceUrl: string): Promise<Sourc
     const robots = await readRobots(session, url, deadline);
     const refusal = judgeRobots(robots, url);
     if (refusal !== null) return refusal;
-    const facts = await fetchPolitely(session, url, deadline, {
-      keepBody: isHtml,
-      maxBytes: MAX_BYTES,
+    const facts = await fetchPolitely(session, url, {
+      deadline,
+      options: {
+        keepBody: isHtml,
+        maxBytes: MAX_BYTES,
+      },
     });
     if (facts.location !== null) {
       url = facts.location;

@@ -27,7 +27,7 @@ export const mergeLinksAgain: RefreshStep = {
     for (let after: Buffer | null = null;;) {
       signal?.throwIfAborted();
       const keys: Buffer[] = await listReportedSources(db, siteId, { after, limit: PAGES_AT_ONCE });
-      if (keys.length > 0) await writeToSite(db, siteId, (trx) => merge(trx, db, siteId, keys));
+      if (keys.length > 0) await writeToSite(db, siteId, (trx) => merge(trx, db, { siteId, keys }));
       merged += keys.length;
       after = keys.at(-1) ?? null;
       if (keys.length < PAGES_AT_ONCE) break;
@@ -39,7 +39,11 @@ export const mergeLinksAgain: RefreshStep = {
   },
 };
 
-async function merge(trx: Db, db: Db, siteId: number, keys: readonly Buffer[]): Promise<void> {
+async function merge(
+  trx: Db,
+  db: Db,
+  { siteId, keys }: { siteId: number; keys: readonly Buffer[] },
+): Promise<void> {
   const context = {
     siteId,
     wholeExports: await listWholeExports(trx, siteId),

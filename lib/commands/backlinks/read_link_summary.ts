@@ -39,8 +39,7 @@ const WEEK_DAYS = 7;
 export async function readLinkSummary(
   db: Db,
   siteId: number,
-  query: BacklinkSummaryQuery,
-  now: Date,
+  { query, now }: { query: BacklinkSummaryQuery; now: Date },
 ): Promise<LinkSummary> {
   const window = findWindow(query, dayOf(now));
   const [kept, days, topTargets, tables] = await Promise.all([

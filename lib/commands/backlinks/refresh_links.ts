@@ -29,7 +29,7 @@ export const refreshLinks: RefreshStep = {
     const madeOf = md5(JSON.stringify([VERSION, version, judge.digest, formulas]));
     if (await hasLinkTotalsOf(db, siteId, madeOf)) return;
     await writeFacets(db, siteId);
-    await classAnchors(db, siteId, judge, signal);
+    await classAnchors(db, siteId, { judge, signal });
     signal?.throwIfAborted();
     await writeToSite(db, siteId, async (trx) => {
       await replaceLinkFigures(trx, siteId);

@@ -57,8 +57,7 @@ const ORPHANS_LIMIT = 5_000;
 export async function runVerification(
   services: Services,
   { id, siteId, asked }: Pick<ClaimedVerification, "id" | "siteId" | "asked">,
-  owner: string,
-  options: VerifyOptions,
+  { owner, options }: { owner: string; options: VerifyOptions },
 ): Promise<void> {
   const { db, log, now } = services;
   const lease = keepVerification(services, id, owner);

@@ -47,7 +47,7 @@ async function shareLinksOf(
     signal?.throwIfAborted();
     const target = { siteId: id, domain, urls: urlIds.get(id) ?? [] };
     try {
-      await storeCrawledLinks(db, outbound, target, signal);
+      await storeCrawledLinks(db, outbound, { target, signal });
     } catch (error) {
       // it is being deleted
       if (!(error instanceof NotFoundError) || id === siteId) throw error;

@@ -51,8 +51,7 @@ const PAGES_AT_ONCE = 1_000;
 export async function storeCrawledLinks(
   db: Db,
   source: OutboundAudit,
-  target: CrawledTarget,
-  signal?: AbortSignal,
+  { target, signal }: { target: CrawledTarget; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const ends = new LinkEnds(db, target.siteId, { mayLoad: false });
   await writeToSite(db, target.siteId, async (trx) => {
@@ -62,7 +61,7 @@ export async function storeCrawledLinks(
       reserveIds: (count: number) => ends.reserveIds(count),
     };
     const batch: Batch = { source, target, ends, context };
-    const foundCount = await storeFound(trx, db, batch, signal);
+    const foundCount = await storeFound(trx, db, { batch, signal });
     const lostCount = await storeLost(trx, batch);
     if (foundCount + lostCount === 0) return;
     await noteExport(trx, batch, foundCount);
@@ -81,8 +80,10 @@ interface Batch {
 async function storeFound(
   trx: Db,
   db: Db,
-  { source, target, ends, context }: Batch,
-  signal: AbortSignal | undefined,
+  { batch: { source, target, ends, context }, signal }: {
+    batch: Batch;
+    signal: AbortSignal | undefined;
+  },
 ): Promise<number> {
   const isOwnHost = createOwnHostTest(target.domain);
   let count = 0;
@@ -101,9 +102,12 @@ async function storeFound(
         const page = ends.sourceOf(link.sourceUrl);
         if (page === undefined || isOwnHost(page.host)) continue;
         const anchorId = ends.anchorOf(link.anchor ?? "");
-        const report = createReport(link, source, target, {
-          ...{ targetId: linked.id, targetForm: linked.form, anchorId },
-          ...{ domainId: page.domainId, sourceUrl: page.url },
+        const report = createReport(link, source, {
+          target,
+          ends: {
+            ...{ targetId: linked.id, targetForm: linked.form, anchorId },
+            ...{ domainId: page.domainId, sourceUrl: page.url },
+          },
         });
         const key = page.key;
         pages.set(key, [...pages.get(key) ?? [], report]);
@@ -127,8 +131,7 @@ type ReportEnds = Pick<
 function createReport(
   link: OutboundLink,
   { auditId, finishedAt, seenAuditId, seenSiteId }: OutboundAudit,
-  { siteId }: CrawledTarget,
-  ends: ReportEnds,
+  { target: { siteId }, ends }: { target: CrawledTarget; ends: ReportEnds },
 ): StoredReport {
   const date = dayOf(finishedAt);
   const has = (bit: number) => link.follow === 0 && (link.rel & bit) !== 0;

@@ -68,8 +68,13 @@ export async function storeLooks(
     const outcome = nameOutcome(verdict, look);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (verdict.outcome === "none") continue;
-    await updateLookedAtLink(trx, siteId, link.id, settle(row, look, page.source, verdict));
-    if (verdict.outcome === "live") await identify(trx, siteId, link, verdict.found);
+    await updateLookedAtLink(
+      trx,
+      siteId,
+      link.id,
+      settle(row, look, { sourceLook: page.source, verdict }),
+    );
+    if (verdict.outcome === "live") await identify(trx, siteId, { link, found: verdict.found });
   }
   if (looks.size > 0) await saveLooks(trx, siteId, looks);
   return { linksCount: looks.size, outcomes };
@@ -182,8 +187,7 @@ function readFound(known: LookRow | null): FoundColumns {
 function settle(
   row: StoredBacklink,
   look: LookRow,
-  { title }: SourceLook,
-  verdict: LinkVerdict,
+  { sourceLook: { title }, verdict }: { sourceLook: SourceLook; verdict: LinkVerdict },
 ): LookedAtLink {
   const seen = verdict.outcome === "live" ? "found" : look.lost ? "gone" : row.look;
   const evidence = {
@@ -216,8 +220,7 @@ function settle(
 async function identify(
   trx: Db,
   siteId: number,
-  link: VerifiedLink,
-  found: FoundLink,
+  { link, found }: { link: VerifiedLink; found: FoundLink },
 ): Promise<void> {
   const targetId = link.targetId === 0 ? linkTargetId(found.url) ?? 0 : link.targetId;
   const anchorId = link.anchorId === 0 ? linkAnchorId(found.anchor) : link.anchorId;

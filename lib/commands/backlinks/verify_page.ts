@@ -115,7 +115,7 @@ export async function verifyPage(
     if (url === null) continue;
     targets.set(id, await readTarget(session, { db, siteId, now }, url));
   }
-  await keepTexts(db, siteId, links, verdicts);
+  await keepTexts(db, siteId, { links, verdicts });
   return { sourceKey: page.sourceKey, source, links, verdicts, targets };
 }
 
@@ -161,8 +161,10 @@ async function readTarget(
 async function keepTexts(
   db: Db,
   siteId: number,
-  links: readonly VerifiedLink[],
-  verdicts: ReadonlyMap<number, LinkVerdict>,
+  { links, verdicts }: {
+    links: readonly VerifiedLink[];
+    verdicts: ReadonlyMap<number, LinkVerdict>;
+  },
 ): Promise<void> {
   const anchors = new Map<string, number>();
   const targets = new Map<string, number>();

@@ -26,7 +26,7 @@ export async function importAnswers(
 ): Promise<StoredAnswers> {
   const at = now();
   const errors: FieldErrors = {};
-  const rows = answers.flatMap((answer, index) => parseAnswer(answer, index, at, errors));
+  const rows = answers.flatMap((answer, index) => parseAnswer(answer, index, { now: at, errors }));
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const stored = await writeToSite(db, siteId, async (trx) => {
     const store = createAnswerStore(trx, { siteId, importId: null, now: at });
@@ -43,15 +43,14 @@ export async function importAnswers(
     await requestRefresh(trx, siteId);
     return await store.finishRun();
   });
-  await analyseAnswers(db, siteId, stored.answerIds);
+  await analyseAnswers(db, siteId, { answerIds: stored.answerIds });
   return stored;
 }
 
 function parseAnswer(
   answer: ImportedAnswer,
   index: number,
-  now: Date,
-  errors: FieldErrors,
+  { now, errors }: { now: Date; errors: FieldErrors },
 ): AiAnswerRow[] {
   const fields = new Map<AnswerRole, unknown>();
   for (const [name, value] of Object.entries(answer)) {

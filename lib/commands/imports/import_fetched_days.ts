@@ -62,7 +62,7 @@ export async function importFetchedDays(
   await takeTurn(services, { id: importId, siteId, owner }, pause);
   const files = days.map(({ file }) => file);
   // a stop of the process lets it come to its end, which is near
-  await runImport(services, importId, owner, { files, asked, shutdown: lost });
+  await runImport(services, importId, { owner, options: { files, asked, shutdown: lost } });
   const record = await findImportById(db, importId);
   if (record?.status === "completed") return importId;
   throw new FetchedDaysError(

@@ -54,15 +54,14 @@ export const MAX_ATTEMPTS = 3;
 export async function runImport(
   services: Services,
   importId: number,
-  owner: string,
-  options: RunImportOptions,
+  { owner, options }: { owner: string; options: RunImportOptions },
 ): Promise<void> {
   const record = await findImportById(services.db, importId);
   if (record === undefined) return;
   const run = new Run(services, record, owner, options);
   const keeper = keepImport(services, { id: importId, owner }, run);
   try {
-    await finishImport(services, record, run, options);
+    await finishImport(services, record, { run, options });
   } finally {
     await keeper.close();
   }
@@ -73,8 +72,7 @@ export async function runImport(
 async function finishImport(
   { db, log }: Services,
   record: ImportRecord,
-  run: Run,
-  options: RunImportOptions,
+  { run, options }: { run: Run; options: RunImportOptions },
 ): Promise<void> {
   const { id, site_id: siteId } = record;
   const newest = await findNewestIds(db);

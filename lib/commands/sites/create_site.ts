@@ -16,8 +16,7 @@ import { startAudit } from "../audits/control/start_audit.ts";
 export async function createSite(
   services: Services,
   accountId: number,
-  body: CreateSiteBody,
-  options: DomainOptions = {},
+  { body, options = {} }: { body: CreateSiteBody; options?: DomainOptions | undefined },
 ): Promise<number> {
   const errors: FieldErrors = {};
   const result = parseSiteAddress(body.domain, options);
@@ -56,7 +55,7 @@ export async function createSite(
     return siteId;
   });
   if (body.start_audit) {
-    await startAudit(services, { id, domain, startUrl: settings.startUrl ?? null }, {});
+    await startAudit(services, { id, domain, startUrl: settings.startUrl ?? null }, { body: {} });
   }
   return id;
 }

@@ -136,7 +136,7 @@ export class BodyReader {
       this.#cut = true;
       this.#source.stop();
     };
-    this.#stream = readDecoded(streams, this.#maxBytes, () => this.#cut, onFull);
+    this.#stream = readDecoded(streams, this.#maxBytes, { isCut: () => this.#cut, onFull });
     this.#input?.on("drain", () => this.#source.resume());
     // finish() awaits it: an error before that must not count as unhandled.
     this.#stream.catch(() => {});
@@ -190,8 +190,7 @@ function hasZlibHeader(firstByte: number): boolean {
 function readDecoded(
   streams: readonly Transform[],
   maxBytes: number,
-  isCut: () => boolean,
-  onFull: () => void,
+  { isCut, onFull }: { isCut: () => boolean; onFull: () => void },
 ): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -48,7 +48,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     const port = Number(request.port || (secure ? 443 : 80));
     const places = await findPlaces({ host: request.hostname, port });
     const serverName = secure ? request.hostname : null;
-    return await openFirst(places.addresses, places.port, serverName, tls);
+    return await openFirst(places.addresses, places.port, { serverName, tls });
   };
   return (request, callback) => {
     open(request).then(
@@ -98,15 +98,14 @@ async function listAllowed(
 async function openFirst(
   addresses: readonly string[],
   port: number,
-  serverName: string | null,
-  tls: ConnectionOptions,
+  { serverName, tls }: { serverName: string | null; tls: ConnectionOptions },
 ): Promise<Socket> {
   let failure: unknown = null;
   for (const [index, address] of addresses.entries()) {
     const last = index === addresses.length - 1;
     const timeoutMs = last ? CONNECT_TIMEOUT_MS : FIRST_ATTEMPTS_TIMEOUT_MS;
     try {
-      return await openSocket(address, port, serverName, tls, timeoutMs);
+      return await openSocket(address, port, { serverName, tls, timeoutMs });
     } catch (error) {
       // The host answered: its other addresses would present the same certificate.
       if (error instanceof FetchError && error.kind === "tls") throw error;
@@ -119,14 +118,16 @@ async function openFirst(
 function openSocket(
   address: string,
   port: number,
-  serverName: string | null,
-  tls: ConnectionOptions,
-  timeoutMs: number,
+  { serverName, tls, timeoutMs }: {
+    serverName: string | null;
+    tls: ConnectionOptions;
+    timeoutMs: number;
+  },
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = serverName === null
       ? connectPlain(address, port)
-      : connectSecure(address, port, serverName, tls);
+      : connectSecure(address, port, { name: serverName, tls });
     let reached = false;
     const timer = setTimeout(() => {
       socket.destroy(
@@ -160,7 +161,11 @@ function connectPlain(address: string, port: number): Socket {
   return connectTcp(options);
 }
 
-function connectSecure(address: string, port: number, name: string, tls: ConnectionOptions) {
+function connectSecure(
+  address: string,
+  port: number,
+  { name, tls }: { name: string; tls: ConnectionOptions },
+) {
   return connectTls({
     ...tls,
     host: address,

@@ -50,7 +50,7 @@ export async function probeTls(
   try {
     const places = await createPlaceFinder(options)({ host, port });
     const [address = ""] = places.addresses;
-    socket = await openSocket(address, places.port, host, options);
+    socket = await openSocket(address, places.port, { host, options });
     return readFacts(socket, host, options.now);
   } catch (error) {
     // the host does not resolve, refuses, or speaks no TLS: then there is nothing to look at
@@ -64,8 +64,7 @@ export async function probeTls(
 function openSocket(
   address: string,
   port: number,
-  host: string,
-  { ca, timeoutMs, signal }: TlsProbeOptions,
+  { host, options: { ca, timeoutMs, signal } }: { host: string; options: TlsProbeOptions },
 ): Promise<TLSSocket> {
   const settings: ConnectionOptions = {
     ...(ca === undefined ? {} : { ca }),

@@ -68,7 +68,10 @@ export async function renderPage(browser: Browser, order: RenderOrder): Promise<
   let context: BrowserContext | undefined;
   try {
     context = await Promise.race([openContext(browser, order.userAgent), end.failure]);
-    return await Promise.race([render(context, order, limits, end.signal), end.failure]);
+    return await Promise.race([
+      render(context, order, { limits, signal: end.signal }),
+      end.failure,
+    ]);
   } finally {
     end.clear();
     if (context !== undefined) await closeContext(context);
@@ -123,8 +126,7 @@ async function closeContext(context: BrowserContext): Promise<void> {
 async function render(
   context: BrowserContext,
   order: RenderOrder,
-  { loadMs, settleMs }: RenderLimits,
-  signal: AbortSignal,
+  { limits: { loadMs, settleMs }, signal }: { limits: RenderLimits; signal: AbortSignal },
 ): Promise<RenderedPage> {
   await context.addInitScript(REFUSE_PEERS);
   const page = await context.newPage();
@@ -138,7 +140,7 @@ async function render(
   });
   crashed.catch(() => {});
   const work = async (): Promise<RenderedPage> => {
-    await load(page, order.url, loadMs, requests.left);
+    await load(page, order.url, { timeout: loadMs, left: requests.left });
     await requests.settle(settleMs);
     const probe = await measure(page, order.minFontPx);
     return { ...probe, ...requests.counts() };
@@ -154,8 +156,7 @@ const REFUSE_PEERS = `for (const name of ["RTCPeerConnection", "webkitRTCPeerCon
 async function load(
   page: Page,
   url: string,
-  timeout: number,
-  left: Promise<void>,
+  { timeout, left }: { timeout: number; left: Promise<void> },
 ): Promise<void> {
   const loaded = new Promise<void>((resolve) => page.once("load", () => resolve()));
   await page.goto(url, { waitUntil: "commit", timeout });

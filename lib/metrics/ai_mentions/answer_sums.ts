@@ -193,8 +193,7 @@ export function measureBrand(sums: AnswerSums, brand: string): BrandFigures {
 export function compareBrand(
   current: AnswerSums,
   previous: AnswerSums,
-  brand: string,
-  rate: AnswerRate,
+  { brand, rate }: { brand: string; rate: AnswerRate },
 ): RateChange {
   return compareRates(listClusters(current, brand, rate), listClusters(previous, brand, rate));
 }

@@ -13,7 +13,9 @@ export function measureDepths(graph: CrawlGraph): Int32Array {
   for (let depth = 0; level.length > 0; depth++) {
     const next: number[] = [];
     for (const entry of level) {
-      for (const urlId of followRedirects(graph, depths, entry, depth)) pushTargets(urlId, next);
+      for (const urlId of followRedirects(graph, depths, { entry, depth })) {
+        pushTargets(urlId, next);
+      }
     }
     level = next;
   }
@@ -32,8 +34,7 @@ export function measureDepths(graph: CrawlGraph): Int32Array {
 function followRedirects(
   graph: CrawlGraph,
   depths: Int32Array,
-  entry: number,
-  depth: number,
+  { entry, depth }: { entry: number; depth: number },
 ): number[] {
   const reached: number[] = [];
   for (let urlId = entry; urlId !== 0 && depths[urlId] === UNREACHABLE;) {

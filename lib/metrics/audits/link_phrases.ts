@@ -110,7 +110,8 @@ export function findMentions(
     }
     const phrase = index.names[place.phrase] ?? "";
     const owner = index.phrases.get(phrase);
-    const anchor = owner && readAnchor(text, words, start, place.wordsCount, phrase);
+    const anchor = owner &&
+      readAnchor(text, words, { start, wordsCount: place.wordsCount, phrase });
     if (owner && anchor !== undefined) found.set(urlId, { ...owner, phrase, anchor });
     start += anchor === undefined ? 1 : place.wordsCount;
   }
@@ -121,9 +122,7 @@ export function findMentions(
 function readAnchor(
   text: string,
   { starts, ends }: ScannedWords,
-  start: number,
-  wordsCount: number,
-  phrase: string,
+  { start, wordsCount, phrase }: { start: number; wordsCount: number; phrase: string },
 ): string | undefined {
   const anchor = text.slice(starts[start], ends[start + wordsCount - 1]);
   if (/[.!?;]\s/.test(anchor)) return undefined;

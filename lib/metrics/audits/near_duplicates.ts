@@ -45,19 +45,18 @@ const MAX_CANDIDATES = 64;
 export function joinNearDuplicates(
   sets: Uint32Array,
   texts: HashedTexts,
-  { bands, minEqual }: Likeness,
-  band: number,
+  { likeness: { bands, minEqual }, band }: { likeness: Likeness; band: number },
 ): void {
   const rows = MINHASH_SIZE / bands;
   const buckets = createBuckets(texts.members.length);
   for (let text = 0; text < texts.members.length; text++) {
-    const slot = hashBand(texts.minhashes, text, band, rows) & buckets.mask;
+    const slot = hashBand(texts.minhashes, text, { band, rows }) & buckets.mask;
     let compared = 0;
     let joined = false;
     let other = buckets.last[slot] ?? NONE;
     while (other !== NONE && !joined && compared < MAX_CANDIDATES) {
-      if (isSameBand(texts.minhashes, text, other, { band, rows })) {
-        joined = joinAlike(sets, texts, minEqual, other, text);
+      if (isSameBand(texts.minhashes, text, { other, band, rows })) {
+        joined = joinAlike(sets, texts, { minEqual, candidate: other, text });
         compared++;
       }
       other = buckets.before[other] ?? NONE;
@@ -83,8 +82,7 @@ function createBuckets(textsCount: number) {
 function hashBand(
   minhashes: HashedTexts["minhashes"],
   text: number,
-  band: number,
-  rows: number,
+  { band, rows }: { band: number; rows: number },
 ): number {
   const start = text * MINHASH_SIZE + band * rows;
   let hash = 0;
@@ -98,8 +96,7 @@ function hashBand(
 function isSameBand(
   minhashes: HashedTexts["minhashes"],
   one: number,
-  other: number,
-  { band, rows }: { band: number; rows: number },
+  { other, band, rows }: { other: number; band: number; rows: number },
 ): boolean {
   for (let row = band * rows; row < (band + 1) * rows; row++) {
     if (minhashes[one * MINHASH_SIZE + row] !== minhashes[other * MINHASH_SIZE + row]) return false;
@@ -111,9 +108,7 @@ function isSameBand(
 function joinAlike(
   sets: Uint32Array,
   { members, minhashes }: HashedTexts,
-  minEqual: number,
-  candidate: number,
-  text: number,
+  { minEqual, candidate, text }: { minEqual: number; candidate: number; text: number },
 ): boolean {
   const own = members[text] ?? 0;
   const other = members[candidate] ?? 0;

@@ -21,7 +21,7 @@ export function createUrlTable(maxUrlId: number): UrlTable {
   const mask = slots.length - 1;
 
   /** The slot that holds the hash, or the empty one where it belongs. */
-  function slotOf(a: number, b: number, c: number, d: number): number {
+  function slotOf(a: number, b: number, { c, d }: { c: number; d: number }): number {
     // the hash is evenly distributed: any 32 bits of it are as good as a hash of it
     for (let slot = a & mask;; slot = (slot + 1) & mask) {
       const urlId = slots[slot] ?? 0;
@@ -37,13 +37,13 @@ export function createUrlTable(maxUrlId: number): UrlTable {
     maxUrlId,
     add(urlId, hash, state) {
       const [a, b, c, d] = readWords(hash);
-      slots[slotOf(a, b, c, d)] = urlId;
+      slots[slotOf(a, b, { c, d })] = urlId;
       words.set([a, b, c, d], urlId * WORDS);
       states[urlId] = state;
     },
     find(hash) {
       const [a, b, c, d] = readWords(hash);
-      return slots[slotOf(a, b, c, d)] ?? 0;
+      return slots[slotOf(a, b, { c, d })] ?? 0;
     },
     stateOf: (urlId) => states[urlId] ?? UNKNOWN,
   };

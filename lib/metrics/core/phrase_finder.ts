@@ -63,7 +63,7 @@ export function createPhraseFinder<Label>(
       const found: FoundPhrase<Label>[] = [];
       words.forEach((word, start) => {
         for (const { label, phrase, words: wanted, isPrefix } of candidates(word)) {
-          if (!matches(words, start, wanted, isPrefix)) continue;
+          if (!matches(words, start, { wanted, isPrefix })) continue;
           found.push({ label, phrase, start, length: wanted.length });
         }
       });
@@ -86,8 +86,7 @@ function addTo<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
 function matches(
   words: readonly string[],
   start: number,
-  wanted: readonly string[],
-  isPrefix: boolean,
+  { wanted, isPrefix }: { wanted: readonly string[]; isPrefix: boolean },
 ): boolean {
   return wanted.every((part, index) => {
     const word = words[start + index];

@@ -60,7 +60,7 @@ const listRoute = defineRoute({
     const { db, config } = services;
     await readSite(db, caller.accountId, siteId);
     const list = { ...request.list, fields: request.list.fields ?? SHOWN };
-    const window = await findAnswerWindow(db, siteId, query, list.cursor);
+    const window = await findAnswerWindow(db, siteId, { query, cursor: list.cursor });
     const filters = dimensionFilters(list.filters);
     const [page, report] = window === undefined ? [NO_PAGE, undefined] : await Promise.all([
       listAnswers(db, { siteId, ...window }, { query: list, ...windowSnapshot(window) }),

@@ -80,7 +80,10 @@ const listRoute = defineRoute({
   async handler(request) {
     const { services: { db, config }, caller, params: { id: siteId }, query, list } = request;
     await readSite(db, caller.accountId, siteId);
-    const window = await findAnswerWindow(db, siteId, { ...query, compare: "none" }, list.cursor);
+    const window = await findAnswerWindow(db, siteId, {
+      query: { ...query, compare: "none" },
+      cursor: list.cursor,
+    });
     const chosen = dimensionFilters(list.filters);
     const found = window &&
       await read(request, { siteId, from: window.from, to: window.to }, chosen);

@@ -120,10 +120,10 @@ const diffRoute = defineRoute({
     });
     const compared = { auditId: audit.id, againstId: against.id };
     const page = listGroupedRows(diff.groups, list, (code) => findRule(code)?.category ?? "");
-    const rows = await readDiffRows(db, compared, diff, page.rows);
+    const rows = await readDiffRows(db, compared, { diff, rows: page.rows });
     const gate = query.fail_on === undefined
       ? null
-      : presentGate(await checkGate(db, compared, diff, query.fail_on));
+      : presentGate(await checkGate(db, compared, { diff, failOn: query.fail_on }));
     return listAnswer(request, { ...page, rows }, presentDiffRow, {
       meta: {
         ...provenanceOf(params.id, audit, FORMULAS.healthScore),

@@ -52,7 +52,7 @@ const startRoute = defineRoute({
     const auditId = await startAudit(
       services,
       { id: site.id, domain: site.domain, startUrl: site.start_url },
-      body,
+      { body },
     );
     return await answerAccepted(request, auditId);
   },

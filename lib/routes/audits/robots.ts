@@ -114,7 +114,7 @@ const readRoute = defineRoute({
       siteId: params.id,
       auditId: query.audit_id ?? null,
     });
-    const { url, file, answer } = await readStoredRobots(db, site, audit, query.url);
+    const { url, file, answer } = await readStoredRobots(db, site, { audit, asked: query.url });
     const agent = query.agent ?? ROBOTS_TOKEN;
     const verdict = answer.robots.verdict(url, agent);
     const data: RobotsAnswerBody = {

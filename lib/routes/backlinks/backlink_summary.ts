@@ -106,7 +106,7 @@ const readRoute = defineRoute({
     const { services: { db, now }, caller, params, query } = request;
     await readSite(db, caller.accountId, params.id);
     const [summary, meta] = await Promise.all([
-      readLinkSummary(db, params.id, query, now()),
+      readLinkSummary(db, params.id, { query, now: now() }),
       readLinkProvenance(db, params.id, { formula: LINK_IDENTITY_FORMULA, ofFigures: true }),
     ]);
     return { body: { data: describeLinkSummary(summary), meta: { ...meta, formulas: FORMULAS } } };

@@ -170,7 +170,7 @@ async function readAnswerShares(
   siteId: number,
   days: CompetitorWindowQuery = {},
 ): Promise<AnswerShares> {
-  const window = await findAnswerWindow(services.db, siteId, days);
+  const window = await findAnswerWindow(services.db, siteId, { query: days });
   if (window === undefined) return NO_SHARES;
   const { competitors } = await readAnswerReport(services, {
     siteId,

@@ -120,7 +120,7 @@ const createRoute = defineRoute({
         'This token lacks the ability "audit": create the site without start_audit.',
       );
     }
-    const siteId = await createSite(services, caller.accountId, body);
+    const siteId = await createSite(services, caller.accountId, { body });
     const site = await readSite(services.db, caller.accountId, siteId);
     return {
       headers: { Location: `${baseUrl}/sites/${siteId}` },

@@ -28,7 +28,7 @@ const redirectHttpsToHttp: SiteRule<"redirects"> = {
   check(row) {
     const next = findNext(row);
     if (!row.url.startsWith("https:") || next?.startsWith("http:") !== true) return undefined;
-    return createHopFinding(row, next, "an https address");
+    return createHopFinding(row, next, { expected: "an https address" });
   },
 };
 
@@ -49,7 +49,7 @@ const redirectHttpToHttps: SiteRule<"redirects"> = {
     const next = findNext(row);
     if (!row.linked || !row.url.startsWith("http:")) return undefined;
     if (next?.startsWith("https:") !== true) return undefined;
-    return createHopFinding(row, next, "links that name the https address");
+    return createHopFinding(row, next, { expected: "links that name the https address" });
   },
 };
 
@@ -72,7 +72,7 @@ const redirectTrailingSlash: SiteRule<"redirects"> = {
       ? []
       : listDifferences(row.url, next);
     if (next === undefined || differences.length === 0) return undefined;
-    return createHopFinding(row, next, "the final form of the address", differences);
+    return createHopFinding(row, next, { expected: "the final form of the address", differences });
   },
 };
 
@@ -95,8 +95,7 @@ function listDifferences(from: string, to: string): string[] {
 function createHopFinding(
   { url, hops }: RedirectInput,
   next: string,
-  expected: string,
-  differences?: string[],
+  { expected, differences }: { expected: string; differences?: string[] },
 ) {
   return {
     evidence: {

@@ -41,10 +41,10 @@ export function livePanel(panel: LivePanel): Html {
     <progress class="live-bar" max="100" value="${progress.progress_pct ?? 0}"
       aria-label="Progress of the audit"></progress>
     <dl class="live-figures">
-    ${figure("Pages crawled", "pages_crawled", progress.pages_crawled)}
-    ${figure("Pages found", "pages_discovered", progress.pages_discovered)}
-    ${figure("Places with issues so far", "issues_found", progress.issues_found)}
-    ${figure("Done", "progress_pct", progress.progress_pct, "%")}
+    ${figure("Pages crawled", "pages_crawled", { value: progress.pages_crawled })}
+    ${figure("Pages found", "pages_discovered", { value: progress.pages_discovered })}
+    ${figure("Places with issues so far", "issues_found", { value: progress.issues_found })}
+    ${figure("Done", "progress_pct", { value: progress.progress_pct, unit: "%" })}
     </dl>
     <p class="live-url muted" data-figure="current_url">${progress.current_url}</p>
     <p class="visually-hidden" role="status" data-spoken></p>
@@ -56,7 +56,11 @@ export function livePanel(panel: LivePanel): Html {
   `;
 }
 
-function figure(label: string, name: string, value: number | null, unit = ""): Html {
+function figure(
+  label: string,
+  name: string,
+  { value, unit = "" }: { value: number | null; unit?: string },
+): Html {
   return html`
     <div>
       <dt>${label}</dt>

@@ -130,12 +130,16 @@ function nameDay(number: number): string {
 
 /** Writes a comma-separated file with the columns of the flat table. */
 export async function writePlainFile(path: string, count: number): Promise<void> {
-  await writeLines(path, "utf8", FLAT_COLUMNS.join(","), count, (link) =>
-    [
-      ...[link.sourceUrl, link.targetUrl, link.anchor, link.title, link.type],
-      ...[link.nofollow, link.ugc, link.sponsored, link.firstSeen, link.lastSeen, link.lostAt],
-      ...[link.httpCode, link.authority, "en"],
-    ].join(","));
+  await writeLines(path, "utf8", {
+    header: FLAT_COLUMNS.join(","),
+    count,
+    write: (link) =>
+      [
+        ...[link.sourceUrl, link.targetUrl, link.anchor, link.title, link.type],
+        ...[link.nofollow, link.ugc, link.sponsored, link.firstSeen, link.lastSeen, link.lostAt],
+        ...[link.httpCode, link.authority, "en"],
+      ].join(","),
+  });
 }
 
 const AHREFS_COLUMNS = [
@@ -179,23 +183,29 @@ const AHREFS_COLUMNS = [
 export async function writeAhrefsFile(path: string, count: number): Promise<void> {
   const quote = (cells: readonly (string | number | boolean)[]) =>
     cells.map((cell) => `"${cell}"`).join("\t");
-  await writeLines(path, "utf16le", `\ufeff${quote(AHREFS_COLUMNS)}`, count, (link) =>
-    quote([
-      ...[link.title, link.sourceUrl, "en", "WordPress, Blogs", link.httpCode, link.authority],
-      ...["12.5", 1200, 3, 17, 40, 5, 2, link.targetUrl, "we like the", link.anchor, "very much"],
-      ...["", "", link.type === "text" ? "Text" : "Image", false, true, link.nofollow, link.ugc],
-      ...[link.sponsored, false, true, link.lostAt === "" ? "" : "Link removed", "", ""],
-      ...[`${link.firstSeen} 02:46:50`, `${link.lastSeen} 11:00:00`],
-      ...[link.lostAt === "" ? "" : `${link.lostAt} 11:00:00`, 1],
-    ]));
+  await writeLines(path, "utf16le", {
+    header: `\ufeff${quote(AHREFS_COLUMNS)}`,
+    count,
+    write: (link) =>
+      quote([
+        ...[link.title, link.sourceUrl, "en", "WordPress, Blogs", link.httpCode, link.authority],
+        ...["12.5", 1200, 3, 17, 40, 5, 2, link.targetUrl, "we like the", link.anchor, "very much"],
+        ...["", "", link.type === "text" ? "Text" : "Image", false, true, link.nofollow, link.ugc],
+        ...[link.sponsored, false, true, link.lostAt === "" ? "" : "Link removed", "", ""],
+        ...[`${link.firstSeen} 02:46:50`, `${link.lastSeen} 11:00:00`],
+        ...[link.lostAt === "" ? "" : `${link.lostAt} 11:00:00`, 1],
+      ]),
+  });
 }
 
 async function writeLines(
   path: string,
   encoding: "utf8" | "utf16le",
-  header: string,
-  count: number,
-  write: (link: GeneratedLink) => string,
+  { header, count, write }: {
+    header: string;
+    count: number;
+    write: (link: GeneratedLink) => string;
+  },
 ): Promise<void> {
   function* chunks(): Generator<Buffer> {
     let text = `${header}\n`;

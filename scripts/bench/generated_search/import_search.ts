@@ -23,28 +23,26 @@ export async function importSearch(db: Db, siteId: number, plan: SearchPlan): Pr
   for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
     const files = days.slice(start, start + DAYS_AT_ONCE)
       .map((day) => createRowsFile(plan, day, texts));
-    await importAll(db, siteId, files);
+    await importAll(db, siteId, { files });
   }
-  await importAll(db, siteId, [createTotalsFile(plan, days)]);
-  await importAll(db, siteId, [createCountriesFile(days)]);
+  await importAll(db, siteId, { files: [createTotalsFile(plan, days)] });
+  await importAll(db, siteId, { files: [createCountriesFile(days)] });
 }
 
 /** Brings one more day into a site, as a nightly synchronisation does, and returns how many rows. */
 export async function importSearchDay(
   db: Db,
   siteId: number,
-  plan: SearchPlan,
-  day: string,
+  { plan, day }: { plan: SearchPlan; day: string },
 ): Promise<number> {
   const files = [createRowsFile(plan, day, createSearchTexts(plan))];
-  return await importAll(db, siteId, files, day);
+  return await importAll(db, siteId, { files, lastDay: day });
 }
 
 async function importAll(
   db: Db,
   siteId: number,
-  files: readonly ImportFile[],
-  lastDay = "",
+  { files, lastDay = "" }: { files: readonly ImportFile[]; lastDay?: string },
 ): Promise<number> {
   // each run adds a day, so that the days of many runs reach into the future
   const now = () => new Date(Math.max(Date.now(), (Date.parse(lastDay) || 0) + LATER_MS));

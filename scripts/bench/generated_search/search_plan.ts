@@ -57,13 +57,13 @@ export function* generateDay(plan: SearchPlan, day: string): Generator<Generated
   for (let query = 0; query < queriesCount; query++) {
     const own = Math.imul(query, 2_654_435_761) >>> 0;
     const present = query < dense || random() < sparseShare;
-    if (present) yield createRow(query, own % pagesCount, queriesCount, random);
+    if (present) yield createRow(query, own % pagesCount, { queriesCount, random });
     if (random() < OTHER_PAGE_SHARE) {
-      yield createRow(query, (own + 7) % pagesCount, queriesCount, random);
+      yield createRow(query, (own + 7) % pagesCount, { queriesCount, random });
     }
     for (let other = 1; query < head && other <= HEAD_PAGES; other++) {
       if (random() < 0.5) {
-        yield createRow(query, (own + 100 * other) % pagesCount, queriesCount, random);
+        yield createRow(query, (own + 100 * other) % pagesCount, { queriesCount, random });
       }
     }
   }
@@ -72,8 +72,7 @@ export function* generateDay(plan: SearchPlan, day: string): Generator<Generated
 function createRow(
   query: number,
   page: number,
-  queriesCount: number,
-  random: () => number,
+  { queriesCount, random }: { queriesCount: number; random: () => number },
 ): GeneratedRow {
   const rank = query / queriesCount * 200_000;
   const demand = 3_000 / (1 + rank / 50) ** 0.9;

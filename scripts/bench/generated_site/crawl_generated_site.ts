@@ -15,8 +15,7 @@ export interface CrawlProcessors {
 export async function crawlGeneratedSite(
   db: Db,
   databaseUrl: string,
-  pagesCount: number,
-  cpus: CrawlProcessors,
+  { pagesCount, cpus }: { pagesCount: number; cpus: CrawlProcessors },
 ): Promise<{ samples: AuditSample[]; steps: StepSpan[]; audit: AuditRow }> {
   const served = await serveGeneratedSite(pagesCount, cpus.others);
   const { domain, port } = served;

@@ -32,7 +32,9 @@ ${fault === "noindex" ? `<meta name="robots" content="noindex">` : ""}
 <meta property="og:image" content="${origin}/images/cover-${number % 100}.jpg">
 <link rel="stylesheet" href="/assets/site.css">
 <script src="/assets/site.js" defer></script>
-<script type="application/ld+json">${structuredData(name, description, canonical, origin)}</script>
+<script type="application/ld+json">${
+    structuredData(name, description, { url: canonical, origin })
+  }</script>
 </head>
 <body>
 <header><a href="/"><img src="/assets/logo.svg" alt="Example" width="120" height="40"></a>
@@ -80,7 +82,11 @@ function renderText(number: number, pagesCount: number, random: () => number): s
   return text;
 }
 
-function structuredData(name: string, description: string, url: string, origin: string): string {
+function structuredData(
+  name: string,
+  description: string,
+  { url, origin }: { url: string; origin: string },
+): string {
   return JSON.stringify({
     "@context": "https://schema.org",
     "@type": "Article",

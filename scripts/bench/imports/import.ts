@@ -45,7 +45,7 @@ export const importBench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), "bench-import-"));
     const database = await openBenchDatabase();
     try {
-      await measure(database, plan, folder, Number(values.repetitions));
+      await measure(database, plan, { folder, repetitions: Number(values.repetitions) });
     } finally {
       await database.close();
       await rm(folder, { recursive: true });
@@ -64,8 +64,7 @@ interface Measured {
 async function measure(
   { db, databaseUrl }: { db: Db; databaseUrl: string },
   plan: SearchPlan,
-  folder: string,
-  repetitions: number,
+  { folder, repetitions }: { folder: string; repetitions: number },
 ): Promise<void> {
   const rowsFile = join(folder, "rows.csv");
   const knownDayFile = join(folder, "known-day.csv");

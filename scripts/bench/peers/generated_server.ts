@@ -13,12 +13,17 @@ function serve(pagesCount: number): void {
     const number = findPage(path, pagesCount);
     if (number === undefined) return answerFile(path, pagesCount, response);
     const fault = findFault(number);
-    if (fault === "gone") return answer(response, 404, "text/html; charset=utf-8", "<h1>Gone</h1>");
+    if (fault === "gone") {
+      return answer(response, 404, { type: "text/html; charset=utf-8", body: "<h1>Gone</h1>" });
+    }
     if (fault === "moved") {
       response.setHeader("location", createPath((number + 1) % pagesCount));
-      return answer(response, 301, "text/html; charset=utf-8", "");
+      return answer(response, 301, { type: "text/html; charset=utf-8", body: "" });
     }
-    answer(response, 200, "text/html; charset=utf-8", renderPage(number, pagesCount, ORIGIN));
+    answer(response, 200, {
+      type: "text/html; charset=utf-8",
+      body: renderPage(number, pagesCount, ORIGIN),
+    });
   });
   // what is idle is kept open, as a large site does
   server.keepAliveTimeout = 60_000;
@@ -35,20 +40,25 @@ function answerFile(path: string, pagesCount: number, response: ServerResponse):
     return answer(
       response,
       200,
-      "text/plain",
-      `User-agent: *\nDisallow: /private/\n` +
-        `Sitemap: ${ORIGIN}/sitemap.xml\n`,
+      {
+        type: "text/plain",
+        body: `User-agent: *\nDisallow: /private/\n` +
+          `Sitemap: ${ORIGIN}/sitemap.xml\n`,
+      },
     );
   }
   if (path === "/sitemap.xml") {
     const files = Array.from({ length: sitemaps }, (_, index) => `/sitemap-${index}.xml`);
-    return answer(response, 200, "application/xml", renderSitemap("sitemap", files));
+    return answer(response, 200, {
+      type: "application/xml",
+      body: renderSitemap("sitemap", files),
+    });
   }
   if (sitemap < sitemaps) {
     const first = sitemap * SITEMAP_URLS;
     const length = Math.min(SITEMAP_URLS, pagesCount - first);
     const paths = Array.from({ length }, (_, index) => createPath(first + index));
-    return answer(response, 200, "application/xml", renderSitemap("url", paths));
+    return answer(response, 200, { type: "application/xml", body: renderSitemap("url", paths) });
   }
   if (/^\/assets\//.test(path) || /^\/images\/(photo|cover)-\d+\.jpg$/.test(path)) {
     const type = path.endsWith(".css")
@@ -59,9 +69,9 @@ function answerFile(path: string, pagesCount: number, response: ServerResponse):
       ? "image/svg+xml"
       : "image/jpeg";
     response.setHeader("cache-control", "max-age=86400");
-    return answer(response, 200, type, "x");
+    return answer(response, 200, { type, body: "x" });
   }
-  answer(response, 404, "text/html; charset=utf-8", "<h1>Not found</h1>");
+  answer(response, 404, { type: "text/html; charset=utf-8", body: "<h1>Not found</h1>" });
 }
 
 function renderSitemap(element: "url" | "sitemap", paths: readonly string[]): string {
@@ -72,7 +82,11 @@ function renderSitemap(element: "url" | "sitemap", paths: readonly string[]): st
     `${entries.join("")}</${container}>\n`;
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
+function answer(
+  response: ServerResponse,
+  status: number,
+  { type, body }: { type: string; body: string },
+): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { "content-type": type, "content-length": bytes.length });
   response.end(bytes);

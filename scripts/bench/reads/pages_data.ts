@@ -31,7 +31,10 @@ export async function createPagesData(
   databaseUrl: string,
   { pages, keywords, links }: PagesDataSize,
 ): Promise<number> {
-  const { audit } = await crawlGeneratedSite(db, databaseUrl, pages, { worker: 0, others: 1 });
+  const { audit } = await crawlGeneratedSite(db, databaseUrl, {
+    pagesCount: pages,
+    cpus: { worker: 0, others: 1 },
+  });
   const siteId = audit.site_id;
   await renameSite(db, siteId, SEARCH_DOMAIN);
   await importSearch(db, siteId, createSearchPlan(ROWS_PER_KEYWORD * keywords, LAST_DAY));

@@ -42,7 +42,7 @@ export const readsBench: Bench = {
     try {
       if (await findSubjects(db) === undefined) {
         const cpus = { worker: SERVER_CPU, others: OTHER_CPU };
-        await crawlGeneratedSite(db, databaseUrl, Number(values.pages), cpus);
+        await crawlGeneratedSite(db, databaseUrl, { pagesCount: Number(values.pages), cpus });
       }
       const found = await findSubjects(db);
       if (found === undefined) throw new Error("No audit of the database is complete.");

@@ -115,7 +115,7 @@ async function measureSize(options: SizeOptions): Promise<Measured> {
       const day = addDays(await findLastDay(db, siteId), 1);
       let count = 0;
       const imported = await time(async () => {
-        count = await importSearchDay(db, siteId, plan, day);
+        count = await importSearchDay(db, siteId, { plan, day });
       });
       notes.push(`a day more (${count} rows): import ${imported}, ${await refresh()}`);
     }

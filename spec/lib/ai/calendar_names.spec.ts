@@ -3,7 +3,11 @@ import { judgeCalendarName } from "../../../lib/ai/calendar_names.ts";
 
 function judge(text: string, isMarked = false): string | undefined {
   const start = text.indexOf("Monday");
-  return judgeCalendarName("monday", text.slice(0, start), text.slice(start + 6), isMarked);
+  return judgeCalendarName("monday", {
+    before: text.slice(0, start),
+    after: text.slice(start + 6),
+    isMarked,
+  });
 }
 
 describe("judgeCalendarName()", () => {
@@ -34,6 +38,8 @@ describe("judgeCalendarName()", () => {
   });
 
   it("is undefined for other words", () => {
-    expect(judgeCalendarName("target", "every ", "", false)).to.equal(undefined);
+    expect(judgeCalendarName("target", { before: "every ", after: "", isMarked: false })).to.equal(
+      undefined,
+    );
   });
 });

@@ -10,7 +10,9 @@ const FINDER = createMentionFinder([
 
 function scores(text: string, language: string | null = "en"): string[] | undefined {
   const mentions = FINDER.find(text).brands.flatMap((one) => one.mentions);
-  return readSentiment(text, mentions, language)?.map(({ brand, score }) => `${brand} ${score}`);
+  return readSentiment(text, mentions, { language })?.map(({ brand, score }) =>
+    `${brand} ${score}`
+  );
 }
 
 describe("readSentiment()", () => {
@@ -116,7 +118,7 @@ describe("readSentiment()", () => {
   it("says what told it", () => {
     const text = "Acme is not reliable, but fast.";
     const mentions = FINDER.find(text).brands.flatMap((one) => one.mentions);
-    expect(readSentiment(text, mentions, "en")).to.deep.equal([
+    expect(readSentiment(text, mentions, { language: "en" })).to.deep.equal([
       { brand: "acme", score: 0, start: 0, end: 31, evidence: ["not reliable", "fast"] },
     ]);
   });

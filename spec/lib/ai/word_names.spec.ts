@@ -3,7 +3,11 @@ import { createContext, judgeWordName } from "../../../lib/ai/word_names.ts";
 
 function judge(text: string, context: readonly string[] = []): string {
   const start = text.toLowerCase().indexOf("notion");
-  return judgeWordName(text, start, start + "notion".length, createContext(context));
+  return judgeWordName(text, {
+    start,
+    end: start + "notion".length,
+    ownContext: createContext(context),
+  });
 }
 
 describe("judgeWordName()", () => {
@@ -33,9 +37,9 @@ describe("judgeWordName()", () => {
   }
 
   it("takes no word that has no article for a name at the beginning of a sentence", () => {
-    expect(judgeWordName("Coffee is good.", 0, 6)).to.equal("maybe");
-    expect(judgeWordName("Coffee keeps you awake.", 0, 6)).to.equal("maybe");
-    expect(judgeWordName("Coffee in the morning", 0, 6)).to.equal("word");
+    expect(judgeWordName("Coffee is good.", { start: 0, end: 6 })).to.equal("maybe");
+    expect(judgeWordName("Coffee keeps you awake.", { start: 0, end: 6 })).to.equal("maybe");
+    expect(judgeWordName("Coffee in the morning", { start: 0, end: 6 })).to.equal("word");
   });
 
   it("knows the brand's own context", () => {

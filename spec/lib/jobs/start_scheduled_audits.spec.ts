@@ -135,7 +135,7 @@ describe("startScheduledAudits", () => {
 
   it("skips while an audit of the site is unfinished, and names its state", async () => {
     const site = { id: siteId, domain: "shop.example.com", startUrl: null };
-    const unfinished = await startAudit(services(DUE), site, {});
+    const unfinished = await startAudit(services(DUE), site, { body: {} });
     await updateAudit(database.db, unfinished, { status: "paused" });
     await run();
     await expectSkipped("audit_unfinished", /^An audit of this site is paused already; resume it/);

@@ -78,7 +78,7 @@ export async function startSiteAudit(
 ): Promise<AuditRun> {
   const site = { id: siteId, domain, startUrl };
   const settings = { crawl_delay_ms: 0, check_external_links: false, ...body };
-  const auditId = await startAudit(services, site, settings);
+  const auditId = await startAudit(services, site, { body: settings });
   return { services, siteId, auditId, log };
 }
 
@@ -87,7 +87,10 @@ export async function finishQueuedAudit(run: AuditRun): Promise<AuditRow> {
   const owner = "spec";
   const claimed = (await claimAudit(run.services.db, owner))?.auditId;
   if (claimed !== run.auditId) throw new Error(`Claimed audit ${claimed}, not ${run.auditId}.`);
-  await runAudit(run.services, run.auditId, owner, { shutdown: new AbortController().signal });
+  await runAudit(run.services, run.auditId, {
+    owner,
+    options: { shutdown: new AbortController().signal },
+  });
   return await readAudit(run.services.db, run.auditId);
 }
 

@@ -71,11 +71,14 @@ export async function openVerifiedSite(
     async goOn(options = {}) {
       const run = await claimVerification(db, "spec", site.now);
       if (run === undefined) throw new Error("No run waits.");
-      await runVerification(site.services, run, "spec", {
-        shutdown: new AbortController().signal,
-        lookup: web.lookup,
-        hostDelayMs: 0,
-        ...options,
+      await runVerification(site.services, run, {
+        owner: "spec",
+        options: {
+          shutdown: new AbortController().signal,
+          lookup: web.lookup,
+          hostDelayMs: 0,
+          ...options,
+        },
       });
       const row = await findVerification(db, siteId, run.id);
       if (row === undefined) throw new Error("The run is gone.");

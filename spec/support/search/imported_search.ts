@@ -23,7 +23,7 @@ export async function importOverHttp(client: SearchClient, body: object): Promis
   const { id } = queued.body.data;
   const owner = "spec";
   await takeImport(services.db, { id, siteId, owner, now: services.now() });
-  await runImport(services, id, owner, { shutdown: new AbortController().signal });
+  await runImport(services, id, { owner, options: { shutdown: new AbortController().signal } });
   return (await request("GET", `/sites/${siteId}/imports/${id}`, { token })).body.data;
 }
 

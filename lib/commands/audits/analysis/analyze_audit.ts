@@ -77,13 +77,13 @@ export async function analyzeAudit(
     await progress(`checking ${input}`);
     await timed(
       `rules: ${input}`,
-      () => checkInput(auditId, input, stream(), checker, steps),
+      () => checkInput(auditId, input, { stream: stream(), checker, steps }),
     );
   };
   const figures = await timed("figures", () => measurePages(db, audit, progress));
   // the first is work for the processor, the others are for the database
   await settleAll([
-    timed("opportunities", () => findLinkOpportunities(db, auditId, figures, steps)),
+    timed("opportunities", () => findLinkOpportunities(db, auditId, { figures, steps })),
     (async () => {
       for (const input of keysOf(FACT_STREAMS)) {
         await check(input, () => FACT_STREAMS[input](db, auditId));
@@ -91,8 +91,11 @@ export async function analyzeAudit(
       await timed("referrers", () => nameReferrers(db, auditId, progress));
     })(),
     (async () => {
-      await timed("writing figures", () => writePageFigures(db, auditId, figures, steps));
-      await timed("clusters", () => writeClusters(services, auditId, settings.thresholds, steps));
+      await timed("writing figures", () => writePageFigures(db, auditId, { figures, steps }));
+      await timed(
+        "clusters",
+        () => writeClusters(services, auditId, { thresholds: settings.thresholds, steps }),
+      );
       for (const input of keysOf(FIGURE_STREAMS)) {
         await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
       }
@@ -118,8 +121,10 @@ async function settleAll(works: readonly Promise<void>[]): Promise<void> {
 async function writeClusters(
   { db }: Pick<Services, "db">,
   auditId: number,
-  { duplicate_min_similarity_pct: minSimilarityPct }: Thresholds,
-  { progress, write }: AuditSteps,
+  { thresholds: { duplicate_min_similarity_pct: minSimilarityPct }, steps: { progress, write } }: {
+    thresholds: Thresholds;
+    steps: AuditSteps;
+  },
 ): Promise<void> {
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
@@ -137,9 +142,11 @@ async function writeClusters(
 async function checkInput<Input extends keyof SiteInputs>(
   auditId: number,
   input: Input,
-  stream: AsyncGenerator<SiteInputs[Input][]>,
-  checker: SiteChecker,
-  { progress, write }: AuditSteps,
+  { stream, checker, steps: { progress, write } }: {
+    stream: AsyncGenerator<SiteInputs[Input][]>;
+    checker: SiteChecker;
+    steps: AuditSteps;
+  },
 ): Promise<void> {
   let found: NewOccurrence[] = [];
   let writing: Promise<void> = Promise.resolve();

@@ -35,7 +35,12 @@ export async function applyIgnores(
     const place = { siteId: audit.siteId, auditId: audit.id, code };
     await markIgnored(trx, place, { counted: true });
     const counts = await countIssue(trx, audit.id, code);
-    await updateIssueCounts(trx, audit.id, code, judgeIssue(rule, counts, foundStatus, urlsTotal));
+    await updateIssueCounts(
+      trx,
+      audit.id,
+      code,
+      judgeIssue(rule, counts, { foundStatus, urlsTotal }),
+    );
   }
 }
 

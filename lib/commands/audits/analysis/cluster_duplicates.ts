@@ -41,7 +41,7 @@ export async function clusterDuplicates(
   const likeness = createLikeness(minSimilarityPct);
   for (let band = 0; band < likeness.bands; band++) {
     await progress("comparing texts");
-    joinNearDuplicates(sets, { members, minhashes: texts.minhashes }, likeness, band);
+    joinNearDuplicates(sets, { members, minhashes: texts.minhashes }, { likeness, band });
   }
   const sizes = new Uint32Array(sets.length);
   for (const page of sets.keys()) {
@@ -69,7 +69,7 @@ async function loadTexts(
   for await (const rows of streamTextHashes(db, auditId)) {
     await progress("loading texts");
     for (const { urlId, contentHash, minhash } of rows) {
-      addText(texts, urlId, contentHash, minhash);
+      addText(texts, urlId, { contentHash, minhash });
     }
   }
   return texts;
@@ -81,8 +81,7 @@ const BYTES_PER_NUMBER = 4;
 function addText(
   texts: Texts,
   urlId: number,
-  contentHash: string | null,
-  minhash: Uint8Array | null,
+  { contentHash, minhash }: { contentHash: string | null; minhash: Uint8Array | null },
 ): void {
   const page = texts.urlIds.push(urlId) - 1;
   const first = contentHash === null ? undefined : texts.firstOf.get(contentHash);

@@ -31,8 +31,7 @@ const DELETED_ROWS = 5_000;
 export async function findLinkOpportunities(
   db: Db,
   auditId: number,
-  figures: CrawlFigures,
-  { progress, write }: AuditSteps,
+  { figures, steps: { progress, write } }: { figures: CrawlFigures; steps: AuditSteps },
 ): Promise<void> {
   for (let deleted = DELETED_ROWS; deleted === DELETED_ROWS;) {
     await progress("deleting link opportunities");
@@ -51,7 +50,7 @@ export async function findLinkOpportunities(
   const memory = { suggested: new Uint8Array(size), linkedFrom: new Uint32Array(size) };
   for await (const texts of streamLinkingTexts(db, auditId)) {
     await progress("looking for unlinked names");
-    const found = texts.flatMap((text) => suggestLinks(text, index, figures, memory));
+    const found = texts.flatMap((text) => suggestLinks(text, index, { figures, memory }));
     if (found.length > 0) await write((trx) => insertLinkOpportunities(trx, auditId, found));
   }
 }
@@ -68,8 +67,10 @@ interface SuggestionMemory {
 function suggestLinks(
   { urlId, text }: LinkingText,
   index: PhraseIndex,
-  { graph, linkScores }: CrawlFigures,
-  { suggested, linkedFrom }: SuggestionMemory,
+  { figures: { graph, linkScores }, memory: { suggested, linkedFrom } }: {
+    figures: CrawlFigures;
+    memory: SuggestionMemory;
+  },
 ): NewLinkOpportunity[] {
   const sourceScore = linkScores[urlId] ?? -1;
   linkedFrom[urlId] = urlId;

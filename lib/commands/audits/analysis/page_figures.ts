@@ -26,8 +26,7 @@ export async function measurePages(
 export async function writePageFigures(
   db: Db,
   auditId: number,
-  figures: CrawlFigures,
-  { progress, write }: AuditSteps,
+  { figures, steps: { progress, write } }: { figures: CrawlFigures; steps: AuditSteps },
 ): Promise<void> {
   let pages = 0;
   for await (const urlIds of streamPageIds(db, auditId)) {

@@ -71,7 +71,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
     // a rule that failed is no issue of the site, and a rule of another version has no texts
     if (rule === undefined || rule === RULE_FAILED) continue;
     await progress(`scoring ${code}`);
-    const counts = await countMarked(db, scoring, code, ignored.has(code));
+    const counts = await countMarked(db, scoring, { code, ignored: ignored.has(code) });
     const ruleJudged = !unjudged.has(code);
     issues.push(
       await scoreIssue(scoring, comparison, { rule, counts, ruleJudged, known: known.get(code) }),
@@ -84,8 +84,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
 async function countMarked(
   db: Db,
   { audit, write }: IssueScoring,
-  code: string,
-  ignored: boolean,
+  { code, ignored }: { code: string; ignored: boolean },
 ): Promise<IssueCounts> {
   const counts = await countIssue(db, audit.id, code);
   if (!ignored && counts.ignoredOccurrencesCount === 0) return counts;
@@ -127,7 +126,7 @@ async function scoreIssue(
     previousAffectedUrlsCount: known?.foundUrlsCount ??
       (previous === undefined || !sameRule ? null : 0),
     ...countedDifference(difference, ruleJudged || isFound),
-    ...judgeIssue(rule, counts, history.status, urlsTotal),
+    ...judgeIssue(rule, counts, { foundStatus: history.status, urlsTotal }),
     foundStatus: history.status,
     foundAuditId,
     firstSeenAt: history.firstSeenAt,
@@ -185,8 +184,7 @@ function countedDifference(
 export function judgeIssue(
   rule: RuleMeta,
   { importance, ...counts }: IssueCounts,
-  foundStatus: IssueStatus,
-  urlsTotal: number,
+  { foundStatus, urlsTotal }: { foundStatus: IssueStatus; urlsTotal: number },
 ): CountedIssue {
   return {
     ...counts,

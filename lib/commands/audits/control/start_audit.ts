@@ -32,8 +32,7 @@ export interface AuditedSite {
 export async function startAudit(
   services: Services,
   site: AuditedSite,
-  body: StartAuditBody,
-  trigger: NewAudit["trigger"] = "manual",
+  { body, trigger = "manual" }: { body: StartAuditBody; trigger?: NewAudit["trigger"] },
 ): Promise<number> {
   const settings = readStartSettings(site, body);
   const ofSite = await readRuleSettings(services.db, site.id);
@@ -77,7 +76,10 @@ export function readStartSettings(
   checkRuleCodes("enabled_rules", body.enabled_rules ?? [], errors);
   checkThresholds(settings.thresholds, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  settings.urls = checkUrls(site, settings.mode, settings.urls, settings.include_subdomains);
+  settings.urls = checkUrls(site, settings.mode, {
+    urls: settings.urls,
+    includeSubdomains: settings.include_subdomains,
+  });
   return settings;
 }
 
@@ -96,8 +98,7 @@ export function auditUnfinished(audit: AuditRow | undefined): ConflictError {
 function checkUrls(
   site: Omit<AuditedSite, "id">,
   mode: string,
-  urls: readonly string[],
-  includeSubdomains: boolean,
+  { urls, includeSubdomains }: { urls: readonly string[]; includeSubdomains: boolean },
 ): string[] {
   if (mode !== "list") {
     if (urls.length === 0) return [];

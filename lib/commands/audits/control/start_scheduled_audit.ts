@@ -74,7 +74,7 @@ async function startOrSkip(services: Services, schedule: DueSchedule): Promise<O
   try {
     const site = { id: siteId, domain, startUrl };
     await checkCrawlPace(services, site, auditSettings(settings));
-    return { auditId: await startAudit(services, site, settings, "schedule") };
+    return { auditId: await startAudit(services, site, { body: settings, trigger: "schedule" }) };
   } catch (error) {
     if (error instanceof ConflictError) {
       return { reason: "audit_unfinished", message: error.message };

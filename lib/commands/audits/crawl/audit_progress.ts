@@ -55,9 +55,7 @@ export type CrawlProgress = Pick<
 export function crawlProgress(
   audit: AuditRow,
   results: readonly CrawledPage[],
-  batch: CrawlBatch,
-  elapsedMs: number,
-  maxPages: number,
+  { batch, elapsedMs, maxPages }: { batch: CrawlBatch; elapsedMs: number; maxPages: number },
 ): CrawlProgress {
   const fetched = results.filter((result) => result.record !== null);
   const queued = queuedPages(batch).length;

@@ -41,7 +41,10 @@ async function askForStatus(
   deadline: number,
 ): Promise<FetchFacts> {
   const options = { accept: "*/*", discardBody: true };
-  const head = await fetchPolitely(session, url, deadline, { ...options, method: "HEAD" });
+  const head = await fetchPolitely(session, url, {
+    deadline,
+    options: { ...options, method: "HEAD" },
+  });
   if (head.status !== null && head.status < 400) return head;
-  return await fetchPolitely(session, url, deadline, options);
+  return await fetchPolitely(session, url, { deadline, options });
 }

@@ -91,7 +91,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
       ...facts?.location ? [facts.location] : [],
       ...(loaded ?? []).map(({ url }) => url),
     ]));
-    for (const result of results) addTarget(session, batch, result, registry);
+    for (const result of results) addTarget(session, batch, { result, registry });
     const stylesheets = results.flatMap(({ item, loaded }) => loaded === null ? [] : item.url_id);
     checked += results.length;
     answered += results.filter(({ facts }) => facts !== null && facts.status !== null).length;
@@ -186,8 +186,7 @@ async function checkTarget(
 function addTarget(
   session: CrawlSession,
   batch: CrawlBatch,
-  { item, facts, loaded }: CheckedTarget,
-  registry: UrlRegistry,
+  { result: { item, facts, loaded }, registry }: { result: CheckedTarget; registry: UrlRegistry },
 ): void {
   for (const { url, kind, count } of loaded ?? []) {
     const internal = session.scope.isInternal(url);

@@ -30,7 +30,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
   session.begin(`reading ${item.url}`);
   const failures: PageFinding[] = [];
   const reading = rules.page.some(({ id }) => id === "readability_difficult");
-  const page = readPage(facts, failures, services.log, reading);
+  const page = readPage(facts, failures, { log: services.log, reading });
   // the body has been read; what waits for its turn to be written must not hold it
   facts.body = NO_BODY;
   const crawledAt = services.now();
@@ -56,8 +56,7 @@ export function isHtml(contentType: string | null): boolean {
 export function readPage(
   facts: FetchFacts,
   failures: PageFinding[],
-  log: Log,
-  reading = false,
+  { log, reading = false }: { log: Log; reading?: boolean },
 ): PageFacts | null {
   if (facts.status !== 200 || !isHtml(facts.contentType)) return null;
   try {

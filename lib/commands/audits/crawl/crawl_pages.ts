@@ -94,10 +94,10 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
     await registry.recall(
       results.flatMap(({ record }) => record ? [...mentionedUrls(record)] : []),
     );
-    for (const result of results) addPage(batch, result, registry, discovery);
+    for (const result of results) addPage(batch, result, { registry, settings: discovery });
     const update = {
       next_url_id: registry.nextUrlId,
-      ...crawlProgress(audit, results, batch, lap(), settings.max_pages),
+      ...crawlProgress(audit, results, { batch, elapsedMs: lap(), maxPages: settings.max_pages }),
       updated_at: services.now(),
     };
     await underLease(session, async (trx) => {
@@ -134,7 +134,9 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
 
     /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
     async addSitemaps(): Promise<void> {
-      for await (const batch of seedFromSitemaps(services.db, audit.id, registry, discovery)) {
+      for await (
+        const batch of seedFromSitemaps(services.db, audit.id, { registry, settings: discovery })
+      ) {
         const queued = queuedPages(batch).length;
         const update = {
           next_url_id: registry.nextUrlId,

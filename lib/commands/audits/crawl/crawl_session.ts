@@ -46,9 +46,11 @@ export interface CrawlSession {
 export function openCrawlSession(
   services: Services,
   audit: AuditRow,
-  site: { domain: string; startUrl: string | null },
-  lease: KeptLease,
-  abort: AbortSignal,
+  { site, lease, abort }: {
+    site: { domain: string; startUrl: string | null };
+    lease: KeptLease;
+    abort: AbortSignal;
+  },
 ): CrawlSession {
   const settings = audit.settings;
   return {

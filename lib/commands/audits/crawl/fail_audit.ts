@@ -57,8 +57,7 @@ function failure(error: unknown): AuditEnd {
 export async function failAudit(
   services: Services,
   auditId: number,
-  owner: string,
-  error: unknown,
+  { owner, error }: { owner: string; error: unknown },
 ): Promise<boolean> {
   const now = services.now();
   try {

@@ -90,8 +90,7 @@ export function pageDeadline(): number {
 export async function fetchPolitely(
   session: LookSession,
   url: string,
-  deadline: number,
-  options: FetchOptions = {},
+  { deadline, options = {} }: { deadline: number; options?: FetchOptions | undefined },
 ): Promise<FetchFacts> {
   const { hostname } = new URL(url);
   const gate = session.isOwn(hostname) ? session.ownGates : session.gates;
@@ -135,7 +134,7 @@ export async function readRobots(
   }
   const politely: Fetcher = {
     ...session.fetcher,
-    fetch: (file, options) => fetchPolitely(session, file, deadline, options),
+    fetch: (file, options) => fetchPolitely(session, file, { deadline, options }),
   };
   const asked = fetchRobots(politely, origin);
   session.robots.set(origin, asked);

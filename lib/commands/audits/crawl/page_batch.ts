@@ -54,8 +54,7 @@ export function* mentionedUrls(record: PageRecord): Iterable<string> {
 export function addPage(
   batch: CrawlBatch,
   crawled: CrawledPage,
-  registry: UrlRegistry,
-  settings: DiscoverySettings,
+  { registry, settings }: { registry: UrlRegistry; settings: DiscoverySettings },
 ): void {
   const { item, record } = crawled;
   if (record === null) {
@@ -81,17 +80,20 @@ export function addPage(
     canonicalId = meet(record.canonicalUrl, { via: "canonical", depth: null });
   }
   if (page !== null) {
-    addHreflangs(batch, item.url_id, page.hreflangs, (url) => meet(url, HREFLANG));
+    addHreflangs(batch, item.url_id, {
+      hreflangs: page.hreflangs,
+      meet: (url) => meet(url, HREFLANG),
+    });
     for (const { rel, url } of page.pagination) {
       const targetId = meet(url, { via: "pagination", depth: null });
       if (targetId !== null) batch.pagination.push({ sourceId: item.url_id, rel, targetId });
     }
-    const fragmentLinks = addLinks(batch, crawled, record, page, registry, settings);
+    const fragmentLinks = addLinks(batch, crawled, { record, page, registry, settings });
     const fragments = createFragments(item.url_id, page, fragmentLinks);
     if (fragments !== undefined) batch.fragments.push(fragments);
     const text = createText(item.url_id, record);
     if (text !== undefined) batch.texts.push(text);
-    addResources(batch, item.url_id, page, registry, settings);
+    addResources(batch, item.url_id, { page, registry, settings });
   }
   batch.fetched.push({
     urlId: item.url_id,
@@ -103,7 +105,7 @@ export function addPage(
     redirectType: redirectTo === null ? null : redirect?.type ?? null,
     sizeBytes: documentSize(fetch),
   });
-  batch.pages.push(createPageRow(item, record, canonicalId, crawled.crawledAt));
+  batch.pages.push(createPageRow(item, record, { canonicalId, crawledAt: crawled.crawledAt }));
   for (const { rule, finding } of crawled.findings) {
     batch.occurrences.push({
       code: rule.id,
@@ -141,10 +143,12 @@ function addBlockedPage(batch: CrawlBatch, { item, crawledAt }: CrawledPage): vo
 function addLinks(
   batch: CrawlBatch,
   { item }: CrawledPage,
-  record: PageRecord,
-  page: PageFacts,
-  registry: UrlRegistry,
-  settings: DiscoverySettings,
+  { record, page, registry, settings }: {
+    record: PageRecord;
+    page: PageFacts;
+    registry: UrlRegistry;
+    settings: DiscoverySettings;
+  },
 ): FragmentLink[] {
   const fragmentLinks: FragmentLink[] = [];
   const depth = item.depth === null ? null : item.depth + 1;
@@ -188,9 +192,11 @@ function meetLink(
 function addResources(
   batch: CrawlBatch,
   sourceId: number,
-  page: PageFacts,
-  registry: UrlRegistry,
-  settings: DiscoverySettings,
+  { page, registry, settings }: {
+    page: PageFacts;
+    registry: UrlRegistry;
+    settings: DiscoverySettings;
+  },
 ): void {
   for (const resource of page.resources) {
     const internal = settings.scope.isInternal(resource.url);
@@ -241,8 +247,10 @@ function namesAbsolutely({ meta }: PageFacts, url: string): boolean {
 function addHreflangs(
   batch: CrawlBatch,
   sourceId: number,
-  hreflangs: readonly HreflangFacts[],
-  meet: (url: string) => number | null,
+  { hreflangs, meet }: {
+    hreflangs: readonly HreflangFacts[];
+    meet: (url: string) => number | null;
+  },
 ): void {
   for (const { code, url, inHead } of hreflangs) {
     if (url === null || !inHead) continue;

@@ -51,8 +51,7 @@ export function createBlockedPage(item: QueuedUrl, crawledAt: Date): NewPage {
 export function createPageRow(
   item: QueuedUrl,
   record: PageRecord,
-  canonicalId: number | null,
-  crawledAt: Date,
+  { canonicalId, crawledAt }: { canonicalId: number | null; crawledAt: Date },
 ): NewPage {
   const { fetch, page } = record;
   const title = page?.titles[0] ?? null;

@@ -29,7 +29,7 @@ export async function prepareAudit(
   const { services, audit, settings } = session;
   await deletePreparation(services.db, audit.id);
   const { startUrl, rules } = await findStart(session, origins, site);
-  await readSiteFiles(session, startUrl, rules, { sitemaps: settings.mode !== "list" });
+  await readSiteFiles(session, startUrl, { rules, sitemaps: settings.mode !== "list" });
   const batch = createCrawlBatch();
   const registry = new UrlRegistry({
     db: services.db,
@@ -62,8 +62,7 @@ export async function prepareAudit(
 export async function readSiteFiles(
   session: CrawlSession,
   startUrl: string,
-  rules: OriginRules,
-  { sitemaps }: { sitemaps: boolean },
+  { rules, sitemaps }: { rules: OriginRules; sitemaps: boolean },
 ): Promise<void> {
   const origin = new URL(startUrl).origin;
   const llmsTxtUrl = `${origin}/llms.txt`;

@@ -59,7 +59,7 @@ async function probeHome(
     mayFetch: (next) => mayFollow(session, next),
   });
   const place = { kind: "home", origin, url } as const;
-  await keep(session, place, { facts, redirectsCount }, describeHome(facts));
+  await keep(session, place, { answer: { facts, redirectsCount }, learned: describeHome(facts) });
 }
 
 function describeHome(facts: FetchFacts): HomeFacts {
@@ -97,7 +97,7 @@ async function probeFavicon(
     discardBody: true,
     mayFetch: (next) => mayFollow(session, next),
   });
-  await keep(session, { kind: "favicon", origin, url }, answer, null);
+  await keep(session, { kind: "favicon", origin, url }, { answer, learned: null });
 }
 
 /** Returns false when no secure connection can be opened: then there is nothing to keep. */
@@ -111,7 +111,7 @@ async function probeCertificate(session: CrawlSession, origin: string): Promise<
     signal: session.abort,
   });
   if (facts === null) return false;
-  await keep(session, { kind: "tls", origin, url: `${origin}/` }, null, facts);
+  await keep(session, { kind: "tls", origin, url: `${origin}/` }, { answer: null, learned: facts });
   return true;
 }
 
@@ -119,8 +119,10 @@ async function probeCertificate(session: CrawlSession, origin: string): Promise<
 async function keep(
   session: CrawlSession,
   place: Pick<AuditFile, "kind" | "origin" | "url">,
-  answer: { facts: FetchFacts; redirectsCount: number } | null,
-  learned: object | null,
+  { answer, learned }: {
+    answer: { facts: FetchFacts; redirectsCount: number } | null;
+    learned: object | null;
+  },
 ): Promise<void> {
   const { services, audit } = session;
   const facts = answer?.facts;

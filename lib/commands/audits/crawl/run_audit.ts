@@ -66,8 +66,7 @@ export interface RunAuditOptions {
 export async function runAudit(
   services: Services,
   auditId: number,
-  owner: string,
-  options: RunAuditOptions,
+  { owner, options }: { owner: string; options: RunAuditOptions },
 ): Promise<void> {
   const { shutdown } = options;
   const lease = keepLease(services, auditId, owner);
@@ -84,7 +83,7 @@ export async function runAudit(
     const { domain } = await readSiteForAudit(services.db, audit.site_id);
     const site = { domain, startUrl: audit.start_url };
     const abort = AbortSignal.any([shutdown, lease.lost, overdue]);
-    session = openCrawlSession(services, audit, site, lease, abort);
+    session = openCrawlSession(services, audit, { site, lease, abort });
     const { stage } = audit;
     services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
     if (options.onPages) session.onPages = options.onPages;
@@ -109,7 +108,7 @@ export async function runAudit(
     }
     let held = true;
     try {
-      held = await failAudit(services, auditId, owner, error);
+      held = await failAudit(services, auditId, { owner, error });
     } finally {
       // without the claim nothing has failed: such as when the site was deleted meanwhile
       const [level, event] = held

@@ -16,8 +16,7 @@ const CHUNK = 1_000;
 export async function* seedFromSitemaps(
   db: Db,
   auditId: number,
-  registry: UrlRegistry,
-  settings: DiscoverySettings,
+  { registry, settings }: { registry: UrlRegistry; settings: DiscoverySettings },
 ): AsyncGenerator<CrawlBatch> {
   let alternates = false;
   for await (const rows of streamListed(db, auditId, settings)) {
@@ -33,7 +32,7 @@ export async function* seedFromSitemaps(
     await registry.recall(
       rows.flatMap((row) => [row.url, ...row.alternates.map(([, url]) => url)]),
     );
-    for (const row of rows) addAlternates(batch, row, registry, settings);
+    for (const row of rows) addAlternates(batch, row, { registry, settings });
     yield batch;
   }
 }
@@ -59,8 +58,7 @@ async function* streamListed(
 function addAlternates(
   batch: CrawlBatch,
   { url, alternates }: ListedUrl,
-  registry: UrlRegistry,
-  settings: DiscoverySettings,
+  { registry, settings }: { registry: UrlRegistry; settings: DiscoverySettings },
 ): void {
   const sourceId = registry.learn(url, LISTED, batch);
   if (sourceId === null) return;

@@ -28,8 +28,7 @@ export interface AuditGate {
 export async function checkGate(
   db: Db,
   compared: ComparedAudits,
-  diff: AuditDiff,
-  failOn: AuditGate["fail_on"],
+  { diff, failOn }: { diff: AuditDiff; failOn: AuditGate["fail_on"] },
 ): Promise<AuditGate> {
   const failing = diff.groups.filter((group) => fails(group, failOn))
     .sort((a, b) => rank(a) - rank(b) || a.start - b.start);
@@ -47,7 +46,7 @@ export async function checkGate(
     newly_checked_count: countRows(
       diff.groups.filter((group) => group.state === "newly_checked" && isBad(group, failOn)),
     ),
-    rows: await readDiffRows(db, compared, diff, rows),
+    rows: await readDiffRows(db, compared, { diff, rows }),
   };
 }
 

@@ -69,13 +69,13 @@ export async function compareAudits(
   const pages = await loadUrls(db, audit.id, table);
   const now = await loadOccurrences(db, audit.id);
   const wholeSite = against !== null && sawWholeSite(audit, against);
-  const urls = against === null ? NO_URLS : await pairUrls(db, against.id, table, pages);
+  const urls = against === null ? NO_URLS : await pairUrls(db, against.id, { table, pages });
   const lost = countLosses(urls, table, wholeSite);
   const rulesChanged = against === null
     ? []
     : listChangedRules(readRuleVersions(against), readRuleVersions(audit));
   const changedCodes = new Set(rulesChanged.map(({ code }) => code));
-  const rendered = await readRendered(db, audit, against, urls.toNow);
+  const rendered = await readRendered(db, audit, { against, toNow: urls.toNow });
   const judges = {
     judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }, urls.removed),
     judgedBefore: judgeOf(
@@ -98,7 +98,7 @@ export async function compareAudits(
   const earlier: SitePlace[] = [];
   if (against !== null) {
     await meetAll(db, against.id, comparison);
-    earlier.push(...await recallEarlier(db, audit, against, { table, now, comparison }));
+    earlier.push(...await recallEarlier(db, audit, { against, table, now, comparison }));
   }
   const places = await listSitePlaces(db, audit.id);
   compareSitePlaces({
@@ -142,8 +142,7 @@ function judgeOf(audit: AuditRow, rendered: RenderedUrls, missing: number): Judg
 async function readRendered(
   db: Db,
   audit: AuditRow,
-  against: AuditRow | null,
-  toNow: Uint32Array,
+  { against, toNow }: { against: AuditRow | null; toNow: Uint32Array },
 ): Promise<{ now: Set<number>; before: Set<number> }> {
   const now = new Set(await listRenderedUrls(db, audit.id, { failed: false }));
   if (against === null) return { now, before: now };
@@ -206,8 +205,7 @@ const NO_URLS: PairedUrls = {
 async function pairUrls(
   db: Db,
   againstId: number,
-  table: UrlTable,
-  pages: Pages,
+  { table, pages }: { table: UrlTable; pages: Pages },
 ): Promise<PairedUrls> {
   const toNow = new Uint32Array(await readMaxUrlId(db, againstId) + 1);
   const statesThen = new Uint8Array(toNow.length);
@@ -282,8 +280,12 @@ async function loadGroups(
 async function recallEarlier(
   db: Db,
   audit: AuditRow,
-  against: AuditRow,
-  { table, now, comparison }: { table: UrlTable; now: OccurrenceList; comparison: Comparison },
+  { against, table, now, comparison }: {
+    against: AuditRow;
+    table: UrlTable;
+    now: OccurrenceList;
+    comparison: Comparison;
+  },
 ): Promise<SitePlace[]> {
   // compared with a later audit, nothing was fixed in between
   if (against.id > audit.id) return [];

@@ -41,8 +41,7 @@ const GONE: ReadonlySet<DiffState> = new Set(["fixed", "gone_with_page", "not_re
 export async function readDiffRows(
   db: Db,
   { auditId, againstId }: ComparedAudits,
-  diff: GroupedRows,
-  rows: readonly PlacedRow[],
+  { diff, rows }: { diff: GroupedRows; rows: readonly PlacedRow[] },
 ): Promise<DiffRowView[]> {
   const places = rows.map(({ row, group }) => ({
     row,
@@ -59,7 +58,7 @@ export async function readDiffRows(
   const persisting = now.filter(({ group }) => group.state === "persisting");
   const before = againstId === null
     ? new Map<number, OccurrenceKey>()
-    : await findKeysBefore(db, { auditId, againstId }, diff, persisting);
+    : await findKeysBefore(db, { auditId, againstId }, { diff, places: persisting });
   const read = (id: number | null, keys: readonly OccurrenceKey[]) => readAuditRows(db, id, keys);
   const [present, past] = await Promise.all([
     read(auditId, now.map(({ key }) => key)),
@@ -124,8 +123,7 @@ interface PersistingPlace {
 async function findKeysBefore(
   db: Db,
   { auditId, againstId }: { auditId: number; againstId: number },
-  { beforeTargetIds }: GroupedRows,
-  places: readonly PersistingPlace[],
+  { diff: { beforeTargetIds }, places }: { diff: GroupedRows; places: readonly PersistingPlace[] },
 ): Promise<Map<number, OccurrenceKey>> {
   const ids = await matchUrlIds(db, auditId, againstId, urlIdsOf(places.map(({ key }) => key)));
   return new Map(places.map(({ row, key: { code, urlId, targetId } }) => [row, {

@@ -151,7 +151,7 @@ function checkAnswer(
   facts: FetchFacts,
 ): Pick<InspectedHop, "record" | "findings"> {
   const findings: PageFinding[] = [];
-  const page = readPage(facts, findings, log);
+  const page = readPage(facts, findings, { log });
   const record = createPageRecord(facts, page, {
     robotsToken: ROBOTS_TOKEN,
     crawledAt: order.inspectedAt,

@@ -35,8 +35,7 @@ export interface StoredRobots {
 export async function readStoredRobots(
   db: Db,
   site: AskedSite,
-  audit: ResultsAudit,
-  asked: string | undefined,
+  { audit, asked }: { audit: ResultsAudit; asked: string | undefined },
 ): Promise<StoredRobots> {
   const row = await readAudit(db, audit.id);
   const url = asked === undefined

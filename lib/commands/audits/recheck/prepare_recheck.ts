@@ -87,7 +87,7 @@ export async function prepareRecheck(
       cloneFiles(trx, clone, [new URL(startUrl).origin, ...touched], { probes })
     );
     const sitemaps = audit.settings.mode !== "list" && needsSitemaps(state?.codes ?? []);
-    await readSiteFiles(session, startUrl, rules, { sitemaps });
+    await readSiteFiles(session, startUrl, { rules, sitemaps });
     if (!sitemaps) await cloneSitemaps(db, clone, write);
   }
 

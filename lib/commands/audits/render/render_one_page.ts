@@ -89,8 +89,11 @@ function describeRendering(
   rendered: RenderedPage & { html: string },
 ): RenderFigures {
   const contentType = facts.headers["content-type"] ?? null;
-  const raw = read(session, facts, facts.body, contentType);
-  const after = read(session, facts, Buffer.from(rendered.html), "text/html; charset=utf-8");
+  const raw = read(session, facts, { body: facts.body, contentTypeHeader: contentType });
+  const after = read(session, facts, {
+    body: Buffer.from(rendered.html),
+    contentTypeHeader: "text/html; charset=utf-8",
+  });
   const { differences, jsLinks } = compareRendering(raw, after);
   const { charsCount, smallCharsCount, paintedAt } = rendered;
   return {
@@ -119,8 +122,7 @@ function describeRendering(
 function read(
   session: CrawlSession,
   facts: FetchFacts,
-  body: Uint8Array,
-  contentTypeHeader: string | null,
+  { body, contentTypeHeader }: { body: Uint8Array; contentTypeHeader: string | null },
 ): ReadPage {
   const page = parsePage(body, {
     url: facts.url,

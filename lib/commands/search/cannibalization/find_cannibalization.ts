@@ -159,7 +159,7 @@ async function judgeKeywords(
   const pages = openCompetingPages(db, { auditId: context.auditId, clicks });
   // read while the days are gathered; a failure is thrown by the first await
   const known = Promise.all([
-    findBranded(db, siteId, competing, context),
+    findBranded(db, siteId, { ids: competing, context }),
     pages.prepare(listPagesOf(pairs, competing)),
   ]);
   known.catch(() => {});
@@ -169,7 +169,7 @@ async function judgeKeywords(
     await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
     for (const keyword of batch) {
       if (branded.has(keyword.keywordId)) continue;
-      const judged = judgeKeyword(keyword, days, pages, context);
+      const judged = judgeKeyword(keyword, days, { pages, context });
       if (judged) found.push(judged);
     }
   }
@@ -180,8 +180,10 @@ async function judgeKeywords(
 async function findBranded(
   db: Db,
   siteId: number,
-  ids: readonly number[],
-  { names, exclusions }: Pick<JudgeContext, "names" | "exclusions">,
+  { ids, context: { names, exclusions } }: {
+    ids: readonly number[];
+    context: Pick<JudgeContext, "names" | "exclusions">;
+  },
 ): Promise<Set<number>> {
   const { brandedBy } = await readKeywordJudgements(db, siteId);
   const isFlagged = brandedBy?.equals(digestBrand(names, exclusions)) ?? false;
@@ -200,8 +202,7 @@ async function findBranded(
 function judgeKeyword(
   { keywordId, rows }: KeywordDays,
   windowDays: number,
-  pages: CompetingPages,
-  { curves }: JudgeContext,
+  { pages, context: { curves } }: { pages: CompetingPages; context: JudgeContext },
 ): CannibalizedKeyword | undefined {
   const result = judgeCannibalization({
     rows,

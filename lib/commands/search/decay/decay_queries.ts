@@ -90,7 +90,7 @@ async function sumOwn(
     const keywordId = facts.keywords[row] ?? 0;
     // 0: anonymised queries together
     if (place === undefined || page === undefined || keywordId === 0) return;
-    addFact(sums, place * IDS + keywordId, figureOf(page, day), facts, row);
+    addFact(sums, place * IDS + keywordId, { figure: figureOf(page, day), facts, row });
   });
   const keys = Map.groupBy(sums.keys(), (key) => Math.floor(key / IDS));
   return fallen.flatMap((page, place) =>
@@ -120,7 +120,7 @@ async function sumOthers(
     for (const place of places.get(facts.keywords[row] ?? 0) ?? []) {
       const one = own[place];
       if (one === undefined || one.pageId === pageId) continue;
-      addFact(sums, place * IDS + pageId, figureOf(one.fallen, day), facts, row);
+      addFact(sums, place * IDS + pageId, { figure: figureOf(one.fallen, day), facts, row });
     }
   });
   return Array.from(sums.keys(), (key) => ({ key, one: own[Math.floor(key / IDS)] }))
@@ -143,9 +143,11 @@ async function eachFact(
 function addFact(
   sums: KeyedSums,
   key: number,
-  figure: number | null,
-  { clicks, impressions }: ScannedDay,
-  row: number,
+  { figure, facts: { clicks, impressions }, row }: {
+    figure: number | null;
+    facts: ScannedDay;
+    row: number;
+  },
 ): void {
   if (figure !== null) sums.add(key, figure, clicks[row] ?? 0, impressions[row] ?? 0);
 }

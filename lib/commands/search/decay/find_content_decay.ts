@@ -60,7 +60,7 @@ export async function readContentDecay(
     refreshing: days.isRefreshing,
     compute: async () => {
       const { pages, summary } = await judgePages(services, days);
-      const rows = await explain(services, days, pages, auditId);
+      const rows = await explain(services, days, { pages, auditId });
       return {
         rowsCount: rows.length,
         summary,
@@ -143,8 +143,7 @@ function emptySummary(pagesCount: number): ContentDecaySummary {
 async function explain(
   { db, searchWindows }: SearchServices,
   days: DecayDays,
-  pages: readonly JudgedPage[],
-  auditId: number | null,
+  { pages, auditId }: { pages: readonly JudgedPage[]; auditId: number | null },
 ): Promise<DecayingPage[]> {
   // also those that recover
   const fallen = pages.filter(({ decay }) => decay.diagnosis !== null).slice(0, EXPLAINED_PAGES);

@@ -10,12 +10,11 @@ import { openPageTypes } from "./page_types.ts";
 export async function judgeNewKeywords(
   db: Db,
   siteId: number,
-  ids: readonly number[],
-  lexiconDir: string | null,
+  { ids, lexiconDir }: { ids: readonly number[]; lexiconDir: string | null },
 ): Promise<void> {
   const judge = await createKeywordJudge(db, siteId, lexiconDir);
   if (judge === undefined) return;
-  await flagKeywords(db, judge, { ids }, { unjudged: true });
+  await flagKeywords(db, judge, { scope: { ids }, unjudged: true });
   await judgeKeywords(db, judge, {
     scope: { ids },
     periodId: await findJudgedPeriod(db, siteId) ?? 0,

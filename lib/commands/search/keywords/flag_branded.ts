@@ -34,7 +34,8 @@ export async function flagBranded(
     const batch = await findKeywordBatch(db, { siteId, after, limit: BATCH });
     if (batch === undefined) break;
     signal?.throwIfAborted();
-    await flagKeywords(db, judge, batch, {
+    await flagKeywords(db, judge, {
+      scope: batch,
       unjudged,
       // with the flags themselves: another run may find nothing that is to be changed
       async onChanged(trx) {
@@ -52,8 +53,11 @@ export async function flagBranded(
 export async function flagKeywords(
   db: Db,
   { siteId, brand }: Pick<KeywordJudge, "siteId" | "brand">,
-  scope: KeywordScope,
-  { unjudged, onChanged }: { unjudged: boolean; onChanged?(trx: Db): Promise<void> },
+  { scope, unjudged, onChanged }: {
+    scope: KeywordScope;
+    unjudged: boolean;
+    onChanged?(trx: Db): Promise<void>;
+  },
 ): Promise<void> {
   const branded: number[] = [];
   const others: number[] = [];

@@ -53,7 +53,7 @@ export async function readKeywordHistory(
   const country = query.country ?? null;
   const device = query.device ?? null;
   const bounds = await listDayBounds(db, { siteId, searchType, kinds: FACTS_KINDS.query });
-  const window = await chooseHistoryWindow(db, siteId, query, bounds) ?? lastDays(now);
+  const window = await chooseHistoryWindow(db, siteId, { query, bounds }) ?? lastDays(now);
   const { from, to } = window;
   const choice = { siteId, searchType, country, device, from, to };
   const [coverages, days, pages, exports, ranks] = await Promise.all([
@@ -91,8 +91,7 @@ export async function readKeywordHistory(
 async function chooseHistoryWindow(
   db: Db,
   siteId: number,
-  query: KeywordHistoryQuery,
-  bounds: readonly DayBounds[],
+  { query, bounds }: { query: KeywordHistoryQuery; bounds: readonly DayBounds[] },
 ): Promise<DayWindow | undefined> {
   const ranked = (await listRankContexts(db, siteId)).map(({ first, last }) => ({
     kind: "query" as const,

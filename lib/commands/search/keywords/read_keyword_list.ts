@@ -124,7 +124,7 @@ async function chooseKeywords(
     siteId,
     periodId: window.period?.id ?? 0,
     previousId: window.previous?.id ?? 0,
-    ranks: await findShownRanks(db, siteId, query, window),
+    ranks: await findShownRanks(db, siteId, { query, window }),
   };
   return { window, choice };
 }
@@ -140,8 +140,10 @@ function asksForGains({ sort, filters }: ListQuery): boolean {
 async function findShownRanks(
   db: Db,
   siteId: number,
-  { country, device, search_type = "web", to }: SearchWindowQuery,
-  { from }: SearchWindow | NoSearchData,
+  { query: { country, device, search_type = "web", to }, window: { from } }: {
+    query: SearchWindowQuery;
+    window: SearchWindow | NoSearchData;
+  },
 ): Promise<ShownRanks | null> {
   if (search_type !== "web") return null;
   const [context] = await listRankContexts(db, siteId, { country, device });

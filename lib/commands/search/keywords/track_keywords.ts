@@ -49,7 +49,10 @@ export async function trackKeywords(
       parsed.flatMap(({ tags }, index) => tags.map((tag) => ({ keywordId: ids[index] ?? 0, tag }))),
     );
   });
-  await judgeNewKeywords(db, siteId, [...before.keys()], config.intentLexiconDir);
+  await judgeNewKeywords(db, siteId, {
+    ids: [...before.keys()],
+    lexiconDir: config.intentLexiconDir,
+  });
   const tags = await listTags(db, siteId, ids);
   const seen = new Set<number>();
   const data = ids.map((id) => {

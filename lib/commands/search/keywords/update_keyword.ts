@@ -46,7 +46,7 @@ export async function updateKeyword(
   const parsed = tags && parseTags("tags", tags, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   // a person's word stands beside that of the rules
-  await judgeNewKeywords(db, siteId, [keywordId], config.intentLexiconDir);
+  await judgeNewKeywords(db, siteId, { ids: [keywordId], lexiconDir: config.intentLexiconDir });
   const at = now();
   await writeTracking(db, siteId, async (trx) => {
     if (tracked === true) await trackKeywords(trx, siteId, [keywordId], at);

@@ -76,7 +76,7 @@ export async function* measureCompetitorDays(
       known.set(record.keywordId, countClicks(record, hosts));
     }
     signal?.throwIfAborted();
-    if (date >= first) yield measureDay(date, { known, ownRanks }, reader, measured);
+    if (date >= first) yield measureDay(date, { known, ownRanks }, { reader, domains: measured });
   }
 }
 
@@ -110,8 +110,10 @@ function measureDay(
     known: ReadonlyMap<number, Clicks>;
     ownRanks: ReadonlyMap<number, DayRank>;
   },
-  { weights, siteDomain }: SerpReader,
-  domains: ReadonlySet<string>,
+  { reader: { weights, siteDomain }, domains }: {
+    reader: SerpReader;
+    domains: ReadonlySet<string>;
+  },
 ): DomainDay[] {
   const oldest = addDays(date, -CARRIED_DAYS);
   const sums = new Map([...domains].map((domain) => [domain, { voice: 0, won: 0 }]));
@@ -130,7 +132,7 @@ function measureDay(
       if (clicks.all !== null) sum.voice += weight * all;
     }
     if (own !== undefined && clicks.all === null) {
-      own.won += weight * rateOfSite(clicks, siteDomain, ownRanks.get(keywordId), oldest);
+      own.won += weight * rateOfSite(clicks, siteDomain, { rank: ownRanks.get(keywordId), oldest });
     }
   }
   return [...sums].map(([domain, { voice, won }]) => ({
@@ -145,8 +147,7 @@ function measureDay(
 function rateOfSite(
   { byDomain }: Clicks,
   siteDomain: string,
-  rank: DayRank | undefined,
-  oldest: string,
+  { rank, oldest }: { rank: DayRank | undefined; oldest: string },
 ): number {
   const best = byDomain.get(siteDomain)?.best ?? 0;
   if (rank === undefined || rank.position === null || rank.day < oldest) return best;

@@ -72,7 +72,7 @@ export async function measureObservedSite(
   const buckets = bucketFacts(shared?.current ?? now);
   const current = measureBuckets(buckets, averagePosition(buckets), curves);
   const movers = shared
-    ? await listMovers(db, siteId, shared, sumWeights(buckets))
+    ? await listMovers(db, siteId, { shared, weights: sumWeights(buckets) })
     : { winners: [], losers: [] };
   const series = await readSeries(services, choice);
   return {
@@ -158,8 +158,7 @@ function visibilityOf(won: number, weights: number): number | null {
 async function listMovers(
   db: Db,
   siteId: number,
-  shared: SharedPositions,
-  weights: number,
+  { shared, weights }: { shared: SharedPositions; weights: number },
 ): Promise<Pick<VisibilityReport, "winners" | "losers">> {
   const { up, down } = findPositionMoves(shared, { curve: VOICE_CURVE, limit: MOVERS });
   const ids = [...up, ...down].map(({ keywordId }) => keywordId);
@@ -206,7 +205,7 @@ async function readSeries(
     from: window.from,
     to: window.to,
   };
-  const waiting = await measureDays(services, choice, budgetMs);
+  const waiting = await measureDays(services, choice, { budgetMs });
   const days = await listVisibilityDays(services.db, choice);
   const series = divideWindow(window, granularity).map((point) => sumPoint(point, days));
   if (waiting === 0) return { series, status: null };
@@ -226,8 +225,7 @@ async function readSeries(
 export async function measureDays(
   { db, searchWindows }: SearchServices,
   choice: VisibilityDaysChoice,
-  budgetMs: number,
-  signal?: AbortSignal,
+  { budgetMs, signal }: { budgetMs: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   const end = performance.now() + budgetMs;
   const waiting = await listUnmeasuredDays(db, choice);

@@ -105,7 +105,7 @@ export async function measureTrackedSite(
     imputedCount: demand.imputedCount,
     current: measureTracked(keywords, current, options),
     previous: previous && measureTracked(keywords, previous, options),
-    series: await measureSeries(db, choice, keywords, options),
+    series: await measureSeries(db, choice, { keywords, options }),
     ...await listMovers(db, siteId, { keywords, current, previous }),
     addedCount: previous ? current.size - ids.length : 0,
     removedCount: previous ? previous.size - ids.length : 0,
@@ -163,8 +163,7 @@ function chooseVoiced(
 async function measureSeries(
   db: Db,
   choice: TrackedChoice,
-  keywords: readonly WeighedKeyword[],
-  options: TrackedOptions,
+  { keywords, options }: { keywords: readonly WeighedKeyword[]; options: TrackedOptions },
 ): Promise<VisibilityPoint[]> {
   const { window, granularity } = choice;
   const states = createRankStates();
@@ -202,7 +201,7 @@ async function listMovers(
     }));
   const parts = listVisibilityParts(named(current), named(previous), VOICE_CURVE);
   const { winners, losers } = findMovers(parts, { limit: MOVERS, counts: false });
-  const described = await describeMovers(db, siteId, [...winners, ...losers], compared);
+  const described = await describeMovers(db, siteId, { movers: [...winners, ...losers], compared });
   return {
     winners: described.slice(0, winners.length),
     losers: described.slice(winners.length),
@@ -212,8 +211,10 @@ async function listMovers(
 async function describeMovers(
   db: Db,
   siteId: number,
-  movers: readonly Mover[],
-  { keywords, current, previous }: ComparedStates,
+  { movers, compared: { keywords, current, previous } }: {
+    movers: readonly Mover[];
+    compared: ComparedStates;
+  },
 ): Promise<VisibilityMover[]> {
   const ids = movers.map(({ key }) => Number(key));
   const weights = new Map(keywords.map(({ keywordId, weight }) => [keywordId, weight]));

@@ -13,7 +13,7 @@ export const refreshVisibility: RefreshStep = {
       const { kind, first, last } of await listDayBounds(db, { siteId, searchType: "web", kinds })
     ) {
       const days = { siteId, searchType: "web" as const, kind, from: first, to: last };
-      await measureDays(context, days, Infinity, signal);
+      await measureDays(context, days, { budgetMs: Infinity, signal });
     }
     const query = {
       compare: "previous_period",

@@ -130,10 +130,10 @@ export function judgeCannibalization(input: CannibalizationInput): Cannibalizati
   const best = Math.min(...urls.map(({ position }) => position ?? Infinity));
   const swaps = measureSwaps(input.rows, urls.map(({ pageId }) => pageId));
   const expected = totals.impressions * clickRate(input.curves.expected, best);
-  const parts = measureParts(urls, swaps, totals.clicks, expected);
+  const parts = measureParts(urls, swaps, { clicks: totals.clicks, expected });
   const kind = areVariants
     ? "locale_variant"
-    : classify(urls, parts, swaps, totals.clicks >= expected);
+    : classify(urls, parts, { swaps, clicksAsExpected: totals.clicks >= expected });
   const sameIntent = compareIntents(urls, input.intentOf);
   const calm = kind === "locale_variant" || kind === "harmless_double";
   const score = calm ? 0 : scoreParts(parts) * (sameIntent === false ? OTHER_INTENT_FACTOR : 1);
@@ -163,8 +163,7 @@ function isCandidate(
 function measureParts(
   urls: readonly QueryUrl[],
   { swapRate, positionDeviation }: RankingSwaps,
-  clicks: number,
-  expected: number,
+  { clicks, expected }: { clicks: number; expected: number },
 ): CannibalizationParts {
   return {
     split: measureSplit(urls, clicks),
@@ -192,8 +191,7 @@ function sum(values: readonly number[]): number {
 function classify(
   urls: readonly QueryUrl[],
   parts: CannibalizationParts,
-  { overlap }: RankingSwaps,
-  clicksAsExpected: boolean,
+  { swaps: { overlap }, clicksAsExpected }: { swaps: RankingSwaps; clicksAsExpected: boolean },
 ): CannibalizationKind {
   const together = (overlap ?? 0) >= MIN_OVERLAP;
   // two results are only held where both are there at the same time

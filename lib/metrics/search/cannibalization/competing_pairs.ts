@@ -20,7 +20,7 @@ export function findCompetingPairs(pairs: MeasureRun, limits: PairLimits): numbe
     for (; end < firsts.length && firsts[end] === keyword; end++) sum += impressions[end] ?? 0;
     if (keyword === 0 || end - start < 2 || sum < limits.minQueryImpressions) continue;
     let competing = 0;
-    for (let row = start; row < end; row++) if (competes(pairs, row, sum, limits)) competing++;
+    for (let row = start; row < end; row++) if (competes(pairs, row, { sum, limits })) competing++;
     if (competing > 1) found.push(keyword);
   }
   return found;
@@ -30,8 +30,7 @@ export function findCompetingPairs(pairs: MeasureRun, limits: PairLimits): numbe
 function competes(
   { impressions, positionSums }: MeasureRun,
   row: number,
-  sum: number,
-  { minImpressions, minShare, maxPosition }: PairLimits,
+  { sum, limits: { minImpressions, minShare, maxPosition } }: { sum: number; limits: PairLimits },
 ): boolean {
   const seen = impressions[row] ?? 0;
   return seen >= minImpressions && seen >= minShare * sum &&

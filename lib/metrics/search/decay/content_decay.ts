@@ -115,9 +115,7 @@ export function judgeDecay(series: DailySeries, context: DecayContext = {}): Con
   const facts = readFacts(
     series,
     metric,
-    windows,
-    age >= YEAR_AGO_DAYS,
-    sumWeeks(sums, TREND_WEEKS),
+    { windows, knowsYear: age >= YEAR_AGO_DAYS, weeks: sumWeeks(sums, TREND_WEEKS) },
   );
   const { current, previous, peak, yearAgo } = facts;
   if (age < MIN_AGE_DAYS || !windows?.peak || !current || !previous || !peak) return facts;
@@ -141,9 +139,11 @@ export function judgeDecay(series: DailySeries, context: DecayContext = {}): Con
 function readFacts(
   series: DailySeries,
   metric: ContentDecay["metric"],
-  windows: DecayWindows | null,
-  knowsYear: boolean,
-  weeks: readonly number[],
+  { windows, knowsYear, weeks }: {
+    windows: DecayWindows | null;
+    knowsYear: boolean;
+    weeks: readonly number[];
+  },
 ): ContentDecay {
   const read = (window: SeriesWindow | null | undefined): DecayWindow | null =>
     window ? { ...datesOf(series, window), ...totalWindow(series, window) } : null;

@@ -74,15 +74,14 @@ export function createIntentWordsReader(options: IntentWordsOptions): IntentWord
     // English alone is a second language everywhere, unless it is the site's
     const own = OTHER_SCRIPT.test(query) ? scripts : options.languages;
     const isLanguageKnown = lexicons.some(({ language }) => own.includes(language));
-    return readWords(query, finderFor(languages), options.brand, isLanguageKnown);
+    return readWords(query, finderFor(languages), { brand: options.brand, isLanguageKnown });
   };
 }
 
 function readWords(
   query: string,
   find: IntentFinder,
-  brand: BrandMatcher | undefined,
-  isLanguageKnown: boolean,
+  { brand, isLanguageKnown }: { brand: BrandMatcher | undefined; isLanguageKnown: boolean },
 ): IntentWords {
   const ownName = brand?.find(query);
   const words = hideName(

@@ -116,10 +116,10 @@ function tallyDomains(
       const tally = field.tallies.get(domain) ?? createTally();
       field.tallies.set(domain, tally);
       tally.won += weight * clickRate(curve, position);
-      compareRanks(tally, ours, position, curve);
+      compareRanks(tally, ours, { theirs: position, curve });
       if (position > depth) continue;
       tally.keywords++;
-      if (weRank) addCommon(tally, ours, position, weight, curve);
+      if (weRank) addCommon(tally, ours, { theirs: position, weight, curve });
     }
   }
   return field;
@@ -168,7 +168,11 @@ function findBest(
 }
 
 /** Counts who is ahead by the sets of the keyword gap, so that both say the same of a competitor. */
-function compareRanks(tally: Tally, ours: number, theirs: number, curve: CtrCurve): void {
+function compareRanks(
+  tally: Tally,
+  ours: number,
+  { theirs, curve }: { theirs: number; curve: CtrCurve },
+): void {
   if (ours === Infinity) return;
   const { sets } = findGap({ ours, theirs: [theirs], searchVolume: null }, curve);
   if (sets.includes("strong")) tally.wins++;
@@ -178,9 +182,7 @@ function compareRanks(tally: Tally, ours: number, theirs: number, curve: CtrCurv
 function addCommon(
   tally: Tally,
   ours: number,
-  theirs: number,
-  weight: number,
-  curve: CtrCurve,
+  { theirs, weight, curve }: { theirs: number; weight: number; curve: CtrCurve },
 ): void {
   tally.common++;
   tally.positions += theirs;

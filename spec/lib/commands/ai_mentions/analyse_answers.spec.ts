@@ -51,7 +51,9 @@ describe("analyseAnswers()", () => {
       .select("neutral_count", "negative_count", "citations_count");
 
   it("stores what answers say of the brands", async () => {
-    await analyseAnswers(db, siteId, await plantAnswers(db, siteId, [{ text: TEXT }]));
+    await analyseAnswers(db, siteId, {
+      answerIds: await plantAnswers(db, siteId, [{ text: TEXT }]),
+    });
     expect(await listAnswers()).to.deep.equal([{
       status: "answered",
       mentioned: 1,
@@ -108,7 +110,7 @@ describe("analyseAnswers()", () => {
 
   it("keeps a brand that is cited and not named apart from those that are", async () => {
     const text = "It is sold at many places ([1](https://acme.example/))."; // no name
-    await analyseAnswers(db, siteId, await plantAnswers(db, siteId, [{ text }]));
+    await analyseAnswers(db, siteId, { answerIds: await plantAnswers(db, siteId, [{ text }]) });
     const [answer] = await listAnswers();
     expect(answer).to.include({
       mentioned: 0,
@@ -124,10 +126,12 @@ describe("analyseAnswers()", () => {
     await analyseAnswers(
       db,
       siteId,
-      await plantAnswers(db, siteId, [
-        { status: "failed", error: { code: "timeout", message: "No answer." } },
-        { status: "refused", text: "I cannot speak of Acme." },
-      ]),
+      {
+        answerIds: await plantAnswers(db, siteId, [
+          { status: "failed", error: { code: "timeout", message: "No answer." } },
+          { status: "refused", text: "I cannot speak of Acme." },
+        ]),
+      },
     );
     for (const answer of await listAnswers()) {
       expect(answer).to.include({ mentioned: null, mentions_count: null, cited: null });
@@ -161,14 +165,14 @@ describe("analyseAnswers()", () => {
     const names = ["", "x", ".*", "(a+)+$", "^acme|rival$", "ä", "a".repeat(201)];
     await db("sites").where({ id: siteId }).update({ brand_names: JSON.stringify(names) });
     const text = "x ä aaa (aaaa) rival .* Acme";
-    await analyseAnswers(db, siteId, await plantAnswers(db, siteId, [{ text }]));
+    await analyseAnswers(db, siteId, { answerIds: await plantAnswers(db, siteId, [{ text }]) });
     expect((await listAnswers())[0]).to.include({ mentions_count: 1 });
   });
 
   it("looks for names that hold other signs as they are", async () => {
     await db("sites").where({ id: siteId }).update({ brand_names: '["C++ Hub", "AT&T"]' });
     const text = "C++ Hub, C Hub, AT&T and AT T";
-    await analyseAnswers(db, siteId, await plantAnswers(db, siteId, [{ text }]));
+    await analyseAnswers(db, siteId, { answerIds: await plantAnswers(db, siteId, [{ text }]) });
     expect((await listAnswers())[0]).to.include({ mentions_count: 2 });
   });
 
@@ -178,9 +182,11 @@ describe("analyseAnswers()", () => {
     await analyseAnswers(
       db,
       siteId,
-      await plantAnswers(db, siteId, [{
-        text: "Müller Schuhe, Bösner und Jö; oder Mueller-Schuhe und Boesner.",
-      }]),
+      {
+        answerIds: await plantAnswers(db, siteId, [{
+          text: "Müller Schuhe, Bösner und Jö; oder Mueller-Schuhe und Boesner.",
+        }]),
+      },
     );
     const rows = await db("ai_answer_brands as brands")
       .join("competitors", "competitors.id", "brands.competitor_id")
@@ -201,6 +207,6 @@ describe("analyseAnswers()", () => {
   });
 
   it("does nothing for a site that is gone", async () => {
-    await analyseAnswers(db, 999_999, [1]);
+    await analyseAnswers(db, 999_999, { answerIds: [1] });
   });
 });

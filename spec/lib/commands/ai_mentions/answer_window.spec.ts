@@ -25,7 +25,7 @@ describe("findAnswerWindow()", () => {
   it("goes on in the window that a list began with", async () => {
     const begun = { from: "2026-11-01", to: "2026-11-16" };
     const cursor = { ...CURSOR, ...windowSnapshot(begun) };
-    expect(await findAnswerWindow(database.db, siteId, { compare: "none" }, cursor))
+    expect(await findAnswerWindow(database.db, siteId, { query: { compare: "none" }, cursor }))
       .to.deep.equal({ ...begun, previous: null });
   });
 
@@ -37,7 +37,9 @@ describe("findAnswerWindow()", () => {
   for (const [what, snapshot, otherSnapshot] of broken) {
     it(`refuses a cursor with ${what}`, async () => {
       const cursor = { ...CURSOR, snapshot, otherSnapshot };
-      const error = await findAnswerWindow(database.db, siteId, {}, cursor).catch((one) => one);
+      const error = await findAnswerWindow(database.db, siteId, { query: {}, cursor }).catch((
+        one,
+      ) => one);
       expect(error).to.be.instanceOf(ValidationError);
       expect(Object.keys(error.errors)).to.deep.equal(["cursor"]);
     });

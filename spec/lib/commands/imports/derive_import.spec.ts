@@ -54,7 +54,7 @@ describe("deriveImport()", () => {
     });
     await insertImportContents(db, { siteId, importId: id }, Buffer.from(content));
     await takeImport(db, { id, siteId, owner: "spec", now: NOW });
-    await runImport(services, id, "spec", { shutdown: signal });
+    await runImport(services, id, { owner: "spec", options: { shutdown: signal } });
     return id;
   }
 

@@ -80,7 +80,10 @@ describe("runImport()", () => {
     }
     await takeImport(db, { id, siteId, owner: "spec", now: services.now() });
     const used = options.services ?? services;
-    await runImport(used, id, "spec", { shutdown: shutdown.signal, ...files, ...options });
+    await runImport(used, id, {
+      owner: "spec",
+      options: { shutdown: shutdown.signal, ...files, ...options },
+    });
     return await db("imports").where({ id }).first();
   }
 
@@ -115,7 +118,7 @@ describe("runImport()", () => {
     expect(await claimImport(db, "other", services.now())).to.equal(undefined);
     await db("imports").where({ id }).update({ lease_until: null });
     await takeImport(db, { id, siteId, owner: "spec", now: services.now() });
-    await runImport(services, id, "spec", { shutdown: shutdown.signal });
+    await runImport(services, id, { owner: "spec", options: { shutdown: shutdown.signal } });
     expect(await db("imports").where({ id }).first())
       .to.include({ status: "completed", error_code: null, error_message: null });
   });
@@ -190,7 +193,7 @@ describe("runImport()", () => {
       owner: "next",
       now: services.now(),
     });
-    await runImport(services, record.id, "next", { shutdown: shutdown.signal });
+    await runImport(services, record.id, { owner: "next", options: { shutdown: shutdown.signal } });
     expect(await countFacts()).to.equal(12_000);
   });
 
@@ -228,7 +231,10 @@ describe("runImport()", () => {
       await waitFor("the rollback", async () => (await countFacts()) === 0);
       await database.db("imports").where({ id: record.id }).update({ lease_until: new Date(0) });
       await claimImport(database.db, "next", services.now());
-      await runImport(services, record.id, "next", { shutdown: shutdown.signal });
+      await runImport(services, record.id, {
+        owner: "next",
+        options: { shutdown: shutdown.signal },
+      });
       expect(await countFacts()).to.equal(12_000);
     } finally {
       await db.destroy();

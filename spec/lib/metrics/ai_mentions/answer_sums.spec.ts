@@ -170,9 +170,11 @@ describe("compareBrand()", () => {
         Array.from({ length: 40 }, (_, index) => ({ ...PROMPT, prompt: index })),
         Array.from({ length: naming }, (_, index) => ({ ...BRAND, prompt: index })),
       );
-    const change = compareBrand(answers(30), answers(10), "0", "mentionRate");
+    const change = compareBrand(answers(30), answers(10), { brand: "0", rate: "mentionRate" });
     expect(change).to.include({ delta: 0.5, isSignificant: true, method: "newcombe" });
-    expect(compareBrand(answers(12), answers(10), "0", "mentionRate").isSignificant).to.equal(
+    expect(
+      compareBrand(answers(12), answers(10), { brand: "0", rate: "mentionRate" }).isSignificant,
+    ).to.equal(
       false,
     );
   });

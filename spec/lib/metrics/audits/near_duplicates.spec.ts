@@ -17,7 +17,7 @@ function cluster(minhashes: readonly number[][], minSimilarityPct = 90): number[
   const texts = { members, minhashes: Uint32Array.from(minhashes.flat()) };
   const likeness = createLikeness(minSimilarityPct);
   for (let band = 0; band < likeness.bands; band++) {
-    joinNearDuplicates(sets, texts, likeness, band);
+    joinNearDuplicates(sets, texts, { likeness, band });
   }
   return minhashes.map((_, text) => findRoot(sets, text));
 }

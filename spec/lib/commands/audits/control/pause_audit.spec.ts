@@ -147,7 +147,7 @@ describe("pauseAudit()", () => {
     const { services, auditId } = run;
     await claimAudit(services.db, "spec");
     const shutdown = new AbortController().signal;
-    await runAudit(services, auditId, "spec", { shutdown, giveWay, onStage });
+    await runAudit(services, auditId, { owner: "spec", options: { shutdown, giveWay, onStage } });
   }
 
   it("goes on with the check of links where it was", async () => {
@@ -174,7 +174,10 @@ describe("pauseAudit()", () => {
       lease_until: database.db.raw("NOW(6) + INTERVAL 6 SECOND"),
     });
     await pauseAudit(run.services, run);
-    await runAudit(run.services, run.auditId, "spec", { shutdown: new AbortController().signal });
+    await runAudit(run.services, run.auditId, {
+      owner: "spec",
+      options: { shutdown: new AbortController().signal },
+    });
     expect(await readAudit(database.db, run.auditId))
       .to.include({ status: "paused", stage: null, started_at: null });
     expect(site.requests).to.deep.equal([]);

@@ -34,7 +34,7 @@ describe("startAudit()", () => {
   after(() => database.drop());
 
   function start(body: StartAuditBody): Promise<number> {
-    return startAudit(services, { id: siteId, domain: "shop.test", startUrl: null }, body);
+    return startAudit(services, { id: siteId, domain: "shop.test", startUrl: null }, { body });
   }
 
   async function errorsOf(body: StartAuditBody): Promise<unknown> {

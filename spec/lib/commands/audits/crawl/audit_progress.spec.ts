@@ -41,7 +41,9 @@ describe("crawlProgress()", () => {
       crawled("https://a.test/2", { status: null, error: "timeout" }),
       { ...crawled("https://a.test/3"), record: null },
     ];
-    expect(crawlProgress(START, results, createCrawlBatch(), 500, 1000)).to.deep.equal({
+    expect(
+      crawlProgress(START, results, { batch: createCrawlBatch(), elapsedMs: 500, maxPages: 1000 }),
+    ).to.deep.equal({
       pages_crawled: 12,
       pages_failed: 1,
       pages_queued: 27,
@@ -73,7 +75,11 @@ describe("crawlProgress()", () => {
         from: 1,
       });
     }
-    const progress = crawlProgress(START, [crawled("https://a.test/1")], batch, 100, 10_000);
+    const progress = crawlProgress(START, [crawled("https://a.test/1")], {
+      batch,
+      elapsedMs: 100,
+      maxPages: 10_000,
+    });
     expect(progress).to.include({ pages_discovered: 540, pages_queued: 529, progress_pct: 20 });
   });
 
@@ -82,9 +88,7 @@ describe("crawlProgress()", () => {
     const progress = crawlProgress(
       audit,
       [crawled("https://a.test/1")],
-      createCrawlBatch(),
-      100,
-      22,
+      { batch: createCrawlBatch(), elapsedMs: 100, maxPages: 22 },
     );
     // 1 + 88 × 11 of 22
     expect(progress.progress_pct).to.equal(45);

@@ -55,7 +55,7 @@ function add(
     filter: createUrlFilter({ include: [], exclude: [] }),
   });
   const crawled = { item: ITEM, record, findings: options.findings ?? [], crawledAt: AT };
-  addPage(batch, crawled, registry, { ...SETTINGS, ...options.settings });
+  addPage(batch, crawled, { registry, settings: { ...SETTINGS, ...options.settings } });
   return batch;
 }
 

@@ -272,7 +272,10 @@ describe("runAudit()", () => {
     const run = await queueAudit(database, 1);
     expect((await claimAudit(database.db, "worker"))?.auditId).to.equal(run.auditId);
     await deleteSite(run.services, { accountId: 1, siteId: run.siteId });
-    await runAudit(run.services, run.auditId, "worker", { shutdown: new AbortController().signal });
+    await runAudit(run.services, run.auditId, {
+      owner: "worker",
+      options: { shutdown: new AbortController().signal },
+    });
     expect(run.log.map(({ level, event }) => [level, event])).to.deep.equal([
       ["info", "audit_lost"],
     ]);
@@ -289,8 +292,11 @@ describe("runAudit()", () => {
     run.services.db = openDatabase(proxy.url, 4);
     try {
       await claimAudit(database.db, "first");
-      await runAudit(run.services, run.auditId, "first", {
-        shutdown: new AbortController().signal,
+      await runAudit(run.services, run.auditId, {
+        owner: "first",
+        options: {
+          shutdown: new AbortController().signal,
+        },
       });
       expect(run.log.map(({ event }) => event)).to.include.members([
         "audit_interrupted",

@@ -40,7 +40,7 @@ describe("checkGate()", () => {
     const { db } = database;
     const against = againstId === null ? null : await readAudit(db, againstId);
     const diff = await compareAudits(db, await readAudit(db, auditId), against);
-    return await checkGate(db, { auditId, againstId }, diff, failOn);
+    return await checkGate(db, { auditId, againstId }, { diff, failOn });
   };
 
   it("takes everything for new without an audit to compare with", async () => {

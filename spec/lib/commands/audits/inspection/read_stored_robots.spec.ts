@@ -38,7 +38,10 @@ describe("readStoredRobots()", () => {
   });
 
   it("reads the file as the crawl kept it, with the time of its request", async () => {
-    const { url, file, answer } = await readStoredRobots(database.db, site, audit, undefined);
+    const { url, file, answer } = await readStoredRobots(database.db, site, {
+      audit,
+      asked: undefined,
+    });
     expect(url).to.equal("http://shop.test/home");
     expect(answer.kind).to.equal("rules");
     expect(file.fetched_at).to.be.an.instanceOf(Date);
@@ -47,7 +50,7 @@ describe("readStoredRobots()", () => {
   it("throws for a URL of another site and for a host that was not asked", async () => {
     const ask = async (url: string) => {
       try {
-        return await readStoredRobots(database.db, site, audit, url);
+        return await readStoredRobots(database.db, site, { audit, asked: url });
       } catch (error) {
         return error;
       }

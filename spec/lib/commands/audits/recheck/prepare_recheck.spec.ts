@@ -298,7 +298,10 @@ describe("prepareRecheck()", () => {
       };
       db.on("query", onQuery);
       expect((await claimAudit(db, "spec"))?.auditId).to.equal(disturbed.auditId);
-      await runAudit(run.services, disturbed.auditId, "spec", { shutdown: shutdown.signal });
+      await runAudit(run.services, disturbed.auditId, {
+        owner: "spec",
+        options: { shutdown: shutdown.signal },
+      });
       db.off("query", onQuery);
       answers = before;
       expect(shutdown.signal.aborted, String(end)).to.equal(true);

@@ -259,7 +259,7 @@ describe("renderPages()", () => {
       };
       const again = async (body: StartAuditBody) => {
         const settings = { crawl_delay_ms: 0, check_external_links: false, ...body };
-        run = { ...run, auditId: await startAudit(run.services, target, settings) };
+        run = { ...run, auditId: await startAudit(run.services, target, { body: settings }) };
         await finishQueuedAudit(run);
       };
       await again({ render: "off" });
