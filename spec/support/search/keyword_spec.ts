@@ -1,17 +1,21 @@
 import { expect } from "chai";
+import type { NewSite } from "../../../db/sites/sites.ts";
 import { createKeywordJudge } from "../../../lib/commands/search/intent/create_keyword_judge.ts";
 import { flagBranded } from "../../../lib/commands/search/keywords/flag_branded.ts";
 import { judgeIntents } from "../../../lib/commands/search/intent/judge_intents.ts";
-import type { SpecAccount } from "../accounts/account.ts";
-import type { SpecApi } from "../api.ts";
-import type { SpecDatabase } from "../database.ts";
+import { insertSpecAccount, type SpecAccount } from "../accounts/account.ts";
+import { type SpecApi, startApi } from "../api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../database.ts";
 import { importRows } from "./search_data.ts";
 import { insertSpecSite } from "../accounts/sites.ts";
 
 type Figures = [clicks: number, impressions: number, position: number];
 
+/** When the API of these specs answers. */
+export const KEYWORDS_NOW = new Date("2026-11-20T12:00:00Z");
+
 /** What the specs of keywords' routes work with. */
-export interface KeywordSpec {
+interface KeywordSpec {
   database: SpecDatabase;
   api: SpecApi;
   account: SpecAccount;
@@ -43,19 +47,37 @@ export function shopRows(host: string) {
   ];
 }
 
-/** The functions that these specs share, over what `before()` makes. */
-export function keywordSpec(spec: () => KeywordSpec) {
+/**
+ * Starts an API with an account at noon of 20 November 2026 before the specs of a suite, and closes it after them; what
+ * it returns is what these specs share.
+ */
+export function useKeywordSpec() {
+  let made: KeywordSpec;
+  before(async () => {
+    const database = await createSpecDatabase();
+    const api = await startApi(database, { now: () => KEYWORDS_NOW });
+    made = { database, api, account: await insertSpecAccount(database.db) };
+  });
+  after(async () => {
+    await made.api.close();
+    await made.database.drop();
+  });
+  return { database: () => made.database, ...keywordFunctions(() => made) };
+}
+
+function keywordFunctions(spec: () => KeywordSpec) {
   let sites = 0;
   const hosts = new Map<number, string>();
-  const insertSite = async () => {
-    const domain = `shop${++sites}.example.com`;
-    const { database, account } = spec();
-    const siteId = await insertSpecSite(database.db, account.accountId, {
-      domain,
+  const insertSite = async (
+    site: Pick<NewSite, "domain"> & Partial<NewSite> = {
+      domain: `shop${++sites}.example.com`,
       brandNames: ["Acme"],
       language: "en",
-    });
-    hosts.set(siteId, `https://${domain}`);
+    },
+  ) => {
+    const { database, account } = spec();
+    const siteId = await insertSpecSite(database.db, account.accountId, site);
+    hosts.set(siteId, `https://${site.domain}`);
     return siteId;
   };
   const hostOf = (siteId: number) => hosts.get(siteId) ?? "";

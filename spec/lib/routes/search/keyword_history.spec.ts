@@ -1,34 +1,17 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { keywordSpec } from "../../../support/search/keyword_spec.ts";
+import { useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRankRows, rankRow } from "../../../support/search/rank_data.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
 describe("KEYWORD_HISTORY_ROUTES", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let account: SpecAccount;
+  const { database, insertSite, insertShop, send, list, hostOf } = useKeywordSpec();
   let siteId: number;
   let hoseId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => new Date("2026-11-20T12:00:00Z") });
-    account = await insertSpecAccount(database.db);
     siteId = await insertShop();
     hoseId = (await list(siteId)).data[1].id;
   });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
 
-  const { insertSite, insertShop, send, list, hostOf } = keywordSpec(() => ({
-    database,
-    api,
-    account,
-  }));
   const ask = (query = "", id = hoseId, site = siteId) =>
     send("GET", `/sites/${site}/keywords/${id}/history${query}`);
   const get = async (query = "", id = hoseId, site = siteId) => {
@@ -126,7 +109,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
     const { id } = (await list(ranked)).data[1];
     const url = `${hostOf(ranked)}/hose`;
     const rank = { keyword: "garden hose", domain: new URL(url).hostname, url };
-    await importRankRows(database.db, ranked, [
+    await importRankRows(database().db, ranked, [
       rankRow({ ...rank, date: "2026-11-12", position: 5 }),
       rankRow({ ...rank, date: "2026-11-19", position: 3 }),
       rankRow({ ...rank, date: "2026-11-19", position: 9, device: "mobile" }),
@@ -165,7 +148,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
     for (
       const [from, to] of [["2026-08-01", "2026-08-31"], ["2026-09-01", "2026-09-30"]] as const
     ) {
-      await importRows(database.db, exported, text, { fileName: "Queries.csv", from, to });
+      await importRows(database().db, exported, text, { fileName: "Queries.csv", from, to });
     }
     const { id } = (await list(exported)).data[0];
     const { data, meta } = await get("", id, exported);

@@ -1,32 +1,12 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { readFixture } from "../../../support/imports/imports.ts";
-import { keywordDay, keywordSpec } from "../../../support/search/keyword_spec.ts";
+import { keywordDay, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRankRows, rankRow, volumeRow } from "../../../support/search/rank_data.ts";
 import { importRows } from "../../../support/search/search_data.ts";
-import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("KEYWORD_ROUTES", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let account: SpecAccount;
-  before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => new Date("2026-11-20T12:00:00Z") });
-    account = await insertSpecAccount(database.db);
-  });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
-
-  const { insertSite, insertShop, judge, send, list, keywordsOf, hostOf } = keywordSpec(() => ({
-    database,
-    api,
-    account,
-  }));
+  const { database, insertSite, insertShop, judge, send, list, keywordsOf, hostOf } =
+    useKeywordSpec();
 
   describe("GET /sites/:id/keywords", () => {
     let siteId: number;
@@ -157,7 +137,7 @@ describe("KEYWORD_ROUTES", () => {
     it("calibrates the expected CTR with the site's own keywords", async () => {
       const own = await insertShop();
       await importRows(
-        database.db,
+        database().db,
         own,
         [
           "Top queries,Clicks,Impressions,CTR,Position",
@@ -209,7 +189,7 @@ describe("KEYWORD_ROUTES", () => {
       await send("POST", `/sites/${ranked}/keywords`, { keywords: ["hose reel"] });
       const url = `${hostOf(ranked)}/reel`;
       const rank = { domain: new URL(url).hostname, url, date: "2026-11-19" };
-      await importRankRows(database.db, ranked, [
+      await importRankRows(database().db, ranked, [
         rankRow({ ...rank, keyword: "hose reel", position: 7 }),
         rankRow({ ...rank, keyword: "hose cart", position: 4 }),
         rankRow({ ...rank, keyword: "garden hose", position: 2 }),
@@ -259,7 +239,7 @@ describe("KEYWORD_ROUTES", () => {
     it("goes on in the window of its first page", async () => {
       const growing = await insertShop();
       const first = await list(growing, "?per_page=2");
-      await importRows(database.db, growing, [
+      await importRows(database().db, growing, [
         keywordDay("2026-11-19", "new", `${hostOf(growing)}/`, [99, 100, 1]),
       ]);
       const next = new URL(first.links.next).search;
@@ -269,9 +249,9 @@ describe("KEYWORD_ROUTES", () => {
   describe("over a real export", () => {
     let siteId: number;
     before(async () => {
-      siteId = await insertSpecSite(database.db, account.accountId, { domain: "scanapp.org" });
+      siteId = await insertSite({ domain: "scanapp.org" });
       const file = readFixture("search_console_queries/Queries.csv");
-      await importRows(database.db, siteId, [file], { from: "2026-08-01", to: "2026-10-31" });
+      await importRows(database().db, siteId, [file], { from: "2026-08-01", to: "2026-10-31" });
       await judge(siteId);
     });
 

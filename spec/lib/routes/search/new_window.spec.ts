@@ -1,42 +1,34 @@
 import { expect } from "chai";
 import { SEARCH_KINDS } from "../../../../db/search_data/search_kinds.ts";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
-import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { keywordDay, keywordSpec } from "../../../support/search/keyword_spec.ts";
+import { keywordDay, KEYWORDS_NOW, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
-const NOW = new Date("2026-11-20T12:00:00Z");
 /** Of so many a new window is answered before all of its rows are in the database. */
 const KEYWORDS = 20_500;
 const DAYS = ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18"];
 
 describe("A window that nobody asked for before, of many keywords", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let account: SpecAccount;
+  const { database, insertSite, send, hostOf } = useKeywordSpec();
   let siteId: number;
   before(async function () {
     this.timeout(60_000);
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => NOW });
-    account = await insertSpecAccount(database.db);
     siteId = await insertSite();
-    await importRows(database.db, siteId, rowsOf(hostOf(siteId)));
-    const context = { db: database.db, searchWindows: database.searchWindows, siteId, now: NOW };
+    await importRows(database().db, siteId, rowsOf(hostOf(siteId)));
+    const context = {
+      db: database().db,
+      searchWindows: database().searchWindows,
+      siteId,
+      now: KEYWORDS_NOW,
+    };
     await context.searchWindows.refresh(context);
     await refreshKeywords.run(context);
     // one with and one without a row on 15 November
-    await database.db("keywords").where({ site_id: siteId })
-      .whereIn("keyword", ["buy pump 7", "tap of the last day"]).update({ tracked_at: NOW });
+    await database().db("keywords").where({ site_id: siteId })
+      .whereIn("keyword", ["buy pump 7", "tap of the last day"]).update({
+        tracked_at: KEYWORDS_NOW,
+      });
   });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
-
-  const { insertSite, send, hostOf } = keywordSpec(() => ({ database, api, account }));
 
   /** Many keywords with equal figures, a few branded ones, two pages each for some. */
   function rowsOf(host: string): object[] {
@@ -68,14 +60,14 @@ describe("A window that nobody asked for before, of many keywords", () => {
     return body;
   };
   const periodsOf = (from: string, to = from) =>
-    database.db("search_periods")
+    database().db("search_periods")
       .where({ site_id: siteId, kind: SEARCH_KINDS.query, date_from: from, date_to: to })
       .orderBy("id").select("id", "retired");
   /** So that all but the periods is made anew of what the database has now. */
   const forgetAnswers = async () => {
-    await database.db("search_reports").where({ site_id: siteId }).delete();
-    await database.db("search_analyses").where({ site_id: siteId }).delete();
-    await database.db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
+    await database().db("search_reports").where({ site_id: siteId }).delete();
+    await database().db("search_analyses").where({ site_id: siteId }).delete();
+    await database().db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
   };
   /** An analysis that is made anew has another number. */
   const withoutCursor = ({ data, meta: { next_cursor: _, ...meta } }: {
@@ -141,10 +133,10 @@ describe("A window that nobody asked for before, of many keywords", () => {
           new URL(links.next).search;
     }
     expect(ids).to.have.length(3_000);
-    const [period] = await database.db("search_periods")
+    const [period] = await database().db("search_periods")
       .where({ site_id: siteId, kind: SEARCH_KINDS.query, retired: 0 })
       .where({ date_from: "2026-11-16", date_to: "2026-11-17" }).pluck("id");
-    const sorted = await database.db("search_period_queries").where({ period_id: period })
+    const sorted = await database().db("search_period_queries").where({ period_id: period })
       .orderByRaw("clicks desc, impressions desc, keyword_id desc").limit(3_000)
       .pluck("keyword_id");
     expect(ids).to.deep.equal(sorted);
@@ -152,12 +144,12 @@ describe("A window that nobody asked for before, of many keywords", () => {
   it("is answered anew when its rows could not be written", async () => {
     const [from, to] = ["2026-11-15", "2026-11-17"] as const;
     const path = `/keywords?from=${from}&to=${to}&compare=none`;
-    const [last] = await database.db("search_periods").orderBy("id", "desc").limit(1).pluck("id");
-    const [keyword] = await database.db("keywords").where({ site_id: siteId })
+    const [last] = await database().db("search_periods").orderBy("id", "desc").limit(1).pluck("id");
+    const [keyword] = await database().db("keywords").where({ site_id: siteId })
       .orderBy("id").limit(1).pluck("id");
     // in the way of a keyword without clicks
     const wrong = { site_id: siteId, period_id: last + 1, keyword_id: keyword };
-    await database.db("search_period_queries").insert({ ...wrong, clicks: 0, impressions: 0 });
+    await database().db("search_period_queries").insert({ ...wrong, clicks: 0, impressions: 0 });
     const first = await get(path);
     // who waits for the rows is told
     const failed = await send("GET", `/sites/${siteId}${path}&sort=keyword`);

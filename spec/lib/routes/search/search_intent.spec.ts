@@ -1,32 +1,22 @@
 import { expect } from "chai";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
-import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { keywordSpec } from "../../../support/search/keyword_spec.ts";
-
-const NOW = new Date("2026-11-20T12:00:00Z");
+import { KEYWORDS_NOW, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 
 describe("SEARCH_INTENT_ROUTES", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let account: SpecAccount;
+  const { database, insertSite, insertShop, send, hostOf } = useKeywordSpec();
   let siteId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => NOW });
-    account = await insertSpecAccount(database.db);
     siteId = await insertShop();
-    const context = { db: database.db, searchWindows: database.searchWindows, siteId, now: NOW };
+    const context = {
+      db: database().db,
+      searchWindows: database().searchWindows,
+      siteId,
+      now: KEYWORDS_NOW,
+    };
     await context.searchWindows.refresh(context);
     await refreshKeywords.run(context);
   });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
 
-  const { insertSite, insertShop, send, hostOf } = keywordSpec(() => ({ database, api, account }));
   const list = async (query = "", id = siteId) => {
     const { status, body, text } = await send("GET", `/sites/${id}/search-intent${query}`);
     expect(status, text).to.equal(200);
@@ -186,8 +176,8 @@ describe("SEARCH_INTENT_ROUTES", () => {
 
   it("lists keywords that were not judged yet, with nulls", async () => {
     const other = await insertShop();
-    await database.db("keyword_intents").where({ site_id: other }).delete();
-    await database.db("keyword_periods").where({ site_id: other }).delete();
+    await database().db("keyword_intents").where({ site_id: other }).delete();
+    await database().db("keyword_periods").where({ site_id: other }).delete();
     const { data, meta } = await list("", other);
     expect(data[0]).to.deep.include({
       keyword: "acme",

@@ -1,29 +1,10 @@
 import { expect } from "chai";
-import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
-import { type SpecApi, startApi } from "../../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { keywordSpec, shopRows } from "../../../support/search/keyword_spec.ts";
+import { shopRows, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
 describe("TRACKED_KEYWORD_ROUTES", () => {
-  let database: SpecDatabase;
-  let api: SpecApi;
-  let account: SpecAccount;
-  before(async () => {
-    database = await createSpecDatabase();
-    api = await startApi(database, { now: () => new Date("2026-11-20T12:00:00Z") });
-    account = await insertSpecAccount(database.db);
-  });
-  after(async () => {
-    await api.close();
-    await database.drop();
-  });
-
-  const { insertSite, insertShop, judge, send, list, keywordsOf, hostOf } = keywordSpec(() => ({
-    database,
-    api,
-    account,
-  }));
+  const { database, insertSite, insertShop, judge, send, list, keywordsOf, hostOf } =
+    useKeywordSpec();
 
   describe("POST /sites/:id/keywords", () => {
     it("tracks keywords with their tags, in the order of the request", async () => {
@@ -86,7 +67,7 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
     it("asks for what depends on it to be made anew", async () => {
       const siteId = await insertSite();
       await send("POST", `/sites/${siteId}/keywords`, { keywords: ["hose"] });
-      expect(await database.db("search_refreshes").where({ site_id: siteId })).to.have.length(1);
+      expect(await database().db("search_refreshes").where({ site_id: siteId })).to.have.length(1);
     });
     it("answers 422 that names each wrong keyword and tag", async () => {
       const siteId = await insertSite();
@@ -213,7 +194,7 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
     });
     it("judges a keyword that was not judged before", async () => {
       const siteId = await insertSite();
-      await importRows(database.db, siteId, shopRows(hostOf(siteId)));
+      await importRows(database().db, siteId, shopRows(hostOf(siteId)));
       const { id, branded } = (await list(siteId)).data[0];
       expect(branded).to.equal(null);
       expect(
