@@ -43,18 +43,6 @@ export async function fixPeriods(
   await ofSite().where({ fixed: 0 }).whereIn("id", [...ids]).update({ fixed: 1 });
 }
 
-/** Says that a period is in use, at most once a while. */
-export async function touchPeriod(
-  db: Db,
-  { id, usedAt }: { id: number; usedAt: Date },
-  now: Date,
-): Promise<void> {
-  if (now.getTime() - usedAt.getTime() < TOUCH_EVERY_MS) return;
-  await db("search_periods").where({ id }).update({ used_at: now });
-}
-
-const TOUCH_EVERY_MS = 6 * 3600 * 1000;
-
 /** Lets go of periods that nobody uses: they cannot be found any more, and are deleted later. */
 export async function retireUnusedPeriods(
   db: Db,

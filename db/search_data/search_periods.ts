@@ -85,6 +85,8 @@ interface PeriodRow {
   used_at: Date;
 }
 
+const TOUCH_EVERY_MS = 6 * 3600 * 1000;
+
 /** Finds the period of these days that is made of rows of days. */
 export async function findPeriod(db: Db, key: PeriodKey): Promise<SearchPeriod | undefined> {
   return toPeriod(
@@ -108,6 +110,16 @@ export async function findPeriodById(
       .whereRaw("not (origin = 'days' and retired = id and days_digest = ?)", [INCOMPLETE])
       .first<PeriodRow | undefined>(),
   );
+}
+
+/** Says that a period is in use, at most once a while. */
+export async function touchPeriod(
+  db: Db,
+  { id, usedAt }: { id: number; usedAt: Date },
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - usedAt.getTime() < TOUCH_EVERY_MS) return;
+  await db("search_periods").where({ id }).update({ used_at: now });
 }
 
 /** Finds the newest period of so many days up to `before` that is kept current. */
@@ -153,6 +165,16 @@ export async function listKindsOfExports(
     searchType: search_type,
     kind: searchKindOf(kind),
   }));
+}
+
+/** By what way an import came; undefined when it was deleted. */
+export async function findImportSource(
+  db: Db,
+  importId: number,
+): Promise<"http" | "command_line" | "search_console" | undefined> {
+  const row = await db("imports").where({ id: importId })
+    .first<{ source: "http" | "command_line" | "search_console" } | undefined>("source");
+  return row?.source;
 }
 
 function selectPeriods(

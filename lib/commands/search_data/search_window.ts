@@ -1,5 +1,6 @@
 import type { PeriodRows } from "../../../db/search_data/period_rows.ts";
 import type { Measures, PeriodKind, SearchPeriod } from "../../../db/search_data/search_periods.ts";
+import type { DayBounds } from "../../../db/search_data/search_days.ts";
 import type { ReportKey } from "../../../db/search_data/search_reports.ts";
 import type { DayTotal } from "../../../db/search_data/search_series.ts";
 import type {
@@ -36,6 +37,14 @@ export interface WindowFilter {
   /** Null: all together. */
   country: string | null;
   device: DeviceName | null;
+}
+
+/** A question, and what is known before its window is looked for. */
+export interface WindowQuestion extends SearchWindowChoice, WindowFilter {
+  /** The first and last days of the kinds that serve. */
+  bounds: readonly DayBounds[];
+  /** The period that a list goes on in, whatever came meanwhile. */
+  pinned: SearchPeriod | undefined;
 }
 
 /**

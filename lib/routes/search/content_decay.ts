@@ -5,7 +5,7 @@ import {
   type DecayRow,
   listDecaying,
 } from "../../../db/search/content_decay.ts";
-import { findImportSource } from "../../../db/search_data/import_sources.ts";
+import { findImportSource } from "../../../db/search_data/search_periods.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { type ContentDecayAnswer, type ContentDecayQuery } from "../../../schemas/content_decay.ts";

@@ -1,5 +1,9 @@
 import type { Db } from "../../../../db/core/connection.ts";
-import { findImportSource } from "../../../../db/search_data/import_sources.ts";
+import {
+  FACTS_KINDS,
+  findImportSource,
+  type Measures,
+} from "../../../../db/search_data/search_periods.ts";
 import {
   type KeywordExport,
   type KeywordPageDay,
@@ -14,7 +18,6 @@ import {
   listDayBounds,
   listDayCoverage,
 } from "../../../../db/search_data/search_days.ts";
-import { FACTS_KINDS, type Measures } from "../../../../db/search_data/search_periods.ts";
 import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
 import type { KeywordHistoryQuery } from "../../../../schemas/keyword_history.ts";
 import type { SearchProvenance } from "../../../../schemas/search_provenance.ts";

@@ -1,11 +1,12 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import type { NewPeriod, PeriodRows } from "../../../../db/search_data/period_rows.ts";
 import type { DayCoverage } from "../../../../db/search_data/search_days.ts";
-import type {
-  Measures,
-  PeriodKey,
-  PeriodKind,
-  SearchPeriod,
+import {
+  type Measures,
+  type PeriodKey,
+  type PeriodKind,
+  type SearchPeriod,
+  touchPeriod,
 } from "../../../../db/search_data/search_periods.ts";
 import { findBestPartners } from "../../../metrics/search_data/best_partners.ts";
 import {
@@ -17,7 +18,12 @@ import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import type { WindowEngine } from "./engine.ts";
 import { keepPeriod, keepPreview, type PeriodPreview } from "./keep_period.ts";
 import { sumPairDays } from "./read_pairs.ts";
-import { readPeriodDays } from "./stored_window.ts";
+import {
+  type ReadableWindow,
+  readPeriodDays,
+  replacedPeriod,
+  type StoredWindow,
+} from "./stored_window.ts";
 import {
   createWindowSummer,
   knownSum,
@@ -116,6 +122,53 @@ export async function computePeriod(
   }
   const period = await keepPeriod(db, toKeep);
   return period && { period, preview: null };
+}
+
+interface UseOptions {
+  now: Date;
+  /** A preview will do. */
+  preview?: boolean;
+  /** Keywords whose rows a preview has to have. */
+  beside?: Uint32Array | undefined;
+}
+
+/** Gives the period of a stored window, or computes it; undefined where there are no days. */
+export async function readOrCompute(
+  engine: WindowEngine,
+  stored: StoredWindow,
+  { now, preview = false, beside }: UseOptions,
+): Promise<ReadableWindow | undefined> {
+  const { key, days } = stored;
+  if (stored.state === "complete") {
+    await touchPeriod(engine.db, stored.period, now);
+    return stored;
+  }
+  const { result, complete } = await engine.derive(`period ${JSON.stringify(key)}`, async () => {
+    const computed = await computePeriod(engine, key, {
+      now,
+      replaced: replacedPeriod(stored),
+      beside,
+    });
+    return { result: computed, unwritten: unwrittenRows(computed) };
+  });
+  // another caller may have computed it with other rows
+  const isWanted = preview && (beside === undefined || result?.preview?.beside === beside);
+  if (complete !== null && !isWanted) {
+    const whole = await complete();
+    return whole && { state: "complete", key, days, period: whole.period };
+  }
+  if (result === undefined) return undefined;
+  return result.preview === null
+    ? { state: "complete", key, days, period: result.period }
+    : { state: "preview", key, days, ...result.preview };
+}
+
+function unwrittenRows(computed: ComputedPeriod | undefined) {
+  const preview = computed?.preview ?? null;
+  return preview && {
+    name: `rows of period ${preview.period.id}`,
+    write: async () => ({ period: await preview.complete(), preview: null }),
+  };
 }
 
 interface Summed {

@@ -5,9 +5,9 @@ import {
   chooseComparedWindow,
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
-import { findSource, type WindowQuestion } from "./find_days_window.ts";
+import { findSource } from "./stored_window.ts";
 import { exportNotice } from "../search_data_status.ts";
-import type { SearchWindow } from "../search_window.ts";
+import type { SearchWindow, WindowQuestion } from "../search_window.ts";
 
 /** Exports of "the same days a year ago" are made by date or by weekday. */
 const TOLERANCE_DAYS = 2;

@@ -4,9 +4,8 @@ import type { PeriodKey } from "../../../../db/search_data/search_periods.ts";
 import { EMPTY_RUN } from "../../../metrics/search_data/measure_run.ts";
 import { packFacts } from "../../../metrics/search_data/pack_facts.ts";
 import type { WindowPairs } from "../search_window.ts";
-import type { WindowEngine } from "./engine.ts";
+import type { RecentWindowSums, WindowEngine } from "./engine.ts";
 import { gatherPairDays } from "./gather_pair_days.ts";
-import type { RecentWindowSums } from "./recent_sums.ts";
 import type { PackedDayFacts } from "./scan_days.ts";
 import { sumWindow } from "./sum_window.ts";
 

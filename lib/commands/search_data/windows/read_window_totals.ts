@@ -8,7 +8,7 @@ import {
   chooseWindow,
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
-import { findSource } from "./find_days_window.ts";
+import { findSource } from "./stored_window.ts";
 import { sumMeasures } from "../../../metrics/search_data/sum_measures.ts";
 import type {
   NoSearchData,

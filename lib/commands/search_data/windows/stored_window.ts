@@ -1,9 +1,11 @@
 import type { Db } from "../../../../db/core/connection.ts";
+import type { SearchWindow } from "../search_window.ts";
 import type { PeriodRows } from "../../../../db/search_data/period_rows.ts";
 import { type DayCoverage, listDayCoverage } from "../../../../db/search_data/search_days.ts";
 import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
 import {
   FACTS_KINDS,
+  findImportSource,
   findPeriod,
   type PeriodKey,
   type SearchPeriod,
@@ -99,4 +101,13 @@ function chooseFacts(
       (best, coverage) => best && best.daysCount >= coverage.daysCount ? best : coverage,
       undefined,
     );
+}
+
+/** Who brought the newest day of a period or of days. */
+export async function findSource(
+  db: Db,
+  { importId }: Pick<SearchPeriod, "importId">,
+): Promise<SearchWindow["source"]> {
+  const source = importId === null ? undefined : await findImportSource(db, importId);
+  return source === "search_console" ? "search_console" : "import";
 }
