@@ -5,7 +5,7 @@ import {
 } from "../../db/search/search_analyses.ts";
 import { deleteOldReports } from "../../db/search_data/search_reports.ts";
 import { KEYWORD_COUNT_REPORT } from "../commands/search/keywords/count_other_keywords.ts";
-import { PARTS_REPORT } from "../commands/search_data/windows/list_window_parts.ts";
+import { PARTS_REPORT } from "../commands/search_data/search_window.ts";
 import { CITATION_REPORT } from "../commands/ai_mentions/read_citations.ts";
 import { OVERVIEW_REPORT } from "../commands/search/read_search_overview.ts";
 import { ANSWER_REPORT } from "../commands/ai_mentions/read_answer_report.ts";

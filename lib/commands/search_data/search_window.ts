@@ -1,6 +1,7 @@
 import type { PeriodRows } from "../../../db/search_data/period_rows.ts";
 import type { Measures, PeriodKind, SearchPeriod } from "../../../db/search_data/search_periods.ts";
 import type { DayBounds } from "../../../db/search_data/search_days.ts";
+import type { SearchKind } from "../../../db/search_data/search_kinds.ts";
 import type { ReportKey } from "../../../db/search_data/search_reports.ts";
 import type { DayTotal } from "../../../db/search_data/search_series.ts";
 import type {
@@ -8,12 +9,12 @@ import type {
   SearchTypeName,
   SearchWindowQuery,
 } from "../../../schemas/search_window.ts";
+import type { QueryDays } from "../../metrics/search/decay/query_days.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 import type { MeasureRun } from "../../metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../metrics/search_data/pack_facts.ts";
 import type { PartTotal } from "../../metrics/search_data/sum_parts.ts";
 import type { DataStatus } from "./search_data_status.ts";
-import type { KeywordDays } from "./windows/pair_rows.ts";
 
 /** Which window of a site's search performance is asked for. */
 export interface SearchWindowChoice {
@@ -92,6 +93,30 @@ export interface NoSearchData extends WindowFilter {
   status: DataStatus;
 }
 
+/** Days of one kind of a site's search performance. */
+export interface DayScan {
+  siteId: number;
+  searchType: SearchTypeName;
+  kind: SearchKind;
+  /** Days, inclusive. */
+  from: string;
+  to: string;
+}
+
+/** The facts of a day, in the order of keyword, page and segment. The next day is written over its arrays. */
+export interface ScannedDay extends FactColumns {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** The same in few bytes, which nothing is written over; undefined where the day is not packed yet. */
+  parts: readonly Uint8Array[] | undefined;
+}
+
+/** What the pages of a keyword got day by day. */
+export interface KeywordDays {
+  keywordId: number;
+  rows: QueryDays;
+}
+
 /** What keywords and pages have together. */
 export interface WindowPairs {
   /** By keyword and page. */
@@ -164,6 +189,9 @@ export interface TotalsOrigin {
   previous: (DayWindow & { daysWithData: number }) | null;
   dataState: SearchWindow["dataState"];
 }
+
+/** The name of what is kept of the days of a window. */
+export const PARTS_REPORT = "search_parts";
 
 /** What each country and each device has of a window, the one with the most clicks first. */
 export interface WindowParts {

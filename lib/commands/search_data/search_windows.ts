@@ -5,10 +5,12 @@ import type { MeasureRun } from "../../metrics/search_data/measure_run.ts";
 import type { Log } from "../../core/log.ts";
 import type {
   DayFacts,
+  DayScan,
   Derived,
   Made,
   NoSearchData,
   ReportRequest,
+  ScannedDay,
   SearchWindow,
   SearchWindowChoice,
   SiteRefresh,
@@ -25,7 +27,7 @@ import { readReport } from "./windows/read_report.ts";
 import { readWindowTotals } from "./windows/read_window_totals.ts";
 import { refreshPeriods } from "./windows/refresh_periods.ts";
 import { resolveWindow } from "./windows/resolve_window.ts";
-import { type DayScan, scanDays, type ScannedDay } from "./windows/scan_days.ts";
+import { scanDays } from "./windows/scan_days.ts";
 import { sumWindow } from "./windows/sum_window.ts";
 
 /**

@@ -4,7 +4,6 @@ import {
   fixPeriods,
   listRetiredPeriods,
   retireUnusedPeriods,
-  touchPeriod,
 } from "../../../db/search_data/period_retention.ts";
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -67,19 +66,6 @@ describe("db/search_data/period_retention.ts", () => {
       await insertPeriods(db(), [{ id: 1, ...OCTOBER, origin: "days", fixed: 1 }]);
       await fixPeriods(db(), 1, { kinds: ["query"], ids: [] }, NOW);
       expect(await read()).to.deep.equal([[1, 0, 1]]);
-    });
-  });
-
-  describe("touchPeriod()", () => {
-    it("notes the time six hours after the last note, not earlier", async () => {
-      await insertPeriods(db(), [
-        { id: 1, ...OCTOBER, usedAt: hoursAgo(6) },
-        { id: 2, ...OCTOBER, country: "DE", usedAt: hoursAgo(5.99) },
-      ]);
-      await touchPeriod(db(), { id: 1, usedAt: hoursAgo(6) }, NOW);
-      await touchPeriod(db(), { id: 2, usedAt: hoursAgo(5.99) }, NOW);
-      expect(await db()("search_periods").orderBy("id").pluck("used_at"))
-        .to.deep.equal([NOW, hoursAgo(5.99)]);
     });
   });
 

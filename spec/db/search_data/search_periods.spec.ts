@@ -1,15 +1,21 @@
-import { expect } from "chai";
+import { insertImport } from "../../../db/imports/imports.ts";
+import { specImport } from "../../support/imports/import_rows.ts";
 import {
+  findImportSource,
   findKeptPeriod,
   findPeriod,
   findPeriodById,
   listExportPeriods,
   listKindsOfExports,
   type PeriodKey,
+  touchPeriod,
 } from "../../../db/search_data/search_periods.ts";
+import { expect } from "chai";
 import { useSpecDatabase } from "../../support/database.ts";
 import { CREATED_AT, insertPeriods } from "../../support/search/stored_rows.ts";
 
+const NOW = new Date("2026-11-20T12:00:00.123Z");
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const KEY: PeriodKey = {
   ...{ siteId: 1, kind: "query", searchType: "web", country: null, device: null },
@@ -133,6 +139,30 @@ describe("db/search_data/search_periods.ts", () => {
         { searchType: "image", kind: "page" },
       ]);
       expect(await listKindsOfExports(db(), 3)).to.deep.equal([]);
+    });
+  });
+
+  describe("touchPeriod()", () => {
+    it("notes the time six hours after the last note, not earlier", async () => {
+      await insertPeriods(db(), [
+        { id: 1, ...OCTOBER, usedAt: hoursAgo(6) },
+        { id: 2, ...OCTOBER, country: "DE", usedAt: hoursAgo(5.99) },
+      ]);
+      await touchPeriod(db(), { id: 1, usedAt: hoursAgo(6) }, NOW);
+      await touchPeriod(db(), { id: 2, usedAt: hoursAgo(5.99) }, NOW);
+      expect(await db()("search_periods").orderBy("id").pluck("used_at"))
+        .to.deep.equal([NOW, hoursAgo(5.99)]);
+    });
+  });
+
+  describe("findImportSource()", () => {
+    it("finds by what way each import came, and knows none that was deleted", async () => {
+      const ids: number[] = [];
+      for (const source of ["search_console", "http", "command_line"] as const) {
+        ids.push(await insertImport(db(), specImport({ source })));
+      }
+      const found = await Promise.all([...ids, 999_999].map((id) => findImportSource(db(), id)));
+      expect(found).to.deep.equal(["search_console", "http", "command_line", undefined]);
     });
   });
 });

@@ -77,6 +77,24 @@ describe("checkLayers()", () => {
     }
   });
 
+  it("lets search data be entered by its door alone, types included", () => {
+    const inside = 'import { a } from "../commands/search_data/windows/a.ts";\n';
+    const door = 'import { a } from "../commands/search_data/search_windows.ts";\n';
+    const type = door.replace("import {", "import type {");
+    const entered = '1 "lib/commands/search_data/windows/" is entered by SearchWindows alone, ' +
+      "which Services carries.";
+    const opened = '1 "lib/commands/search_data/search_windows.ts" is opened once in a process: ' +
+      "take it from Services.";
+    expect(messages("lib/jobs/a.ts", inside)).to.deep.equal([entered]);
+    expect(messages("lib/jobs/a.ts", inside.replace("import {", "import type {")))
+      .to.deep.equal([entered]);
+    expect(messages("lib/jobs/a.ts", door)).to.deep.equal([opened]);
+    expect(messages("lib/jobs/a.ts", type)).to.deep.equal([]);
+    const below = (text: string) => text.replace("../commands/search_data/", "./");
+    expect(messages("lib/commands/search_data/search_windows.ts", below(inside))).to.deep.equal([]);
+    expect(messages("lib/run_worker.ts", door.replace("../", "./"))).to.deep.equal([]);
+  });
+
   it("keeps Koa and Knex where they belong", () => {
     expect(messages("lib/commands/a.ts", 'import Koa from "koa";\n'))
       .to.deep.equal(['1 "koa" is not known in this layer.']);

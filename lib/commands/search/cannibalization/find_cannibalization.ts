@@ -33,8 +33,7 @@ import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import { digestBrand } from "../keywords/digest_brand.ts";
 import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
-import type { SearchWindow } from "../../search_data/search_window.ts";
-import type { KeywordDays } from "../../search_data/windows/pair_rows.ts";
+import type { KeywordDays, SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 

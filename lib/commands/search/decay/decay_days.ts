@@ -13,7 +13,7 @@ import {
   missingDataStatus,
   refreshingStatus,
 } from "../../search_data/search_data_status.ts";
-import type { DayScan } from "../../search_data/windows/scan_days.ts";
+import type { DayScan } from "../../search_data/search_window.ts";
 
 /** The days that decay is told by: up to 16 months, until the last final day. */
 export interface DecayDays extends DayScan {

@@ -1,7 +1,7 @@
 import { countDays } from "../../../core/days.ts";
 import type { DateWindow } from "../../../metrics/search/decay/daily_series.ts";
 import { KeyedSums } from "../../../metrics/search_data/keyed_sums.ts";
-import type { DayScan, ScannedDay } from "../../search_data/windows/scan_days.ts";
+import type { DayScan, ScannedDay } from "../../search_data/search_window.ts";
 import type { SearchWindows } from "../../search_data/search_windows.ts";
 
 /** A page that fell, and the two windows it is looked at in. */

@@ -1,7 +1,7 @@
 import type { DailySeries } from "../../../metrics/search/decay/daily_series.ts";
 import { countDays } from "../../../core/days.ts";
 import { KeyedSums } from "../../../metrics/search_data/keyed_sums.ts";
-import type { DayScan } from "../../search_data/windows/scan_days.ts";
+import type { DayScan } from "../../search_data/search_window.ts";
 import type { SearchWindows } from "../../search_data/search_windows.ts";
 
 /** The days of one page. */

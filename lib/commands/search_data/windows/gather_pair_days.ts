@@ -8,7 +8,8 @@ import {
 import { listSearchSegments } from "../../../../db/search_data/search_segments.ts";
 import { countDays } from "../../../core/days.ts";
 import type { QueryDays } from "../../../metrics/search/decay/query_days.ts";
-import { type KeywordDays, PairRows } from "./pair_rows.ts";
+import type { KeywordDays } from "../search_window.ts";
+import { PairRows } from "./pair_rows.ts";
 import { type PackedDayFacts, scanDays, unpackDays } from "./scan_days.ts";
 
 /** So many single days of keywords are looked up faster than all days are read. */

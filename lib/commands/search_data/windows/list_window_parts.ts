@@ -7,12 +7,9 @@ import {
   type SeriesChoice,
 } from "../../../../db/search_data/search_series.ts";
 import { type PartTotal, sumParts } from "../../../metrics/search_data/sum_parts.ts";
-import type { WindowParts } from "../search_window.ts";
+import { PARTS_REPORT, type WindowParts } from "../search_window.ts";
 import type { WindowEngine } from "./engine.ts";
 import { readReport } from "./read_report.ts";
-
-/** The name of what is kept of the days of a window. */
-export const PARTS_REPORT = "search_parts";
 
 const VERSION = 1;
 const OF_BOTH = ["country_device", "totals_of_queries", "totals_of_rows"] as const;

@@ -1,11 +1,5 @@
 import type { QueryDays } from "../../../metrics/search/decay/query_days.ts";
-import type { ScannedDay } from "./scan_days.ts";
-
-/** What the pages of a keyword got day by day. */
-export interface KeywordDays {
-  keywordId: number;
-  rows: QueryDays;
-}
+import type { KeywordDays, ScannedDay } from "../search_window.ts";
 
 const KEYWORDS_PER_BATCH = 1_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { listSearchDays } from "../../../../db/search_data/search_days.ts";
-import type { DayFacts } from "../search_window.ts";
-import { type DayScan, scanDays } from "./scan_days.ts";
+import type { DayFacts, DayScan } from "../search_window.ts";
+import { scanDays } from "./scan_days.ts";
 import type { WindowEngine } from "./engine.ts";
 
 /** Reads one day as it is at one moment; undefined when it has gone meanwhile. */

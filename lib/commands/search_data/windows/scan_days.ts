@@ -1,36 +1,17 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import { listSearchDays } from "../../../../db/search_data/search_days.ts";
-import type { SearchKind } from "../../../../db/search_data/search_kinds.ts";
 import {
   type PackedDay,
   readDayFacts,
   readPacks,
 } from "../../../../db/search_data/search_packs.ts";
-import type { SearchTypeName } from "../../../../schemas/search_window.ts";
 import {
   type FactColumns,
   joinFacts,
   PACK_FORM,
   unpackFacts,
 } from "../../../metrics/search_data/pack_facts.ts";
-
-/** Days of one kind of a site's search performance. */
-export interface DayScan {
-  siteId: number;
-  searchType: SearchTypeName;
-  kind: SearchKind;
-  /** Days, inclusive. */
-  from: string;
-  to: string;
-}
-
-/** The facts of a day, in the order of keyword, page and segment. The next day is written over its arrays. */
-export interface ScannedDay extends FactColumns {
-  /** `YYYY-MM-DD`. */
-  date: string;
-  /** The same in few bytes, which nothing is written over; undefined where the day is not packed yet. */
-  parts: readonly Uint8Array[] | undefined;
-}
+import type { DayScan, ScannedDay } from "../search_window.ts";
 
 /** The facts of a day in few bytes. */
 export interface PackedDayFacts {

@@ -10,7 +10,8 @@ import { addDays } from "../../../core/days.ts";
 import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import { type MeasureRun, type RunKey, RunSum } from "../../../metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
-import { scanDays, type ScannedDay } from "./scan_days.ts";
+import type { ScannedDay } from "../search_window.ts";
+import { scanDays } from "./scan_days.ts";
 
 /** Rows of a window by keyword and page, where their kind has these; 0 where it has not. */
 export interface WindowSums {

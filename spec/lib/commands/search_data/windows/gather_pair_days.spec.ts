@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type PairDay, readPairDays } from "../../../../../db/search_data/pair_days.ts";
 import { gatherPairDays } from "../../../../../lib/commands/search_data/windows/gather_pair_days.ts";
-import type { KeywordDays } from "../../../../../lib/commands/search_data/windows/pair_rows.ts";
+import type { KeywordDays } from "../../../../../lib/commands/search_data/search_window.ts";
 import { scanDays } from "../../../../../lib/commands/search_data/windows/scan_days.ts";
 import { packFacts } from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
