@@ -115,7 +115,7 @@ async function findDaysWindow(
     found,
     before &&
     (preview
-      ? found.then((current) => findBeside(engine, current, before, now))
+      ? found.then((current) => findBeside(engine, { current, before, now }))
       : readOrCompute(engine, before, { now })),
   ]);
   return current && await describe(db, question, { window, current, previous });
@@ -124,9 +124,11 @@ async function findDaysWindow(
 /** Of what a window is compared with, a preview has the rows first that go with the window's own. */
 async function findBeside(
   engine: WindowEngine,
-  current: ReadableWindow | undefined,
-  before: StoredWindow,
-  now: Date,
+  { current, before, now }: {
+    current: ReadableWindow | undefined;
+    before: StoredWindow;
+    now: Date;
+  },
 ): Promise<ReadableWindow | undefined> {
   const beside = current?.state === "preview" ? current.stored : undefined;
   return await readOrCompute(engine, before, { now, preview: beside !== undefined, beside });
