@@ -1,4 +1,12 @@
-import type { ApiQuery, ApiQuestion, ApiReader, ApiReading } from "./api_reader.ts";
+import type { OperationId } from "../../schemas/operations.ts";
+import type {
+  ApiQuery,
+  ApiQuestion,
+  ApiReader,
+  ApiReading,
+  Read,
+  ReadingOf,
+} from "./api_reader.ts";
 import type { Citation } from "./assistant_answer.ts";
 import type { EarlierTurn } from "./analyst_answer.ts";
 import type { Entities } from "./understand/question.ts";
@@ -18,7 +26,7 @@ export interface Context {
   /** How many rows to show, and how many were shown before. */
   rows: { count: number; skip: number };
   /** Reads each question once; rejects with the route's error. */
-  read(operationId: string, question?: ApiQuestion): Promise<ApiReading>;
+  read: Read;
   /** The parameters of the window, or of another one, and of the country and device that were named. */
   window(span?: Entities["span"]): Promise<ApiQuery>;
   /** The days, country and device of an answer in words: "from … to …, on mobile, in Germany". */
@@ -56,20 +64,25 @@ const ROWS = 5;
 export function createContext(settings: ContextSettings): Context {
   const { reader, entities, more, now } = settings;
   const write = createFigureWriter(settings.locale, settings.language);
-  const known = new Map<string, Promise<ApiReading>>();
+  const known = new Map<string, Promise<unknown>>();
   const readings: ApiReading[] = [];
   const queries: ApiQuery[] = [];
   const count = entities.top ?? ROWS;
   let newest: string | undefined;
 
-  function read(operationId: string, question: ApiQuestion = {}): Promise<ApiReading> {
-    const key = JSON.stringify([operationId, question]);
+  function read<Id extends OperationId, const Question extends ApiQuestion = ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<ReadingOf<Id, Question>> {
+    const key = JSON.stringify([operationId, question ?? {}]);
     const asked = known.get(key);
-    if (asked) return asked;
-    queries.push(question.query ?? {});
+    // the key has the operation and the question
+    if (asked) return asked as Promise<ReadingOf<Id, Question>>;
+    queries.push(question?.query ?? {});
     const reading = reader.read(operationId, question).then((given) => {
       const answer = localizeReading(settings.language, given);
-      readings.push(answer);
+      // all answers have this in common
+      readings.push(answer as ApiReading<unknown> as ApiReading);
       return answer;
     });
     known.set(key, reading);
@@ -135,11 +148,11 @@ const OF_A_WINDOW =
  * answers the same tomorrow.
  */
 function pinAddress({ apiUrl, body }: ApiReading): string {
-  const { audit_id, from, to, search } = body?.meta ?? {};
+  const { audit_id, from, to, search } = body.meta ?? {};
   const url = new URL(apiUrl);
   const { pathname, searchParams } = url;
   if (OF_AN_AUDIT.test(pathname) && !/\/history$/.test(pathname) && audit_id) {
-    searchParams.set("audit_id", audit_id);
+    searchParams.set("audit_id", String(audit_id));
     if (search?.from && search.to) {
       searchParams.set("from", search.from);
       searchParams.set("to", search.to);

@@ -1,4 +1,4 @@
-import type { ApiQuery, ApiReading } from "./api_reader.ts";
+import type { AnswerTo, ApiQuery, ApiReading, RowOf } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
 import { keywordSpellings, writeSpellings } from "./keyword_spellings.ts";
@@ -6,39 +6,22 @@ import { quoteText } from "./quote_text.ts";
 import { look, noDataSuggestions, statusNote } from "./tell_rows.ts";
 import { keywordKey } from "../metrics/core/normalise_query.ts";
 
-/** A row of `GET …/keywords`, as far as topics tell of it. */
-export interface KeywordRow {
-  id: number;
-  keyword: string;
-  tracked: boolean;
-  branded: boolean;
-  intent: string | null;
-  url: string | null;
-  position: number | null;
-  position_source: "search_console" | "rank_check" | null;
-  previous_position: number | null;
-  position_change: number | null;
-  best_position: number | null;
-  clicks: number | null;
-  impressions: number | null;
-  ctr: number | null;
-  expected_ctr: number | null;
-  clicks_delta: number | null;
-  search_volume: number | null;
-  pages_count: number | null;
-  tags: string[];
-}
+/** The keywords of `GET …/keywords`, with the fields that topics tell of. */
+type KeywordsReading = ApiReading<AnswerTo<"listKeywords", { fields: typeof FIELDS }>>;
+
+/** One of them. */
+export type KeywordRow = RowOf<KeywordsReading["body"]>;
 
 /** The keyword that is meant, or what to say instead. */
-export type KeywordChoice = { row: KeywordRow; reading: ApiReading } | {
+export type KeywordChoice = { row: KeywordRow; reading: KeywordsReading } | {
   draft: Draft;
   /** Whether the data have no such keyword, or are not there. */
   isUnknown: boolean;
 };
 
-const FIELDS =
-  "id,keyword,tracked,branded,intent,url,position,position_source,previous_position,position_change," +
-  "best_position,clicks,impressions,ctr,expected_ctr,clicks_delta,search_volume,pages_count,tags";
+const SETTINGS = "id,keyword,tracked,branded,intent,url,tags,search_volume,pages_count";
+const POSITIONS = "position,position_source,previous_position,position_change,best_position";
+const FIELDS = `${SETTINGS},${POSITIONS},clicks,impressions,ctr,expected_ctr,clicks_delta` as const;
 const MAX_LISTED = 6;
 /** So many names are looked for among the words of keywords. */
 const MAX_SEARCHED = 2;
@@ -64,7 +47,7 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
     return row ? { row, reading } : missing(context, last.label, reading);
   }
   const exact = await readExact(context, window, names);
-  const rows: KeywordRow[] = exact.body.data;
+  const rows = exact.body.data;
   const row = names.toSorted((a, b) => b.split(" ").length - a.split(" ").length)
     .flatMap((name) =>
       rows.find(({ keyword }) => keywordKey(keyword) === keywordKey(name)) ?? []
@@ -80,7 +63,7 @@ export async function findKeyword(context: Context): Promise<KeywordChoice> {
     ),
   );
   for (const [index, like] of alike.entries()) {
-    const found: KeywordRow[] = like.body.data;
+    const found = like.body.data;
     const same = found.find(({ keyword }) =>
       keywordKey(keyword) === keywordKey(names[index] ?? "")
     );
@@ -97,7 +80,7 @@ function readExact(
   { read }: Context,
   window: ApiQuery,
   names: readonly string[],
-): Promise<ApiReading> {
+): Promise<KeywordsReading> {
   const spellings = names.flatMap((name) => writeSpellings(keywordSpellings(name)) ?? []);
   const filter = spellings.length === 0
     ? { q: names[0] ?? "" }
@@ -106,9 +89,9 @@ function readExact(
   return read("listKeywords", { query });
 }
 
-function missing({ write }: Context, name: string, reading: ApiReading): KeywordChoice {
+function missing({ write }: Context, name: string, reading: KeywordsReading): KeywordChoice {
   const { meta } = reading.body;
-  const hasData = meta.source !== null && meta.source !== undefined;
+  const hasData = meta.source !== null;
   return {
     isUnknown: true,
     draft: {
@@ -134,8 +117,8 @@ function missing({ write }: Context, name: string, reading: ApiReading): Keyword
   };
 }
 
-function several({ write }: Context, name: string, reading: ApiReading): KeywordChoice {
-  const rows: KeywordRow[] = reading.body.data;
+function several({ write }: Context, name: string, reading: KeywordsReading): KeywordChoice {
+  const rows = reading.body.data;
   return {
     isUnknown: false,
     draft: {

@@ -1,11 +1,14 @@
-import type { ApiReading } from "./api_reader.ts";
+import type { AnswerTo, ApiReading } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
 import { quoteText, writeUrl } from "./quote_text.ts";
 import { look } from "./tell_rows.ts";
 
+/** Pages by their addresses. */
+type PagesReading = ApiReading<AnswerTo<"listPages", { fields: "id,url" }>>;
+
 /** The page that is meant, or what to say instead. */
-export type PageChoice = { id: number; url: string; list: ApiReading } | { draft: Draft };
+export type PageChoice = { id: number; url: string; list: PagesReading } | { draft: Draft };
 
 const MAX_LISTED = 6;
 
@@ -41,7 +44,7 @@ export async function findPage(context: Context): Promise<PageChoice> {
   const like = await read("listPages", {
     query: { q: path, fields: "id,url", per_page: MAX_LISTED },
   });
-  const rows: { id: number; url: string }[] = like.body.data;
+  const rows = like.body.data;
   const only = rows.length === 1 ? rows[0] : rows.find(({ url }) => pathOf(url) === path);
   if (only) return { id: only.id, url: only.url, list: like };
   return rows.length === 0
@@ -61,7 +64,7 @@ async function findNamedPage(context: Context, name: string): Promise<PageChoice
     });
   const byName = await search(name);
   const list = byName.body.data.length === 0 && slug !== name ? await search(slug) : byName;
-  const rows: { id: number; url: string }[] = list.body.data;
+  const rows = list.body.data;
   const called = rows.filter(({ url }) => isCalled(url, slug));
   const found = called.length === 1 ? called[0] : rows.length === 1 ? rows[0] : undefined;
   if (found) return { id: found.id, url: found.url, list };
@@ -107,7 +110,7 @@ function pathOf(text: string): string {
   return pathname + search;
 }
 
-function notFound(_: Context, asked: string, list: ApiReading): PageChoice {
+function notFound(_: Context, asked: string, list: PagesReading): PageChoice {
   return {
     draft: {
       text: [
@@ -129,8 +132,8 @@ function notFound(_: Context, asked: string, list: ApiReading): PageChoice {
   };
 }
 
-function severalPages({ write }: Context, asked: string, list: ApiReading): PageChoice {
-  const rows: { id: number; url: string }[] = list.body.data;
+function severalPages({ write }: Context, asked: string, list: PagesReading): PageChoice {
+  const rows = list.body.data;
   return {
     draft: {
       text: [

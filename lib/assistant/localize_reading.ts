@@ -1,4 +1,4 @@
-import type { ApiReading } from "./api_reader.ts";
+import type { ApiBody, ApiMeta, ApiReading } from "./api_reader.ts";
 import { createApiTranslator, type Language } from "./say.ts";
 import { GERMAN_RULE_TITLES } from "./words/german_sentences/rule_titles.ts";
 import { GERMAN_STATUSES } from "./words/german_sentences/api_sentences.ts";
@@ -10,24 +10,31 @@ interface DataStatus {
 }
 
 /** A reading whose data status and titles of rules are in the language of the answer: the API itself writes English. */
-export function localizeReading(language: Language, reading: ApiReading): ApiReading {
-  const { body: given } = reading;
-  if (language === "en" || !given?.meta) return reading;
-  const body = { ...given, data: localizeRules(given.data) };
-  const { data_status, share_of_voice_status, ...meta } = body.meta;
-  return {
-    ...reading,
-    body: {
-      ...body,
-      meta: {
-        ...meta,
-        ...(data_status === undefined ? {} : { data_status: localize(data_status) }),
-        ...(share_of_voice_status === undefined
-          ? {}
-          : { share_of_voice_status: localize(share_of_voice_status) }),
-      },
+export function localizeReading<Body>(
+  language: Language,
+  reading: ApiReading<Body>,
+): ApiReading<Body> {
+  // all answers have this in common
+  const { data, meta: given, ...rest } = reading.body as LocalizedBody;
+  if (language === "en" || !given) return reading;
+  const { data_status, share_of_voice_status, ...meta } = given;
+  const body: LocalizedBody = {
+    ...rest,
+    data: localizeRules(data),
+    meta: {
+      ...meta,
+      ...(data_status === undefined ? {} : { data_status: localize(data_status) }),
+      ...(share_of_voice_status === undefined
+        ? {}
+        : { share_of_voice_status: localize(share_of_voice_status) }),
     },
   };
+  // of the same shape: only texts are others
+  return { ...reading, body: body as Body };
+}
+
+interface LocalizedBody extends ApiBody {
+  meta?: ApiMeta & { share_of_voice_status?: DataStatus | null };
 }
 
 /** The title of a rule in the language of the answer. */

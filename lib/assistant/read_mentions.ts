@@ -1,4 +1,4 @@
-import type { ApiReading } from "./api_reader.ts";
+import type { AnswerTo, ApiReading } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 import { quoteText } from "./quote_text.ts";
@@ -20,9 +20,12 @@ export const ADD_PROMPT: Suggestion = {
   path: "/aeo/prompts",
 };
 
+/** Answers of AI engines, of which the figures of all are told. */
+type AnswersReading = ApiReading<AnswerTo<"listAnswers", { fields: "id" }>>;
+
 /** The answers' figures, of the engine that was named where one was. */
 export async function readMentions(context: Context) {
-  const query = { per_page: 1, fields: "id", ...await windowOf(context) };
+  const query = { per_page: 1, fields: "id", ...await windowOf(context) } as const;
   const all = await context.read("listAnswers", { query });
   const engines = namedEngines(context, all);
   const reading = engines.length === 0 ? all : await context.read("listAnswers", {
@@ -32,13 +35,12 @@ export async function readMentions(context: Context) {
   return { reading, meta, summary: meta.summary, engines, known: knownEngines(all) };
 }
 
-function knownEngines({ body }: ApiReading): string[] {
-  const rows: { engine: string }[] = body.meta.summary?.engines ?? [];
-  return rows.map(({ engine }) => engine);
+function knownEngines({ body }: AnswersReading): string[] {
+  return (body.meta.summary?.engines ?? []).map(({ engine }) => engine);
 }
 
 /** The engines of the site that go by the name in the question, such as `ChatGPT` and `chatgpt-search`. */
-function namedEngines({ entities }: Context, all: ApiReading): string[] {
+function namedEngines({ entities }: Context, all: AnswersReading): string[] {
   const name = entities.engine;
   if (name === null) return [];
   return knownEngines(all).filter((engine) => {
@@ -83,11 +85,17 @@ export function noAnswers(context: Context, { reading, meta, engines, known }: M
   };
 }
 
+/** Mentions with figures. */
+export type AnsweredMentions = Mentions & { summary: NonNullable<Mentions["summary"]> };
+
 /** Whether there are valid answers of who was named. */
-export function hasAnswers({ entities }: Context, { summary, engines, known }: Mentions): boolean {
+export function hasAnswers(
+  { entities }: Context,
+  mentions: Mentions,
+): mentions is AnsweredMentions {
+  const { summary, engines, known } = mentions;
   if (entities.engine !== null && known.length > 0 && engines.length === 0) return false;
-  return (summary?.answers?.valid ?? 0) > 0 &&
-    (summary?.brand?.mention_rate?.value ?? null) !== null;
+  return summary !== null && summary.answers.valid > 0 && summary.brand.mention_rate.value !== null;
 }
 
 /** The days that were named. */

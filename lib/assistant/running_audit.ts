@@ -1,4 +1,4 @@
-import type { ApiReading } from "./api_reader.ts";
+import type { ReadingOf } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 import { findReading, look, NO_AUDIT_TEXT, START_AUDIT } from "./tell_rows.ts";
@@ -33,7 +33,7 @@ export async function considerRunningAudit(context: Context, draft: Draft): Prom
 }
 
 /** How far an audit is: "Audit 3 is running, at 40%: 12 URLs crawled, 3 waiting." */
-export function tellHowFar({ write }: Context, { body }: ApiReading): string {
+export function tellHowFar({ write }: Context, { body }: ReadingOf<"getAuditProgress">): string {
   const audit = body.data;
   return write.say`Audit ${audit.audit_id} is ${audit.status}${
     audit.progress_pct === null ? "" : write.say`, at ${write.percent(audit.progress_pct)}`
@@ -57,8 +57,8 @@ function withoutStart(suggestions: readonly Suggestion[]): Suggestion[] {
 
 /** What answers say where no audit has results: the analyst's words, and the routes'. */
 function textsOfNone({ readings }: Context): string[] {
-  const told = readings.map(({ body }) => body?.meta?.data_status)
-    .filter((status) => status?.code === "no_audit").map(({ message }) => message);
+  const told = readings.map(({ body }) => body.meta?.data_status)
+    .flatMap((status) => status?.code === "no_audit" ? [status.message] : []);
   return [NO_AUDIT_TEXT, ...told];
 }
 
@@ -67,7 +67,11 @@ function hasNone(context: Context, { text }: Draft): boolean {
   return text.some((line) => none.some((one) => line?.includes(one)));
 }
 
-function replaceNone(context: Context, text: Draft["text"], reading: ApiReading): Draft["text"] {
+function replaceNone(
+  context: Context,
+  text: Draft["text"],
+  reading: ReadingOf<"getAuditProgress">,
+): Draft["text"] {
   const none = textsOfNone(context);
   const audit = reading.body.data;
   const instead = !OVER.has(audit.status)

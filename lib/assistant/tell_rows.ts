@@ -1,4 +1,4 @@
-import type { ApiReading } from "./api_reader.ts";
+import type { AnswerTo, ApiMeta, ApiQuery, ApiReading, ListId, RowOf } from "./api_reader.ts";
 import { filtersOf } from "./apply_conditions.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
@@ -6,30 +6,41 @@ import { NotFoundError } from "../core/errors.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 
 /** How the rows of a list are told. */
-// deno-lint-ignore no-explicit-any -- rows are as the route's answer schema tells
-export interface RowTelling<Row = any> {
-  operationId: string;
+export interface RowTelling<Id extends ListId, Query extends ApiQuery> {
+  operationId: Id;
   params?: Record<string, string | number>;
-  query: Record<string, string | number | boolean | null | undefined>;
+  query: Query;
   /** The sentence before the rows; `total` is the list's. */
-  lead(total: number, reading: ApiReading): string;
+  lead(total: number, reading: ApiReading<AnswerTo<Id, Query>>): string;
   /** Said where there are none. */
   none: string;
-  row(row: Row): string;
-  cite(row: Row): readonly [type: string, id: Citation["id"], label: string];
+  row(row: RowOf<AnswerTo<Id, Query>>): string;
+  cite(row: RowOf<AnswerTo<Id, Query>>): readonly [type: string, id: Citation["id"], label: string];
   /** After the rows. */
-  after?: (reading: ApiReading) => readonly (string | null)[];
-  suggestions?: readonly Suggestion[] | ((rows: readonly Row[]) => readonly Suggestion[]);
+  after?: (reading: ApiReading<AnswerTo<Id, Query>>) => readonly (string | null)[];
+  suggestions?:
+    | readonly Suggestion[]
+    | ((rows: readonly RowOf<AnswerTo<Id, Query>>[]) => readonly Suggestion[]);
+}
+
+interface ListBody<Row> {
+  data: Row[];
+  meta: ApiMeta & { total: number };
 }
 
 /** Reads a list and tells its first rows, or those after the ones that were told. */
-export async function tellRows(context: Context, telling: RowTelling): Promise<Draft> {
+export async function tellRows<Id extends ListId, const Query extends ApiQuery>(
+  context: Context,
+  telling: RowTelling<Id, Query>,
+): Promise<Draft> {
   const { rows: { count, skip } } = context;
   const filters = filtersOf(telling.operationId, context.entities);
-  const query = { ...telling.query, ...filters, per_page: count + skip };
+  // with the same fields, of the same view
+  const query = { ...telling.query, ...filters, per_page: count + skip } as Query;
   const question = telling.params ? { params: telling.params, query } : { query };
   const reading = await context.read(telling.operationId, question);
-  const { data, meta } = reading.body;
+  // a list has rows and their number
+  const { data, meta } = reading.body as unknown as ListBody<RowOf<AnswerTo<Id, Query>>>;
   const rows = data.slice(skip);
   const { suggestions } = telling;
   const list = typeof suggestions === "function" ? suggestions(rows) : suggestions ?? [];
@@ -50,11 +61,11 @@ export async function tellRows(context: Context, telling: RowTelling): Promise<D
   return {
     text: [
       skip > 0 ? "The next ones:" : telling.lead(meta.total, reading),
-      ...rows.map((row: unknown) => `- ${context.write.text(telling.row(row))}`),
+      ...rows.map((row) => `- ${context.write.text(telling.row(row))}`),
       ...(telling.after?.(reading) ?? []),
       noticeOf(context, meta),
     ],
-    citations: rows.map((row: unknown) => cite(reading, ...telling.cite(row))),
+    citations: rows.map((row) => cite(reading, ...telling.cite(row))),
     suggestions: list,
   };
 }
@@ -146,9 +157,9 @@ export function recheck(codes: readonly string[]): Suggestion {
 }
 
 /** The reading, or undefined where the thing does not exist (yet). */
-export async function findReading(
-  reading: Promise<ApiReading>,
-): Promise<ApiReading | undefined> {
+export async function findReading<Body>(
+  reading: Promise<ApiReading<Body>>,
+): Promise<ApiReading<Body> | undefined> {
   try {
     return await reading;
   } catch (error) {

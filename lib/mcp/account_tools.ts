@@ -1,7 +1,12 @@
 import { createInputSchema, LIMIT, ROWS, TEXT } from "../assistant/tools/tool_schemas.ts";
-import { readRecords } from "../importers/values/json_values.ts";
+import type { OperationId, Operations } from "../../schemas/operations.ts";
 import { ROUTES } from "../routes/mod.ts";
-import { createRouteCall, type RouteCall } from "../routes/core/route_call.ts";
+import {
+  type CalledRoute,
+  type CallScope,
+  createRouteCall,
+  type RouteQuestion,
+} from "../routes/core/route_call.ts";
 import { fitData } from "./fit_finding.ts";
 import { membersOf, outputSchemaOf, rowsOf } from "./output_schemas.ts";
 import { CURSOR, withoutFields } from "./site_tool.ts";
@@ -15,11 +20,18 @@ const MOST_ROWS = 12;
 const NEXT = /<([^>]*)>; rel="next"/;
 
 /** Prepares calls of the route of this operation. */
-export function callOf(operationId: string): RouteCall {
+export function callOf<Id extends OperationId>(operationId: Id): OperationCall<Id> {
   const route = ROUTES.find((one) => one.operationId === operationId);
   if (!route) throw new TypeError(`There is no route "${operationId}".`);
-  return createRouteCall(route);
+  // defineRoute() checks the handler against the operation's schema
+  return createRouteCall(route) as OperationCall<Id>;
 }
+
+/** Calls the route of one operation. */
+export type OperationCall<Id extends OperationId> = (
+  scope: CallScope,
+  question: RouteQuestion,
+) => Promise<CalledRoute<Operations[Id]["answer"]>>;
 
 const callListSites = callOf("listSites");
 
@@ -40,7 +52,7 @@ const listSites: McpTool = {
   async run(scope, { contains, limit = ROWS.usual, cursor }) {
     const query = { q: contains, per_page: limit, cursor, fields: FIELDS };
     const { body, headers, apiUrl } = await callListSites(scope, { query });
-    const rows = readRecords(body.data).map(({ id, ...site }) => ({ site_id: id, ...site }));
+    const rows = body.data.map(({ id, ...site }) => ({ site_id: id, ...site }));
     const total = Number(headers["X-Total-Count"] ?? rows.length);
     const fitted = fitData({ total, rows }, { rows, isLast: true });
     const next = NEXT.exec(headers["Link"] ?? "")?.[1];

@@ -1,9 +1,8 @@
 import { startAuditSchema } from "../../schemas/audit_settings.ts";
 import { createInputSchema } from "../assistant/tools/tool_schemas.ts";
 import { readSite } from "../commands/sites/read_site.ts";
-import { readRecord, readString } from "../importers/values/json_values.ts";
-import type { CallScope, RouteCall } from "../routes/core/route_call.ts";
-import { callOf } from "./account_tools.ts";
+import type { CallScope } from "../routes/core/route_call.ts";
+import { callOf, type OperationCall } from "./account_tools.ts";
 import { fitData } from "./fit_finding.ts";
 import { objectOf, outputSchemaOf } from "./output_schemas.ts";
 import { SITE_ID } from "./site_tool.ts";
@@ -14,18 +13,18 @@ const { max_pages: maxPages, max_depth: maxDepth, include, exclude, label } =
 
 /** Calls the route of a site and tells the audit's progress that it answers with. */
 async function tellProgress(
-  call: RouteCall,
+  call: OperationCall<"startAudit" | "getAuditProgress">,
   scope: CallScope,
   { siteId, body }: { siteId: number; body?: object },
 ): Promise<Finding> {
   const site = await readSite(scope.services.db, scope.caller.accountId, siteId);
   const answer = await call(scope, { params: { id: siteId }, body });
-  const progress = readRecord(answer.body.data) ?? {};
+  const { data: progress } = answer.body;
   const fitted = fitData(progress, { isLast: true });
   return {
     site: { id: site.id, domain: site.domain },
     data: fitted.data ?? {},
-    dataAsOf: readString(progress["updated_at"])?.slice(0, "2026-11-20".length) ?? null,
+    dataAsOf: progress.updated_at.slice(0, "2026-11-20".length),
     cut: null,
     sources: [answer.apiUrl],
   };

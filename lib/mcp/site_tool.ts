@@ -1,4 +1,5 @@
-import type { ApiReader, ApiReading } from "../assistant/api_reader.ts";
+import type { OperationId } from "../../schemas/operations.ts";
+import type { ApiQuestion, ApiReader, ApiReading } from "../assistant/api_reader.ts";
 import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tools/tool.ts";
 import { ROWS } from "../assistant/tools/tool_schemas.ts";
 import { createSlots } from "../core/slots.ts";
@@ -123,13 +124,19 @@ function createLook(
     const reader: ApiReader = {
       siteId,
       siteUrl: site.siteUrl,
-      async read(operationId, question = {}) {
+      async read<Id extends OperationId, const Question extends ApiQuestion = ApiQuestion>(
+        operationId: Id,
+        question?: Question,
+      ) {
         const isPage = operationId === pagesOf;
-        const asked = isPage
-          ? { ...question, query: { ...question.query, cursor: readString(cursor) } }
-          : question;
+        // the same question, for another page
+        const asked =
+          (isPage
+            ? { ...question, query: { ...question?.query, cursor: readString(cursor) } }
+            : question) as Question | undefined;
         const reading = await LOOKUPS.run(() => site.read(operationId, asked), NEVER);
-        if (isPage) page = reading;
+        // a list with pages has `meta`
+        if (isPage) page = reading as ApiReading<unknown> as ApiReading;
         return reading;
       },
     };
@@ -160,7 +167,7 @@ async function fit(
     return {
       data: fitted.data,
       dataAsOf: answer.dataAsOf,
-      ...(page ? { nextCursor: readString(readRecord(page.body.meta)?.["next_cursor"]) } : {}),
+      ...(page ? { nextCursor: page.body.meta?.next_cursor ?? null } : {}),
       cut: cut === "" ? null : cut,
       sources: listSources(answer),
     };

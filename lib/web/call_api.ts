@@ -2,6 +2,8 @@ import type { Caller } from "../admission/admission.ts";
 import { readAccount } from "../../db/accounts/accounts.ts";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import { ABILITIES } from "../../schemas/common.ts";
+import type { OperationId } from "../../schemas/operations.ts";
+import type { AnswerTo } from "../assistant/api_reader.ts";
 import { ROUTES } from "../routes/mod.ts";
 import { API_PREFIX } from "../routes/core/register.ts";
 import {
@@ -27,15 +29,22 @@ let calls: ReadonlyMap<string, RouteCall> | undefined;
  * Calls an operation of the API in this process, after the same checks of its input; it costs no call of the
  * month and counts in no minute. Throws what it would answer where that is no 2xx.
  */
-export async function callApi(
+export async function callApi<
+  Id extends OperationId,
+  const Question extends RouteQuestion = RouteQuestion,
+>(
   scope: PageScope,
-  operationId: string,
-  question: RouteQuestion = {},
-): Promise<CalledRoute> {
-  calls ??= new Map(ROUTES.map((route) => [route.operationId, createRouteCall(route)]));
+  operationId: Id,
+  question?: Question,
+): Promise<CalledRoute<AnswerTo<Id, Question["query"]>>> {
+  calls ??= new Map<string, RouteCall>(
+    ROUTES.map((route) => [route.operationId, createRouteCall(route)]),
+  );
   const call = calls.get(operationId);
   if (call === undefined) throw new TypeError(`There is no operation "${operationId}".`);
-  return await call(scope, question);
+  const called = await call(scope, question ?? {});
+  // defineRoute() checks the handler against the operation's schema
+  return { ...called, body: called.body as AnswerTo<Id, Question["query"]> };
 }
 
 /** What the owner who is signed in may do: everything of the own account. */

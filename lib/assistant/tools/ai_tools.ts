@@ -23,13 +23,19 @@ const ANSWER = {
   type: "ai_answer",
   id: "id",
   label: "prompt",
-  fields: ["prompt", "engine", "answered_at", "status", "mentioned", "mention_position"].concat(
+  fields: [
+    "prompt",
+    "engine",
+    "answered_at",
+    "status",
+    "mentioned",
+    "mention_position",
     "mentions_count",
     "sentiment",
     "cited",
     "competitors_mentioned",
     "excerpt",
-  ),
+  ],
 };
 
 const aiVisibility: AssistantTool = {
@@ -61,8 +67,15 @@ const aiVisibility: AssistantTool = {
   },
 };
 
-const CITED_FIELDS = ["citations_count", "answers_count", "share", "instead_count", "own"]
-  .concat("competitor", "example_prompts");
+const CITED_FIELDS = [
+  "citations_count",
+  "answers_count",
+  "share",
+  "instead_count",
+  "own",
+  "competitor",
+  "example_prompts",
+];
 
 const CITED_DOMAIN = {
   type: "cited_domain",
@@ -104,8 +117,16 @@ const aiPrompts = createListTool({
     id: "id",
     label: "text",
     place: (id) => `/aeo/prompts/${id}`,
-    fields: ["text", "country", "language", "engines", "schedule", "answers_count"]
-      .concat("last_asked_at", "next_run_at"),
+    fields: [
+      "text",
+      "country",
+      "language",
+      "engines",
+      "schedule",
+      "answers_count",
+      "last_asked_at",
+      "next_run_at",
+    ],
   },
 });
 

@@ -60,16 +60,23 @@ const listBacklinks = createListTool({
     type: "backlink",
     id: "id",
     label: "source_url",
-    fields: ["source_url", "source_domain", "source_title", "target_url", "target_status_code"]
-      .concat(
-        "anchor",
-        "dofollow",
-        "status",
-        "lost_reason",
-        "source_authority",
-        "source_authority_known",
-      )
-      .concat("first_seen_at", "last_seen_at", "lost_at", "providers"),
+    fields: [
+      "source_url",
+      "source_domain",
+      "source_title",
+      "target_url",
+      "target_status_code",
+      "anchor",
+      "dofollow",
+      "status",
+      "lost_reason",
+      "source_authority",
+      "source_authority_known",
+      "first_seen_at",
+      "last_seen_at",
+      "lost_at",
+      "providers",
+    ],
   },
 });
 
@@ -103,9 +110,13 @@ const referringDomains = createListTool({
       "lost_links_count",
       "follow_count",
       "nofollow_count",
-    ]
-      .concat("unknown_count", "authority", "authority_known", "first_seen_at", "lost_at")
-      .concat("providers"),
+      "unknown_count",
+      "authority",
+      "authority_known",
+      "first_seen_at",
+      "lost_at",
+      "providers",
+    ],
   },
 });
 
@@ -118,8 +129,16 @@ const anchors = createListTool({
   as: {
     type: "anchor",
     label: "anchor",
-    fields: ["anchor", "class", "links_count", "domains_count", "domains_share", "follow_count"]
-      .concat("nofollow_count", "targets_count"),
+    fields: [
+      "anchor",
+      "class",
+      "links_count",
+      "domains_count",
+      "domains_share",
+      "follow_count",
+      "nofollow_count",
+      "targets_count",
+    ],
   },
 });
 

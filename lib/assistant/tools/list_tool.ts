@@ -1,23 +1,37 @@
-import type { ApiQuery } from "../api_reader.ts";
+import type { Operations } from "../../../schemas/operations.ts";
+import type { ApiQuery, ApiReading, ListId, RowOf } from "../api_reader.ts";
 import { type CitedAs, createFindings } from "./findings.ts";
 import type { AssistantTool, ToolArguments } from "./tool.ts";
 import { createInputSchema, LIMIT } from "./tool_schemas.ts";
 
 /** A tool that tells the rows of one list. */
-export interface ListTool extends Pick<AssistantTool, "name" | "description"> {
+export interface ListTool<Id extends ListId> extends Pick<AssistantTool, "name" | "description"> {
   /** The route. */
-  operationId: string;
+  operationId: Id;
   /** Its arguments beside `limit`. */
   properties?: Readonly<Record<string, object>>;
   query?(args: ToolArguments): ApiQuery;
-  as: CitedAs & { fields: readonly string[] };
+  as: ListCited<FieldOf<Id>>;
   /** Further members of `meta`. */
-  meta?: readonly string[];
+  meta?: readonly MetaOf<Id>[];
 }
 
+/** How rows are cited and told, by the names of their fields. */
+interface ListCited<Field extends string> extends CitedAs {
+  id?: Field;
+  label?: Field;
+  fields: readonly Field[];
+}
+
+/** The fields of a list's rows; of several views, those of each. */
+type FieldOf<Id extends ListId> = NamesOf<RowOf<Operations[Id]["answer"]>>;
+/** The members of a list's `meta`. */
+type MetaOf<Id extends ListId> = NamesOf<Operations[Id]["answer"]["meta"]>;
+type NamesOf<Value> = Value extends object ? Extract<keyof Value, string> : never;
+
 /** Creates a tool that reads one page of a list, with only the fields that it tells. */
-export function createListTool(
-  { name, description, operationId, properties = {}, query, as, meta }: ListTool,
+export function createListTool<Id extends ListId>(
+  { name, description, operationId, properties = {}, query, as, meta }: ListTool<Id>,
 ): AssistantTool {
   const needed = [as.label, as.id].filter((member) => member !== undefined);
   const fields = [...new Set([...needed, ...as.fields])];
@@ -31,7 +45,9 @@ export function createListTool(
         query: { ...query?.(args), per_page: args["limit"], fields },
       });
       const findings = createFindings();
-      return findings.answer(findings.rows(reading, as, meta));
+      // all lists have `data` and `meta`
+      const list = reading as ApiReading<unknown> as ApiReading;
+      return findings.answer(findings.rows(list, as, meta));
     },
   };
 }

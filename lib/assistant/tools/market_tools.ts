@@ -42,7 +42,7 @@ const COMPETITOR = {
     "visibility_score",
     "ai_share_of_voice",
   ],
-};
+} as const;
 
 const competitors = createListTool({
   name: "competitors",
@@ -92,8 +92,16 @@ const keywordGap: AssistantTool = {
         id: "keyword_id",
         label: "keyword",
         place: (id) => `/keywords/${id}/history`,
-        fields: ["keyword", "position", "our_position", "search_volume", "estimated_clicks", "url"]
-          .concat("our_url", "checked_on"),
+        fields: [
+          "keyword",
+          "position",
+          "our_position",
+          "search_volume",
+          "estimated_clicks",
+          "url",
+          "our_url",
+          "checked_on",
+        ],
       }, ["summary"]),
     });
   },

@@ -37,8 +37,17 @@ const listPages = createListTool({
   properties: {
     sort: {
       type: "string",
-      enum: ["clicks", "impressions", "position", "word_count", "depth", "inlinks_count"]
-        .concat("response_time_ms", "size_bytes", "keywords_count"),
+      enum: [
+        "clicks",
+        "impressions",
+        "position",
+        "word_count",
+        "depth",
+        "inlinks_count",
+        "response_time_ms",
+        "size_bytes",
+        "keywords_count",
+      ],
       default: "clicks",
     },
     ascending: { type: "boolean", default: false },
@@ -62,7 +71,7 @@ const listPages = createListTool({
 /** Finds the page of an address, or those that are like it. */
 async function findPages(reader: ApiReader, args: ToolArguments) {
   const url = String(args["url"]);
-  const query = { ...windowQuery(args), fields: ["id", ...PAGE_FIELDS] };
+  const query = { ...windowQuery(args), fields: ["id", ...PAGE_FIELDS] } as const;
   const isUrl = URL.canParse(url);
   for (const one of isUrl ? [url, otherEnd(url)] : []) {
     const exact = await reader.read("listPages", {
@@ -191,8 +200,15 @@ const redirects = createListTool({
   as: {
     type: "redirect",
     label: "url",
-    fields: ["url", "status_code", "final_url", "final_status_code", "hops_count", "loop"]
-      .concat("inlinks_count"),
+    fields: [
+      "url",
+      "status_code",
+      "final_url",
+      "final_status_code",
+      "hops_count",
+      "loop",
+      "inlinks_count",
+    ],
   },
 });
 
@@ -205,8 +221,18 @@ const sitemaps = createListTool({
   as: {
     type: "sitemap",
     label: "url",
-    fields: ["url", "status_code", "fetch_error", "urls_count", "urls_ok", "urls_redirected"]
-      .concat("urls_broken", "urls_noindex", "urls_not_crawled", "errors"),
+    fields: [
+      "url",
+      "status_code",
+      "fetch_error",
+      "urls_count",
+      "urls_ok",
+      "urls_redirected",
+      "urls_broken",
+      "urls_noindex",
+      "urls_not_crawled",
+      "errors",
+    ],
   },
   meta: ["summary"],
 });

@@ -36,7 +36,7 @@ const KEYWORD = {
     "url",
     "pages_count",
   ],
-};
+} as const;
 
 /** The filter of one keyword, however it is spelled. */
 function filterOf(keyword: ToolArguments[string]): ApiQuery {
@@ -59,8 +59,15 @@ const keywordPerformance = createListTool({
     contains: { ...TEXT, maxLength: 200, description: "Those with this text." },
     sort: {
       type: "string",
-      enum: ["clicks", "clicks_delta", "impressions", "position", "position_change", "ctr"]
-        .concat("search_volume"),
+      enum: [
+        "clicks",
+        "clicks_delta",
+        "impressions",
+        "position",
+        "position_change",
+        "ctr",
+        "search_volume",
+      ],
       default: "clicks",
     },
     ascending: { type: "boolean", default: false },
@@ -141,8 +148,18 @@ const trafficChanges: AssistantTool = {
     return findings.answer({
       search: findings.object(overview, {
         type: "search_overview",
-        fields: ["totals", "previous", "delta", "branded", "non_branded", "series", "countries"]
-          .concat("devices", "new_keywords_count", "lost_keywords_count"),
+        fields: [
+          "totals",
+          "previous",
+          "delta",
+          "branded",
+          "non_branded",
+          "series",
+          "countries",
+          "devices",
+          "new_keywords_count",
+          "lost_keywords_count",
+        ],
       }),
       lost_most: findings.rows(losers, KEYWORD),
       won_most: findings.rows(winners, KEYWORD),
@@ -165,8 +182,16 @@ const findOpportunities = createListTool({
   as: {
     type: "opportunity",
     label: "recommendation",
-    fields: ["type", "keyword", "url", "clicks", "impressions", "position", "estimated_gain"]
-      .concat("recommendation"),
+    fields: [
+      "type",
+      "keyword",
+      "url",
+      "clicks",
+      "impressions",
+      "position",
+      "estimated_gain",
+      "recommendation",
+    ],
   },
   meta: ["summary"],
 });
@@ -256,8 +281,17 @@ const searchIntent = createListTool({
     id: "id",
     label: "keyword",
     place: (id) => `/keywords/${id}/history`,
-    fields: ["keyword", "intent", "probability", "url", "page_intent", "intent_match", "clicks"]
-      .concat("impressions", "position"),
+    fields: [
+      "keyword",
+      "intent",
+      "probability",
+      "url",
+      "page_intent",
+      "intent_match",
+      "clicks",
+      "impressions",
+      "position",
+    ],
   },
   meta: ["summary"],
 });

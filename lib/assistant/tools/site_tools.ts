@@ -87,6 +87,49 @@ const siteOverview: AssistantTool = {
   },
 };
 
+const SEARCH_CONSOLE = {
+  type: "search_console",
+  fields: [
+    "property",
+    "state",
+    "last_error",
+    "first_day",
+    "last_day",
+    "last_final_day",
+    "last_sync_at",
+    "next_sync_at",
+    "days_left",
+  ],
+} as const;
+
+const IMPORT = {
+  type: "import",
+  id: "id",
+  label: "file_name",
+  place: (id: string | number) => `/imports/${id}`,
+  fields: ["file_name", "status", "format", "rows_stored", "error", "finished_at"],
+} as const;
+
+const SCHEDULE = {
+  type: "schedule",
+  fields: ["enabled", "frequency", "time", "weekday", "timezone", "next_run_at"],
+} as const;
+
+const PROGRESS = {
+  type: "audit_progress",
+  fields: [
+    "status",
+    "stage",
+    "progress_pct",
+    "pages_crawled",
+    "pages_discovered",
+    "stop_reason",
+    "error",
+    "started_at",
+    "eta_seconds",
+  ],
+} as const;
+
 const dataStatus: AssistantTool = {
   name: "data_status",
   description: "Which data there are and how old they are: the connection to Search Console, the " +
@@ -98,40 +141,19 @@ const dataStatus: AssistantTool = {
     const [searchConsole, imports, schedule, progress] = await Promise.all([
       readOrSay(
         reader.read("getSearchConsole"),
-        (one) =>
-          findings.object(one, {
-            type: "search_console",
-            fields: ["property", "state", "last_error", "first_day", "last_day", "last_final_day"]
-              .concat("last_sync_at", "next_sync_at", "days_left"),
-          }),
+        (one) => findings.object(one, SEARCH_CONSOLE),
       ),
       readOrSay(
         reader.read("listImports", { query: { per_page: 5 } }),
-        (one) =>
-          findings.rows(one, {
-            type: "import",
-            id: "id",
-            label: "file_name",
-            place: (id) => `/imports/${id}`,
-            fields: ["file_name", "status", "format", "rows_stored", "error", "finished_at"],
-          }),
+        (one) => findings.rows(one, IMPORT),
       ),
       readOrSay(
         reader.read("getSchedule"),
-        (one) =>
-          findings.object(one, {
-            type: "schedule",
-            fields: ["enabled", "frequency", "time", "weekday", "timezone", "next_run_at"],
-          }),
+        (one) => findings.object(one, SCHEDULE),
       ),
       readOrSay(
         reader.read("getAuditProgress"),
-        (one) =>
-          findings.object(one, {
-            type: "audit_progress",
-            fields: ["status", "stage", "progress_pct", "pages_crawled", "pages_discovered"]
-              .concat("stop_reason", "error", "started_at", "eta_seconds"),
-          }),
+        (one) => findings.object(one, PROGRESS),
       ),
     ]);
     return findings.answer({ search_console: searchConsole, imports, schedule, audit: progress });

@@ -206,16 +206,10 @@ async function tellMentions(context: Context): Promise<Draft> {
   };
 }
 
-interface EngineRow {
-  engine: string;
-  mention_rate: Rate;
-  citation_rate: Rate;
-}
-
 async function tellEngines(context: Context): Promise<Draft> {
   const mentions = await readMentions(context);
   if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
-  const engines: EngineRow[] = mentions.summary.engines;
+  const { engines } = mentions.summary;
   return {
     text: [
       context.write.say`Mentions by engine, ${
@@ -232,19 +226,12 @@ async function tellEngines(context: Context): Promise<Draft> {
   };
 }
 
-interface RivalRow {
-  competitor_id: number;
-  domain: string;
-  share_of_voice: Rate;
-  mention_rate: Rate;
-}
-
 async function tellVoice(context: Context): Promise<Draft> {
   const { rows } = context;
   const mentions = await readMentions(context);
   if (!hasAnswers(context, mentions)) return noAnswers(context, mentions);
   const { reading, meta, summary } = mentions;
-  const rivals: RivalRow[] = summary.competitors.slice(0, rows.count);
+  const rivals = summary.competitors.slice(0, rows.count);
   return {
     text: [
       context.write.say`Of all mentions of us and our competitors in ${
@@ -297,14 +284,6 @@ async function tellSentiment(context: Context): Promise<Draft> {
   };
 }
 
-interface CitedRow {
-  domain: string;
-  url?: string;
-  answers_count: number;
-  instead_count: number;
-  competitor_id: number | null;
-}
-
 async function tellCited(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
   const mentions = await readMentions(context);
@@ -317,7 +296,7 @@ async function tellCited(context: Context): Promise<Draft> {
       per_page: rows.count + rows.skip,
     },
   });
-  const found: CitedRow[] = reading.body.data.slice(rows.skip);
+  const found = reading.body.data.slice(rows.skip);
   const cited = tellRate(context, mentions.summary.brand.citation_rate);
   return {
     text: [

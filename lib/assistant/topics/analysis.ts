@@ -151,18 +151,26 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
   },
 ];
 
-interface Evidence {
-  message: string;
-}
-
 function tellDecay(context: Context): Promise<Draft> {
   const { write } = context;
   return tellRows(context, {
     operationId: "listContentDecay",
     query: {
-      fields:
-        "page_id,url,title,severity,clicks,peak_clicks,peak_from,peak_to,lost,cause,recommendation," +
-        "seasonality,metric",
+      fields: [
+        "page_id",
+        "url",
+        "title",
+        "severity",
+        "clicks",
+        "peak_clicks",
+        "peak_from",
+        "peak_to",
+        "lost",
+        "cause",
+        "recommendation",
+        "seasonality",
+        "metric",
+      ],
     },
     lead: (total, { body }) =>
       write.say`${
@@ -180,7 +188,7 @@ function tellDecay(context: Context): Promise<Draft> {
     cite: (page) => ["page", page.page_id, writeUrl(page.url)],
     after: ({ body }) => [
       body.data[0]?.recommendation ? write.say`To the first: ${body.data[0].recommendation}` : null,
-      body.data.some((page: { seasonality: string }) => page.seasonality === "unknown")
+      body.data.some((page) => page.seasonality === "unknown")
         ? "With less than thirteen months of data the season is not known, so some of it may be seasonal."
         : null,
     ],
@@ -232,7 +240,7 @@ async function tellPageDecay(context: Context): Promise<Draft> {
       page.cause === null
         ? null
         : write.say`The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
-      ...(page.evidence ?? []).map(({ message }: Evidence) => `- ${write.ofApi(message)}`),
+      ...(page.evidence ?? []).map(({ message }) => `- ${write.ofApi(message)}`),
       page.recommendation,
     ],
     citations: [cite(reading, "page", choice.id, where)],
@@ -248,9 +256,18 @@ function tellCannibalization(context: Context): Promise<Draft> {
   return tellRows(context, {
     operationId: "listCannibalization",
     query: {
-      fields:
-        "keyword_id,keyword,kind,severity,score,pages_count,primary_url,estimated_lost_clicks," +
-        "recommendation,reason",
+      fields: [
+        "keyword_id",
+        "keyword",
+        "kind",
+        "severity",
+        "score",
+        "pages_count",
+        "primary_url",
+        "estimated_lost_clicks",
+        "recommendation",
+        "reason",
+      ],
     },
     lead: (total, { body }) =>
       write.say`${
@@ -260,7 +277,7 @@ function tellCannibalization(context: Context): Promise<Draft> {
     row: (row) =>
       write.say`${quoteText(row.keyword)} (${row.severity}, score ${write.count(row.score)}): ${
         write.many(row.pages_count, "page")
-      }, strongest ${writeUrl(row.primary_url)}, about ${
+      }, strongest ${writeUrl(row.primary_url ?? "")}, about ${
         write.estimate(row.estimated_lost_clicks?.expected)
       } clicks lost (${write.estimate(row.estimated_lost_clicks?.low)} to ${
         write.estimate(row.estimated_lost_clicks?.high)

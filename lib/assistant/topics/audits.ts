@@ -114,9 +114,9 @@ async function tellLast(context: Context): Promise<Draft> {
         write.count(audit.pages_blocked)
       }; orphans: ${write.count(audit.pages_orphan)}.`,
       write.say`Health score: ${write.count(audit.health_score)}. Issues: ${
-        write.count(audit.issues.error)
-      } kinds of errors, ${write.count(audit.issues.warning)} of warnings, ${
-        write.count(audit.issues.notice)
+        write.count(audit.issues?.error)
+      } kinds of errors, ${write.count(audit.issues?.warning)} of warnings, ${
+        write.count(audit.issues?.notice)
       } of notices.`,
       audit.running_audit
         ? write.say`Another audit (${audit.running_audit.id}) is under way.`

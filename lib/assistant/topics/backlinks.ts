@@ -1,3 +1,4 @@
+import type { AnswerTo, RowOf } from "../api_reader.ts";
 import { daysFilter } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
 import { findPage } from "../find_page.ts";
@@ -233,8 +234,8 @@ export const BACKLINK_KINDS: readonly Kind[] = [
   },
 ];
 
-// deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
-type LinkRow = any;
+/** A row with the fields that are told. */
+type LinkRow = RowOf<AnswerTo<"listBacklinks", { fields: typeof FIELDS }>>;
 
 interface LinkTelling {
   /** Gets "3 backlinks". */
@@ -243,8 +244,20 @@ interface LinkTelling {
   row(link: LinkRow, context: Context): string;
 }
 
-const FIELDS = "id,source_url,source_domain,target_url,target_status_code,anchor,dofollow,status," +
-  "lost_reason,first_seen_at,last_seen_at,lost_at";
+const FIELDS = [
+  "id",
+  "source_url",
+  "source_domain",
+  "target_url",
+  "target_status_code",
+  "anchor",
+  "dofollow",
+  "status",
+  "lost_reason",
+  "first_seen_at",
+  "last_seen_at",
+  "lost_at",
+] as const;
 
 function tellLinks(
   context: Context,

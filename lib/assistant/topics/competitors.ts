@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { AnswerTo, ApiReading, RowOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind, Suggestion } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
@@ -82,25 +82,30 @@ export const COMPETITOR_KINDS: readonly Kind[] = [
   },
 ];
 
-const FIELDS = "id,domain,origin,platform,common_keywords_count,keywords_count,overlap," +
-  "competition_level,avg_position,our_avg_position,wins_count,losses_count,share_of_voice,visibility_pct";
+const FIELDS = [
+  "id",
+  "domain",
+  "origin",
+  "platform",
+  "common_keywords_count",
+  "keywords_count",
+  "overlap",
+  "competition_level",
+  "avg_position",
+  "our_avg_position",
+  "wins_count",
+  "losses_count",
+  "share_of_voice",
+  "visibility_pct",
+] as const;
 
-interface Competitor {
-  id: number;
-  domain: string;
-  common_keywords_count: number | null;
-  avg_position: number | null;
-  our_avg_position: number | null;
-  wins_count: number | null;
-  losses_count: number | null;
-  share_of_voice: number | null;
-  visibility_pct: number | null;
-}
+type CompetitorsReading = ApiReading<AnswerTo<"listCompetitors", { fields: typeof FIELDS }>>;
+type Competitor = RowOf<CompetitorsReading["body"]>;
 
 async function tellCompetitors(context: Context): Promise<Draft> {
   const { write } = context;
   const named = await context.read("listCompetitors", { query: { fields: FIELDS, per_page: 5 } });
-  const rows: Competitor[] = named.body.data;
+  const rows = named.body.data;
   if (rows.length > 0 && rows.every((row) => !row.common_keywords_count)) {
     return namedOnly(context, named, rows);
   }
@@ -165,7 +170,9 @@ const NAME_COMPETITOR: Suggestion = {
 /** The competitor that a question names, else the strongest; undefined where there is none. */
 async function findCompetitor(
   { read, entities, cited }: Context,
-): Promise<{ row: Competitor | undefined; reading: ApiReading; asked: string | undefined }> {
+): Promise<
+  { row: Competitor | undefined; reading: CompetitorsReading; asked: string | undefined }
+> {
   const last = cited.find(({ type }) => type === "competitor");
   const asked = entities.domains[0]?.toLowerCase().replace(/^www\./, "") ??
     (last ? last.label : undefined);
@@ -178,7 +185,7 @@ async function findCompetitor(
 
 function unknownCompetitor(
   { write }: Context,
-  reading: ApiReading,
+  reading: CompetitorsReading,
   asked: string | undefined,
 ): Draft {
   const { meta } = reading.body;

@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { AnswerTo, ApiReading, RowOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { findReading, look, noAudit, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
@@ -84,7 +84,7 @@ async function tellScore(context: Context): Promise<Draft> {
   const audit = reading.body.data;
   const { health } = audit;
   const costs = await readCostliest(context);
-  const [costliest] = costs?.body.data ?? [];
+  const costliest = costs?.body.data[0];
   return {
     text: [
       write.say`The health score is ${write.count(audit.health_score)}, by the audit that ended ${
@@ -95,18 +95,18 @@ async function tellScore(context: Context): Promise<Draft> {
         : audit.health_score_delta === 0
         ? "It is as it was in the audit before."
         : write.say`That is ${write.change(audit.health_score_delta)} against the audit before.`,
-      write.say`Of ${write.many(health.urls_total, "URL")}, ${
-        write.count(health.urls_with_errors)
-      } ${health.urls_with_errors === 1 ? "has" : "have"} errors.`,
-      write.say`Found: ${write.many(audit.issues.error, "kind")} of errors, ${
-        write.count(audit.issues.warning)
-      } of warnings, ${write.count(audit.issues.notice)} of notices.`,
-      ...health.gates.map((gate: { reason: string; effect: string; points: number }) =>
+      write.say`Of ${write.many(health?.urls_total, "URL")}, ${
+        write.count(health?.urls_with_errors)
+      } ${health?.urls_with_errors === 1 ? "has" : "have"} errors.`,
+      write.say`Found: ${write.many(audit.issues?.error, "kind")} of errors, ${
+        write.count(audit.issues?.warning)
+      } of warnings, ${write.count(audit.issues?.notice)} of notices.`,
+      ...(health?.gates ?? []).map((gate) =>
         gate.effect === "zero"
           ? write.say`The score is zero because of ${gate.reason}.`
           : write.say`${gate.reason} takes ${write.many(gate.points, "point")}.`
       ),
-      ...(costliest ? tellCostliest(context, costliest, health.urls_total) : []),
+      ...(costliest ? tellCostliest(context, costliest, health?.urls_total ?? 0) : []),
     ],
     citations: [
       cite(reading, "audit", audit.id, write.say`Audit ${audit.id}`),
@@ -125,15 +125,14 @@ async function tellScore(context: Context): Promise<Draft> {
   };
 }
 
-interface Costliest {
-  code: string;
-  title: string;
-  affected_urls_count: number;
-  how_to_fix: string;
-}
+/** Issues, with the fields that are told of what costs most. */
+type CostliestReading = ApiReading<
+  AnswerTo<"listIssues", { fields: "code,title,affected_urls_count,how_to_fix" }>
+>;
+type Costliest = RowOf<CostliestReading["body"]>;
 
 /** The error on the most URLs: what lowers the score most. */
-async function readCostliest(context: Context): Promise<ApiReading | undefined> {
+async function readCostliest(context: Context): Promise<CostliestReading | undefined> {
   return await findReading(context.read("listIssues", {
     query: {
       "filter[severity]": "error",

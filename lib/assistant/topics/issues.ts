@@ -1,3 +1,4 @@
+import type { AnswerTo, RowOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { look, recheck, START_AUDIT, tellRows } from "../tell_rows.ts";
@@ -125,7 +126,7 @@ export const ISSUE_KINDS: readonly Kind[] = [
           context.write.say`${context.write.many(issue.fixed_count, "URL")} fixed, ${
             context.write.count(issue.affected_urls_count)
           } left${
-            issue.gone_with_page_count > 0
+            (issue.gone_with_page_count ?? 0) > 0
               ? context.write.say`; ${
                 context.write.many(issue.gone_with_page_count, "URL")
               } lost, not fixed`
@@ -177,17 +178,30 @@ export const ISSUE_KINDS: readonly Kind[] = [
   },
 ];
 
+/** A row of issues, with the fields that are told. */
+type IssueRow = RowOf<AnswerTo<"listIssues", { fields: typeof FIELDS }>>;
+
 /** How rows of issues are told. */
 interface IssueTelling {
   /** Follows "3 issues". */
   lead: string;
   none: string;
-  // deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
-  row(issue: any): string;
+  row(issue: IssueRow): string;
 }
 
-const FIELDS = "code,title,severity,category,status,affected_urls_count,ignored_urls_count," +
-  "new_count,fixed_count,gone_with_page_count,priority_score";
+const FIELDS = [
+  "code",
+  "title",
+  "severity",
+  "category",
+  "status",
+  "affected_urls_count",
+  "ignored_urls_count",
+  "new_count",
+  "fixed_count",
+  "gone_with_page_count",
+  "priority_score",
+] as const;
 
 /** Tells issues of a filter. */
 export function tellIssues(

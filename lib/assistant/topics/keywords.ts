@@ -1,9 +1,9 @@
+import type { AnswerTo, ApiQuery, RowOf } from "../api_reader.ts";
 import { daysFilter } from "../apply_conditions.ts";
 import type { Context } from "../context.ts";
-import type { KeywordRow } from "../find_keyword.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
-import { look, type RowTelling, tellRows } from "../tell_rows.ts";
+import { look, tellRows } from "../tell_rows.ts";
 import { tellOpportunities } from "./tell_opportunities.ts";
 
 /** Questions about sets of keywords. */
@@ -284,7 +284,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
 ];
 
-type Row = KeywordRow;
+/** A row with the fields that are told. */
+type Row = RowOf<AnswerTo<"listKeywords", { fields: typeof FIELDS }>>;
 
 /** How rows of keywords are told. */
 interface KeywordTelling {
@@ -296,19 +297,19 @@ interface KeywordTelling {
   row(row: Row, context: Context): string;
 }
 
-const FIELDS = "id,keyword,position,previous_position,position_change,clicks,clicks_delta," +
-  "impressions,ctr,expected_ctr,search_volume,url,tags";
+const MOVES = "id,keyword,position,previous_position,position_change,clicks,clicks_delta";
+const FIELDS = `${MOVES},impressions,ctr,expected_ctr,search_volume,url,tags` as const;
 
 /** Tells keywords of a filter, in the window that was named. */
 export async function tellKeywords(
   context: Context,
-  query: RowTelling["query"],
+  query: ApiQuery,
   telling: KeywordTelling,
 ): Promise<Draft> {
   const { write } = context;
   return await tellRows(context, {
     operationId: "listKeywords",
-    query: { ...await context.window() as RowTelling["query"], fields: FIELDS, ...query },
+    query: { ...await context.window(), fields: FIELDS, ...query },
     lead: (total, { body }) =>
       write.say`Keywords ${telling.which}, ${context.inWindow(body.meta)}${
         body.meta.previous && telling.which.endsWith("before")
@@ -380,7 +381,7 @@ async function tellNew(context: Context): Promise<Draft> {
   return await tellRows(context, {
     operationId: "listKeywords",
     query: {
-      fields: `${FIELDS},first_seen_at`,
+      fields: `${FIELDS},first_seen_at` as const,
       sort: "-first_seen_at",
       ...daysFilter(context, "first_seen_at"),
     },

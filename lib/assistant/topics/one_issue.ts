@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { ReadingOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { ruleTitle } from "../localize_reading.ts";
@@ -70,7 +70,7 @@ export const ONE_ISSUE_KINDS: readonly Kind[] = [
 
 interface Chosen {
   code: string;
-  reading: ApiReading | undefined;
+  reading: ReadingOf<"getIssue"> | undefined;
   others: readonly string[];
 }
 
@@ -120,7 +120,7 @@ async function tellIssue(context: Context, wanted: "explain" | "fix"): Promise<D
         }`,
       wanted === "fix" ? null : write.say`How to fix it: ${issue.how_to_fix}`,
       examples.length > 0 ? "For example:" : null,
-      ...examples.map((url: string) => `- ${writeUrl(url)}`),
+      ...examples.map((url) => `- ${writeUrl(url)}`),
       others.length > 0 ? write.say`You may also mean ${write.list(others)}.` : null,
     ],
     citations: [cite(reading, "issue", code, issue.title)],

@@ -176,15 +176,6 @@ function suggestionsOf(id: number, keyword: string, tracked: boolean): readonly 
   ];
 }
 
-interface Point {
-  from: string;
-  to: string;
-  clicks: number | null;
-  impressions: number | null;
-  position: number | null;
-  url: string | null;
-}
-
 async function tellHistory(context: Context): Promise<Draft> {
   const { write, read } = context;
   const choice = await findKeyword(context);
@@ -196,7 +187,7 @@ async function tellHistory(context: Context): Promise<Draft> {
     query: { ...window, granularity: "week" },
   });
   const { data, meta } = reading.body;
-  const points: Point[] = data.series.filter((point: Point) => point.position !== null);
+  const points = data.series.filter((point) => point.position !== null);
   const [first] = points;
   const last = points.at(-1);
   const best = points.toSorted((a, b) => Number(a.position) - Number(b.position))[0];
@@ -320,14 +311,6 @@ async function tellIntentOf(context: Context): Promise<Draft> {
   };
 }
 
-interface CompetingPage {
-  page_id: number;
-  url: string;
-  clicks: number;
-  impressions_share: number;
-  position: number;
-}
-
 async function tellCompetingPages(context: Context): Promise<Draft> {
   const { write, read } = context;
   const choice = await findKeyword(context);
@@ -346,7 +329,7 @@ async function tellCompetingPages(context: Context): Promise<Draft> {
         } (${String(found.kind).replaceAll("_", " ")}, severity ${found.severity}, score ${
           write.count(found.score)
         }):`,
-        ...found.pages.map((page: CompetingPage) =>
+        ...found.pages.map((page) =>
           write.say`- ${writeUrl(page.url)}: ${
             write.share(page.impressions_share)
           } of the impressions, ${write.many(page.clicks, "click")}, position ${
@@ -363,7 +346,7 @@ async function tellCompetingPages(context: Context): Promise<Draft> {
       ],
     citations: [
       cite(reading, "keyword", row.id, name),
-      ...(found?.pages ?? []).map((page: CompetingPage) =>
+      ...(found?.pages ?? []).map((page) =>
         cite(reading, "page", page.page_id, writeUrl(page.url))
       ),
     ],

@@ -1,3 +1,4 @@
+import type { AnswerTo, RowOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { describeReason } from "../describe_reason.ts";
@@ -222,8 +223,8 @@ export const PAGE_LIST_KINDS: readonly Kind[] = [
   },
 ];
 
-// deno-lint-ignore no-explicit-any -- a row as the route's answer schema tells
-type PageRow = any;
+/** A row with the fields that are told. */
+type PageRow = RowOf<AnswerTo<"listPages", { fields: typeof FIELDS }>>;
 
 interface PageTelling {
   /** Gets "3 pages". */
@@ -233,8 +234,21 @@ interface PageTelling {
   suggestions: NonNullable<Draft["suggestions"]>;
 }
 
-const FIELDS = "id,url,title,status_code,indexable,indexability_reason,word_count,depth," +
-  "inlinks_count,link_score,response_time_ms,orphan,clicks";
+const FIELDS = [
+  "id",
+  "url",
+  "title",
+  "status_code",
+  "indexable",
+  "indexability_reason",
+  "word_count",
+  "depth",
+  "inlinks_count",
+  "link_score",
+  "response_time_ms",
+  "orphan",
+  "clicks",
+] as const;
 
 function tellPages(
   context: Context,
@@ -290,7 +304,7 @@ async function tellSlow(context: Context): Promise<Draft> {
   const { write } = context;
   const audit = await findReading(context.read("getLatestAudit"));
   if (!audit) return noAudit();
-  const { p50, p95 } = audit.body.data.response_time_ms;
+  const { p50, p95 } = audit.body.data.response_time_ms ?? { p50: null, p95: null };
   const draft = await tellPages(context, {
     "filter[response_time_ms][gte]": 0,
     "filter[status_code]": 200,
@@ -321,9 +335,8 @@ async function tellCount(context: Context): Promise<Draft> {
   const reading = await findReading(context.read("getLatestAudit"));
   if (!reading) return noAudit();
   const audit = reading.body.data;
-  const codes = Object.entries(audit.status_codes).map(([code, count]) =>
-    // counts of status codes are integers
-    `${code.replaceAll("_", " ")}: ${write.count(count as number)}`
+  const codes = Object.entries(audit.status_codes ?? {}).map(([code, count]) =>
+    `${code.replaceAll("_", " ")}: ${write.count(count)}`
   );
   return {
     text: [

@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { AnswerTo, ApiReading } from "../api_reader.ts";
 import { filtersOf } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
@@ -10,13 +10,13 @@ import { addDays, countDays } from "../../core/days.ts";
 /** How many pages with the most clicks are compared in each window. */
 const COMPARED = 100;
 
-interface PageRow {
+/** Pages with their clicks. */
+type PagesReading = ApiReading<AnswerTo<"listPages", { fields: "id,url,clicks" }>>;
+
+interface Gain {
   id: number;
   url: string;
   clicks: number;
-}
-
-interface Gain extends PageRow {
   before: number;
 }
 
@@ -45,7 +45,7 @@ async function tellGaining(context: Context): Promise<Draft> {
   const { write, entities, rows } = context;
   const { compare: _, ...window } = await context.window() as Record<string, string>;
   const now = await readPages(context, window);
-  const { from, to } = now.body.meta.search ?? {};
+  const { from, to } = now.body.meta.search;
   if (!from || !to) return noneIn(context);
   const days = entities.against
     ? daysOfSpan(entities.against, context.lastDay())
@@ -78,7 +78,7 @@ async function tellGaining(context: Context): Promise<Draft> {
   };
 }
 
-function readPages(context: Context, window: Record<string, string>): Promise<ApiReading> {
+function readPages(context: Context, window: Record<string, string>): Promise<PagesReading> {
   return context.read("listPages", {
     query: {
       ...window,
@@ -92,15 +92,14 @@ function readPages(context: Context, window: Record<string, string>): Promise<Ap
 }
 
 /** The biggest gains first; a page that the earlier list ends before is left out, its clicks are not known. */
-function gainsOf(now: ApiReading, earlier: ApiReading): Gain[] {
-  const before = new Map<number, number>(
-    earlier.body.data.map(({ id, clicks }: PageRow) => [id, clicks]),
-  );
+function gainsOf(now: PagesReading, earlier: PagesReading): Gain[] {
+  const before = new Map(earlier.body.data.map(({ id, clicks }) => [id, clicks]));
   const isWhole = earlier.body.data.length < COMPARED;
-  return now.body.data.flatMap((page: PageRow): Gain[] => {
-    const clicks = before.get(page.id) ?? (isWhole ? 0 : undefined);
-    return clicks === undefined || page.clicks <= clicks ? [] : [{ ...page, before: clicks }];
-  }).toSorted((a: Gain, b: Gain) => b.clicks - b.before - (a.clicks - a.before));
+  return now.body.data.flatMap(({ id, url, clicks }): Gain[] => {
+    const known = before.get(id) ?? (isWhole ? 0 : undefined);
+    if (known === undefined || clicks === null || clicks <= known) return [];
+    return [{ id, url, clicks, before: known }];
+  }).toSorted((a, b) => b.clicks - b.before - (a.clicks - a.before));
 }
 
 /** As many days right before. */

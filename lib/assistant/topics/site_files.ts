@@ -216,8 +216,8 @@ async function tellAiReadiness(context: Context): Promise<Draft> {
         ? null
         : write.say`The llms.txt is ${String(llms_txt.state).replaceAll("_", " ")}.`,
       write.say`Structured data are on ${
-        write.many(structured_data.pages_with_count, "page")
-      }, and not on ${write.count(structured_data.pages_without_count)}.`,
+        write.many(structured_data?.pages_with_count, "page")
+      }, and not on ${write.count(structured_data?.pages_without_count)}.`,
       write.say`Issues about it: ${write.count(issues.items.length)}.`,
     ],
     citations: [

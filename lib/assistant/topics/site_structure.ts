@@ -128,6 +128,7 @@ function tellBrokenLinks(context: Context): Promise<Draft> {
   return tellRows(context, {
     operationId: "listInternalLinks",
     query: {
+      view: "links",
       "filter[broken]": true,
       fields: "source_url,target_url,anchor,target_status_code",
     },

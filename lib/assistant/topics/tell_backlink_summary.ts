@@ -49,7 +49,7 @@ export async function tellCount(context: Context): Promise<Draft> {
             ? "."
             : write.say`; of ${write.count(data.follow.links.unknown)} it is unknown.`
         }`,
-      (data.concentration?.top_10_share ?? null) === null || data.referring_domains_count <= TOP
+      data.concentration === null || data.referring_domains_count <= TOP
         ? null
         : write.say`The strongest ten domains have ${
           write.share(data.concentration.top_10_share)

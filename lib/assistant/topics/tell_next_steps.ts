@@ -3,24 +3,6 @@ import type { Draft } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { look, noDataSuggestions, recheck, START_AUDIT, statusNote } from "../tell_rows.ts";
 
-interface IssueRow {
-  code: string;
-  title: string;
-  severity: string;
-  affected_urls_count: number;
-  priority_score: number;
-}
-
-interface OpportunityRow {
-  type: string;
-  keyword_id: number | null;
-  keyword: string | null;
-  page_id: number | null;
-  url: string | null;
-  estimated_gain: { low: number; expected: number; high: number } | null;
-  recommendation: string;
-}
-
 /** Tells what to fix first, and where clicks could be won. */
 export async function tellNextSteps(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
@@ -41,9 +23,9 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
       },
     }),
   ]);
-  const found: IssueRow[] = issues.body.data;
-  const wins: OpportunityRow[] = chances.body.data;
-  const nameOf = (one: OpportunityRow) =>
+  const found = issues.body.data;
+  const wins = chances.body.data;
+  const nameOf = (one: (typeof wins)[number]) =>
     one.keyword === null ? writeUrl(one.url ?? "a page") : quoteText(one.keyword);
   return {
     text: [

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Draft } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
-import { look, type RowTelling, tellRows } from "../tell_rows.ts";
+import { look, tellRows } from "../tell_rows.ts";
 
 /** Tells opportunities of one type, with the range of what could be won. */
 export async function tellOpportunities(
@@ -9,7 +9,7 @@ export async function tellOpportunities(
   type: "striking_distance" | "low_ctr" | null,
 ): Promise<Draft> {
   const { write } = context;
-  const { compare: _, ...window } = await context.window() as RowTelling["query"];
+  const { compare: _, ...window } = await context.window();
   const names = {
     striking_distance: "keyword in striking distance",
     low_ctr: "keyword with a low click rate",
@@ -47,16 +47,15 @@ export async function tellOpportunities(
     cite: (row) =>
       row.keyword_id === null
         ? ["page", row.page_id, writeUrlOf(row.url)]
-        : ["keyword", row.keyword_id, quoteText(row.keyword)],
+        : ["keyword", row.keyword_id, quoteText(row.keyword ?? "")],
     after: ({ body }) =>
       body.data[0] ? [write.say`To the first: ${body.data[0].recommendation}`] : [],
     suggestions: (rows) => [
       look("See all opportunities.", "/opportunities"),
-      ...rows.slice(0, 1).filter((row) => row.keyword_id !== null).map((row) =>
-        look(
-          write.say`See the history of ${quoteText(row.keyword)}.`,
-          `/keywords/${row.keyword_id}/history`,
-        )
+      ...rows.slice(0, 1).flatMap(({ keyword_id: id, keyword }) =>
+        id === null || keyword === null
+          ? []
+          : [look(write.say`See the history of ${quoteText(keyword)}.`, `/keywords/${id}/history`)]
       ),
     ],
   });

@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { AnswerTo, ApiReading, ReadingOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
@@ -84,6 +84,9 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
   },
 ];
 
+type OverviewReading = ReadingOf<"getSearchOverview">;
+type Overview = OverviewReading["body"]["data"];
+
 /** Reads the overview of the window that was named. */
 export async function readOverview(context: Context, more: Record<string, string> = {}) {
   const reading = await context.read("getSearchOverview", {
@@ -93,7 +96,7 @@ export async function readOverview(context: Context, more: Record<string, string
 }
 
 /** What is said where there are no totals. */
-export function noTotals(reading: ApiReading): Draft {
+export function noTotals(reading: OverviewReading): Draft {
   const { meta } = reading.body;
   return {
     text: [statusNote(meta) ?? "There are no search data for this window."],
@@ -109,15 +112,15 @@ export function startOf(context: Context, meta: Parameters<Context["inWindow"]>[
 }
 
 /** Cites the overview. */
-export function overviewCitation(reading: ApiReading, label = "Search performance") {
+export function overviewCitation(reading: OverviewReading, label = "Search performance") {
   return cite(reading, "search_overview", null, label);
 }
 
 async function tellTotal(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if ((data.totals?.clicks ?? null) === null) return noTotals(reading);
   const { totals, delta } = data;
+  if (totals === null) return noTotals(reading);
   return {
     text: [
       write.say`${startOf(context, meta)}, the site had ${
@@ -144,14 +147,12 @@ async function tellCompared(context: Context): Promise<Draft> {
     context.read("getSearchOverview", { query: await context.window() }),
     context.read("getSearchOverview", { query: await context.window(entities.against) }),
   ]);
-  const tell = ({ body: { data, meta } }: ApiReading): string =>
-    (data.totals?.clicks ?? null) === null
+  const tell = ({ body: { data: { totals }, meta } }: OverviewReading): string =>
+    totals === null
       ? write.say`${startOf(context, meta)}: no data`
-      : write.say`${startOf(context, meta)}: ${write.many(data.totals.clicks, "click")} from ${
-        write.many(data.totals.impressions, "impression")
-      }, CTR ${write.share(data.totals.ctr)}, mean position ${
-        write.position(data.totals.position)
-      }`;
+      : write.say`${startOf(context, meta)}: ${write.many(totals.clicks, "click")} from ${
+        write.many(totals.impressions, "impression")
+      }, CTR ${write.share(totals.ctr)}, mean position ${write.position(totals.position)}`;
   return {
     text: [
       compareClicks(first.body.data.totals?.clicks, second.body.data.totals?.clicks),
@@ -174,26 +175,14 @@ function compareClicks(first: number | null = null, second: number | null = null
     : "The first brought fewer clicks than the second:";
 }
 
-interface Totals {
-  clicks: number;
-  impressions: number;
-  ctr: number | null;
-  position: number | null;
-}
-
-interface Delta {
-  clicks: number;
-  clicks_pct: number | null;
-  demand_effect: number | null;
-  ctr_effect: number | null;
-}
-
 function comparedWith(
   { write, entities }: Context,
-  previous: Totals | null,
-  { delta, meta }: { delta: Delta | null; meta: { previous: { from: string; to: string } | null } },
+  previous: Overview["previous"],
+  { delta, meta }: Pick<Overview, "delta"> & {
+    meta: { previous: { from: string; to: string } | null };
+  },
 ): string | null {
-  if (!previous || !delta || !meta.previous || previous.clicks === null) {
+  if (!previous || !delta || !meta.previous) {
     return entities.compare ? "There are no data of a year before to compare with." : null;
   }
   return write.say`${entities.compare ? "A year before" : "In the window before"} (${
@@ -208,12 +197,13 @@ function comparedWith(
 async function tellChange(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if ((data.totals?.clicks ?? null) === null) return noTotals(reading);
-  if (!data.delta || data.delta.clicks === null) {
+  const { totals, delta } = data;
+  if (totals === null) return noTotals(reading);
+  if (delta === null) {
     return {
       text: [
         write.say`${startOf(context, meta)}, the site had ${
-          write.many(data.totals.clicks, "click")
+          write.many(totals.clicks, "click")
         }, but there is no earlier window with data to compare with.`,
         statusNote(meta),
       ],
@@ -221,20 +211,20 @@ async function tellChange(context: Context): Promise<Draft> {
       suggestions: [look("See days.", "/search-overview")],
     };
   }
-  const isLoss = data.delta.clicks < 0;
+  const isLoss = delta.clicks < 0;
   const rows = await readMovers(context, isLoss);
   return {
     text: [
-      write.say`Clicks ${isLoss ? "fell" : data.delta.clicks > 0 ? "rose" : "stayed the same"} ${
+      write.say`Clicks ${isLoss ? "fell" : delta.clicks > 0 ? "rose" : "stayed the same"} ${
         context.inWindow(meta)
-      }: ${write.count(data.totals.clicks)}.`,
-      comparedWith(context, data.previous, { delta: data.delta, meta }),
-      effectsOf(context, data.delta),
+      }: ${write.count(totals.clicks)}.`,
+      comparedWith(context, data.previous, { delta, meta }),
+      effectsOf(context, delta),
       positionsOf(context, data),
       rows.body.data.length === 0
         ? null
         : write.say`The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
-      ...rows.body.data.map((row: KeywordRow) =>
+      ...rows.body.data.map((row) =>
         write.say`- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
           write.many(row.clicks, "click")
         }, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
@@ -243,9 +233,7 @@ async function tellChange(context: Context): Promise<Draft> {
     ],
     citations: [
       overviewCitation(reading, "Search performance and why it changed"),
-      ...rows.body.data.map((row: KeywordRow) =>
-        cite(rows, "keyword", row.id, quoteText(row.keyword))
-      ),
+      ...rows.body.data.map((row) => cite(rows, "keyword", row.id, quoteText(row.keyword))),
     ],
     suggestions: [
       look("See pages that lose their clicks, with the cause.", "/content-decay"),
@@ -255,8 +243,16 @@ async function tellChange(context: Context): Promise<Draft> {
   };
 }
 
+/** Keywords, with the fields that are told of their change. */
+type MoversReading = ApiReading<
+  AnswerTo<
+    "listKeywords",
+    { fields: "id,keyword,clicks,clicks_delta,position,previous_position" }
+  >
+>;
+
 /** Reads the keywords that lost, or won, the most clicks. */
-async function readMovers(context: Context, isLoss: boolean): Promise<ApiReading> {
+async function readMovers(context: Context, isLoss: boolean): Promise<MoversReading> {
   return await context.read("listKeywords", {
     query: {
       ...await context.window(),
@@ -268,17 +264,11 @@ async function readMovers(context: Context, isLoss: boolean): Promise<ApiReading
   });
 }
 
-interface KeywordRow {
-  id: number;
-  keyword: string;
-  clicks: number | null;
-  clicks_delta: number | null;
-  position: number | null;
-  previous_position: number | null;
-}
-
 /** Which of two causes the change comes from, as the overview splits it. */
-function effectsOf({ write }: Context, { demand_effect, ctr_effect }: Delta): string | null {
+function effectsOf(
+  { write }: Context,
+  { demand_effect, ctr_effect }: NonNullable<Overview["delta"]>,
+): string | null {
   if (demand_effect === null || ctr_effect === null) return null;
   const parts = [
     demand_effect === 0
@@ -297,10 +287,10 @@ function effectsOf({ write }: Context, { demand_effect, ctr_effect }: Delta): st
 
 function positionsOf(
   { write }: Context,
-  data: { totals: { position: number | null }; previous: { position: number | null } | null },
+  { totals, previous }: Pick<Overview, "totals" | "previous">,
 ): string | null {
-  if (data.totals.position === null || (data.previous?.position ?? null) === null) return null;
-  const [before, after] = [data.previous?.position, data.totals.position].map(write.position);
+  if (typeof totals?.position !== "number" || typeof previous?.position !== "number") return null;
+  const [before, after] = [previous.position, totals.position].map(write.position);
   return before === after
     ? write.say`The mean position stayed at ${after}.`
     : write.say`The mean position went from ${before} to ${after}.`;

@@ -277,7 +277,7 @@ async function tellTopPages(context: Context): Promise<Draft> {
 async function tellBranded(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if ((data.branded?.clicks ?? null) === null) return noTotals(reading);
+  if (data.branded === null || data.non_branded === null) return noTotals(reading);
   return {
     text: [
       write.say`${startOf(context, meta)}, keywords with the brand brought ${

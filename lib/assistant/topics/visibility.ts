@@ -1,4 +1,4 @@
-import type { ApiReading } from "../api_reader.ts";
+import type { ReadingOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
@@ -69,12 +69,12 @@ export const VISIBILITY_KINDS: readonly Kind[] = [
   },
 ];
 
-async function readVisibility(context: Context): Promise<ApiReading> {
+async function readVisibility(context: Context): Promise<ReadingOf<"getVisibility">> {
   return await context.read("getVisibility", { query: await context.window() });
 }
 
 /** What is said where visibility is not known. */
-function notKnown(reading: ApiReading): Draft {
+function notKnown(reading: ReadingOf<"getVisibility">): Draft {
   const { meta } = reading.body;
   return {
     text: [statusNote(meta) ?? "There are no ranks and no search data to tell visibility from."],
@@ -83,16 +83,10 @@ function notKnown(reading: ApiReading): Draft {
   };
 }
 
-interface RankContext {
-  engine: string;
-  country: string | null;
-  device: string | null;
-}
-
 /** Over what it is measured. */
 function measuredBy(
   context: Context,
-  meta: { universe: string | null; context: RankContext | null; to: string },
+  meta: ReadingOf<"getVisibility">["body"]["meta"],
 ): string {
   const { write } = context;
   if (meta.universe !== "tracked" || !meta.context) {
@@ -161,9 +155,8 @@ async function tellShareOfVoice(context: Context): Promise<Draft> {
       suggestions: [IMPORT_DATA, look("See the visibility.", "/visibility")],
     };
   }
-  const list: { id: number; domain: string; share_of_voice: number }[] = rivals.body.data;
-  const beside: { serps_count: number; share_of_voice: number | null } | null =
-    rivals.body.meta.summary;
+  const list = rivals.body.data;
+  const beside = rivals.body.meta.summary;
   return {
     text: [
       write.say`Our share of voice on ${write.day(meta.to)} is ${
@@ -226,13 +219,7 @@ async function tellDistribution(context: Context): Promise<Draft> {
   };
 }
 
-interface Mover {
-  keyword_id: number;
-  keyword: string;
-  position: number | null;
-  previous_position: number | null;
-  visibility_delta: number;
-}
+type Mover = ReadingOf<"getVisibility">["body"]["data"]["winners"][number];
 
 async function tellMovers(context: Context): Promise<Draft> {
   const { write, rows } = context;
@@ -257,8 +244,8 @@ async function tellMovers(context: Context): Promise<Draft> {
     } after ${one.previous_position === null ? "none" : write.position(one.previous_position)} (${
       write.change(one.visibility_delta)
     } points)`;
-  const up: Mover[] = winners.slice(0, rows.count);
-  const down: Mover[] = losers.slice(0, rows.count);
+  const up = winners.slice(0, rows.count);
+  const down = losers.slice(0, rows.count);
   return {
     text: [
       up.length === 0 ? "No keyword added to the visibility." : "What added to the visibility:",

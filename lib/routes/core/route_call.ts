@@ -20,7 +20,7 @@ export interface RouteQuestion extends ApiQuestion {
 }
 
 /** What a route answers in this process. */
-export interface CalledRoute extends ApiReading {
+export interface CalledRoute<Body = unknown> extends ApiReading<Body> {
   headers: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,8 @@
-import type { ApiReader } from "../../assistant/api_reader.ts";
+import type { AnswerTo, ApiQuestion, ApiReader } from "../../assistant/api_reader.ts";
+import type { OperationId } from "../../../schemas/operations.ts";
 import { ForbiddenError, NotFoundError } from "../../core/errors.ts";
 import type { Route } from "./route.ts";
-import { type CallScope, createRouteCall } from "./route_call.ts";
+import { type CallScope, createRouteCall, type RouteCall } from "./route_call.ts";
 
 /** For whom, and about what, a reader reads. */
 export interface ReaderScope extends CallScope {
@@ -15,14 +16,18 @@ const SITE_PATH = /^\/sites\/:id(\/|$)/;
  * run the very handlers, after the same checks of token, path and query, and cost no call.
  */
 export function createApiReaders(routes: readonly Route[]): (scope: ReaderScope) => ApiReader {
-  const calls = new Map(
+  const calls = new Map<string, RouteCall>(
     routes.filter(isReadable).map((route) => [route.operationId, createRouteCall(route)]),
   );
   return (scope) => ({
     siteId: scope.siteId,
     siteUrl: `${scope.baseUrl}/sites/${scope.siteId}`,
     // async: what is wrong with a question is a rejection as well
-    async read(operationId, { params, query = {} } = {}) {
+    async read<Id extends OperationId, const Question extends ApiQuestion = ApiQuestion>(
+      operationId: Id,
+      asked?: Question,
+    ) {
+      const { params, query = {} } = asked ?? {};
       const call = calls.get(operationId);
       if (!call) {
         throw new NotFoundError("not_found", `There is no "${operationId}" to read of a site.`);
@@ -30,7 +35,8 @@ export function createApiReaders(routes: readonly Route[]): (scope: ReaderScope)
       checkCaller(scope);
       const question = { params: { ...params, id: scope.siteId }, query };
       const { body, apiUrl } = await call(scope, question);
-      return { body, apiUrl };
+      // defineRoute() checks the handler against the operation's schema
+      return { body: body as AnswerTo<Id, Question["query"]>, apiUrl };
     },
   });
 }

@@ -41,7 +41,7 @@ export const askStopPage: Page = {
 };
 
 interface Act {
-  operationId: string;
+  operationId: "pauseAudit" | "resumeAudit" | "stopAudit";
   /** The code of the notice. */
   done: string;
 }

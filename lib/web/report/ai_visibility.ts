@@ -1,6 +1,5 @@
 import type { AiAnswerAnswer } from "../../../schemas/ai_answer.ts";
 import type { AnswerRateAnswer, AnswerSummaryAnswer } from "../../../schemas/answer_figures.ts";
-import type { AnswerProvenance } from "../../../schemas/answer_window.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { horizontalBars } from "../charts/horizontal_bars.ts";
 import { formatDay } from "../format_date.ts";
@@ -15,11 +14,6 @@ import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
 import { sourceLine } from "./source_line.ts";
 
-interface AnswersBody {
-  data: AiAnswerAnswer[];
-  meta: AnswerProvenance & { summary: AnswerSummaryAnswer };
-}
-
 const RIVALS = 9;
 
 /** What AI engines say of the site, beside its competitors. */
@@ -27,11 +21,11 @@ export const aiVisibility: ReportSection = {
   id: "ai",
   title: "AI visibility",
   async read(reader) {
-    const { data, meta } = await reader.readPeriod<AnswersBody>("listAnswers", {
+    const { data, meta } = await reader.readPeriod("listAnswers", {
       query: { per_page: 10 },
     });
-    if (meta.source === null) return null;
     const { summary } = meta;
+    if (meta.source === null || summary === null) return null;
     const branded = summary.branded_prompts;
     if (summary.answers.valid > 0) {
       const body = html`

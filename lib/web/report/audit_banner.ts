@@ -42,7 +42,7 @@ export async function readAuditBanner(
 
 async function findProgress(reader: ReportReader): Promise<AuditProgressAnswer | undefined> {
   try {
-    const { data } = await reader.read<{ data: AuditProgressAnswer }>("getAuditProgress");
+    const { data } = await reader.read("getAuditProgress");
     return data;
   } catch (error) {
     if (error instanceof NotFoundError && error.code === "no_audit") return undefined;

@@ -31,13 +31,13 @@ export const competitors: ReportSection = {
   id: "competitors",
   title: "Competitors",
   async read(reader) {
-    const { data, meta } = await reader.read<CompetitorsBody>("listCompetitors", {
+    const { data, meta } = await reader.read("listCompetitors", {
       query: { per_page: 10 },
     });
     const known = data.filter((one) => one.keywords_count !== null);
     if (known.length === 0 || meta.summary === null) return null;
     const strongest = known.find(({ platform }) => !platform) ?? known[0];
-    const gap = strongest && await reader.read<GapBody>("listKeywordGap", {
+    const gap = strongest && await reader.read("listKeywordGap", {
       params: { competitor_id: strongest.id },
       query: { set: "missing", per_page: 10 },
     });

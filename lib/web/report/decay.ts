@@ -1,5 +1,4 @@
 import type { ContentDecayAnswer, ContentDecaySummary } from "../../../schemas/content_decay.ts";
-import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -7,11 +6,6 @@ import { figureTiles } from "./figure_tiles.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
-
-interface DecayBody {
-  data: ContentDecayAnswer[];
-  meta: SearchProvenance & { summary: ContentDecaySummary; total: number };
-}
 
 /** Causes in words. */
 const CAUSES: Readonly<Record<NonNullable<ContentDecayAnswer["cause"]>, string>> = {
@@ -28,7 +22,7 @@ export const decay: ReportSection = {
   id: "decay",
   title: "Pages that lose clicks",
   async read(reader) {
-    const { data, meta } = await reader.read<DecayBody>("listContentDecay", {
+    const { data, meta } = await reader.read("listContentDecay", {
       query: { per_page: 10 },
     });
     if (meta.source === null) return null;

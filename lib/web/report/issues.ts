@@ -5,7 +5,7 @@ import { horizontalStacks } from "../charts/horizontal_stacks.ts";
 import { formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { readFoundIssues, readLatestAudit } from "./latest_audit.ts";
+import { type FoundIssue, readFoundIssues, readLatestAudit } from "./latest_audit.ts";
 import { categoryName } from "./rule_names.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
@@ -58,7 +58,7 @@ function counted(count: number, name: string): string {
   return `${formatNumber(count)} ${name}${count === 1 ? "" : "s"}`;
 }
 
-function countByCategory(found: readonly IssueAnswer[]): CategoryCounts[] {
+function countByCategory(found: readonly FoundIssue[]): CategoryCounts[] {
   return [...Map.groupBy(found, ({ category }) => category)].map(([category, rows]) => {
     const counts = { error: 0, warning: 0, notice: 0 };
     for (const { severity } of rows) counts[severity]++;

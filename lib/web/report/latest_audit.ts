@@ -28,12 +28,12 @@ const MAX_ISSUES = 500;
 
 /** Reads the newest audit with results. Throws `NotFoundError` where there is none. */
 export async function readLatestAudit(reader: ReportReader): Promise<LatestAudit> {
-  return await reader.read<LatestAudit>("getLatestAudit");
+  return await reader.read("getLatestAudit");
 }
 
 /** Reads the newest audits with a score, the oldest first. */
 export async function readScoredAudits(reader: ReportReader): Promise<AuditItemAnswer[]> {
-  const { data } = await reader.read<{ data: AuditItemAnswer[] }>("listAudits", {
+  const { data } = await reader.read("listAudits", {
     query: {
       "filter[status]": "completed,completed_partial",
       // pipelines' audits show what may come, not what the site is
@@ -44,13 +44,21 @@ export async function readScoredAudits(reader: ReportReader): Promise<AuditItemA
   return data.filter(({ health_score }) => health_score !== null).toReversed();
 }
 
+/** A problem that the newest audit found, as far as the report needs it. */
+export type FoundIssue = Pick<IssueAnswer, (typeof ISSUE_FIELDS)[number]>;
+
+const ISSUE_FIELDS = [
+  ...["code", "title", "severity", "category", "scope"] as const,
+  ...["affected_urls_count", "priority_score", "new_count"] as const,
+] as const;
+
 /** Reads the problems that the newest audit found, what to fix first on top. */
-export async function readFoundIssues(reader: ReportReader): Promise<IssueAnswer[]> {
-  const { data } = await reader.read<{ data: IssueAnswer[] }>("listIssues", {
+export async function readFoundIssues(reader: ReportReader): Promise<FoundIssue[]> {
+  const { data } = await reader.read("listIssues", {
     query: {
       "filter[status]": "open,regressed",
       per_page: MAX_ISSUES,
-      fields: "code,title,severity,category,scope,affected_urls_count,priority_score,new_count",
+      fields: ISSUE_FIELDS,
     },
   });
   return data.filter(({ affected_urls_count }) => affected_urls_count > 0);
@@ -91,12 +99,10 @@ async function compare(
   { id }: Pick<AuditAnswer, "id">,
 ): Promise<Comparison> {
   try {
-    const { meta } = await reader.read<
-      { meta: { against_audit_id: number; summary: DiffSummary } }
-    >(
-      "diffAudits",
-      { params: { audit_id: id }, query: { per_page: 1 } },
-    );
+    const { meta } = await reader.read("diffAudits", {
+      params: { audit_id: id },
+      query: { per_page: 1 },
+    });
     return { state: "compared", againstId: meta.against_audit_id, summary: meta.summary };
   } catch (error) {
     const isExpected = [ConflictError, LimitExceededError, NotFoundError, ValidationError]

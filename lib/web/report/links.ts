@@ -1,4 +1,4 @@
-import type { LinkProvenance, ReferringDomainAnswer } from "../../../schemas/backlink.ts";
+import type { ReferringDomainAnswer } from "../../../schemas/backlink.ts";
 import type { backlinkSummarySchema } from "../../../schemas/backlink_summary.ts";
 import type { Infer } from "../../../schemas/infer.ts";
 import { barChart } from "../charts/bar_chart.ts";
@@ -16,23 +16,14 @@ import { sourceLine } from "./source_line.ts";
 
 type Summary = Infer<typeof backlinkSummarySchema>;
 
-interface SummaryBody {
-  data: Summary;
-  meta: LinkProvenance;
-}
-
-interface DomainsBody {
-  data: ReferringDomainAnswer[];
-}
-
 /** Links from other sites: how many, what came and went, from whom. */
 export const links: ReportSection = {
   id: "links",
   title: "Links",
   async read(reader) {
     const [{ data, meta }, domains] = await Promise.all([
-      reader.read<SummaryBody>("getBacklinkSummary"),
-      reader.read<DomainsBody>("listReferringDomains", {
+      reader.read("getBacklinkSummary"),
+      reader.read("listReferringDomains", {
         query: { per_page: 10, "filter[status]": "live" },
       }),
     ]);

@@ -1,5 +1,4 @@
 import type { OPPORTUNITY_TYPES, OpportunityAnswer } from "../../../schemas/opportunity.ts";
-import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -9,14 +8,6 @@ import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
 
 type OpportunityType = (typeof OPPORTUNITY_TYPES)[number];
-
-interface OpportunitiesBody {
-  data: OpportunityAnswer[];
-  meta: SearchProvenance & {
-    summary: Record<OpportunityType, number> & { curve: { calibrated: boolean } | null };
-    total: number;
-  };
-}
 
 const TYPES: Readonly<Record<OpportunityType, string>> = {
   striking_distance: "Close to the top",
@@ -30,7 +21,7 @@ export const opportunities: ReportSection = {
   id: "opportunities",
   title: "Opportunities",
   async read(reader) {
-    const { data, meta } = await reader.read<OpportunitiesBody>("listOpportunities", {
+    const { data, meta } = await reader.read("listOpportunities", {
       query: { per_page: 10 },
     });
     if (meta.source === null) return null;

@@ -35,8 +35,7 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
   const order = Object.keys(SUBJECTS);
   const lines = origins
     .toSorted((a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId))
-    .filter(({ meta }) => meta.source && meta.from && meta.to)
-    .map(lineOf);
+    .flatMap(lineOf);
   const rows = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
   return html`
     <section class="card report-section" id="provenance" aria-labelledby="provenance-title">
@@ -58,16 +57,19 @@ function table(rows: readonly Line[]): Html {
   });
 }
 
-function lineOf({ operationId, meta }: ReadingOrigin): Line {
-  const formulas: { name: string; version: number }[] = [
+/** The line of a reading; none where it has no figures. */
+function lineOf({ operationId, meta }: ReadingOrigin): Line[] {
+  const { source, from, to } = meta;
+  if (!source || !from || !to) return [];
+  const formulas = [
     ...(meta.formula ? [meta.formula] : []),
     ...Object.values(meta.formulas ?? meta.summary?.formulas ?? {}),
   ];
   const names = formulas.map(({ name, version }) => `${name.replaceAll("_", " ")} v${version}`);
-  return {
+  return [{
     subject: SUBJECTS[operationId] ?? operationId,
-    source: nameSource(meta.source),
-    window: formatWindow(meta.from, meta.to),
+    source: nameSource(source),
+    window: formatWindow(from, to),
     formulas: [...new Set(names)].join(", ") || "none: as counted",
-  };
+  }];
 }

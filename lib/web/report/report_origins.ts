@@ -30,8 +30,9 @@ export function nameSource(source: string): string {
 
 /** Sums up which days and sources all readings together have. */
 export function coveredWindow(origins: readonly ReadingOrigin[]): Covered {
-  const known = origins.map(({ operationId, meta }) => ({ operationId, ...meta }))
-    .filter(({ source, from, to }) => source && from && to);
+  const known = origins.flatMap(({ operationId, meta: { source, from, to } }) =>
+    source && from && to ? [{ operationId, source, from, to }] : []
+  );
   const [window] = [
     ...known.filter(({ operationId }) => operationId === "getSearchOverview"),
     ...known.filter(({ source }) => SEARCH.includes(source)),

@@ -1,13 +1,30 @@
-import type { ApiQuestion } from "../../assistant/api_reader.ts";
+import type { OperationId } from "../../../schemas/operations.ts";
+import type { AnswerTo, ApiMeta, ApiQuestion } from "../../assistant/api_reader.ts";
 import { addDays } from "../../core/days.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 
+/** Members of `meta` that tell of origins, as far as an operation has them. */
+export interface OriginMeta extends ApiMeta {
+  formula?: Formula | null;
+  /** Of each part, by its name. */
+  formulas?: Readonly<Record<string, Formula>>;
+  summary?: { formulas?: Readonly<Record<string, Formula>> } | null;
+}
+
+/** The name of a formula and its version. */
+export interface Formula {
+  name: string;
+  version: number;
+}
+
 /** Where figures of an answer come from: what `meta` says of it, as far as it does. */
 export interface ReadingOrigin {
-  operationId: string;
-  // deno-lint-ignore no-explicit-any -- each operation has its own `meta`, which its answer schema tells
-  meta: any;
+  operationId: OperationId;
+  meta: OriginMeta;
 }
+
+/** The operations whose period can be chosen. */
+type PeriodId = "getSearchOverview" | "getVisibility" | "listAnswers";
 
 /** Reads the API's answers about one site for one page: what is asked twice is read once. */
 export interface ReportReader {
@@ -21,15 +38,21 @@ export interface ReportReader {
   /** The period that was chosen; null: the default of each operation. */
   readonly days: number | null;
   /**
-   * Asks an operation below the site for its whole body, whose shape its answer schema tells. Throws
-   * what the operation would answer where that is no 2xx.
+   * Asks an operation below the site for its whole body. Throws what the operation would answer where
+   * that is no 2xx.
    */
-  read<Body>(operationId: string, question?: ApiQuestion): Promise<Body>;
+  read<Id extends OperationId, const Question extends ApiQuestion = ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<AnswerTo<Id, Question["query"]>>;
   /**
    * Asks an operation with a window, as `read()` does, for as many days as were chosen, up to the last one
    * that it has by itself.
    */
-  readPeriod<Body>(operationId: string, question?: ApiQuestion): Promise<Body>;
+  readPeriod<Id extends PeriodId, const Question extends ApiQuestion = ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<AnswerTo<Id, Question["query"]>>;
   /** Where all that was read up to now comes from, in the order of reading. */
   origins(): ReadingOrigin[];
 }
@@ -50,24 +73,37 @@ export function createReportReader(options: ReportScope): ReportReader {
   const readings = new Map<string, Promise<unknown>>();
   const origins: ReadingOrigin[] = [];
 
-  async function call(operationId: string, { params, query }: ApiQuestion) {
-    const question = { params: { ...params, id: siteId }, query: query ?? {} };
-    const { body } = await callApi(scope, operationId, question);
-    return body;
+  async function call<Id extends OperationId, Question extends ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<AnswerTo<Id, Question["query"]>> {
+    const { params, query = {} } = question ?? {};
+    const asked = { params: { ...params, id: siteId }, query };
+    const { body } = await callApi(scope, operationId, asked);
+    // the same query
+    return body as AnswerTo<Id, Question["query"]>;
   }
 
-  async function ask(operationId: string, question: ApiQuestion): Promise<unknown> {
+  async function ask<Id extends OperationId, Question extends ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<AnswerTo<Id, Question["query"]>> {
     const body = await call(operationId, question);
-    if (body?.meta !== undefined) origins.push({ operationId, meta: body.meta });
+    // all answers have this in common
+    const { meta } = body as { meta?: OriginMeta };
+    if (meta !== undefined) origins.push({ operationId, meta });
     return body;
   }
 
-  // the caller names the shape of the operation's answer
-  function read<Body>(operationId: string, question: ApiQuestion = {}): Promise<Body> {
-    const key = `${operationId} ${JSON.stringify(question)}`;
+  function read<Id extends OperationId, const Question extends ApiQuestion = ApiQuestion>(
+    operationId: Id,
+    question?: Question,
+  ): Promise<AnswerTo<Id, Question["query"]>> {
+    const key = `${operationId} ${JSON.stringify(question ?? {})}`;
     const known = readings.get(key) ?? ask(operationId, question);
     readings.set(key, known);
-    return known as Promise<Body>;
+    // the key has the operation and the question
+    return known as Promise<AnswerTo<Id, Question["query"]>>;
   }
 
   return {
@@ -77,13 +113,17 @@ export function createReportReader(options: ReportScope): ReportReader {
     isOwner,
     days,
     read,
-    async readPeriod<Body>(operationId: string, question: ApiQuestion = {}) {
-      if (days === null) return await read<Body>(operationId, question);
+    async readPeriod<Id extends PeriodId, const Question extends ApiQuestion = ApiQuestion>(
+      operationId: Id,
+      question?: Question,
+    ) {
+      if (days === null) return await read(operationId, question);
       // its figures are not shown, so that it is no origin
-      const { meta: { to } } = await call(operationId, question);
-      if (to === null) return await read<Body>(operationId, question);
-      const query = { ...question.query, from: addDays(to, 1 - days), to };
-      return await read<Body>(operationId, { ...question, query });
+      const { meta: { to } } = await call<PeriodId, ApiQuestion>(operationId, question);
+      if (to === null) return await read(operationId, question);
+      const query = { ...question?.query, from: addDays(to, 1 - days), to };
+      // the same fields, of other days
+      return await read(operationId, { ...question, query } as ApiQuestion as Question);
     },
     origins: () => [...origins],
   };

@@ -26,7 +26,7 @@ export const searchPerformance: ReportSection = {
   id: "search",
   title: "Search performance",
   async read(reader) {
-    const { data, meta } = await reader.readPeriod<SearchOverviewBody>("getSearchOverview");
+    const { data, meta } = await reader.readPeriod("getSearchOverview");
     const { totals } = data;
     if (totals === null) return null;
     const before = meta.previous === null ? null : await readBefore(reader, meta.previous);
@@ -51,7 +51,7 @@ async function readBefore(
   { from, to }: { from: string; to: string },
 ): Promise<SearchOverviewBody> {
   const query = { from, to, compare: "none" };
-  return await reader.read<SearchOverviewBody>("getSearchOverview", { query });
+  return await reader.read("getSearchOverview", { query });
 }
 
 function summarize(totals: Totals, { delta }: SearchOverviewAnswer): string {

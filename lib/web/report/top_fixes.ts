@@ -4,7 +4,6 @@ import { type Html, html } from "../html.ts";
 import { categoryName, severityBadge } from "./rule_names.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
-import type { SourceMeta } from "./source_line.ts";
 import { sourceLine } from "./source_line.ts";
 
 const FIXES = 10;
@@ -17,10 +16,7 @@ export const topFixes: ReportSection = {
   id: "fixes",
   title: "What to fix first",
   async read(reader) {
-    const { data, meta } = await reader.read<{
-      data: IssueAnswer[];
-      meta: SourceMeta & { total: number; audit_id: number | null };
-    }>("listIssues", {
+    const { data, meta } = await reader.read("listIssues", {
       query: {
         "filter[status]": "open,regressed",
         "filter[affected_urls_count][gt]": 0,

@@ -20,7 +20,7 @@ export const winnersLosers: ReportSection = {
   id: "visibility",
   title: "Visibility, winners and losers",
   async read(reader) {
-    const { data, meta } = await reader.readPeriod<VisibilityAnswer>("getVisibility");
+    const { data, meta } = await reader.readPeriod("getVisibility");
     const { current } = data;
     if (current === null || current.visibility_pct === null) return null;
     const body = html`

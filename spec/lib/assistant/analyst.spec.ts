@@ -48,7 +48,7 @@ describe("answerQuestion()", () => {
   });
 
   const createReader = createApiReaders(ROUTES);
-  function openReader(id: number, readings: ApiReading[]): ApiReader {
+  function openReader(id: number, readings: ApiReading<unknown>[]): ApiReader {
     const caller = {
       accountId: account.accountId,
       accountName: "Ann",
@@ -80,7 +80,7 @@ describe("answerQuestion()", () => {
     const earlier: EarlierTurn[] = [];
     let asked: Asked | undefined;
     for (const message of turns) {
-      const readings: ApiReading[] = [];
+      const readings: ApiReading<unknown>[] = [];
       const reader = openReader(id, readings);
       const answer = await answerQuestion({ message, locale, earlier, reader, now: GARDEN_NOW });
       asked = { ...answer, bodies: readings.map(({ body }) => body) };

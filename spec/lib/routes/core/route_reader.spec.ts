@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { OperationId } from "../../../../schemas/operations.ts";
 import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
 import {
   ForbiddenError,
@@ -103,7 +104,7 @@ describe("createApiReaders()", () => {
 
   it("finds nothing under names that are no readable route of a site", async () => {
     for (const name of ["createCompetitor", "listSites", "getAccount", "constructor", ""]) {
-      const error = await errorOf(open().read(name));
+      const error = await errorOf(open().read(name as OperationId));
       expect(error, name).to.be.instanceOf(NotFoundError);
     }
   });

@@ -1,15 +1,16 @@
 import { expect } from "chai";
+import type { ReadingOrigin } from "../../../../lib/web/report/report_reader.ts";
 import { coveredWindow } from "../../../../lib/web/report/report_origins.ts";
 
-const AUDIT = {
+const AUDIT: ReadingOrigin = {
   operationId: "getLatestAudit",
   meta: { source: "crawl", from: "2026-11-20", to: "2026-11-20" },
 };
-const RANKS = {
+const RANKS: ReadingOrigin = {
   operationId: "getVisibility",
   meta: { source: "rank_check", from: "2026-11-10", to: "2026-11-10" },
 };
-const SEARCH = {
+const SEARCH: ReadingOrigin = {
   operationId: "getSearchOverview",
   meta: { source: "import", from: "2026-10-21", to: "2026-11-17" },
 };

@@ -33,8 +33,8 @@ describe("createReportReader()", () => {
   it("reads what is asked twice once, and other questions anew", async () => {
     const reader = await openReader();
     const [first, second] = await Promise.all([
-      reader.read<object>("listIssues", { query: { per_page: 10 } }),
-      reader.read<object>("listIssues", { query: { per_page: 10 } }),
+      reader.read("listIssues", { query: { per_page: 10 } }),
+      reader.read("listIssues", { query: { per_page: 10 } }),
     ]);
     expect(first).to.equal(second);
     expect(await reader.read("listIssues", { query: { per_page: 5 } })).not.to.equal(first);
