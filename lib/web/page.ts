@@ -9,7 +9,9 @@ import type { Html } from "./html.ts";
 export type Access = "open" | "owner" | "operator";
 
 /** One page or one form's target. `pages/mod.ts` lists all of them. */
-export interface Page {
+export type Page = OpenPage | SessionPage;
+
+interface PageData {
   /** A POST is a form of a page of this service: its CSRF token is checked before the handler. */
   method: "GET" | "POST";
   /** From the server's root, parameters as `:name`; `:id` and `:…_id` are ids. */
@@ -19,9 +21,20 @@ export interface Page {
   hidesPath?: boolean;
   /** True of an open page without forms: who has no session gets no cookie. */
   isFormless?: boolean;
+}
+
+/** A page for everyone. */
+export interface OpenPage extends PageData {
+  access: "open";
   /** Expected errors may be thrown: they become a page that tells them. */
-  // deno-lint-ignore no-explicit-any -- a page that needs a session is given one by `access`
-  handler(request: PageRequest<any>): Promise<PageAnswer>;
+  handler: (request: OpenPageRequest) => Promise<PageAnswer>;
+}
+
+/** A page for those who are signed in. */
+export interface SessionPage extends PageData {
+  access: Exclude<Access, "open">;
+  /** As that of an open page; there is a session. */
+  handler: (request: PageRequest) => Promise<PageAnswer>;
 }
 
 /** What a handler is given. `Session` is `OwnedSession` where the access is not `open`. */

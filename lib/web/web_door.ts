@@ -10,7 +10,13 @@ import type { Services } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
-import { type Page, type PageAnswer, type PageRequest, type PageView, redirectTo } from "./page.ts";
+import {
+  type OpenPageRequest,
+  type Page,
+  type PageAnswer,
+  type PageView,
+  redirectTo,
+} from "./page.ts";
 import { PAGES } from "./pages/mod.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
@@ -63,7 +69,7 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
       await answerVisit(ctx, mayHaveForms, async (visit) => {
         const to = refusedTo(page, visit.session, ctx);
         if (to !== undefined) return redirectTo(to);
-        return await page.handler(await readRequest(ctx, { services, page, visit }));
+        return await answerPage(page, await readRequest(ctx, { services, page, visit }));
       });
     };
   }
@@ -154,10 +160,18 @@ function refusedTo(
   return undefined;
 }
 
+/** Calls the page's handler, with the session where it needs one. */
+function answerPage(page: Page, request: OpenPageRequest): Promise<PageAnswer> {
+  if (page.access === "open") return page.handler(request);
+  const { session } = request;
+  if (session === null) throw new TypeError("A page that needs a session was reached without one.");
+  return page.handler({ ...request, session });
+}
+
 async function readRequest(
   ctx: LinkContext,
   { services, page, visit }: { services: Services; page: Page; visit: Visit },
-): Promise<PageRequest<OwnedSession | null>> {
+): Promise<OpenPageRequest> {
   const { session, cookieValue, address } = visit;
   const params = readParams(ctx);
   const form = page.method === "POST" ? await readOwnForm(ctx, cookieValue) : NO_FORM;
