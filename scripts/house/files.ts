@@ -15,6 +15,13 @@ const ENVIRONMENT = new RegExp("\\bprocess\\." + "env\\b", "g");
 const TRANSACTION_MAKERS = /^(db\/core\/transaction\.ts$|spec\/|scripts\/house\/)/;
 const TRANSACTION = /\.(transaction|transactionProvider|beginTransaction)\(/g;
 
+/** Code that runs in the service: the linter refuses `any` there, and nothing may allow it. */
+const TYPED = /^(schemas|db|lib)\//;
+const ANY_ALLOWED = /deno-lint-ignore(?:-file)?[^\n]*\bno-explicit-any\b/g;
+/** Files with routes, which their schemas type. */
+const ROUTE_FILES = /^lib\/routes\/(?!core\/)/;
+const UNDEFINED_ROUTE = /: Route = \{/g;
+
 /** Checks what can be seen in one file alone. */
 export function checkFile(source: Source): Violation[] {
   return [
@@ -26,6 +33,12 @@ export function checkFile(source: Source): Violation[] {
       ENVIRONMENT,
       "Only lib/core/config.ts reads the environment.",
     )),
+    ...(TYPED.test(source.path)
+      ? checkText(source, ANY_ALLOWED, "Give it a type: `any` leaves what it reaches unchecked.")
+      : []),
+    ...(ROUTE_FILES.test(source.path)
+      ? checkText(source, UNDEFINED_ROUTE, "defineRoute() checks a route against its schemas.")
+      : []),
     ...(TRANSACTION_MAKERS.test(source.path)
       ? []
       : checkText(source, TRANSACTION, "Call transaction() of db/core/transaction.ts.")),

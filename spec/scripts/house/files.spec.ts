@@ -30,6 +30,20 @@ describe("checkFile()", () => {
     expect(lines(text, "lib/core/config.ts")).to.deep.equal([]);
   });
 
+  it("names a line of the service that allows any", () => {
+    const text = "\n// deno-lint-ignore no-explicit-any -- each answer has its own shape\n" +
+      "// deno-lint-ignore ban-types\n";
+    expect(lines(text)).to.deep.equal([2]);
+    expect(lines(text, "db/a.ts")).to.deep.equal([2]);
+    expect(lines(text, "spec/lib/a.spec.ts")).to.deep.equal([]);
+  });
+
+  it("names a route that its schemas do not type", () => {
+    const text = "const listRoute: Route = {\n};\nconst readRoute = defineRoute({});\n";
+    expect(lines(text, "lib/routes/sites/sites.ts")).to.deep.equal([1]);
+    expect(lines(text, "lib/routes/core/register.ts")).to.deep.equal([]);
+  });
+
   it("names a transaction outside the wrapper that repeats it", () => {
     const text = "await db.transaction(async (trx) => {\n});\nawait transaction(db, work);\n" +
       "const { isTransaction } = db;\n";
