@@ -33,10 +33,8 @@ export function createProcessClient(urls: readonly string[], token: string): Pro
   const send: ProcessClient["send"] = async (method, path, { body, key } = {}) => {
     const url = urls[next++ % urls.length] ?? "";
     const answer = await request(`${url}/api/v1${path}`, method, { token, body, key });
-    const without = answer.status === 503 && answer.retryAfter === null;
-    const name = answer.status === 0 ? "none" : String(answer.status);
-    const counted = without ? "503 without Retry-After" : name;
-    counts.set(counted, (counts.get(counted) ?? 0) + 1);
+    const name = nameAnswer(answer);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
     return answer;
   };
   return {
@@ -53,6 +51,12 @@ export function createProcessClient(urls: readonly string[], token: string): Pro
       }
     },
   };
+}
+
+function nameAnswer({ status, body, retryAfter }: ProcessAnswer): string {
+  if (status === 0) return "none";
+  if (status === 409) return `409 ${body?.code}`;
+  return status === 503 && retryAfter === null ? "503 without Retry-After" : String(status);
 }
 
 async function request(
