@@ -15,6 +15,7 @@ import { pagesBench } from "./reads/pages.ts";
 import { readsBench } from "./reads/reads.ts";
 import { recheckBench } from "./recheck.ts";
 import { refusalsBench } from "./refusals.ts";
+import { scalingBench } from "./scaling.ts";
 import { searchReadsBench } from "./reads/search_reads.ts";
 import { wordingsBench } from "./wordings.ts";
 
@@ -30,6 +31,7 @@ export const BENCHES: readonly Bench[] = [
   busyNeighbourBench,
   recheckBench,
   fairnessBench,
+  scalingBench,
   searchReadsBench,
   pagesBench,
   importBench,

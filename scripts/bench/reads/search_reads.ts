@@ -4,10 +4,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/core/connection.ts";
-import { insertAccount } from "../../../db/accounts/accounts.ts";
-import { claimRefresh, findRefreshState } from "../../../db/search_data/search_refreshes.ts";
-import { insertSite } from "../../../db/sites/sites.ts";
-import { refreshSearch } from "../../../lib/commands/search_data/refresh/refresh_search.ts";
+import { findRefreshState } from "../../../db/search_data/search_refreshes.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { addDays } from "../../../lib/core/days.ts";
 import type { Log } from "../../../lib/core/log.ts";
@@ -15,8 +12,8 @@ import type { Services } from "../../../lib/services.ts";
 import type { Bench } from "../bench.ts";
 import { openBenchDatabase } from "../bench_database.ts";
 import { importSearch, importSearchDay } from "../generated_search/import_search.ts";
-import { SEARCH_DOMAIN } from "../generated_search/search_files.ts";
 import { createSearchPlan } from "../generated_search/search_plan.ts";
+import { insertSearchSite, refreshAll } from "../generated_search/search_site.ts";
 import {
   createSearchReadCases,
   type SearchReadCase,
@@ -104,7 +101,7 @@ async function measureSize(options: SizeOptions): Promise<Measured> {
     };
     const plan = createSearchPlan(rows, LAST_DAY);
     if (isNew) {
-      const siteId = await insertBenchSite(db);
+      const siteId = await insertSearchSite(db);
       notes.push(`import: ${await time(() => importSearch(db, siteId, plan))}`);
       notes.push(`first ${await refresh()}`);
     }
@@ -138,37 +135,6 @@ function createServices(db: Db, databaseUrl: string, steps: string[]): Services 
     now: () => new Date(),
     log,
   };
-}
-
-/** Does what is wanted, as the job does in its thread. */
-async function refreshAll(services: Services): Promise<void> {
-  const never = new AbortController().signal;
-  for (;;) {
-    const claimed = await claimRefresh(services.db, "bench");
-    if (claimed === undefined) return;
-    await refreshSearch(services, { ...claimed, owner: "bench" }, never);
-  }
-}
-
-async function insertBenchSite(db: Db): Promise<number> {
-  const now = new Date();
-  const limits = { requestsPerMinute: 1_000_000_000, callsPerMonth: 1_000_000_000 };
-  const account = { name: "bench", plan: "enterprise", ...limits } as const;
-  const siteId = await insertSite(db, {
-    accountId: await insertAccount(db, account, now),
-    domain: SEARCH_DOMAIN,
-    domainKey: SEARCH_DOMAIN,
-    name: "Shop example",
-    startUrl: null,
-    country: null,
-    language: "en",
-    timezone: "UTC",
-    brandNames: ["shop example"],
-    brandExclusions: [],
-    now,
-  });
-  if (siteId === undefined) throw new Error("The database has the site already.");
-  return siteId;
 }
 
 async function findLastDay(db: Db, siteId: number): Promise<string> {
