@@ -49,9 +49,13 @@ interface KeyRow {
 
 /**
  * Claims a key for one run, or tells why not. A key older than 24 h counts as new; a run whose
- * lease ended is taken over. Leases run on the database's clock.
+ * lease ended is taken over, unless it has committed something and is not `repeatable`. Leases run on the database's clock.
  */
-export async function claimIdempotencyKey(db: Db, request: KeyedRequest): Promise<KeyClaim> {
+export async function claimIdempotencyKey(
+  db: Db,
+  request: KeyedRequest,
+  { repeatable = false }: { repeatable?: boolean } = {},
+): Promise<KeyClaim> {
   const runId = randomBytes(RUN_ID_BYTES);
   // the answer to the insert may have been lost
   if (await repeatTransient(() => insertClaim(db, request, runId), () => true)) {
@@ -65,7 +69,7 @@ export async function claimIdempotencyKey(db: Db, request: KeyedRequest): Promis
     if (!row.request_hash.equals(request.requestHash)) return { kind: "other_request" };
     if (row.status !== null) return { kind: "done", answer: storedAnswer(row) };
     if (!row.abandoned) return { kind: "running" };
-    if (row.commits > 0) return { kind: "lost" };
+    if (row.commits > 0 && !repeatable) return { kind: "lost" };
   }
   const taken = await takeOver(db, request, { from: row, runId });
   return taken ? { kind: "claimed", runId } : { kind: "running" };

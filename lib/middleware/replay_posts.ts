@@ -27,7 +27,10 @@ const KEPT_HEADERS = ["Location", "Link", "X-Total-Count"];
  * was committed, or may have been, the key is not run again: 409. (After
  * draft-ietf-httpapi-idempotency-key-header.)
  */
-export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
+export function replayPosts(
+  { db, log }: Pick<Services, "db" | "log">,
+  { repeatable = false }: { repeatable?: boolean } = {},
+): Link {
   const releases = createLaterReleases(log, "idempotency_key_not_freed");
   return async function replayPosts(ctx, next) {
     const request = keyedRequest(ctx);
@@ -35,7 +38,7 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
       await next();
       return;
     }
-    const claim = await claimIdempotencyKey(db, request);
+    const claim = await claimIdempotencyKey(db, request, { repeatable });
     switch (claim.kind) {
       case "running":
         throw new ConflictError(
@@ -95,7 +98,7 @@ export function replayPosts({ db, log }: Pick<Services, "db" | "log">): Link {
   async function leave(request: KeyedRequest, run: IdempotencyRun, reason: unknown): Promise<void> {
     const { id, commits, isUnknown } = run;
     const mayHaveDone = isUnknown || commits > 0 && isTransient(reason);
-    const release = mayHaveDone ? endIdempotencyLease : deleteIdempotencyKey;
+    const release = mayHaveDone && !repeatable ? endIdempotencyLease : deleteIdempotencyKey;
     await releases.add(() => release(db, request, id));
   }
 }

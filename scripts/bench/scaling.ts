@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Db } from "../../db/core/connection.ts";
+import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
 import { readConfig } from "../../lib/core/config.ts";
 import type { Services } from "../../lib/services.ts";
 import type { Bench } from "./bench.ts";
@@ -44,6 +45,7 @@ async function measureSearch(sites: number, rows: number): Promise<void> {
     const services: Services = {
       config: { ...readConfig({}), databaseUrl },
       db,
+      searchWindows: createSearchWindows({ db, log: () => {} }),
       now: () => new Date(),
       log: () => {},
     };

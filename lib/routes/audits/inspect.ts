@@ -27,6 +27,7 @@ const inspectRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/pages/inspect",
   operationId: "inspectPage",
+  repeatable: true,
   tag: "Pages",
   summary: "Inspect one URL now",
   description:

@@ -67,7 +67,7 @@ function chainOf(
     })
     : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
-  const replay = route.method === "POST" ? replayPosts(services) : undefined;
+  const replay = route.method === "POST" ? replayPosts(services, route) : undefined;
   const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
   const act = actOf(route, answer);
   const guard = ["PATCH", "PUT", "DELETE"].includes(route.method)

@@ -68,6 +68,11 @@ export interface Route {
   bodyLimitBytes?: number;
   /** What to do when it has more: a sentence for the 413. */
   bodyLimitAdvice?: string;
+  /**
+   * Of a POST: done again after a part of it was done, it does the rest and nothing twice. Its `Idempotency-Key` is then
+   * free again where the database failed in between.
+   */
+  repeatable?: true;
   /** How many requests of this route may be under way, once their bodies are there. */
   gate?: WorkGate;
   /** The fields of a list: what may be sorted, filtered, searched, chosen. */

@@ -22,6 +22,7 @@ const trackRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/keywords",
   operationId: "trackKeywords",
+  repeatable: true,
   tag: "Keywords",
   summary: "Track keywords",
   description: "Tracks up to 1,000 keywords: they are listed whether or not there are data of " +

@@ -61,6 +61,7 @@ const proveRoute = defineRoute({
   method: "POST",
   path: "/sites/:id/verify",
   operationId: "proveOwnership",
+  repeatable: true,
   tag: "Sites",
   summary: "Prove that the site is yours",
   description:

@@ -53,6 +53,8 @@ describe("claimIdempotencyKey()", () => {
     expect(run.commits).to.equal(1);
     await endIdempotencyLease(database.db, request, run.id);
     expect(await claimIdempotencyKey(database.db, request)).to.deep.equal({ kind: "lost" });
+    const again = await claimIdempotencyKey(database.db, request, { repeatable: true });
+    expect(again.kind).to.equal("claimed");
   });
   it("lets a run commit nothing once another has taken its key over", async () => {
     await database.db.raw("CREATE TABLE IF NOT EXISTS notes (note TEXT)");
