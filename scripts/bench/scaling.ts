@@ -64,7 +64,7 @@ async function measureSearch(sites: number, rows: number): Promise<void> {
 async function measurePages(pages: number): Promise<void> {
   const { db, databaseUrl, close } = await openBenchDatabase();
   try {
-    await crawlGeneratedSite(db, databaseUrl, pages, PROCESSORS);
+    await crawlGeneratedSite(db, databaseUrl, { pagesCount: pages, cpus: PROCESSORS });
     console.log(`\nan audit of ${pages} pages\n`);
     await printSizes(db, { count: pages, of: "page", goal: PAGE_ROWS });
   } finally {
