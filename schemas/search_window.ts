@@ -12,7 +12,7 @@ export type DeviceName = (typeof DEVICES)[number];
 export const COMPARISONS = ["previous_period", "previous_year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** So many days a window has at most. */
+/** This many days a window has at most. */
 export const MAX_WINDOW_DAYS = 550;
 
 /** Parameters that choose the days of search performance, and which part of it. */

@@ -16,7 +16,7 @@ export interface IdempotencyRun {
 }
 
 /**
- * Runs `work`, whose transactions count themselves in the row of the key: what is committed is known to whoever sends the
+ * Runs `work`, whose transactions count themselves in the row of the key: what is committed is known to any caller that sends the
  * key again, and a run that lost its key commits nothing more.
  */
 export function runWithKey<T>(

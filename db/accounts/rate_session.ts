@@ -44,7 +44,7 @@ export interface RateChunkRow {
 export interface RateChanges {
   /** Whole rows. */
   states: readonly RateStateRow[];
-  /** Rows whose `oldest` and `newest` are to be put behind what is stored. */
+  /** Rows whose `oldest` and `newest` need to be put behind what is stored. */
   appends: readonly RateStateRow[];
   chunks: readonly RateChunkRow[];
   /** The chunks of an account up to a time that are used up. */
@@ -124,7 +124,7 @@ export async function openRateSession(
     ...connectionOptions(databaseUrl),
     multipleStatements: true,
     rowsAsArray: true,
-    // no value is ever bound: nothing is to be looked for in long statements
+    // no value is ever bound: nothing needs to be looked for in long statements
     queryFormat: (sql: string) => sql,
   });
   // a lost connection is learnt from the statement that fails

@@ -129,7 +129,7 @@ export async function deletePrompt(trx: Db, siteId: number, promptId: number): P
   await trx("ai_prompts").where({ id: promptId, site_id: siteId }).delete();
 }
 
-/** A prompt that is to be asked. */
+/** A prompt to ask. */
 export interface AskablePrompt {
   id: number;
   text: string;

@@ -14,7 +14,7 @@ import { FREE_LEASE, leaseUntil, renewHeldLease } from "../core/leases.ts";
 /** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
 export const RUN_LEASE_SECONDS = 15;
 
-/** The run was taken over or deleted: whoever holds this must store nothing more. */
+/** The run was taken over or deleted: its holder must store nothing more. */
 export class RunLostError extends Error {
   constructor(runId: number) {
     super(`Run ${runId} is no longer ours to go on with.`);

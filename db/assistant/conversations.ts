@@ -164,7 +164,7 @@ export async function releaseConversation(db: Db, id: number, owner: Buffer): Pr
 }
 
 /**
- * Counts messages that are to be inserted in the same transaction; false when the conversation is gone, or
+ * Counts messages that need to be inserted in the same transaction; false when the conversation is gone, or
  * claimed by another one (`owner` null: nobody can know it yet).
  */
 export async function countMessages(

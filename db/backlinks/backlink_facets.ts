@@ -4,7 +4,7 @@ import type { Db } from "../core/connection.ts";
 /** By what the links of a site can be found beside their pages. */
 const FACETS = { domain: "domain_id", target: "target_id", anchor: "anchor_id" } as const;
 
-/** The number up to which links are among the facets, and the highest that there is. */
+/** The number up to which links are among the facets, and the highest that exists. */
 export interface FacetState {
   facetedId: number;
   newestId: number;

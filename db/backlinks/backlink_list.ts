@@ -88,7 +88,7 @@ const PAGE_TEXTS = [
   { sql: "backlinks.source_title", type: "string" },
 ] as const;
 
-/** So many texts are named one by one. */
+/** This many texts are named one by one. */
 const MAX_TEXTS = 1_000;
 
 /** Which links, and how many there are where that is known. */
@@ -101,7 +101,7 @@ export interface BacklinkListOptions {
   total: number | null;
 }
 
-/** So many links at most are found before they are put in order. */
+/** This many links at most are found before they are put in order. */
 const MAX_FOUND = 1_000;
 
 /** Reads the ids of one page of a site's links. */

@@ -40,7 +40,7 @@ export async function listHarmonicPlaces(
   return new Map(rows.map(({ domain, place }) => [domain, place]));
 }
 
-/** Inserts a release that is to be loaded, and returns its id; undefined while another one is loaded. */
+/** Inserts a release that needs to be loaded, and returns its id; undefined while another one is loaded. */
 export async function insertLoadingRelease(
   db: Db,
   name: string,

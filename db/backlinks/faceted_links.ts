@@ -7,7 +7,7 @@ const COLUMNS = { domain: "domain_id", target: "target_id", anchor: "anchor_id" 
 /** By what links of a site are found. */
 export type LinkFacet = keyof typeof COLUMNS;
 
-/** Up to which id the links of a site are in `backlink_facets`; those that came later are to be looked through. */
+/** Up to which id the links of a site are in `backlink_facets`; those that came later need to be looked through. */
 export async function readFacetedId(db: Db, siteId: number): Promise<number> {
   const row = await db("link_sequences").where({ site_id: siteId }) // primary key
     .first<{ facetedId: number } | undefined>("faceted_id as facetedId");

@@ -1,7 +1,7 @@
 import type { AnchorClass } from "../../lib/metrics/backlinks/anchor_class.ts";
 import type { Db } from "../core/connection.ts";
 
-/** An anchor whose class is to be told. */
+/** An anchor without a class. */
 export interface UnclassedAnchor {
   id: number;
   anchor: string;

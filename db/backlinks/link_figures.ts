@@ -26,7 +26,7 @@ const TARGETS = distinct("NULLIF(b.target_id, 0)");
 /** Above every provider's measure: the number of its name and its value are one number. */
 const SCALE = 100_000;
 
-/** Makes the figures of a site's links anew; to be called in a transaction, which shows all at once. */
+/** Makes the figures of a site's links again; to be called in a transaction, which shows all at once. */
 export async function replaceLinkFigures(trx: Db, siteId: number): Promise<void> {
   for (const [table, statement] of Object.entries(STATEMENTS)) {
     await trx(table).where({ site_id: siteId }).delete();
@@ -36,7 +36,7 @@ export async function replaceLinkFigures(trx: Db, siteId: number): Promise<void>
 }
 
 const STATEMENTS = {
-  // joined in this order: else the server may group all links anew for each domain, or look each link's anchor up
+  // joined in this order: else the server may group all links again for each domain, or look each link's anchor up
   link_domain_figures: `INSERT INTO link_domain_figures (site_id, domain_id, domain, status,
       ${COUNT_COLUMNS}, pages_count, targets_count, providers, authority, authority_name)
     SELECT g.site_id, g.domain_id, d.domain, IF(g.links_count > 0, 'live', 'lost'),

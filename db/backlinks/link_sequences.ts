@@ -1,7 +1,7 @@
 import { type Db, transaction } from "../core/connection.ts";
 
 /**
- * Takes numbers for so many links of a site, and returns the first. They are taken at once, whatever becomes of the links;
+ * Takes numbers for this many links of a site, and returns the first. They are taken at once, whatever becomes of the links;
  * `db` is no transaction, so that nobody waits for one.
  */
 export async function reserveLinkIds(db: Db, siteId: number, count: number): Promise<number> {

@@ -133,7 +133,7 @@ export async function findLatestVerification(
   return row && parseRow(row);
 }
 
-/** Ends a run of its own accord, whoever holds it, so that another can begin. */
+/** Ends a run of its own accord, with any holder, so that another can begin. */
 export async function endScheduledVerification(trx: Db, id: number, now: Date): Promise<void> {
   await trx(TABLE).where({ id, origin: "schedule", unfinished: 1 }).update(ended("completed", now));
 }

@@ -15,7 +15,7 @@ export const VERIFICATION_LEASE_SECONDS = 15;
 
 const TABLE = "link_verifications";
 
-/** The run was taken over, ended or deleted: whoever holds this must write nothing more. */
+/** The run was taken over, ended or deleted: its holder must write nothing more. */
 export class VerificationLostError extends Error {
   constructor(id: number) {
     super(`The verification ${id} is no longer ours to run.`);

@@ -5,7 +5,7 @@ import { listKeys } from "./backlinks.ts";
 import { type Db, isDuplicateKey } from "../core/connection.ts";
 import { joinLinkTexts } from "./link_texts.ts";
 
-/** A link of a page that is to be looked at. */
+/** A link of a page to check. */
 export interface VerifiedLink {
   id: number;
   sourceKey: Buffer;

@@ -43,7 +43,7 @@ export async function hasDueLooks(db: Db, siteId: number, now: Date): Promise<bo
   return row !== undefined;
 }
 
-/** Lists the keys of pages with so many links at which a look is due, the longest due first. */
+/** Lists the keys of pages with this many links at which a look is due, the longest due first. */
 export async function listDuePages(
   db: Db,
   siteId: number,
@@ -194,7 +194,7 @@ export interface UnseenLinks {
   lookedToId: number;
 }
 
-/** Reads when links that nobody has looked at are to be looked for; null: now. */
+/** Reads when links that nobody has looked at need to be looked for; null: now. */
 export async function readUnseenLinks(db: Db, siteId: number): Promise<UnseenLinks> {
   const row = await db("link_verification_days").where({ site_id: siteId }) // primary key
     .first<UnseenLinks | undefined>({ nextAt: "next_new_at", lookedToId: "looked_to_id" });

@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 4_000;
 
 /**
  * Finds the ids of rows by their hashes, inserts those that are not there, and returns all ids in the order of
- * the rows. What is inserted is committed at once: whoever meets the same text at the same time waits
+ * the rows. What is inserted is committed at once: a process with the same text at the same time waits
  * for a moment only. Known rows are looked up first, since INSERT IGNORE would use up an id for each.
  */
 export async function findOrInsertHashed(db: Db, input: HashedRows): Promise<number[]> {

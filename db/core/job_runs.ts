@@ -23,7 +23,7 @@ export const PROCESS_OWNER = `${hostname().slice(0, 60)}:${process.pid}:${
 /**
  * Claims the run of `job` for `period`, by compare-and-swap on the primary key: true for exactly
  * one process at a time, and never again after `finishJobRun()`. A claim whose lease ended, because
- * its process died or gave it back, can be claimed anew.
+ * its process died or gave it back, can be claimed again.
  */
 export async function claimJobRun(
   db: Db,

@@ -25,7 +25,7 @@ export interface ListRowsOptions extends ListSource {
   findTotal?: () => Promise<number | null>;
   /** The same of just these rows, whatever is filtered. */
   findOwnTotal?: () => Promise<number | null>;
-  /** The id of what all pages are to be read of, such as an audit: the cursor carries it on. */
+  /** The id of what all pages are read from, such as an audit: the cursor carries it on. */
   snapshot?: number;
   /** The same of a list that is made of two such things. */
   otherSnapshot?: number;

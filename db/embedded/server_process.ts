@@ -37,7 +37,7 @@ export function findServerPid({ pidFile, files }: ServerPaths): number | undefin
 export async function startServer(paths: ServerPaths, options: ServerOptions): Promise<void> {
   const running = findServerPid(paths);
   if (running !== undefined) {
-    // one that is shutting down does not answer; wait for its end and start anew
+    // one that is shutting down does not answer; wait for its end and start again
     if (await waitForAnswer(paths, () => findServerPid(paths) === running)) return;
   }
   const program = readServerProgram();

@@ -58,7 +58,7 @@ export async function* streamOgImages(db: Db, auditId: number): AsyncGenerator<O
   }
 }
 
-/** Of these images' links all where the image does not answer 200, else those that are relative. */
+/** All links of these images where the image does not answer 200, else those that are relative. */
 function streamLinks(
   db: Db,
   auditId: number,

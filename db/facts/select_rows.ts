@@ -36,7 +36,7 @@ export async function* streamChunks<Row, Key>(
       return;
     }
     next = read(keyOf(last));
-    // whoever awaits it is told; until then it must not count as unhandled
+    // the next caller that awaits it gets the error; until then it must not count as unhandled
     next.catch(() => {});
     // the statement goes out in this turn of the event loop; work on the rows would hold it back
     await nextTurn();

@@ -5,7 +5,7 @@ import { deleteRankGroup, type RankGroup } from "../search_data/rank_store.ts";
 import { rebuildNewestRanks, rebuildRankSet } from "../search_data/rank_sets.ts";
 import { deleteFacts, type FactDay } from "../search_data/search_facts.ts";
 
-/** An import of which something is to be deleted. */
+/** An import to delete, or a part of it. */
 export interface DeletedImport {
   siteId: number;
   importId: number;

@@ -27,7 +27,7 @@ export interface ClaimedImport {
   id: number;
   /** How often it was begun, this time included. */
   attempts: number;
-  /** It is to be deleted. */
+  /** It needs to be deleted. */
   deletes: boolean;
 }
 
@@ -54,7 +54,7 @@ export function isImportRunning({ status, held }: UnfinishedImport): boolean {
 }
 
 /**
- * Lists the imports of a site that are not done. Until the transaction ends, whoever else calls this for the same
+ * Lists the imports of a site that are not done. Until the transaction ends, any other caller for the same
  * site waits: its first import's row stands for all.
  */
 export async function lockImportsOfSite(trx: Db, siteId: number): Promise<UnfinishedImport[]> {
@@ -165,7 +165,7 @@ export async function claimImport(
 
 /**
  * Claims this import; undefined as long as another one of its site runs, and when somebody else has it.
- * Whoever claims at the same time waits: of one site's imports one runs at a time.
+ * A process that claims at the same time waits: of one site's imports one runs at a time.
  */
 export async function takeImport(
   db: Db,

@@ -95,7 +95,7 @@ export async function findImportById(db: Db, id: number): Promise<ImportRecord |
   return await db("imports").where({ id }).first<ImportRecord | undefined>();
 }
 
-/** Whoever held the import lost it: it was deleted, or another process has it. */
+/** The import has lost its holder: it was deleted, or another process has it. */
 export class ImportLostError extends Error {
   constructor(id: number) {
     super(`Import ${id} is no longer ours.`);

@@ -82,7 +82,7 @@ export interface JudgedIntent {
 const COLUMNS = "site_id, keyword_id, intent, source, rules_intent, rules_probability, " +
   "rules_secondary, local, signals, page_id, page_intent, intent_match, context";
 
-/** What a person has set stays; what follows of it is made anew. */
+/** What a person has set stays; what follows of it is made again. */
 const REPLACED = [
   "intent = COALESCE(manual_intent, VALUES(intent))",
   "source = IF(manual_intent IS NULL, 'rules', 'manual')",

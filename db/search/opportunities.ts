@@ -19,7 +19,7 @@ export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "
   position: number | null;
 }
 
-/** Inserts opportunities of an analysis, in their order; `before`: so many come before them. */
+/** Inserts opportunities of an analysis, in their order; `before`: this many come before them. */
 export async function insertOpportunities(
   trx: Db,
   { id: analysisId, siteId }: Pick<SearchAnalysis, "id" | "siteId">,

@@ -136,7 +136,7 @@ export async function updateIntentShares(
     .update({ intents: JSON.stringify(intents) });
 }
 
-/** Forgets what each intent has of the periods of a site: it is summed anew when it is wanted. */
+/** Forgets what each intent has of the periods of a site: it is summed again when it is wanted. */
 export async function forgetIntentShares(db: Db, siteId: number): Promise<void> {
   await db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
 }
@@ -248,7 +248,7 @@ export async function replaceGains(
     .update({ gains_by: gainsBy });
 }
 
-/** Forgets what was computed of a site's keywords together: it is made anew when it is wanted. */
+/** Forgets what was computed of a site's keywords together: it is made again when it is wanted. */
 export async function deleteKeywordPeriods(db: Db, siteId: number): Promise<void> {
   await db("keyword_gains").where({ site_id: siteId }).delete();
   await db("keyword_periods").where({ site_id: siteId }).delete();

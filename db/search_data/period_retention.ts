@@ -15,7 +15,7 @@ export interface PeriodLimits {
   retiredBefore: Date;
   /** Those that nobody asked for since. */
   unusedSince: Date;
-  /** So many windows a site may have beside the fixed ones. */
+  /** This many windows a site may have beside the fixed ones. */
   keptWindows: number;
 }
 

@@ -11,7 +11,7 @@ export interface RankSet {
 }
 
 /**
- * Packs the ranks of a day anew, one for each keyword: where several sources have one, that of a whole
+ * Packs the ranks of a day again, one for each keyword: where several sources have one, that of a whole
  * result page, else that of the source which was imported first.
  */
 export async function rebuildRankSet(
@@ -106,7 +106,7 @@ export async function listRankDates(db: Db, siteId: number, contextId: number): 
   return rows.map(({ date }) => date);
 }
 
-/** Makes the newest rank of each keyword of a context anew. */
+/** Makes the newest rank of each keyword of a context again. */
 export async function rebuildNewestRanks(
   db: Db,
   { siteId, contextId }: { siteId: number; contextId: number },

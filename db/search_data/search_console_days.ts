@@ -41,7 +41,7 @@ export async function writeSearchConsoleDays(
     .merge(["state", "rows_count", "fetched_at"]);
 }
 
-/** Notes days that are to be brought again. */
+/** Notes days that need to be brought again. */
 export async function wantSearchConsoleDays(
   trx: Db,
   siteId: number,

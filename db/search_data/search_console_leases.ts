@@ -12,7 +12,7 @@ import type { Db } from "../core/connection.ts";
 /** How long a claim holds without renewal. */
 export const SYNC_LEASE_SECONDS = 15;
 
-/** The connection was taken over, replaced or deleted: whoever holds this must store nothing more. */
+/** The connection was taken over, replaced or deleted: its holder must store nothing more. */
 export class SyncLeaseLostError extends Error {
   constructor(siteId: number) {
     super(`The Search Console connection of site ${siteId} is no longer ours to bring.`);

@@ -9,7 +9,7 @@ export interface SearchDaysChoice {
   kinds: readonly SearchKind[];
 }
 
-/** The first and the last day that there is, `YYYY-MM-DD`. */
+/** The first and the last day that exists, `YYYY-MM-DD`. */
 export interface DayBounds {
   kind: SearchKind;
   first: string;
@@ -93,7 +93,7 @@ export async function listDayCoverage(
   }));
 }
 
-/** A day that there is. */
+/** A day that exists. */
 export interface SearchDay {
   /** `YYYY-MM-DD`. */
   date: string;

@@ -27,11 +27,11 @@ export interface ClaimedRefresh extends Turn {
 export interface RefreshState {
   /** Something has changed that the derived rows do not know yet. */
   pending: boolean;
-  /** What is being made anew at present; null: nothing. */
+  /** What is being made again at present; null: nothing. */
   step: string | null;
 }
 
-/** The refresh was taken over, or the site is gone: whoever holds this must write nothing more. */
+/** The refresh was taken over, or the site is gone: its holder must write nothing more. */
 export class RefreshLostError extends Error {
   constructor(siteId: number) {
     super(`The refresh of site ${siteId} is no longer ours.`);

@@ -34,7 +34,7 @@ export interface DayMeasures extends Measures {
 export interface DayTotal extends DayMeasures {
   /** partial: may still change. */
   state: "final" | "partial";
-  /** The property's own total, or for want of it the sum of the rows that there are. */
+  /** The property's own total, or for want of it the sum of the rows that exist. */
   totalsSource: "property" | "sum_of_rows";
 }
 

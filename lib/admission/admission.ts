@@ -81,8 +81,8 @@ export type AdmissionOutcome =
 export interface Admission {
   /**
    * Throws `UnavailableError` when the database is away. `onDecided` is called, and must not throw,
-   * as soon as the caller is to be admitted, while that is being written: what it starts may only
-   * read and must not be shown before the promise resolves. Called again when it is decided anew.
+   * as soon as the caller is admitted, while that is being written: what it starts may only
+   * read and must not be shown before the promise resolves. Called again when it is decided again.
    */
   admit(
     request: AdmissionRequest,

@@ -50,7 +50,7 @@ export interface Batch {
 export interface PreparedBatch {
   /** In the order of the requests. */
   outcomes: AdmissionOutcome[];
-  /** Undefined: nothing is to be written. */
+  /** Undefined: nothing needs to be written. */
   changes: RateChanges | undefined;
   /** Its accounts as their rows are once the changes are committed. */
   left: KnownAccount[];

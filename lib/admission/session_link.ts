@@ -4,7 +4,7 @@ import {
   type RateSessionOptions,
 } from "../../db/accounts/rate_session.ts";
 
-/** Keeps admission's one session open, and opens it anew, with back-off, after it was lost. */
+/** Keeps admission's one session open, and opens it again, with back-off, after it was lost. */
 export interface SessionLink {
   /** Returns the open session, or opens one. Rejects at once while the back-off lasts. */
   open(): Promise<RateSession>;

@@ -55,7 +55,7 @@ export function packEntries(entries: readonly Entry[]): Buffer {
 
 /**
  * Returns the bytes that put one more entry behind packed ones, or undefined when these have no
- * room: then the part has to be packed anew. Expired entries at its front do no harm till then.
+ * room: then the part has to be packed again. Expired entries at its front do no harm till then.
  */
 export function packAppendedEntry(packed: Buffer, entry: Entry): Buffer | undefined {
   if (packed.length === 0) return packEntries([entry]);

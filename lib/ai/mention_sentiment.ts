@@ -24,7 +24,7 @@ export interface MentionSentiment {
   evidence: string[];
 }
 
-/** Below so many sentences an index says nothing. */
+/** Below this many sentences an index says nothing. */
 export const MIN_SENTIMENT_MENTIONS = 5;
 const MIN_FUNCTION_WORDS = 3;
 const CLEARLY_MORE = 1.5;

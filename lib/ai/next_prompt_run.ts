@@ -1,7 +1,7 @@
 import { DAY_MS } from "../core/days.ts";
 
 /**
- * When a prompt is asked next that was due at `due`: so many days or a month later, at the same time (UTC), and
+ * When a prompt is asked next that was due at `due`: this many days or a month later, at the same time (UTC), and
  * after `now`; what was missed meanwhile is not made up for. A month without that day has its last one.
  */
 export function findNextPromptRun(

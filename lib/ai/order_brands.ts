@@ -5,7 +5,7 @@ import type { BrandMention } from "./brand_patterns.ts";
 import type { NameHit } from "./find_names.ts";
 import type { TrackedBrand } from "./tracked_brand.ts";
 
-/** So many brands make a list one of brands. */
+/** This many brands make a list one of brands. */
 const MIN_LISTED_BRANDS = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** A prompt that is to be asked. */
+/** A prompt to ask. */
 export interface PlannedPrompt {
   id: number;
   /** Null: every engine that is configured. */

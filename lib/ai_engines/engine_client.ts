@@ -46,7 +46,7 @@ const MAX_DELAY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Creates the client of an engine. It asks so many questions at a time, and in a minute, as the engine's
+ * Creates the client of an engine. It asks this many questions at a time, and in a minute, as the engine's
  * settings allow; after 429, 5xx and broken connections it asks again, at growing distances with
  * jitter or when the engine said. What a wrong key or request has refused is not asked again.
  */

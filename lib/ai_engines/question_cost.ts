@@ -1,7 +1,7 @@
 import type { AnswerFault, AnswerResult } from "../ai/engine_answer.ts";
 import type { AiEngine } from "../core/ai_engine_settings.ts";
 
-/** An answer that nobody limits has about so many tokens at most. */
+/** An answer that nobody limits has about this many tokens at most. */
 const ASSUMED_OUTPUT_TOKENS = 2_000;
 /** Of English about four, of other languages fewer. */
 const CHARACTERS_PER_TOKEN = 3;

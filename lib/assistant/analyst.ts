@@ -41,7 +41,7 @@ export interface AnalystQuestion {
   now: Date;
 }
 
-/** Of a conversation so many of the latest questions are understood again. */
+/** Of a conversation this many of the latest questions are understood again. */
 const MAX_EARLIER = 10;
 const MAX_SUGGESTIONS = 4;
 

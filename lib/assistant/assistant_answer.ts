@@ -22,7 +22,7 @@ export interface SuggestedAction {
   body: Record<string, unknown> | null;
 }
 
-/** What is answered to a question, whoever answers. */
+/** The answer to a question, of the model or of the built-in analyst. */
 export interface AssistantAnswer {
   /** Plain sentences, lines broken with \n. */
   message: string;

@@ -23,7 +23,7 @@ const SETTINGS = "id,keyword,tracked,branded,intent,url,tags,search_volume,pages
 const POSITIONS = "position,position_source,previous_position,position_change,best_position";
 const FIELDS = `${SETTINGS},${POSITIONS},clicks,impressions,ctr,expected_ctr,clicks_delta` as const;
 const MAX_LISTED = 6;
-/** So many names are looked for among the words of keywords. */
+/** This many names are looked for among the words of keywords. */
 const MAX_SEARCHED = 2;
 
 /**

@@ -145,7 +145,7 @@ export function look(label: string, path: string): Suggestion {
   return { type: "read_more", label, method: "GET", path };
 }
 
-/** Requests anew only what issues are about. */
+/** Requests again only what issues are about. */
 export function recheck(codes: readonly string[]): Suggestion {
   return {
     type: "recheck",

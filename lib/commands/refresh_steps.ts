@@ -12,7 +12,7 @@ import { refreshVisibility } from "./search/visibility/refresh_visibility.ts";
 import { refreshVolumes } from "./search/keywords/refresh_volumes.ts";
 import { shareCrawledLinks } from "./backlinks/share_crawled_links.ts";
 
-/** What is made anew when search data have changed, in the order in which one needs the other. */
+/** What is made again when search data have changed, in the order in which one needs the other. */
 export const REFRESH_STEPS: readonly RefreshStep[] = [
   { name: "packs", run: ({ searchWindows, ...context }) => searchWindows.packDays(context) },
   refreshVolumes,

@@ -49,7 +49,7 @@ export function listMinutes(field: string): number[] {
 const CRON_OPTIONS: CronOptions = {
   mode: "5-part",
   fixedTimeRule: "no-wildcard",
-  // nothing is to be started, only asked
+  // nothing needs to be started, only asked
   paused: true,
 };
 

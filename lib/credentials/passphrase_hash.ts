@@ -46,7 +46,7 @@ export async function isPassphrase(passphrase: string, hashText: string): Promis
   return timingSafeEqual(await derive(passphrase, { cost, salt, length: hash.length }), hash);
 }
 
-/** Whether a hash costs less than a new one would, so that it should be made anew at the next sign-in. */
+/** Whether a hash costs less than a new one would, so that it should be made again at the next sign-in. */
 export function isOutdatedHash(hashText: string): boolean {
   const { cost } = parse(hashText);
   return cost.ln < COST.ln || cost.r < COST.r || cost.p < COST.p;

@@ -225,9 +225,9 @@ export interface LinkingSiteRow {
   provider: LinkProvider;
   /** In lower case, without `www.`. */
   domain: string;
-  /** Of its pages so many link; null: not known. */
+  /** Of its pages this many link; null: not known. */
   pagesCount: number | null;
-  /** To so many pages of the site; null: not known. */
+  /** To this many pages of the site; null: not known. */
   targetsCount: number | null;
 }
 

@@ -22,7 +22,7 @@ const MAX_THREADS = 2;
 export interface ImportWork {
   importId: number;
   owner: string;
-  /** It is to be deleted. */
+  /** It needs to be deleted. */
   deletes: boolean;
 }
 

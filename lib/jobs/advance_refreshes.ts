@@ -17,7 +17,7 @@ import { openWorkThread, underWay } from "./work_thread.ts";
 const MAX_THREADS = 2;
 
 /**
- * Makes anew what is derived from search data that have changed, in worker threads. A refresh whose process
+ * Makes again what is derived from search data that have changed, in worker threads. A refresh whose process
  * died is done again by another one, from its first step.
  */
 export const advanceRefreshes: Job = {

@@ -21,8 +21,8 @@ const KEEP_REPORTS_MS = 30 * DAY_MS;
 const ROWS_AT_ONCE = 10_000;
 
 /**
- * Deletes analyses that were replaced, that are old or too many, and old reports, in small batches: who asks for
- * them again gets them made anew. It may be interrupted at any moment and may run in several processes.
+ * Deletes analyses that were replaced, that are old or too many, and old reports, in small batches: a caller that asks for
+ * them again gets them made again. It may be interrupted at any moment and may run in several processes.
  */
 export const pruneAnalyses: Job = {
   name: "prune_analyses",

@@ -23,7 +23,7 @@ export const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSi
 
 /**
  * Room for what is read of pages until it is stored. By itself the collector lets a thread's heap grow
- * in small steps and marks all that lives anew at each: with this half as often, in an audit of 500
+ * in small steps and marks all that lives again at each: with this half as often, in an audit of 500
  * pages. The engine takes it for threads that are started from now on.
  */
 setFlagsFromString("--initial-old-space-size=80");

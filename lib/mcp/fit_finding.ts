@@ -36,7 +36,7 @@ export function fitData(data: JsonRecord, { rows, isLast }: FitOptions): FittedD
   return { data: { message: "This is too large to be told here: ask the API." }, isCut: true };
 }
 
-/** How many rows to ask for when so many had so many bytes. */
+/** How many rows to ask for when this many had this many bytes. */
 export function fewerRows(rows: number, bytes: number): number {
   return Math.max(1, Math.min(rows - 1, Math.floor(rows * (MAX_DATA_BYTES / bytes) * 0.9)));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Waits so many milliseconds; rejects when waiting was given up. */
+/** Waits this many milliseconds; rejects when waiting was given up. */
 export type Pause = (milliseconds: number) => Promise<void>;
 
 /** Makes a pause that ends, rejecting with the signal's reason, when the signal aborts. */

@@ -9,7 +9,7 @@ import type { ServiceAccount } from "./service_account.ts";
 export interface AccessTokens {
   /** The one that is known, or a new one when there is none or it is about to expire. */
   read(): Promise<string>;
-  /** Google refused this one: the next one is asked for anew. */
+  /** Google refused this one: the next one is asked for again. */
   forget(token: string): void;
 }
 

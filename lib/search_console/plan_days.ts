@@ -1,6 +1,6 @@
 import { addDays } from "../core/days.ts";
 
-/** What is known of a day: `empty` had not a row, `wanted` is to be brought again. */
+/** What is known of a day: `empty` had not a row, `wanted` needs to be brought again. */
 export type DayState = "final" | "partial" | "empty" | "wanted";
 
 /** Google keeps the last 16 months. */

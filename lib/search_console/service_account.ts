@@ -74,7 +74,7 @@ function findTypeFault(type: string): string | undefined {
     "Service Accounts, Keys, Add key, JSON.";
 }
 
-/** Line breaks that were escaped twice, by a shell or an environment variable, are broken anew. */
+/** Line breaks that were escaped twice, by a shell or an environment variable, are broken again. */
 function repairKey(text: string): string {
   return text.includes("\n") ? text : text.replaceAll("\\n", "\n");
 }

@@ -3,7 +3,7 @@ export const UNKNOWN = "–";
 
 /** How a number is written. */
 export interface NumberFormat {
-  /** Decimals, always so many; default: none. */
+  /** Decimals, always this many; default: none. */
   decimals?: number;
   /** Puts + before what is above zero. */
   signed?: boolean;

@@ -90,7 +90,7 @@ export function measureTenths(samples: readonly AuditSample[]): Span[] {
   });
 }
 
-/** The moment when so many pages had been crawled, between two samples in proportion. */
+/** The moment when this many pages had been crawled, between two samples in proportion. */
 function findMoment(
   samples: readonly AuditSample[],
   pages: number,

@@ -14,7 +14,7 @@ import { insertSpecSite } from "../support/accounts/sites.ts";
 const ORIGIN = "https://garden.example.com";
 /** Sixteen months, up to 17 November 2026. */
 const DAYS = 488;
-/** What changes has changed for so many days. */
+/** What changes has changed for this many days. */
 const CHANGED = 90;
 
 type Figures = [clicks: number, impressions: number, position: number];

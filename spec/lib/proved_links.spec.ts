@@ -16,7 +16,7 @@ const WINDOW = { from: "2026-08-31", to: "2026-11-20" };
 const CLASSES = ["exact", "partial", "branded", "url", "generic", "empty", "other"];
 const PROVIDERS = "search_console ahrefs semrush majestic moz data_for_seo other".split(" ");
 
-/** What is to be known of a planted link. */
+/** What to know of a planted link. */
 interface ToldLink extends Omit<PlantedLink, "lostOn"> {
   providers: string[];
   follow: "follow" | "nofollow" | "unknown";

@@ -144,7 +144,7 @@ describe("the process", () => {
     await startReady({ MIGRATE: "check" });
   });
 
-  it("does what whoever migrated has left undone, also where MIGRATE is check", async () => {
+  it("finishes what a migration has left undone, also where MIGRATE is check", async () => {
     await migrate(database.db);
     const times = { wanted_at: "2026-11-01 00:00:00", done_at: "2026-11-01 00:00:01" };
     await database.db("search_refreshes").insert({ site_id: 1, ...times });

@@ -62,7 +62,7 @@ describe("npm run audit", () => {
     expect(await database.db("sites")).to.have.length(1);
   });
 
-  it("takes which pages are to be rendered", async () => {
+  it("takes which pages to render", async () => {
     const args = ["http://shop.test/", "--delay-ms", "0", "--json"];
     expect((await audit(...args, "--render", "all")).code).to.equal(0);
     const row = await database.db("audits").orderBy("id", "desc").first("settings");

@@ -68,7 +68,7 @@ async function listIgnoredUrls(db: Db, { siteId, auditId, code }: IssueInAudit):
     .where({ "i.site_id": siteId, "i.code": code }).orderBy("u.url_id").pluck("u.url_id");
 }
 
-/** A condition on places `o`, and what is to be said of them. */
+/** A condition on places `o`, and what to say of them. */
 interface Mark {
   ignored: 0 | 1;
   sql: string;

@@ -55,7 +55,7 @@ export async function countIgnoresChange(trx: Db, siteId: number): Promise<void>
   await trx("sites").where({ id: siteId }).increment("ignores_version", 1);
 }
 
-/** Ignores the issue on these URLs, or, where there are none, as a whole; says so anew if it was. */
+/** Ignores the issue on these URLs, or, where there are none, as a whole; says so again if it was. */
 export async function insertIgnores(
   trx: Db,
   issue: { siteId: number; code: string },

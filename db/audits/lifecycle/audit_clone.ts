@@ -16,7 +16,7 @@ interface ClonedTable {
 
 /**
  * The tables of what a crawl found on each URL. Those of the site's files are in {@link FILE_TABLES},
- * those that the analysis and the scoring make anew in {@link DERIVED_TABLES}: each table of an
+ * those that the analysis and the scoring make again in {@link DERIVED_TABLES}: each table of an
  * audit is in one of the three.
  */
 export const URL_TABLES: Readonly<Record<string, ClonedTable>> = {
@@ -35,7 +35,7 @@ export const URL_TABLES: Readonly<Record<string, ClonedTable>> = {
   },
 };
 
-/** The tables of the files of an origin and of the sitemaps, which a recheck may read anew. */
+/** The tables of the files of an origin and of the sitemaps, which a recheck may read again. */
 export const FILE_TABLES = ["audit_files", "audit_sitemaps", "audit_sitemap_urls"] as const;
 
 /** The tables that are made of the others. */
@@ -61,7 +61,7 @@ export interface Clone {
 const KNOWN_URL_VALUES = {
   state: "CASE WHEN s.state = 'queued' THEN 'skipped' ELSE s.state END",
   skip_reason: "CASE WHEN s.state = 'queued' THEN 'not_listed' ELSE s.skip_reason END",
-  // marked anew, for the sitemaps may have been read anew
+  // marked again, for the sitemaps may have been read again
   in_sitemap: "0",
 };
 
@@ -168,8 +168,8 @@ export async function restoreWaiting(trx: Db, { baseId, auditId }: Clone): Promi
 }
 
 /**
- * Copies the files of all origins but these, which are read anew, and the probes of all of them,
- * unless these are made anew. Their rows must not be there.
+ * Copies the files of all origins but these, which are read again, and the probes of all of them,
+ * unless these are made again. Their rows must not be there.
  */
 export async function cloneFiles(
   trx: Db,

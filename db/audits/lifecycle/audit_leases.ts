@@ -15,7 +15,7 @@ import { FREE_LEASE, leaseUntil } from "../../core/leases.ts";
 /** How long a claim holds without renewal; also how soon a died worker's audit goes on. */
 export const AUDIT_LEASE_SECONDS = 6;
 
-/** The audit was taken over, canceled or deleted: whoever holds this must write nothing more. */
+/** The audit was taken over, canceled or deleted: its holder must write nothing more. */
 export class LeaseLostError extends Error {
   constructor(auditId: number) {
     super(`Audit ${auditId} is no longer ours to advance.`);

@@ -5,7 +5,7 @@ import { selectRows } from "../../facts/select_rows.ts";
 /** The states of audits that ended without results: nothing reads their rows. */
 const FRUITLESS_STATUSES = ["failed", "canceled"];
 
-/** An audit whose rows are to be removed. */
+/** An audit whose rows to remove. */
 export interface PrunedAudit {
   id: number;
   /** It has results: the counts of its issues stay. */

@@ -12,7 +12,7 @@ const MARKERS: Readonly<Partial<Record<Need, string>>> = {
   issue: "§issue",
   category: "§category",
 };
-/** Of these a name may be made of any words. */
+/** Names of these kinds may consist of any words. */
 const NAMED_BY_WORDS: readonly Need[] = ["keyword", "tag"];
 
 /**

@@ -2,7 +2,7 @@ import { GERMAN_MONTHS, MONTHS } from "./months.ts";
 import { addDays, countDays, dayOf } from "../../core/days.ts";
 
 /**
- * Days that a question names: fixed ones, so many up to the newest day with data or `before` days earlier,
+ * Days that a question names: fixed ones, this many up to the newest day with data or `before` days earlier,
  * one day, or those before what was asked for last.
  */
 export type TimeSpan =

@@ -31,7 +31,7 @@ export interface ShareVisit {
 export const VISITS_PER_MINUTE = { link: 60, address: 30 } as const;
 
 const WINDOW_US = 60_000_000;
-/** So many refusals are remembered. */
+/** This many refusals are remembered. */
 const MAX_FULL = 10_000;
 
 /** Until when windows are full, by `performance.now()`: a flood is refused without asking the database. */

@@ -30,7 +30,7 @@ export interface StoredAnswers {
   runId: number;
   /** Answers in the database; the same ones of a file are one. */
   answersCount: number;
-  /** Of those that were sent to be kept at once; files may hold too many to list. */
+  /** Only those that were sent to be kept at once; files may hold too many to list. */
   answerIds: readonly number[];
 }
 

@@ -45,9 +45,9 @@ const QUESTIONS_AT_ONCE = 100;
 const MAX_ATTEMPTS = 10;
 /** How long a run waits for a database that is away before its claim runs out by itself. */
 const GIVE_BACK_WITHIN_MS = 6_000;
-/** After so many refusals of the same sort in a row an engine is not asked any more in the run. */
+/** After this many refusals of the same sort in a row an engine is not asked any more in the run. */
 const MAX_REFUSED = 3;
-/** After so many failures of any sort. */
+/** After this many failures of any sort. */
 const MAX_FAILED = 20;
 const REFUSING: ReadonlySet<AnswerFault["code"]> = new Set(["unauthorized", "quota", "redirected"]);
 

@@ -75,7 +75,7 @@ function parsePrompt(
   };
 }
 
-/** Reads what can be changed of a prompt, as far as more is to be told of it than a schema can. */
+/** Reads what can be changed of a prompt, as far as there is more to check than a schema can. */
 export function parsePromptSettings(
   { tags = [], engines = null, schedule = "none" }: PromptSettings,
   path: (field: string) => string,

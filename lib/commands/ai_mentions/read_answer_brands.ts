@@ -23,13 +23,13 @@ export interface AnswerBrands {
   brands: readonly TrackedBrand[];
   competitors: readonly TrackedCompetitor[];
   analyst: AnswerAnalyst;
-  /** Of the brands and of the version of what analyses: answers with another one are analysed anew. */
+  /** Of the brands and of the version of what analyses: answers with another one are analysed again. */
   digest: Buffer;
   /** Names that cannot be looked for: empty, one letter, nothing but punctuation, too long. */
   ignoredNames: readonly string[];
 }
 
-/** Up to so many letters the name of a domain is looked for in capitals: "hm.com" is "HM". */
+/** Up to this many letters the name of a domain is looked for in capitals: "hm.com" is "HM". */
 const MAX_INITIALS = 3;
 /** Shorter ones would be others: "joe" is not "jö". */
 const MIN_UMLAUT_NAME = 6;
@@ -51,7 +51,7 @@ export async function readAnswerBrands(db: Db, siteId: number): Promise<AnswerBr
 }
 
 /**
- * Whether a site's names or competitors have changed and its answers are still to be analysed anew: what is known
+ * Whether a site's names or competitors have changed and its answers are still to be analysed again: what is known
  * of them is of those before. Costs next to nothing unless something of the site has changed.
  */
 export async function hasOutdatedAnswers(db: Db, siteId: number): Promise<boolean> {

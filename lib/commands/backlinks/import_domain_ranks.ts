@@ -24,7 +24,7 @@ import { LineSorter } from "../core/sort_lines.ts";
 /** How many of the first domains are kept unless told otherwise. */
 export const KEPT_RANKS = 10_000_000;
 
-/** A file of domain ranks that is to be imported. */
+/** A file of domain ranks to import. */
 export interface DomainRanksImport {
   file: ImportFile;
   /** How many domains the release has, where the file is only its beginning; null: as many as the file. */

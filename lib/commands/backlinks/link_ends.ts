@@ -114,7 +114,7 @@ export class LinkEnds {
     return id;
   }
 
-  /** Takes so many numbers for links, and returns the first. */
+  /** Takes this many numbers for links, and returns the first. */
   reserveIds(count: number): Promise<number> {
     return reserveLinkIds(this.#db, this.#siteId, count);
   }

@@ -240,7 +240,7 @@ class LinkStore implements ImportStore<LinkRow> {
     }
   }
 
-  /** Whether a target is to be left out, since it is a page of another site. */
+  /** Whether a target needs to be left out, since it is a page of another site. */
   #isForeign(targetUrl: string, { isOwnHost }: LinkSite): boolean {
     const host = hostOfUrl(targetUrl);
     if (this.#options.foreignTargets === true || (host !== undefined && isOwnHost(host))) {

@@ -20,7 +20,7 @@ import {
 } from "./merge_link_pages.ts";
 import { createSingleBacklink } from "./settle_backlinks.ts";
 
-/** So many links are written together, while the next ones are read. */
+/** This many links are written together, while the next ones are read. */
 const LINKS_AT_ONCE = 20_000;
 const PAGES_AT_ONCE = 1_000;
 
@@ -95,7 +95,7 @@ export class LinkWriter {
     await Promise.allSettled([this.#writing]);
   }
 
-  /** Begins to write what is waiting; whoever waits for it next learns what went wrong. */
+  /** Begins to write what is waiting; the next caller that waits for it learns what went wrong. */
   async #makeRoom(): Promise<void> {
     await this.#writing;
     const [singles, waiting] = [this.#singles, this.#waiting];

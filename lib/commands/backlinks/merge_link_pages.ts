@@ -29,7 +29,7 @@ export interface MergeContext {
   siteId: number;
   /** The days of the whole exports of each provider, ascending. */
   wholeExports: ReadonlyMap<number, readonly string[]>;
-  /** Takes so many numbers for links, and returns the first. */
+  /** Takes this many numbers for links, and returns the first. */
   reserveIds(count: number): Promise<number>;
 }
 
@@ -115,7 +115,7 @@ class Changes {
   readonly #updated: (NewBacklink & { id: number })[] = [];
   readonly #deletedIds: number[] = [];
 
-  /** Adds what a page is to be, and what it is. */
+  /** Adds what a page must be, and what it is. */
   add({ links, reports }: LinkPage, kept: readonly StoredBacklink[]): void {
     const ids = new Map(kept.map((link) => [reportKey(link), link.id]));
     for (const link of links) {

@@ -62,7 +62,7 @@ async function queueIfDue(
 
 /** What a look for links that nobody has looked at, made once a day, has found. */
 interface NewPages {
-  /** How many pages are to be looked at now. */
+  /** How many pages need to be looked at now. */
   newPages: number;
   /** When it is made again, and from where on; null: today it was made. */
   looked: UnseenLinks | null;

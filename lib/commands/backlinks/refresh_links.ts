@@ -18,7 +18,7 @@ import { writeToSite } from "../sites/write_to_site.ts";
 
 const VERSION = 2;
 
-/** Makes the figures of a site's links anew when links, its brand or its tracked keywords have changed. */
+/** Makes the figures of a site's links again when links, its brand or its tracked keywords have changed. */
 export const refreshLinks: RefreshStep = {
   name: "links",
   async run({ db, siteId, now, signal }: RefreshContext): Promise<void> {

@@ -46,7 +46,7 @@ const MAX_HOSTS = 16;
 const TURN_MS = 5 * 60_000;
 /** A run whose process ended so often without getting on is not tried again. */
 export const MAX_VERIFICATION_ATTEMPTS = 5;
-/** Figures are made anew so often while a run goes on. */
+/** Figures are made again so often while a run goes on. */
 const REFRESH_EVERY_MS = 10 * 60_000;
 const ORPHANS_LIMIT = 5_000;
 
@@ -76,7 +76,7 @@ export async function runVerification(
       return;
     }
     if (isPassing(error)) {
-      // nothing is wrong with the run: whoever claims it next goes on with it
+      // nothing is wrong with the run: the next process that claims it goes on
       log("warn", "verification_interrupted", { verification_id: id, error });
       await giveBack(services, { id, owner }, error);
       return;
@@ -236,7 +236,7 @@ class VerificationRun {
     if (performance.now() - this.#refreshedAt >= REFRESH_EVERY_MS) await this.askForFigures();
   }
 
-  /** Has what is derived of links made anew: once in a while, and at the end, since it takes a while. */
+  /** Has what is derived of links made again: once in a while, and at the end, since it takes a while. */
   async askForFigures(): Promise<void> {
     if (!this.#stored) return;
     const { siteId, asked } = this.#context;

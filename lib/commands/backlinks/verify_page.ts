@@ -32,7 +32,7 @@ export interface LinkingPage {
   urls: string[];
   /** All that are known. */
   links: JudgedSource[];
-  /** Ids of those that are to be looked at. */
+  /** Ids of those that need to be looked at. */
   wanted: ReadonlySet<number>;
 }
 

@@ -56,7 +56,7 @@ export class LineSorter {
     try {
       yield* merge(sources);
     } finally {
-      // whoever reads no further leaves their files open else
+      // otherwise a caller that reads no further leaves their files open
       for (const source of sources) await source.return(undefined);
     }
   }

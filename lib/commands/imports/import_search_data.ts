@@ -117,7 +117,7 @@ class ImportRun {
     }
   }
 
-  /** Whoever rolls back next takes along what is still being written, which would be kept otherwise. */
+  /** The next rollback takes along what is still being written, which would be kept otherwise. */
   async #settle(): Promise<void> {
     for (const store of [this.#performance, this.#links]) await store?.settle?.();
   }

@@ -70,7 +70,7 @@ export const OVERVIEW_REPORT = "search_overview";
 
 const TOP = 10;
 const VERSION = 1;
-/** An export with so many rows was probably cut. */
+/** An export with this many rows was probably cut. */
 const EXPORT_ROWS = 1_000;
 
 /**

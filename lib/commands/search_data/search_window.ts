@@ -179,7 +179,7 @@ export interface WindowTotals extends WindowParts {
   days: readonly DayTotal[];
 }
 
-/** The property's own total, or for want of it the sum of the rows that there are. */
+/** The property's own total, or for want of it the sum of the rows that exist. */
 export type TotalsSource = "property" | "sum_of_rows";
 
 /** Where totals of days are from. */

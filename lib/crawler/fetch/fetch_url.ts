@@ -23,7 +23,7 @@ export interface FetchOptions {
   timeoutMs?: number;
   /** The `Accept` header. */
   accept?: string;
-  /** The `Origin` header: who asks on behalf of a page of another origin (Fetch standard). */
+  /** The `Origin` header of a request on behalf of a page of another origin (Fetch standard). */
   origin?: string;
   signal?: AbortSignal;
   /** Only status and headers matter: the body is not kept. */

@@ -30,7 +30,7 @@ const BASELINE_WEIGHT = 0.03;
 /** Failures that an overloaded server, or one with few connections, causes. */
 const OVERLOAD_ERRORS = new Set(["timeout", "reset", "refused"]);
 
-/** So many of them in a row: fewer may be the fault of single pages. */
+/** This many of them in a row: fewer may be the fault of single pages. */
 const FAILURES_IN_A_ROW = 3;
 
 /**

@@ -53,7 +53,7 @@ export function createResourceLoader(options: ResourceLoaderOptions): ResourceLo
   const cache = new ResourceCache(options.cacheBytes ?? CACHE_BYTES);
   return {
     async load(request) {
-      // an answer can depend on who asks
+      // an answer can depend on the caller
       const key = `${request.origin ?? ""} ${request.url}`;
       const known = cache.find(key);
       if (known !== undefined) return { state: "loaded", resource: known };

@@ -7,9 +7,9 @@ export type Mention = "comment" | "script" | "text";
 /** Finds how a document names a page, given without scheme and `www.` (`example.com/tea`); null: not at all. */
 export type MentionFinder = (page: string) => Mention | null;
 
-/** Whoever names a URL more often names it in one of these, too. */
+/** A text that names a URL more often names it in one of these, too. */
 const OCCURRENCES_LIMIT = 200;
-/** A document is searched for so many pages. */
+/** A document is searched for this many pages. */
 const SEARCHES_LIMIT = 200;
 /** Longest tag whose attributes are looked at. */
 const TAG_LENGTH = 5_000;

@@ -55,7 +55,7 @@ export function parseInlineStyle(style: string): InlineStyle {
 
 /**
  * Finds what an element's own style hides it and all within it by; null when nothing. `visibility` and the size of
- * fonts are left out: what stands within may set them anew.
+ * fonts are left out: what stands within may set them again.
  */
 export function findHidingStyle(style: InlineStyle): HiddenBy | null {
   if (style.get("display") === "none") return "display_none";

@@ -32,7 +32,7 @@ export interface LinkSearch {
   pageUrl: string;
   /** WHATWG name of its encoding, for what stands in queries. */
   charset: string;
-  /** Whether a link to this normalised URL is to be listed. */
+  /** Whether a link to this normalised URL needs to be listed. */
   isWanted(url: string): boolean;
 }
 

@@ -88,7 +88,7 @@ function findReferenced(roots: readonly Node[]): ReadonlySet<string> {
   return referenced;
 }
 
-/** Builds items, at most so many in all, and none inside itself. */
+/** Builds items, at most this many in all, and none inside itself. */
 class ItemBuilder {
   readonly #index: ReadonlyMap<string, Node>;
   readonly #referenced: ReadonlySet<unknown>;

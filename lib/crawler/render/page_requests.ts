@@ -171,7 +171,7 @@ async function fulfil(route: Route, { status, headers, body }: LoadedResource): 
   });
 }
 
-/** Lets so many works go on at the same time; the others wait in order. */
+/** Lets this many works go on at the same time; the others wait in order. */
 function createTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

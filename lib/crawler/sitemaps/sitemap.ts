@@ -12,7 +12,7 @@ import { normaliseUrl } from "../url/url.ts";
 import { SitemapDecoder } from "./sitemap_decoder.ts";
 import { XmlReader } from "./xml_reader.ts";
 
-/** sitemaps.org: each file has at most so many URLs and bytes, uncompressed. */
+/** sitemaps.org: each file has at most this many URLs and bytes, uncompressed. */
 const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_ERRORS = 20;

@@ -4,7 +4,7 @@ export const MINHASH_SIZE = 128;
 /** Words in a shingle. */
 export const SHINGLE_WORDS = 5;
 
-/** So many shingles, where they differ, leave no place empty. */
+/** This many shingles, where they differ, leave no place empty. */
 const LONG = 2_000;
 
 /**

@@ -42,7 +42,7 @@ const FILTER_NAMES = new Set(
     .concat(["filtr", "filtry", "filtreler", "фильтр", "фильтры"]).map(foldHeader),
 );
 
-/** So many rows an export's table of appearances never has. */
+/** This many rows an export's table of appearances never has. */
 const SURELY_QUERIES = 30;
 
 /** Whether a sample is the `Filter,Value` table of an export. */

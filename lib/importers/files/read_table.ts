@@ -6,10 +6,10 @@ import { readCsv } from "./read_csv.ts";
 import { readTexts, textOf } from "../values/json_values.ts";
 import { type JsonLine, readNdjson } from "./read_json.ts";
 
-/** So many records are looked at before their number format is chosen. */
+/** This many records are looked at before their number format is chosen. */
 const HEAD_ROWS = 2000;
 const BATCH_ROWS = 2000;
-/** With so many faults in more than half of its records, a file is not read to its end. */
+/** With this many faults in more than half of its records, a file is not read to its end. */
 const MAX_FAULTS = 1000;
 
 /** The fault of a record that is the header once more: tables were put one after the other. */

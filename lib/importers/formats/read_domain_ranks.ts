@@ -10,7 +10,7 @@ import type { ImportFile } from "../files/import_file.ts";
 
 /** How a file of domain ranks is read. */
 export interface DomainRanksOptions {
-  /** So many domains from the first on are given; of the others only the number. */
+  /** This many domains from the first on are given; of the others only the number. */
   maxRanks: number;
   /** Called as bytes of the file are read. */
   onProgress?(readBytes: number, domainsCount: number): void;
@@ -27,7 +27,7 @@ const LINE_FEED = 10;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_CHARACTERS = 4_096;
 const MAX_PLACE = 4_294_967_295;
-/** By so many names it is told whether they are written backwards. */
+/** By this many names it is told whether they are written backwards. */
 const JUDGED_NAMES = 1_000;
 /** With more lines than one in so many that cannot be read, it is another kind of file. */
 const UNREADABLE_ONE_IN = 100;

@@ -18,7 +18,7 @@ import type { PerformanceRow, SearchType } from "../import_rows.ts";
 import type { DayWindow, PerformancePlan } from "../columns/performance_plan.ts";
 import { readPerformance } from "../read_performance.ts";
 
-/** So many rows a table of the user interface has at most. */
+/** This many rows a table of the user interface has at most. */
 const ROWS_LIMIT = 1000;
 
 /**

@@ -21,7 +21,7 @@ const WHAT: Readonly<Record<LinkTableKind, string>> = {
   internal_links: "internal links",
   linking_texts: "linking texts",
 };
-/** So many rows a table of the user interface has at most. */
+/** This many rows a table of the user interface has at most. */
 const ROWS_LIMIT = 1000;
 /** Downloads of links have up to 100,000. */
 const LINKS_LIMIT = 100_000;

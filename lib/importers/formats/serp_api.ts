@@ -34,7 +34,7 @@ const SINGLE_PARTS: readonly (readonly [key: string, kind: ResultKind])[] = [
   ["knowledge_graph", "knowledge_graph"],
 ];
 
-/** Of these there is no result with a URL; that they were shown is kept. */
+/** They have no result with a URL; it is kept that they were shown. */
 const FEATURES = ["local_map", "inline_images", "ai_overview", "related_searches"];
 
 /**

@@ -2,7 +2,7 @@
 const TOLERANCE_POINTS = 0.006;
 const MAX_MISMATCH_SHARE = 0.01;
 
-/** How a printed CTR is to be read. */
+/** How to read a printed CTR. */
 export interface PrintedCtr {
   value: number;
   /** A percent sign stood beside it, so that 4.2 is 0.042; without one either may be meant. */

@@ -82,7 +82,7 @@ function drawRatio(clusters: readonly RatioCluster[]): Interval | null {
   });
 }
 
-/** Up to so many clusters the draws of a figure are kept for the next one: 4 MB. */
+/** Up to this many clusters the draws of a figure are kept for the next one: 4 MB. */
 const MAX_KEPT_CLUSTERS = 1000;
 let kept: { clustersCount: number; draws: Uint32Array } | undefined;
 

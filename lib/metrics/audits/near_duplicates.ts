@@ -33,7 +33,7 @@ export interface HashedTexts {
   minhashes: Uint16Array | Uint32Array;
 }
 
-/** Unlike texts with one equal band: beyond so many, a further text is compared with no others. */
+/** Unlike texts with one equal band: beyond this many, a further text is compared with no others. */
 const MAX_CANDIDATES = 64;
 
 /**

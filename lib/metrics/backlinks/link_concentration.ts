@@ -3,7 +3,7 @@ import type { Formula } from "../core/formula.ts";
 /** How much of the links comes from few domains. */
 export const LINK_CONCENTRATION_FORMULA: Formula = { name: "link_concentration", version: 1 };
 
-/** So many domains are the top. */
+/** This many domains are the top. */
 export const TOP_DOMAINS = 10;
 
 /** How unevenly links are spread over domains. */

@@ -16,7 +16,7 @@ export interface LinkReport extends LinkIdentity, LinkTestimony {
   sponsored: boolean | null;
 }
 
-/** One link, whoever tells of it. */
+/** One link, from any source. */
 export interface UnitedLink extends Omit<LinkReport, "provider" | "date" | "dated"> {
   /** In alphabetical order. */
   providers: string[];

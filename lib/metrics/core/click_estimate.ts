@@ -19,7 +19,7 @@ export interface EstimateCurves {
 }
 
 /**
- * Estimates the clicks of so many impressions at a position. `expected` is what the believed curve
+ * Estimates the clicks of this many impressions at a position. `expected` is what the believed curve
  * gives. `low` and `high` hold two doubts: which curve is right (the lowest and the highest of
  * all), and chance, as the 95 % range of a Poisson count around it (`(sqrt(n) -+ 0.98)^2`, the
  * variance-stabilised form). Neither is below 0, nor above the impressions.
@@ -55,7 +55,7 @@ export function estimateTotalClicks(
 }
 
 /**
- * Makes a range of the clicks that so many impressions can expect by each curve, the believed one first: see
+ * Makes a range of the clicks that this many impressions can expect by each curve, the believed one first: see
  * `estimateClicks()`.
  */
 export function boundClicks(clicks: readonly number[], impressions: number): ClickEstimate {

@@ -6,7 +6,7 @@ const BITS = 1 << 22;
 /**
  * Phrases by the hashes of their words, so that a text is searched for a hundred thousand of them
  * without making strings of its words. What it finds may, rarely, be another phrase of the same
- * hashes: whoever uses it compares the words.
+ * hashes: its callers compare the words.
  */
 export class PhraseTable {
   /** A Bloom filter, with one hash, of phrases and of the two words by which each begins. */

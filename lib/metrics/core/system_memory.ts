@@ -13,7 +13,7 @@ export function createGrowingBuffer(): ArrayBuffer {
 }
 
 /**
- * Makes sure that the buffer holds so many bytes; returns it, or a copy where what was set aside is
+ * Makes sure that the buffer holds this many bytes; returns it, or a copy where what was set aside is
  * used up. Typed arrays over the whole of it grow with it.
  */
 export function growBuffer(buffer: ArrayBuffer, byteLength: number): ArrayBuffer {

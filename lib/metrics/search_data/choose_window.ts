@@ -18,7 +18,7 @@ export interface DayWindow {
   to: string;
 }
 
-/** So many days the default window has at most. */
+/** This many days the default window has at most. */
 export const DEFAULT_DAYS = 28;
 
 /** A year later it is the same day of the week. */

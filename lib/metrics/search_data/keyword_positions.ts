@@ -71,7 +71,7 @@ export interface PositionMoves {
 
 /**
  * Finds the keywords of which `impressions * (rate(position) - rate(position before))` is the greatest and the
- * least, so many of each; those whose rate is the same have not moved.
+ * least, this many of each; those whose rate is the same have not moved.
  */
 export function findPositionMoves(
   { current, previous }: SharedPositions,

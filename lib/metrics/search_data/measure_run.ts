@@ -197,7 +197,7 @@ export class RunSum {
     this.#spare.push(room);
   }
 
-  /** The smallest arrays that have room for so many rows. */
+  /** The smallest arrays that have room for this many rows. */
   #takeRoom(length: number): MeasureRun {
     const [best] = this.#spare.filter(({ firsts }) => firsts.length >= length)
       .toSorted((a, b) => a.firsts.length - b.firsts.length);

@@ -16,7 +16,7 @@ export const PACK_FORM = 2;
 
 /** Products of floating-point numbers are off by less, relative to their size. */
 const EPSILON = 1e-12;
-/** A sum of positions that is kept as it is has so many bytes, another one has two. */
+/** A sum of positions that is kept as it is has this many bytes, another one has two. */
 const SINGLE_BYTES = 9;
 const BYTES = 16;
 

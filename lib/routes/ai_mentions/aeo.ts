@@ -123,7 +123,7 @@ async function createPresenter(
   };
 }
 
-/** Of the own brand, else of whoever is named first. */
+/** Of the own brand, else of the brand that is named first. */
 function firstOffset(brands: readonly AnswerBrandRow[]): number {
   const own = brands.find(({ competitor_id: id }) => id === Number(OWN_BRAND));
   return (own ?? brands[0])?.first_offset ?? 0;

@@ -110,5 +110,5 @@ const deleteRoute = defineRoute({
   },
 });
 
-/** The routes of conversations that there are. */
+/** The routes of conversations that exist. */
 export const CONVERSATION_ROUTES: readonly Route[] = [listRoute, readRoute, deleteRoute];

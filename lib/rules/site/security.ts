@@ -59,7 +59,7 @@ const wwwNonWwwDuplicate: SiteRule<"site_probes"> = {
   learnMoreUrl: DUPLICATES_URL,
   check({ homes }) {
     const secure = homes.filter((home) => works(home) && home.finalUrl.startsWith("https:"));
-    // without https the same is to be said of http
+    // without https the same holds for http
     const served = secure.length > 0 ? secure : homes.filter(works);
     const own = served.filter((home) => hostOf(home.finalUrl) === hostOf(home.url));
     const variants = own.filter(({ url }) => sameScheme(url, served[0]?.finalUrl ?? ""));

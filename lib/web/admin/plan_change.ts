@@ -8,7 +8,7 @@ import type { Form } from "../read_form.ts";
 import { showQuestion } from "../show_question.ts";
 import { PLAN_TITLES } from "../usage/plan_titles.ts";
 
-/** A plan that an account is to be put on; null limits are the plan's. */
+/** The plan that an account gets; null limits are the plan's. */
 export interface PlanWish extends LimitOverrides {
   plan: PlanName;
 }

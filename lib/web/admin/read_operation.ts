@@ -22,7 +22,7 @@ export interface Operation {
   schemaProblem: string | null;
   queues: readonly WorkQueue[];
   audits: readonly PlacedAudit[];
-  /** Every job that there is; without state: it was never noted. */
+  /** Every job that exists; without state: it was never noted. */
   jobs: readonly { name: string; state?: JobState; period?: LatestJobRun }[];
   failures: readonly RecentFailure[];
   accounts: readonly AdminAccount[];

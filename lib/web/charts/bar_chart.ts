@@ -23,7 +23,7 @@ export interface BarOptions extends ChartOptions {
   describe?: (value: number) => string;
 }
 
-/** So many characters of labels have room with a space between them; on a phone some are left out. */
+/** This many characters of labels have room with a space between them; on a phone some are left out. */
 const LABELS_LENGTH = 60;
 const MAX_LABEL_LENGTH = 14;
 

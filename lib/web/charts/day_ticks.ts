@@ -9,7 +9,7 @@ export interface Tick {
 }
 
 const TICKS = 5;
-/** From so many days on, months are named instead of days. */
+/** From this many days on, months are named instead of days. */
 const LONG_DAYS = 300;
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });

@@ -9,7 +9,7 @@ import { findReportReader } from "../report/report_access.ts";
 export const auditEventsPage: Page = {
   method: "GET",
   path: "/sites/:id/audits/:audit_id/events",
-  // whoever may see the report: `findReportReader()` decides
+  // `findReportReader()` decides who may see the report
   access: "open",
   isFormless: true,
   async handler(request: OpenPageRequest) {

@@ -46,7 +46,7 @@ export const acceptInvitationPage: Page = {
 async function accept({ services, form, params, cookieValue }: OpenPageRequest): Promise<void> {
   const passphrase = readNewPassphrase(form);
   await acceptInvitation(services, { secretText: params["secret"] ?? "", passphrase });
-  // whoever was signed in here is no longer
+  // the owner who was signed in here is no longer
   await endSession(services.db, cookieValue);
 }
 

@@ -11,7 +11,7 @@ import { readSiteNames } from "../security/site_names.ts";
 const PATH = "/settings/security/tokens/new";
 const LABELS = { name: "Name", abilities: "What it may do", sites: "Sites" };
 
-/** `GET /settings/security/tokens/new`: what a new token is to be. */
+/** `GET /settings/security/tokens/new`: what a new token can do. */
 export const newTokenPage: Page = {
   method: "GET",
   path: PATH,

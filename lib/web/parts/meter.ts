@@ -16,7 +16,7 @@ const WARN_SHARE = 0.8;
 /** Draws a bar that is full when the limit is reached; its figures are to stand beside it. */
 export function meter({ used, limit, label, isGood = false }: Meter): Html {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
-  // what is used at all is to be seen
+  // what is used at all must be visible
   const width = used > 0 ? Math.max(1, Math.round(1000 * share) / 10) : 0;
   const tone = isGood ? "" : share >= 1 ? " meter-full" : share >= WARN_SHARE ? " meter-high" : "";
   return html`

@@ -60,7 +60,7 @@ Majestic or Moz, or as a table with a column for the source and one for the targ
   },
 ];
 
-/** Writes what is to be done first, in its order, with the one command that brings files; nothing where all is done. */
+/** Writes what to do first, in its order, with the one command that brings files; nothing where all is done. */
 export function firstSteps({ reader: { siteId }, sections }: ReadReport): Html {
   const steps = listOpenSteps(sections);
   if (steps.length === 0) return html``;

@@ -6,7 +6,7 @@ import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
 import type { OpenPageRequest } from "../page.ts";
 import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";
 
-/** What is to be read. */
+/** What to read. */
 export interface ReportWish extends Pick<ShareVisit, "kind"> {
   siteId: number;
 }
@@ -20,18 +20,18 @@ export interface ReportAccess {
   shareId: number | null;
   /** What lets the same reader in at other addresses of the report: empty, or `?` and the link's query. */
   query: string;
-  /** The same for whoever comes by the same session or the same link. */
+  /** The same for anyone who comes by the same session or the same link. */
   key: string;
   /** Whether the session or the link still holds; it is not noted as a use. */
   mayStillRead(): Promise<boolean>;
 }
 
 /**
- * Finds for whom the report of a site is to be read; undefined: whoever asks has to sign in first. A
+ * Finds who may read the report of a site; undefined: the visitor has to sign in first. A
  * site of another account is found to be none when it is read. Who comes by a shared link sees what it
  * shows, signed in or not; throws when the link does not hold.
  *
- * @throws LimitExceededError when the link, or whoever comes by one, has come too often.
+ * @throws LimitExceededError when the link, or the visitor who uses one, has come too often.
  */
 export async function findReportReader(
   request: OpenPageRequest,

@@ -11,7 +11,7 @@ import { ruleCategory, ruleName } from "./rule_names.ts";
 type Score = DiffSummary["score"];
 type Gate = Score["gates_added"][number];
 
-/** So many rules and categories are named. */
+/** This many rules and categories are named. */
 const ROWS = 8;
 
 /** Writes what moved the health score since the audit before. */

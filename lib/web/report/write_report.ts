@@ -9,7 +9,7 @@ import { type Covered, coveredWindow } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { shownDomain } from "./shown_domain.ts";
 
-/** A report that is to be written. */
+/** A report to write. */
 export interface Report {
   site: Pick<SiteAnswer, "id" | "name" | "domain">;
   reader: ReportReader;

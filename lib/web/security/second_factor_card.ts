@@ -14,7 +14,7 @@ export interface FactorState {
   hasKey: boolean;
 }
 
-/** Below so many, an owner is told to make new ones. */
+/** Below this many, an owner is told to make new ones. */
 const FEW_CODES = 4;
 
 /** Writes what there is to do about the second factor. */

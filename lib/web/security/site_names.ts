@@ -2,7 +2,7 @@ import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import type { PageRequest } from "../page.ts";
 
-/** So many sites are offered to choose from. */
+/** This many sites are offered to choose from. */
 export const MAX_SITE_NAMES = 500;
 
 /** Reads the account's sites, id to domain, by domain; the first `MAX_SITE_NAMES`. */

@@ -8,7 +8,7 @@ export interface TokenLists {
   /** Those that are good. */
   active: readonly Token[];
   revoked: readonly Token[];
-  /** Id to domain, of those of `namedSiteIds()` that there are. */
+  /** Id to domain, of those of `namedSiteIds()` that exist. */
   siteNames: ReadonlyMap<number, string>;
 }
 

@@ -25,7 +25,7 @@ export interface GeneratedRow {
 const HEAD_SHARE = 0.01;
 /** Queries that occur every day. */
 const DENSE_SHARE = 0.2;
-/** A query shows another page than its own on so many of its days. */
+/** A query shows another page than its own on this many of its days. */
 const OTHER_PAGE_SHARE = 0.035;
 const HEAD_PAGES = 3;
 

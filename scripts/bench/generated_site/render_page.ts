@@ -3,7 +3,7 @@ import { createPath, findFault, namePage, planLinks } from "./site_plan.ts";
 import { createParagraph } from "./words.ts";
 
 const IMAGES_PER_PAGE = 3;
-/** So many pages share an image on average. */
+/** This many pages share an image on average. */
 const PAGES_PER_IMAGE = 50;
 const PARAGRAPHS = 5;
 const WORDS_PER_PARAGRAPH = 60;

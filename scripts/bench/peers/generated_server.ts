@@ -6,7 +6,7 @@ const SITEMAP_URLS = 50_000;
 /** The name under which the site is audited. */
 const ORIGIN = "http://shop.test";
 
-/** Serves a generated site of so many pages: nothing is stored, each answer is made when asked for. */
+/** Serves a generated site of this many pages: nothing is stored, each answer is made when asked for. */
 function serve(pagesCount: number): void {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";

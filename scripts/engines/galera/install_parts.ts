@@ -12,7 +12,7 @@ const PROGRAMS = [
   "/usr/bin/rsync",
   "/usr/bin/lsof",
 ];
-/** Of these only programs that copy a node's state are used: installed, the first one would start a server. */
+/** Only the programs that copy a node's state are used: installed, the first one would start a server. */
 const UNPACKED = ["mariadb-server", "mariadb-client-core"];
 
 /**

@@ -102,7 +102,7 @@ describe("claimIdempotencyKey()", () => {
   });
 
   describe("deleteExpiredIdempotencyKeys()", () => {
-    it("deletes at most so many keys older than 24 hours", async () => {
+    it("deletes at most this many keys older than 24 hours", async () => {
       for (const key of ["a", "b", "c"]) {
         await claimIdempotencyKey(database.db, { ...request, key });
       }

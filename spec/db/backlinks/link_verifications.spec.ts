@@ -62,7 +62,7 @@ describe("link_verifications", () => {
     expect(await findLatestVerification(db(), 9)).to.equal(undefined);
   });
 
-  it("ends a scheduled run that is not done, whoever holds it", async () => {
+  it("ends a scheduled run that is not done, anyone who holds it", async () => {
     const id = await insert({ origin: "schedule" }) ?? 0;
     await db()("link_verifications").where({ id })
       .update({ status: "running", lease_owner: "worker", lease_until: LATER });

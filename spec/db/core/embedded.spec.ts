@@ -107,7 +107,7 @@ describe("openPrivateServer()", () => {
     expect(findProcessIdentity(pid)).to.equal(undefined);
   });
 
-  it("starts anew when a process was killed while it started the server", async () => {
+  it("starts again when a process was killed while it started the server", async () => {
     const owner = spawn(process.execPath, [USER, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
     await waitFor("the lock", () => exists(join(dataDir, "database", "lock")));
     await kill(owner);

@@ -106,7 +106,7 @@ describe("claims on imports", () => {
     expect(await claim("b")).to.deep.equal({ id, attempts: 1, deletes: false });
   });
 
-  it("are given for what is to be deleted as well, and again when whoever did it died", async () => {
+  it("are given for what needs to be deleted as well, and again when the process that did it died", async () => {
     const id = await insert(1);
     await queueDeletion(database.db, id);
     expect(await claim("a")).to.deep.equal({ id, attempts: 1, deletes: true });

@@ -165,7 +165,7 @@ describe("db/search_data/search_console_leases.ts", () => {
     expect((await read()).nextRunAt).to.deep.equal(NOW);
   });
 
-  it("finishSearchConsole() waits for the quota, whoever asks", async () => {
+  it("finishSearchConsole() waits for the quota, also when a person asks", async () => {
     await claim("one");
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 10));
     await finishSearchConsole(database.db, siteId, "one", {

@@ -64,7 +64,7 @@ describe("upgradeDatabase()", () => {
     expect(await isPending()).to.equal(true);
   });
 
-  it("is asked for once, whoever starts next", async () => {
+  it("is asked for once, by the next process of all", async () => {
     await setUp();
     await forget();
     await upgradeDatabase(database.db);

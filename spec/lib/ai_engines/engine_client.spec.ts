@@ -115,7 +115,7 @@ describe("createEngineClient()", () => {
     }
   });
 
-  it("asks so many questions at a time, and no more", async () => {
+  it("asks this many questions at a time, and no more", async () => {
     const client = createClient({ maxConcurrent: 3 });
     server.gate = server.arrived(3);
     await Promise.all(Array.from({ length: 12 }, () => client.ask(PROMPT, signal)));
@@ -123,7 +123,7 @@ describe("createEngineClient()", () => {
     expect(server.mostAtOnce).to.equal(3);
   });
 
-  it("asks so many questions a minute, and no more", async () => {
+  it("asks this many questions a minute, and no more", async () => {
     const client = createClient({ maxRequestsPerMinute: 2 });
     for (let asked = 0; asked < 3; asked++) await client.ask(PROMPT, signal);
     expect(waits).to.have.length(1);

@@ -311,7 +311,7 @@ interface Question {
   cites: string[];
 }
 
-/** Cursors are signed anew each time, and addresses of lists tell the days that the citation adds. */
+/** Cursors are signed again each time, and addresses of lists tell the days that the citation adds. */
 function withoutCursor(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body),

@@ -17,7 +17,7 @@ describe("queueVerifications", () => {
     database = await createSpecDatabase();
     const { accountId } = await insertSpecAccount(database.db);
     siteId = await insertSpecSite(database.db, accountId, { domain: "example.com" });
-    // without links nothing is to be done
+    // without links nothing needs to be done
     await insertSpecSite(database.db, accountId);
     await importRows(database.db, siteId, [{
       "source url": "https://blog.test/",

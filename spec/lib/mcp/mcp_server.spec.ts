@@ -189,7 +189,7 @@ describe("createMcpServer()", () => {
       }
     });
 
-    it("refuses unknown tools and names those that there are", async () => {
+    it("refuses unknown tools and names those that exist", async () => {
       let failure: unknown;
       await call("drop_tables").catch((error) => failure = error);
       expect(failure).to.include({ code: -32_602 });

@@ -55,7 +55,7 @@ export interface AnswerEngine {
   faults: EngineFault[];
   /** When given, an answer waits for it. */
   gate: Promise<unknown> | null;
-  /** Resolves as soon as so many questions have arrived. */
+  /** Resolves as soon as this many questions have arrived. */
   arrived(count: number): Promise<void>;
   /** Settings of an engine here. */
   engine(name: string, settings?: Partial<AiEngine>): AiEngine;

@@ -78,7 +78,7 @@ export function redirect(location: string, status = 301): TestAnswer {
   return { status, headers: { location } };
 }
 
-/** A file that may be kept, of so many bytes as its answer to HEAD says. */
+/** A file that may be kept, of this many bytes as its answer to HEAD says. */
 export function file(
   contentType: string,
   { bytes = 0, cacheControl = "max-age=86400" }: { bytes?: number; cacheControl?: string } = {},

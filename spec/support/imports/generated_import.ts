@@ -24,7 +24,7 @@ function generateRows(sizeBytes: number): ImportFile {
   };
 }
 
-/** Reads so many bytes of rows and posts how many rows they were: run in a worker with a small heap. */
+/** Reads this many bytes of rows and posts how many rows they were: run in a worker with a small heap. */
 export async function readGenerated(sizeBytes: number): Promise<void> {
   const log = new ImportLog();
   const opened = await openImport([generateRows(sizeBytes)], "auto", OPTIONS, log);

@@ -68,7 +68,7 @@ export interface GoogleServer {
   queries: GoogleQuery[];
   /** How many tokens were given. */
   tokensCount: number;
-  /** After so many queries the quota is used up; null: never. */
+  /** After this many queries the quota is used up; null: never. */
   quotaLeft: number | null;
   /** Served instead of the next answers, in their order. */
   queryFaults: GoogleFault[];

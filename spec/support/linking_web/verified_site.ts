@@ -40,7 +40,7 @@ export async function openVerifiedSite(
   pages: readonly WebPage[],
 ): Promise<VerifiedSite> {
   const { db } = database;
-  // of the sites before nothing is to be done any more
+  // nothing is left to do for the sites before
   await db("sites").update({ status: "deleting", domain_key: null });
   const siteId = await insertSpecSite(db, accountId, { domain: OWN_DOMAIN });
   await importLinks(database, siteId, pages);

@@ -18,7 +18,7 @@ export const GARDEN = "https://garden.example.com";
 export const GARDEN_NOW = new Date("2026-11-20T12:00:00Z");
 
 const DAYS = 200;
-/** So many days up to 17 November are as they are now. */
+/** This many days up to 17 November are as they are now. */
 const WINDOW = 28;
 
 type Figures = readonly [clicks: number, impressions: number, position: number];

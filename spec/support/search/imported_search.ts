@@ -5,7 +5,7 @@ import { runImport } from "../../../lib/commands/imports/run_import.ts";
 import type { ImportAnswer } from "../../../schemas/import.ts";
 import type { SpecApi } from "../api.ts";
 
-/** Who asks the API, and of which site. */
+/** The caller of the API, and of which site. */
 export interface SearchClient {
   api: SpecApi;
   token: string;
@@ -27,7 +27,7 @@ export async function importOverHttp(client: SearchClient, body: object): Promis
   return (await request("GET", `/sites/${siteId}/imports/${id}`, { token })).body.data;
 }
 
-/** Makes anew what is derived, as the job does; throws when a step fails. */
+/** Makes again what is derived, as the job does; throws when a step fails. */
 export async function refreshAll({ api: { services, log } }: SearchClient): Promise<void> {
   const owner = "spec";
   for (;;) {

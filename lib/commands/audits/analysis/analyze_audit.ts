@@ -33,7 +33,7 @@ import { measurePages, writePageFigures } from "./page_figures.ts";
 export interface AnalysisOptions {
   /**
    * Is called before every step of at most a few seconds, with the step's name: the place to renew
-   * a lease. A throw ends the work; what is written stays and is made anew by the next run.
+   * a lease. A throw ends the work; what is written stays and is made again by the next run.
    */
   onProgress?(step: string): Promise<void> | void;
   /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
@@ -155,7 +155,7 @@ async function checkInput<Input extends keyof SiteInputs>(
     found = [];
     await writing;
     writing = write((trx) => insertOccurrences(trx, auditId, batch));
-    // whoever awaits it next is told; until then it must not count as unhandled
+    // the next caller that awaits it gets the error; until then it must not count as unhandled
     writing.catch(() => {});
   }
   for await (const rows of stream) {

@@ -44,7 +44,7 @@ export async function applyIgnores(
   }
 }
 
-/** The figures of an audit after {@link applyIgnores}: those that depend on it are made anew. */
+/** The figures of an audit after {@link applyIgnores}: those that depend on it are made again. */
 export async function rescoreSummary(
   trx: Db,
   auditId: number,

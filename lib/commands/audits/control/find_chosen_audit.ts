@@ -7,7 +7,7 @@ import {
 import type { Db } from "../../../../db/core/connection.ts";
 import { ConflictError, NotFoundError } from "../../../core/errors.ts";
 
-/** Which audit of which site is to be read; `auditId` null: the latest that has results. */
+/** Which audit of which site to read; `auditId` null: the latest that has results. */
 export interface ResultsChoice {
   siteId: number;
   auditId: number | null;

@@ -31,7 +31,7 @@ export interface CrawlSession {
   /** The gate of hosts that are not the site's. */
   externalPoliteness: Politeness;
   loop: LoopMeter;
-  /** Whoever keeps the thread busy for some milliseconds waits for a turn of the loop. */
+  /** Code that keeps the thread busy for some milliseconds waits for a turn of the loop. */
   turns: LoopTurns;
   lease: KeptLease;
   /** Aborts requests under way: the claim is lost, or the process shuts down. */

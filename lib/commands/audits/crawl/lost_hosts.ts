@@ -2,7 +2,7 @@ import type { FetchErrorKind, FetchFacts } from "../../../crawler/html/page_fact
 
 /** What every URL of a host has in common: it has no address, or no server answers there. */
 const LOST = new Set<FetchErrorKind | null>(["dns", "refused", "timeout"]);
-/** So many URLs in a row: one failure may be of the moment. */
+/** This many URLs in a row: one failure may be of the moment. */
 const FAILURES_IN_A_ROW = 3;
 /** External links lead to any number of hosts: beyond this the oldest are forgotten. */
 const REMEMBERED_HOSTS = 1_000;

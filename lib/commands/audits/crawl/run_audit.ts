@@ -102,7 +102,7 @@ export async function runAudit(
     }
     if (isPassing(error)) {
       await suspendForSpace(services, { auditId, owner }, error);
-      // nothing is wrong with the audit: whoever claims it next goes on with it
+      // nothing is wrong with the audit: the next process that claims it goes on
       services.log("warn", "audit_interrupted", { audit_id: auditId, error });
       return;
     }

@@ -1,6 +1,6 @@
 import type { PageLook } from "../../../metrics/backlinks/judge_links.ts";
 
-/** After so many pages in a row without a usable answer a host is left alone for the rest of a run. */
+/** After this many pages in a row without a usable answer a host is left alone for the rest of a run. */
 const FAILURES_IN_A_ROW = 3;
 /** Beyond this the oldest are forgotten. */
 const REMEMBERED_HOSTS = 10_000;
@@ -15,7 +15,7 @@ const HOST_FAILURES = new Set(["timeout", "no_answer", "server_error", "private_
 export class TroubledHosts {
   readonly #failures = new Map<string, { count: number; look: PageLook }>();
 
-  /** What is to be said of a page that is not asked for; undefined: it is to be asked for. */
+  /** What to say of a page that is not asked for; undefined: it needs to be asked for. */
   find(host: string): PageLook | undefined {
     const known = this.#failures.get(host);
     if (known === undefined || known.count < FAILURES_IN_A_ROW) return undefined;

@@ -4,7 +4,7 @@ import {
 } from "../../../../db/audits/lifecycle/audit_results.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 
-/** Audits of the same kind are looked for among so many. */
+/** Audits of the same kind are looked for among this many. */
 const LOOKED_AT = 50;
 
 /**

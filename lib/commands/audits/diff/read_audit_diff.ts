@@ -6,7 +6,7 @@ import { type AuditDiff, compareAudits } from "./compare_audits.ts";
 import { auditNotFound, readChosenAudit } from "../control/find_chosen_audit.ts";
 import { createWorkGate } from "../../core/work_gate.ts";
 
-/** Which audits of a site are to be compared; `againstId` null: the previous one. */
+/** Which audits of a site to compare; `againstId` null: the previous one. */
 export interface DiffChoice {
   /** Whose request it is. */
   accountId: number;

@@ -20,7 +20,7 @@ export const INSPECTION_MS = 20_000;
 /** For the robots.txt of a host, so that time is left for the page. */
 const ROBOTS_MS = 8_000;
 
-/** What is to be inspected, and as which site. */
+/** What to inspect, and as which site. */
 export interface InspectionOrder {
   /** Absolute, normalised, of the site. */
   url: string;

@@ -41,8 +41,8 @@ export const MAX_RECHECKED_URLS = 5_000;
 const QUEUE_CHUNK = 1_000;
 
 /**
- * Makes the audit a copy of the one that it is based on, but for what is to be looked at again: that
- * waits in the frontier, and robots.txt, llms.txt and, where they matter, the sitemaps are read anew.
+ * Makes the audit a copy of the one that it is based on, but for what needs to be looked at again: that
+ * waits in the frontier, and robots.txt, llms.txt and, where they matter, the sitemaps are read again.
  * Run again after an interruption, it goes on.
  */
 export async function prepareRecheck(
@@ -150,7 +150,7 @@ export async function endRecheckCrawl(session: CrawlSession): Promise<void> {
   Object.assign(audit, update);
 }
 
-/** What is to be looked at again. */
+/** What needs to be looked at again. */
 interface ChosenUrls {
   /** Named in `urls`: requested whatever kept the base from it. */
   named: number[];

@@ -18,7 +18,7 @@ export function readRecheckState(audit: Pick<AuditRow, "recheck">): RecheckState
   return audit.recheck === null ? undefined : JSON.parse(audit.recheck) as RecheckState;
 }
 
-/** Whether an issue among these can be repaired in a sitemap, so that these must be read anew. */
+/** Whether an issue among these can be repaired in a sitemap, so that these must be read again. */
 export function needsSitemaps(codes: readonly string[]): boolean {
   return codes.some((code) => {
     const category = findRule(code)?.category;
@@ -32,7 +32,7 @@ export function needsBlockedUrls(codes: readonly string[]): boolean {
   return codes.some((code) => findRule(code)?.category === "robots");
 }
 
-/** Whether an issue among these is about the site's addresses, so that these must be probed anew. */
+/** Whether an issue among these is about the site's addresses, so that these must be probed again. */
 export function needsProbes(codes: readonly string[]): boolean {
   return SITE_RULES.some(({ id, over }) => over === "site_probes" && codes.includes(id));
 }

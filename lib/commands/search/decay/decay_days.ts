@@ -24,14 +24,14 @@ export interface DecayDays extends DayScan {
   dataState: "final" | "partial";
   /** The import that brought the newest of them. */
   importId: number;
-  /** The refresh that is under way judges them anew. */
+  /** The refresh that is under way judges them again. */
   isRefreshing: boolean;
   status: DataStatus | null;
 }
 
 /** How far back days are looked at: as far as Search Console keeps them. */
 const MAX_DAYS = 488;
-/** From so many on a page can be judged. */
+/** From this many on a page can be judged. */
 const MIN_DAYS = 120;
 
 /** Finds the days of pages that a site has; without any, why not. */

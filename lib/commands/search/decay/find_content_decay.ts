@@ -27,7 +27,7 @@ import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_ser
 import { readAnalysis } from "../read_analysis.ts";
 import type { SearchServices } from "../../../services.ts";
 
-/** Of so many pages the series are in memory at the same time: 60 MB with all days. */
+/** Of this many pages the series are in memory at the same time: 60 MB with all days. */
 const PAGES_AT_ONCE = 10_000;
 /** Pages whose trend is taken for that of the site: those with the most clicks. */
 const TREND_PAGES = 2_000;

@@ -37,7 +37,7 @@ export async function flagBranded(
     await flagKeywords(db, judge, {
       scope: batch,
       unjudged,
-      // with the flags themselves: another run may find nothing that is to be changed
+      // with the flags themselves: another run may find nothing that needs to be changed
       async onChanged(trx) {
         await deleteKeywordPeriods(trx, siteId);
         await raiseFlagsVersion(trx, siteId);

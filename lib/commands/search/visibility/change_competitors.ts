@@ -17,7 +17,7 @@ import { parseBrandNames } from "../../sites/parse_brand_names.ts";
 import { siteNotFound } from "../../sites/read_site.ts";
 import { requestRefresh } from "../../search_data/refresh/request_refresh.ts";
 
-/** So many may be named, as with `POST /sites`. */
+/** This many may be named, as with `POST /sites`. */
 const MAX_NAMED = 50;
 
 const TOO_MANY = `A site has at most ${MAX_NAMED} named competitors. Remove one first.`;
@@ -81,7 +81,7 @@ function readNames(texts: readonly string[]): string[] {
 
 /**
  * Changes the names of a competitor; one that was detected becomes a named one, as detected ones come and go.
- * Answers are analysed anew by the refresh. Throws `NotFoundError`, and `ValidationError` for a name that cannot
+ * Answers are analysed again by the refresh. Throws `NotFoundError`, and `ValidationError` for a name that cannot
  * be looked for or one named competitor too many.
  */
 export async function renameCompetitor(

@@ -13,7 +13,7 @@ import { CARRIED_DAYS } from "../../../metrics/search/visibility/rank_states.ts"
 import { VOICE_CURVE } from "../../search_data/store/gather_serp.ts";
 import type { SerpReader } from "../../search_data/store/known_serps.ts";
 
-/** So many days before the last one have a series of competitors. */
+/** This many days before the last one have a series of competitors. */
 const SERIES_DAYS = 90;
 
 /** Where a competitor, or the site itself, stood on a day. */

@@ -3,7 +3,7 @@ import { measureDays } from "./measure_observed_site.ts";
 import { readVisibility } from "./read_visibility.ts";
 import type { RefreshContext, RefreshStep } from "../../search_data/refresh/refresh_step.ts";
 
-/** Measures the days of Search Console's queries that came anew, and what is asked for by default. */
+/** Measures the days of Search Console's queries that came again, and what is asked for by default. */
 export const refreshVisibility: RefreshStep = {
   name: "visibility",
   async run(context: RefreshContext): Promise<void> {

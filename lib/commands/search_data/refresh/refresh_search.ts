@@ -22,7 +22,7 @@ export interface OwnedRefresh extends ClaimedRefresh {
 }
 
 /**
- * Makes anew what is derived from a site's search performance, step by step in a fixed order. A step
+ * Makes again what is derived from a site's search performance, step by step in a fixed order. A step
  * that fails does not keep the others from running; the refresh is then tried again later. When the process
  * stops, or the database fails by what passes, it is given back.
  */

@@ -13,7 +13,7 @@ export interface RefreshContext extends SearchServices {
   signal?: AbortSignal;
 }
 
-/** One of the things that are made anew when a site's search data have changed. */
+/** One of the things that are made again when a site's search data have changed. */
 export interface RefreshStep {
   /** Stable, for people who look how far the refresh is. */
   name: string;

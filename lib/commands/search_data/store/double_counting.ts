@@ -14,7 +14,7 @@ export interface Repetition {
 /** Kinds whose rows may or may not tell countries and devices apart. */
 const KINDS: ReadonlySet<PerformanceRow["kind"]> = new Set(["query", "page", "query_page"]);
 
-/** So many equal facts are no chance. */
+/** This many equal facts are no chance. */
 const MIN_EQUAL = 50;
 const MIN_EQUAL_SHARE = 0.95;
 const MIN_JOINED_SHARE = 0.05;

@@ -16,7 +16,7 @@ export interface FactGroup {
   positionSum: number;
   /** Some of its facts are in the database. */
   written: boolean;
-  /** Facts came after others had been written: what is made of them is made anew at the end. */
+  /** Facts came after others had been written: what is made of them is made again at the end. */
   cut: boolean;
   /** Facts were added to others, so that it is not known how many there are. */
   uncounted: boolean;

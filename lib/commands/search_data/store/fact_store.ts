@@ -234,7 +234,7 @@ export class FactStore {
   #write(buffer: FactBuffer): void {
     this.#idle = false;
     this.#writing = this.#writeBuffer(buffer).finally(() => this.#idle = true);
-    // whoever waits for it next learns what went wrong
+    // the next caller that waits for it learns what went wrong
     this.#writing.catch(() => {});
   }
 

@@ -112,7 +112,7 @@ class Store implements PerformanceStore {
   async #beginToLearn(): Promise<void> {
     await this.#learning;
     this.#learning = this.#learnAndKeep(this.#takeWaiting());
-    // whoever waits for it next learns what went wrong
+    // the next caller that waits for it learns what went wrong
     this.#learning.catch(() => {});
   }
 

@@ -12,7 +12,7 @@ import type { KeywordDays } from "../search_window.ts";
 import { PairRows } from "./pair_rows.ts";
 import { type PackedDayFacts, scanDays, unpackDays } from "./scan_days.ts";
 
-/** So many single days of keywords are looked up faster than all days are read. */
+/** This many single days of keywords are looked up faster than all days are read. */
 const FEW_KEYS = 20_000;
 /** Rows in memory at a time, 40 bytes each; a single keyword may have more. */
 const ROWS_AT_ONCE = 2_500_000;

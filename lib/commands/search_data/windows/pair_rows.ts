@@ -7,7 +7,7 @@ const FIRST_CAPACITY = 1 << 14;
 
 /** Rows of the first of some keywords, as many as there is room for, in the order in which they came. */
 export class PairRows {
-  /** So many of the keywords have all of their rows here. */
+  /** This many of the keywords have all of their rows here. */
   keywordsCount: number;
   readonly #ids: Uint32Array;
   readonly #isTaken: Uint8Array;

@@ -66,7 +66,7 @@ export function listPagesOf(
   return [...pages];
 }
 
-/** The first row of an id, or of the next one that there is. */
+/** The first row of an id, or of the next one that exists. */
 function findRow(ids: Uint32Array, id: number): number {
   let low = 0;
   let high = ids.length;

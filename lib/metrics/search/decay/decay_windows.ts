@@ -14,7 +14,7 @@ export interface DecayWindows {
 /** The length of a window. */
 export const WINDOW_DAYS = 28;
 
-/** From so many days on the same days of the year before are known. */
+/** From this many days on the same days of the year before are known. */
 export const YEAR_AGO_DAYS = 392;
 
 const YEAR_DAYS = 365;

@@ -113,7 +113,7 @@ function isSubstringAlias({ folded, length }: Alias): boolean {
   return length >= MIN_SUBSTRING_LENGTH && isUnspaced(folded);
 }
 
-/** Folded texts hold letters, digits, marks and spaces only: nothing is to be escaped. */
+/** Folded texts hold letters, digits, marks and spaces only: nothing needs to be escaped. */
 function createPhrasePattern(aliases: readonly Alias[], flags: string): RegExp | undefined {
   if (aliases.length === 0) return undefined;
   const alternatives = aliases.map((alias) =>

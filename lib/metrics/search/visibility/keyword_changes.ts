@@ -9,5 +9,5 @@ import type { Formula } from "../../core/formula.ts";
  */
 export const KEYWORD_CHANGES_FORMULA: Formula = { name: "new_and_lost_keywords", version: 1 };
 
-/** So many impressions and none are more than two deviations apart (`n > 2 * sqrt(n)`): no chance. */
+/** This many impressions and none are more than two deviations apart (`n > 2 * sqrt(n)`): no chance. */
 export const MIN_CHANGE_IMPRESSIONS = 5;

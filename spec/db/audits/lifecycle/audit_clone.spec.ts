@@ -111,7 +111,7 @@ describe("db/audit_clone", () => {
       .to.deep.equal(await rows("audit_files", clone.baseId));
   });
 
-  it("copies the probes of all origins, or of none where they are made anew", async () => {
+  it("copies the probes of all origins, or of none where they are made again", async () => {
     for (const kind of ["home", "tls", "favicon", "llms_txt"] as const) {
       await insertAuditFile(db, clone.baseId, {
         kind,

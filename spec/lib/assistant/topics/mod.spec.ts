@@ -11,7 +11,7 @@ describe("KINDS", () => {
     expect(names.length).to.be.above(40);
     for (const { name, asks } of KINDS) expect(asks.length, name).to.be.above(2);
   });
-  it("name only kinds that there are", () => {
+  it("name only kinds that exist", () => {
     const names = new Set(KINDS.map(({ name }) => name));
     for (const { name, why, narrower } of KINDS) {
       for (const other of [...(why ? [why] : []), ...Object.values(narrower ?? {})]) {

@@ -230,7 +230,7 @@ describe("signing in", () => {
       expect([await wrong(), await wrong()]).to.deep.equal(["wrong_sign_in", "wrong_sign_in"]);
     });
 
-    it("makes a hash anew that costs less than new ones", async () => {
+    it("makes a hash again that costs less than new ones", async () => {
       const id = owner.ownerId;
       await updatePassphraseHash(database.db, { id, passphraseHash: CHEAP_HASH }, services.now());
       await enter({ passphrase: "password" });

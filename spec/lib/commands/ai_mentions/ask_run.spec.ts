@@ -200,7 +200,7 @@ describe("askRun()", () => {
     expect(site.server.questions).to.have.length(4);
   });
 
-  it("asks for so many answers at most, of each prompt before any twice", async () => {
+  it("asks for this many answers at most, of each prompt before any twice", async () => {
     await site.configure(site.server.engine("a"));
     await site.addPrompts("One?", "Two?", "Three?");
     const run = await site.ask({ runs_per_prompt: 2, max_answers: 4 });

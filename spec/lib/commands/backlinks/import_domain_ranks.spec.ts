@@ -158,7 +158,7 @@ describe("importDomainRanks()", () => {
     expect(await database.db("common_crawl_ranks").pluck("domain")).to.deep.equal(["facebook.com"]);
   });
 
-  it("asks for what is derived to be made anew", async () => {
+  it("asks for what is derived to be made again", async () => {
     await wantRefresh(database.db, 7, { asked: false });
     const past = "2026-01-01 00:00:00";
     await database.db("search_refreshes").update({ wanted_at: past, done_at: past });

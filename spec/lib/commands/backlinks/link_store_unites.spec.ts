@@ -22,7 +22,7 @@ const ANCHORS = ["Shoes", "shoes", "", null];
 const TYPES: readonly LinkType[] = ["text", "image", "unknown"];
 const SCHEMES = ["http://", "https://", "http://www.", "https://www."];
 
-/** What is to be kept: of each provider and link the row of the newest export. */
+/** What to keep: of each provider and link the row of the newest export. */
 type Model = Map<string, { importId: number; row: BacklinkRow }>;
 
 function createRows(random: SeededRandom, provider: LinkProvider, date: string): BacklinkRow[] {

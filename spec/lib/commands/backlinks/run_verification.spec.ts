@@ -224,7 +224,7 @@ describe("runVerification()", () => {
     return site.web.pages.flatMap(({ url, kind }) => done.has(url) ? kind : []);
   }
 
-  it("does not fail because the database is away: whoever claims it next goes on", async function () {
+  it("does not fail because the database is away: the next process that claims it goes on", async function () {
     this.timeout(30_000);
     await open(plantOn("away.test", 6, null));
     const proxy = await startDatabaseProxy(database.url);
@@ -315,7 +315,7 @@ describe("runVerification()", () => {
     expect(run.outcomes).to.deep.equal({ "none:no_answer": 2 });
   });
 
-  it("has figures made anew of what has changed", async () => {
+  it("has figures made again of what has changed", async () => {
     await open(choose("plain"));
     const version = () =>
       database.db("link_versions").where({ site_id: site.siteId }).first("version");

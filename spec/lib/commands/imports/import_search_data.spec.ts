@@ -186,7 +186,7 @@ describe("importFiles()", () => {
     expect(await states()).to.deep.equal(["final", "final", "partial"]);
   });
 
-  it("asks for what is derived to be made anew", async () => {
+  it("asks for what is derived to be made again", async () => {
     await bring([{ date: "2026-11-01", query: "tea", clicks: 1, impressions: 1 }]);
     expect(await database.db("search_refreshes").where({ site_id: siteId })).to.have.length(1);
   });

@@ -70,7 +70,7 @@ describe("runDeletion()", function () {
     expect([await count(), await read(), events]).to.deep.equal([0, undefined, ["import_deleted"]]);
   });
 
-  it("is begun anew when its process was killed, and nothing is gone until then", async () => {
+  it("is begun again when its process was killed, and nothing is gone until then", async () => {
     await claim("a");
     const goOn = await holdAtEnd();
     const proxy = await startDatabaseProxy(database.url);

@@ -116,7 +116,7 @@ describe("createResourceLoader()", () => {
     expect(await create().load(ask("/large.png"))).to.deep.equal({ state: "failed" });
   });
 
-  it("keeps what pages share, by who asks, and no data", async () => {
+  it("keeps what pages share, by caller, and no data", async () => {
     const loader = create();
     const count = () => site.requests.filter((path) => path === "/app.js").length;
     const before = count();

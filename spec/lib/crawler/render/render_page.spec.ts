@@ -28,7 +28,7 @@ function createSpecLoader(answers: Record<string, string> = {}) {
   return { loader, asked };
 }
 
-/** A server on loopback that counts whoever connects, and UDP packets to the same port. */
+/** A server on loopback that counts connections, and UDP packets to the same port. */
 async function openTrap() {
   let connections = 0;
   const sockets = new Set<Socket>();

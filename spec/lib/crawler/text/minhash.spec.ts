@@ -8,7 +8,7 @@ function createText(length: number, changed: ReadonlySet<number> = new Set()): s
   return Array.from({ length }, (_, n) => (changed.has(n) ? `other${n}` : `word${n}`)).join(" ");
 }
 
-/** The first so many of a text's words changed with the given distance. */
+/** The first this many of a text's words changed with the given distance. */
 function every(distance: number, count: number): Set<number> {
   return new Set(Array.from({ length: count }, (_, n) => 10 + n * distance));
 }

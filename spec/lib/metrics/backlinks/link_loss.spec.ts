@@ -12,7 +12,7 @@ describe("findGoneTime()", () => {
     expect(findGoneTime([first, look("2026-11-02T10:00:00", true)])).to.deep.equal(first.at);
   });
 
-  it("begins anew when the link was seen between", () => {
+  it("begins again when the link was seen between", () => {
     const looks = [
       look("2026-11-01T10:00:00", true),
       look("2026-11-02T10:00:00", false),

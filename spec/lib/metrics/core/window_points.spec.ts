@@ -28,7 +28,7 @@ describe("divideWindow()", () => {
     ]);
   });
 
-  it("ends at the last day that there is", () => {
+  it("ends at the last day that exists", () => {
     expect(divide("9999-12-30", "9999-12-31", "day")).to.deep.equal([
       "9999-12-30 9999-12-30",
       "9999-12-31 9999-12-31",

@@ -62,7 +62,7 @@ describe("chooseComparedWindow()", () => {
     expect(chooseComparedWindow(march, "previous_year"))
       .to.deep.equal({ from: "2025-03-02", to: "2025-04-01" });
   });
-  it("takes nothing when nothing is to be compared", () => {
+  it("takes nothing when nothing needs to be compared", () => {
     expect(chooseComparedWindow(march, "none")).to.equal(undefined);
   });
 });

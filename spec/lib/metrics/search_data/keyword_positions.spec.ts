@@ -62,7 +62,7 @@ describe("findPositionMoves()", () => {
       previousPosition: 3,
     });
   });
-  it("gives so many of each, those with the smaller ids first where all is equal", () => {
+  it("gives this many of each, those with the smaller ids first where all is equal", () => {
     const rows = (position: number) => [7, 8, 9].map((keyword): Row => [keyword, 10, position]);
     expect(find(rows(1), rows(2), 2).up.map(({ keywordId }) => keywordId)).to.deep.equal([7, 8]);
     const { up, down } = find(rows(2), rows(1), 2);

@@ -261,7 +261,7 @@ describe("AEO_ROUTES", () => {
       });
     });
 
-    it("is made anew when an answer or a competitor comes or goes", async () => {
+    it("is made again when an answer or a competitor comes or goes", async () => {
       await summaryOf();
       await plantAnswers(database.db, site.siteId, [{
         prompt: "Best anvils?",

@@ -67,7 +67,7 @@ describe("the figures of GET /sites/{id}/aeo", () => {
     await database.drop();
   });
 
-  it("agrees with what is measured anew from the listed answers", async () => {
+  it("agrees with what is measured again from the listed answers", async () => {
     const names = ["Acme", "Rival", "Zenmark"];
     const hosts = ["acme.example", "rival.example", "zenmark.example", "tests.example"];
     // each answer names and cites another set

@@ -144,7 +144,7 @@ describe("AI_RUN_ROUTES", () => {
       expect([status, body.code]).to.deep.equal([404, "prompt_not_found"]);
     });
 
-    it("lets so many runs wait, and no more", async () => {
+    it("lets this many runs wait, and no more", async () => {
       await addPrompts("One?");
       for (let index = 0; index < 10; index++) await call("POST", "/runs", {});
       const { status, body } = await call("POST", "/runs", {});

@@ -68,7 +68,7 @@ describe("ISSUE_ROUTES", () => {
         per_page: 1,
       });
     });
-    it("puts first what is to be fixed first", async () => {
+    it("puts first what needs to be fixed first", async () => {
       const { body } = await get("");
       const scores = body.data.map((issue: { priority_score: number }) => issue.priority_score);
       expect(scores).to.deep.equal(scores.toSorted((a: number, b: number) => b - a));

@@ -30,7 +30,7 @@ describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
 
   const ask = (method: string, address: string) =>
     api.request(method, address, { token: account.tokenText });
-  /** Brings a row of a day, as if it were so many. */
+  /** Brings a row of a day, as if it were this many. */
   const bring = async (date: string, rowsStored: number) => {
     const row = { date, query: "tea", clicks: 1, impressions: 10 };
     const { importId } = await importRows(database.db, siteId, [row]);

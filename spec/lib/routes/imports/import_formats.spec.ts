@@ -14,7 +14,7 @@ const read = (path: string) => readFileSync(new URL(path, FIXTURES), "utf8");
 
 interface Case {
   body: CreateImportBody;
-  /** Of each kind so many rows. */
+  /** Of each kind this many rows. */
   kinds: Record<string, number>;
 }
 
@@ -88,7 +88,7 @@ const LINKS = {
   backlinks: "Source URL,Target URL\nhttps://a.test/,https://shop.example.com/\n",
 } as const satisfies Partial<Record<Format, string>>;
 
-/** A file of each format, of the real ones that there are. */
+/** A file of each format, of the real ones that exist. */
 const CASES: Record<Exclude<Format, keyof typeof LINKS>, Case> = {
   search_console_export: {
     body: {

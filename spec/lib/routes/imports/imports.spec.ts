@@ -65,7 +65,7 @@ describe("the imports of a site", () => {
     return answer.body.errors;
   }
 
-  it("knows the formats and columns that there are", () => {
+  it("knows the formats and columns that exist", () => {
     expect(IMPORT_FORMATS).to.deep.equal(importers.map(({ format }) => format));
     expect(IMPORT_COLUMNS).to.have.members(Object.keys(HEADER_ALIASES));
   });

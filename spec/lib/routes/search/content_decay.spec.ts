@@ -176,7 +176,7 @@ describe("CONTENT_DECAY_ROUTES", () => {
       after: 448,
     });
   });
-  it("answers anew when days were imported", async () => {
+  it("answers again when days were imported", async () => {
     const siteId = await insertSite("anew.example.com");
     const page = "https://anew.example.com/rank";
     await importRows(

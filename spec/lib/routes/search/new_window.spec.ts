@@ -63,13 +63,13 @@ describe("A window that nobody asked for before, of many keywords", () => {
     database().db("search_periods")
       .where({ site_id: siteId, kind: SEARCH_KINDS.query, date_from: from, date_to: to })
       .orderBy("id").select("id", "retired");
-  /** So that all but the periods is made anew of what the database has now. */
+  /** So that all but the periods is made again of what the database has now. */
   const forgetAnswers = async () => {
     await database().db("search_reports").where({ site_id: siteId }).delete();
     await database().db("search_analyses").where({ site_id: siteId }).delete();
     await database().db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
   };
-  /** An analysis that is made anew has another number. */
+  /** An analysis that is made again has another number. */
   const withoutCursor = ({ data, meta: { next_cursor: _, ...meta } }: {
     data: unknown;
     meta: Record<string, unknown>;
@@ -141,7 +141,7 @@ describe("A window that nobody asked for before, of many keywords", () => {
       .pluck("keyword_id");
     expect(ids).to.deep.equal(sorted);
   });
-  it("is answered anew when its rows could not be written", async () => {
+  it("is answered again when its rows could not be written", async () => {
     const [from, to] = ["2026-11-15", "2026-11-17"] as const;
     const path = `/keywords?from=${from}&to=${to}&compare=none`;
     const [last] = await database().db("search_periods").orderBy("id", "desc").limit(1).pluck("id");

@@ -64,7 +64,7 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
         tracked_keywords_count: 2,
       });
     });
-    it("asks for what depends on it to be made anew", async () => {
+    it("asks for what depends on it to be made again", async () => {
       const siteId = await insertSite();
       await send("POST", `/sites/${siteId}/keywords`, { keywords: ["hose"] });
       expect(await database().db("search_refreshes").where({ site_id: siteId })).to.have.length(1);

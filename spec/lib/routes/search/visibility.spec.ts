@@ -198,7 +198,7 @@ describe("VISIBILITY_ROUTES", () => {
       expect(body.data.current.visibility_pct).to.equal(75);
       expect(body.meta.weighting).to.equal("impressions");
     });
-    it("answers the same again from what it kept, and anew when ranks were imported", async () => {
+    it("answers the same again from what it kept, and again when ranks were imported", async () => {
       const siteId = await insertRanks();
       const first = await get(siteId);
       expect(await database.db("search_reports").where({ site_id: siteId }).count({ n: "*" }))

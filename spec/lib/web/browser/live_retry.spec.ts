@@ -8,7 +8,7 @@ import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owne
 import { openBrowserPage, usePageBrowser } from "../../../support/web/page_browser.ts";
 import { generateSite, startTestSite, type TestSite } from "../../../support/test_site.ts";
 
-describe("a running audit, while the server behind a proxy is started anew", function () {
+describe("a running audit, while the server behind a proxy is started again", function () {
   this.timeout(60_000);
   const browser = usePageBrowser();
   let database: SpecDatabase;

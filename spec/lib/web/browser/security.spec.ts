@@ -138,7 +138,7 @@ describe("/settings/security in a browser", function () {
     expect(await visit.page.locator("#token").innerText()).to.match(/^svk_\w{42}$/);
   });
 
-  it("holds whoever has sent a wrong passphrase ten times, and then lets them in", async () => {
+  it("holds anyone who has sent a wrong passphrase ten times, and then lets them in", async () => {
     visit = await openBrowserPage(browser());
     const { page, complaints } = visit;
     stoppedAt = Date.now();

@@ -78,7 +78,7 @@ describe("the second step at /settings/security", () => {
     expect((await visitor.open(FACTOR)).headers.get("location")).to.equal(SECURITY);
   });
 
-  it("shows no codes by a reload, and turns nothing on that another tab prepared anew", async () => {
+  it("shows no codes by a reload, and turns nothing on that another tab prepared again", async () => {
     const first = secretOf(await prepare());
     const code = appCode(first, now);
     await prepare();

@@ -13,7 +13,7 @@ describe("copyField()", () => {
     expect(text).to.match(/<button type="button" class="copy-button" data-copy="token"\s+hidden>/);
   });
 
-  it("names assets that there are", () => {
+  it("names assets that exist", () => {
     for (const name of COPY_ASSETS) expect(readAssets().pathOf(name)).to.match(/^\/assets\/copy\./);
   });
 });

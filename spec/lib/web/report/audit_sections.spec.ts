@@ -136,7 +136,7 @@ describe("the report's sections about audits", () => {
     expect(text).to.contain("What moved the score cannot be told: ");
   });
 
-  it("do not say that nothing is to be fixed where nothing was audited", async () => {
+  it("do not say that nothing needs to be fixed where nothing was audited", async () => {
     const siteId = await insertSpecSite(database.db, accountId);
     const page = await openReport(siteId);
     for (const id of ["health", "fixes", "issues"]) {

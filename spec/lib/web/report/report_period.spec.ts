@@ -80,7 +80,7 @@ describe("the period of a report", () => {
       .to.deep.equal(["11 Nov 2026 – 17 Nov 2026", "4 Nov 2026 – 10 Nov 2026"]);
   });
 
-  it("makes none anew: the figures are those that each refresh keeps", async () => {
+  it("makes none again: the figures are those that each refresh keeps", async () => {
     const { db } = reports().database;
     const listPeriods = () =>
       db("search_periods").where({ site_id: siteId }).orderBy("id").pluck("id");

@@ -30,7 +30,7 @@ describe("createReportReader()", () => {
     return createReportReader({ scope, siteId: id, domain: "acme.example", now, isOwner: false });
   }
 
-  it("reads what is asked twice once, and other questions anew", async () => {
+  it("reads what is asked twice once, and other questions again", async () => {
     const reader = await openReader();
     const [first, second] = await Promise.all([
       reader.read("listIssues", { query: { per_page: 10 } }),

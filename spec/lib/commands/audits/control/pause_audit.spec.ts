@@ -56,7 +56,7 @@ describe("pauseAudit()", () => {
   });
   after(() => database.drop());
 
-  /** Runs the audit until the site has seen so many more requests, then pauses it. */
+  /** Runs the audit until the site has seen this many more requests, then pauses it. */
   async function runAndPause(requests: number): Promise<AuditRow> {
     const seen = site.requests.length;
     const end = finishQueuedAudit(run);

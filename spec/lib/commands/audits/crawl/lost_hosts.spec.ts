@@ -45,7 +45,7 @@ describe("LostHosts", () => {
     record("dns", "dns");
     expect(hosts.find(URL_A)).to.equal(undefined);
   });
-  it("begins to count anew after an answer or another failure", () => {
+  it("begins to count again after an answer or another failure", () => {
     record("dns", "dns", null, "dns", "dns", "tls", "dns", "dns");
     expect(hosts.find(URL_A)).to.equal(undefined);
   });

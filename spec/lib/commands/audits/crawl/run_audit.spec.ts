@@ -256,7 +256,7 @@ describe("runAudit()", () => {
     expect(failed).to.deep.equal([]);
   }).timeout(60_000);
 
-  it("has what depends on the crawl made anew, also where nothing was made yet", async () => {
+  it("has what depends on the crawl made again, also where nothing was made yet", async () => {
     site = await startTestSite({ "/": html("<p>End") });
     for (const isMade of [true, false]) {
       const run = await queueAudit(database, site.port);

@@ -37,7 +37,7 @@ describe("readAuditDiff()", () => {
     expect([audit.id, against.id]).to.deep.equal([second, first]);
     expect(comparisons).to.equal(1);
   });
-  it("compares anew once somebody has decided what to ignore", async () => {
+  it("compares again once somebody has decided what to ignore", async () => {
     const before = await read();
     await database.db("audit_occurrences").where({ audit_id: second, code: "orphan_page" })
       .update({ ignored: 1 });

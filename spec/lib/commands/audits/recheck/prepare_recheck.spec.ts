@@ -173,7 +173,7 @@ describe("prepareRecheck()", () => {
     expect(await readIssue(row.id, "image_broken")).to.include({ status: "fixed" });
   });
 
-  it("reads the files anew for an issue of the site as a whole", async () => {
+  it("reads the files again for an issue of the site as a whole", async () => {
     const robots = (body: string) => ({ headers: { "content-type": "text/plain" }, body });
     const run = await audit({ "/": html("<p>Home"), "/robots.txt": robots("nonsense\n") });
     expect(await readIssue(run.auditId, "robots_txt_invalid_line")).to.include({ status: "open" });
@@ -197,7 +197,7 @@ describe("prepareRecheck()", () => {
     expect(await readIssue(row.id, "blocked_by_robots")).to.include({ status: "fixed" });
   });
 
-  it("reads the sitemaps anew where an issue can be repaired there", async () => {
+  it("reads the sitemaps again where an issue can be repaired there", async () => {
     const xml = (body: string) => ({ headers: { "content-type": "application/xml" }, body });
     const list = (...paths: string[]) =>
       xml(

@@ -42,7 +42,7 @@ describe("refreshVisibility", () => {
     return rows.map((one: { won: number }) => ({ ...one, won: Number(one.won.toFixed(6)) }));
   };
 
-  it("measures every day once, and again when it was imported anew", async () => {
+  it("measures every day once, and again when it was imported again", async () => {
     await importRows(database.db, siteId, [row("2026-11-01", 100), row("2026-11-02", 200)]);
     await refresh();
     // 100 and 200 impressions at 15.7 %

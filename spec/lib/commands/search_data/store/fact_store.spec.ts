@@ -25,7 +25,7 @@ describe("FactStore", () => {
   after(() => database.drop());
   beforeEach(() => void siteId++);
 
-  /** Stores facts `[day, keyword, page, clicks]` of November with so many in memory at a time. */
+  /** Stores facts `[day, keyword, page, clicks]` of November with this many in memory at a time. */
   async function store(
     facts: readonly (readonly [number, number, number, number])[],
     options: Partial<FactStoreOptions> = {},

@@ -57,7 +57,7 @@ describe("refresh()", () => {
       "2026-11-13 2026-11-19 26",
     ]);
   });
-  it("computes those anew of which a day was imported again, packed or not", async () => {
+  it("computes those again of which a day was imported again, packed or not", async () => {
     await database.searchWindows.packDays({ siteId });
     await insertFacts(database.db, siteId, [tea("2026-11-10", 3)]);
     await run();

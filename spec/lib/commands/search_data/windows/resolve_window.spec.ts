@@ -253,7 +253,7 @@ describe("resolve()", () => {
         `npm run import -- --site ${siteId} FILE, of any size.`,
     });
   });
-  it("names the days that there are to one who asks for others", async () => {
+  it("names the existing days when others are asked for", async () => {
     await insertFacts(database.db, siteId, [query(3, "tea", 3), query(5, "tea", 3)]);
     const { period, status } = await resolve({ from: "2026-01-01", to: "2026-01-31" });
     expect(period).to.equal(null);
@@ -268,7 +268,7 @@ describe("resolve()", () => {
     const { status } = await resolve({}, "query_page");
     expect(status?.code).to.equal("needs_query_page_rows");
   });
-  it("names the search types that there are", async () => {
+  it("names the search types that exist", async () => {
     await insertFacts(database.db, siteId, [{ ...query(3, "tea", 3), searchType: "image" }]);
     const { status } = await resolve();
     expect(status).to.deep.equal({
@@ -362,7 +362,7 @@ describe("resolve()", () => {
       expect(window.previous?.id).to.equal(september).and.not.equal(august);
       expect((await found()).period.clicks).to.equal(30);
     });
-    it("names the windows that there are to one who asks for others", async () => {
+    it("names the existing windows when others are asked for", async () => {
       await insertExport("2026-10-01", "2026-10-31", 30);
       const { status } = await resolve({ from: "2026-10-01", to: "2026-10-30" });
       expect(status).to.deep.equal({

@@ -70,7 +70,7 @@ describe("scanDays()", () => {
     await database.db("search_facts").where({ site_id: siteId }).delete();
     expect(await scan()).to.deep.equal(expected());
   });
-  it("reads a day that was imported again from its facts, until it is packed anew", async () => {
+  it("reads a day that was imported again from its facts, until it is packed again", async () => {
     await packDays(database.db, siteId);
     await insertFacts(database.db, siteId, [fact("2026-11-03", { clicks: 8 })]);
     expect((await unpacked()).map(({ date }) => date)).to.deep.equal(["2026-11-03"]);

@@ -21,7 +21,7 @@ describe("sumWindow()", () => {
 });
 
 describe("totalWindow()", () => {
-  it("sums the days and weights the positions that there are", () => {
+  it("sums the days and weights the positions that exist", () => {
     const series = {
       from: "2026-01-01",
       clicks: [9, 1, 2, 0],

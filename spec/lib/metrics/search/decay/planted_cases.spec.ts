@@ -46,7 +46,7 @@ const alternating = (random: SeededRandom, day: number) => [
   seePage(random, day % 6 < 3 ? "/a" : "/b", day, day % 6 < 3 ? 7 : 12),
 ];
 
-/** A page that gets about so many clicks a day, of ten times as many impressions. */
+/** A page that gets about this many clicks a day, of ten times as many impressions. */
 const decayOf = (
   seed: number,
   dayOf: (day: number) => { clicks: number; impressions: number; position?: number },

@@ -9,7 +9,7 @@ describe("deletionPage", () => {
     await database.db("sites").where({ id: siteId }).update({ domain, domain_key: domain });
   }
 
-  it("asks, and names the domain that is to be typed", async () => {
+  it("asks, and names the domain to type", async () => {
     const { visitor, path } = owned();
     await setDomain("shop.example.net");
     const { status, text, html } = await visitor.open(`${path}/delete`);

@@ -191,7 +191,7 @@ describe("searchConsolePage", () => {
 describe("searchConsolePage of a server without SECRET_KEY", () => {
   const owned = useOwnedSite();
 
-  it("says what whoever runs the server has to do, and keeps no key", async () => {
+  it("says what the owner of the server has to do, and keeps no key", async () => {
     const { database, visitor, path, siteId } = owned();
     await database.db("sites").where({ id: siteId })
       .update({ domain: "example.com", domain_key: "example.com" });

@@ -1,0 +1,40 @@
+import { lineAt, type Source, type Violation } from "./source.ts";
+
+/** What readers stumble over, and what to write instead. */
+const WORDS: readonly { pattern: RegExp; instead: string }[] = [
+  { pattern: /\banew\b/gi, instead: '"again"' },
+  { pattern: /\bwhoever\b/gi, instead: "the caller, the owner or the process" },
+  {
+    pattern: /(?<!\b(?:any|some|every|no)(?:one|body) |\bone |\bowner |\bsomeone )\bwho asks\b/gi,
+    instead: "the caller",
+  },
+  { pattern: /\bso many\b(?!.*\bthat\b)/gi, instead: 'the number, "this many" or "at most"' },
+  { pattern: /\bthat there (?:is|are)(?=[.,;:)"]|$)/gim, instead: '"that exists"' },
+  { pattern: /\b(?:is|are) to be\b/gi, instead: '"must be", or the verb itself' },
+  { pattern: /(?<=^|[.;:] |\* )Of (?:these|those|them)\b/gm, instead: "the subject first" },
+];
+
+/** A migration is never edited, and a check names what it forbids. */
+const EXEMPT =
+  /^(db\/migrations\/|scripts\/house\/english\.ts$|spec\/scripts\/house\/english\.spec)/;
+
+const COMMENT = /^[ \t]*(?:\/\*\*?|\*|\/\/)(.*)$/gm;
+const TITLE = /\b(?:it|describe|context)\(\s*(["`])(.*?)\1/g;
+
+/** Checks that comments and the titles of specs are plain English: see the words above. */
+export function checkEnglish({ path, text }: Source): Violation[] {
+  if (EXEMPT.test(path)) return [];
+  const texts = [
+    ...[...text.matchAll(COMMENT)].map(({ index, 1: content = "" }) => ({ index, content })),
+    ...[...text.matchAll(TITLE)].map(({ index, 2: content = "" }) => ({ index, content })),
+  ];
+  return texts.flatMap(({ index, content }) =>
+    WORDS.flatMap(({ pattern, instead }) =>
+      [...content.trim().matchAll(pattern)].map(([found]) => ({
+        path,
+        line: lineAt(text, index),
+        message: `"${found}": write ${instead}.`,
+      }))
+    )
+  );
+}

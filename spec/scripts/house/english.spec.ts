@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import { checkEnglish } from "../../../scripts/house/english.ts";
+
+describe("checkEnglish()", () => {
+  const messages = (text: string) =>
+    checkEnglish({ path: "lib/a.ts", text }).map(({ line, message }) => `${line} ${message}`);
+
+  it("names words that readers stumble over, in comments and titles", () => {
+    expect(messages("/**\n * It begins anew.\n */\n")).to.deep.equal(['2 "anew": write "again".']);
+    expect(messages('  // the rows that there are\n  it("is to be read", () => {});\n'))
+      .to.deep.equal([
+        '1 "that there are": write "that exists".',
+        '2 "is to be": write "must be", or the verb itself.',
+      ]);
+    expect(messages("/** Of these one is kept. Whoever waits is told. */\n")).to.deep.equal([
+      '1 "Whoever": write the caller, the owner or the process.',
+      '1 "Of these": write the subject first.',
+    ]);
+  });
+
+  it("accepts code, and the same words where they are plain", () => {
+    expect(messages('const anew = "anew";\n')).to.deep.equal([]);
+    expect(messages("// so many rows that the oldest ones go; it says that there is no row\n"))
+      .to.deep.equal([]);
+    expect(messages("// the first of these\n")).to.deep.equal([]);
+  });
+
+  it("leaves migrations as they are", () => {
+    expect(checkEnglish({ path: "db/migrations/0001_a.ts", text: "// anew\n" })).to.deep.equal([]);
+  });
+});
