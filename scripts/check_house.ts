@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkEnglish } from "./house/english.ts";
+import { checkExports } from "./house/exports.ts";
 import { checkFile } from "./house/files.ts";
 import { checkIntroductions } from "./house/introductions.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
@@ -30,6 +31,7 @@ function readSources(): Source[] {
 
 const sources = readSources();
 const violations = [
+  ...(process.argv.includes("--exports") ? checkExports(sources) : []),
   ...sources.flatMap(checkFile),
   ...sources.flatMap(checkEnglish),
   ...checkLayers(sources),

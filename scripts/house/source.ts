@@ -41,6 +41,20 @@ export function listImports({ path, text }: Source): Import[] {
   });
 }
 
+/** Lists the names that a file imports or re-exports, with their files; `*` stands for all names of a file. */
+export function listNames({ path, text }: Source): { target: string; name: string }[] {
+  const statements = [...text.matchAll(IMPORT)].flatMap((match) => {
+    const target = resolve(path, match[2] ?? "");
+    const names = /\{([^}]*)\}/.exec(match[0])?.[1];
+    if (names === undefined) return [{ target, name: "*" }];
+    return names.split(",").map((one) => one.trim().replace(/^type /, "").split(" as ")[0] ?? "")
+      .filter((name) => name !== "").map((name) => ({ target, name }));
+  });
+  const dynamic = [...text.matchAll(/\bimport\(\s*["'](\.[^"']+\.ts)["']/g)]
+    .map((match) => ({ target: resolve(path, match[1] ?? ""), name: "*" }));
+  return [...statements, ...dynamic];
+}
+
 /** The line of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;

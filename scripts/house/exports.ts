@@ -1,0 +1,55 @@
+import { lineAt, listNames, type Source, type Violation } from "./source.ts";
+
+const EXPORT =
+  /^export (?:async |declare |abstract )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+/** The program that migrates finds these by their folder; the linter loads its plugin by a setting. */
+const EXEMPT = /^(spec\/|db\/migrations\/)/;
+
+/** Who imports a name. */
+interface Users {
+  program: boolean;
+  specs: boolean;
+}
+
+/**
+ * Checks that each export has an importer in the program. A spec counts as one where the file itself uses the name
+ * as well: otherwise the code is there for its spec alone. To mend it, take the word `export` away, or delete the code.
+ */
+export function checkExports(sources: readonly Source[]): Violation[] {
+  const users = readUsers(sources);
+  return sources.filter(({ path }) => !EXEMPT.test(path)).flatMap(({ path, text }) => {
+    const seen = new Set<string>();
+    return [...text.matchAll(EXPORT)].flatMap((match) => {
+      const name = match[1] ?? "";
+      if (seen.has(name)) return [];
+      seen.add(name);
+      const message = judge(name, text, [users.get(`${path} ${name}`), users.get(`${path} *`)]);
+      return message ? [{ path, line: lineAt(text, match.index), message }] : [];
+    });
+  });
+}
+
+function readUsers(sources: readonly Source[]): ReadonlyMap<string, Users> {
+  const users = new Map<string, Users>();
+  for (const source of sources) {
+    for (const { target, name } of listNames(source)) {
+      const key = `${target} ${name}`;
+      const known = users.get(key) ?? { program: false, specs: false };
+      users.set(key, known);
+      if (source.path.startsWith("spec/")) known.specs = true;
+      else known.program = true;
+    }
+  }
+  return users;
+}
+
+function judge(
+  name: string,
+  text: string,
+  users: readonly (Users | undefined)[],
+): string | undefined {
+  if (users.some((one) => one?.program)) return undefined;
+  if (!users.some((one) => one?.specs)) return `No other file imports "${name}": do not export it.`;
+  const isUsedInside = [...text.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length > 1;
+  return isUsedInside ? undefined : `Only specs use "${name}": delete it, or move it to spec/.`;
+}
