@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
-import { answerHeaders, type ResourceLoader } from "../fetch/resource_loader.ts";
-import { type LoadedResource } from "../fetch/resource_cache.ts";
+import { answerHeaders, type LoadResult, type ResourceLoader } from "../fetch/resource_loader.ts";
+import type { LoadedResource } from "../fetch/resource_cache.ts";
 
 /** What the requests of a page are answered from. */
 export interface RequestSource {
@@ -41,101 +41,136 @@ export async function routeRequests(
   page: Page,
   source: RequestSource,
 ): Promise<PageRequests> {
-  let requestsCount = 0;
-  let blockedCount = 0;
-  let bytes = 0;
-  let running = 0;
-  let quietSince = performance.now();
-  let shown = false;
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => leave = resolve);
-  let fail: (error: unknown) => void = () => {};
-  const broken = new Promise<never>((_, reject) => fail = reject);
-  // it may come when nobody waits for it any more
-  broken.catch(() => {});
-  const turns = createTurns(WIDTH);
-
-  async function answer(route: Route): Promise<void> {
-    const request = route.request();
-    if (request.isNavigationRequest() && frameOf(request) !== page.mainFrame()) {
-      // another window; the frames of this page go on below
-      if (!isSubframe(request, page)) return await refuse(route, request);
-    } else if (request.isNavigationRequest()) {
-      if (shown) {
-        leave();
-        return await refuse(route, request);
-      }
-      shown = true;
-      requestsCount++;
-      const { document } = source;
-      return await fulfil(route, { ...document, headers: answerHeaders(document.headers) });
-    }
-    requestsCount++;
-    if (!mayLoad(request) || requestsCount > MAX_REQUESTS || bytes > MAX_PAGE_BYTES) {
-      blockedCount++;
-      return await route.abort("blockedbyclient");
-    }
-    const headers = request.headers();
-    const result = await turns(() =>
-      source.loader.load({
-        url: withoutFragment(request.url()),
-        type: request.resourceType(),
-        accept: headers["accept"] ?? null,
-        origin: headers["origin"] ?? null,
-        timeoutMs: REQUEST_TIMEOUT_MS,
-        signal: source.signal,
-      })
-    ).catch((error) => {
-      fail(error);
-      throw error;
-    });
-    if (result.state === "loaded") {
-      bytes += result.resource.body.length;
-      return await fulfil(route, result.resource);
-    }
-    if (result.state === "refused") blockedCount++;
-    await route.abort(result.state === "refused" ? "blockedbyclient" : "failed");
-  }
-
-  async function refuse(route: Route, request: Request): Promise<void> {
-    requestsCount++;
-    blockedCount++;
-    if (request.isNavigationRequest()) await route.fulfill(NO_CONTENT);
-    else await route.abort("blockedbyclient");
-  }
-
-  await context.route("**/*", async (route) => {
-    running++;
-    try {
-      await answer(route);
-    } catch {
-      // the page is closed, the rendering over, or `broken` tells: nobody waits for the answer
-      await route.abort().catch(() => {});
-    } finally {
-      running--;
-      quietSince = performance.now();
-    }
-  });
+  const router = new PageRouter(page, source);
+  await context.route("**/*", (route) => router.handle(route));
   await context.routeWebSocket(/.*/, (socket) => {
-    requestsCount++;
-    blockedCount++;
+    router.countRefused();
     void socket.close({ code: 1001, reason: "refused" });
   });
   context.on("page", (other) => void other.close().catch(() => {}));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
-  return {
-    left,
-    broken,
-    counts: () => ({ requestsCount, blockedCount }),
-    async settle(maxMs) {
-      const until = performance.now() + maxMs;
-      quietSince = performance.now();
-      while (performance.now() < until && !source.signal.aborted) {
-        if (running === 0 && performance.now() - quietSince >= QUIET_MS) return;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-    },
-  };
+  return router;
+}
+
+class PageRouter implements PageRequests {
+  readonly #page: Page;
+  readonly #source: RequestSource;
+  readonly #left = Promise.withResolvers<void>();
+  readonly #broken = Promise.withResolvers<never>();
+  readonly #turns = createTurns(WIDTH);
+  #requestsCount = 0;
+  #blockedCount = 0;
+  #bytes = 0;
+  #running = 0;
+  #quietSince = performance.now();
+  #shown = false;
+
+  constructor(page: Page, source: RequestSource) {
+    this.#page = page;
+    this.#source = source;
+    // it may come when nobody waits for it any more
+    this.#broken.promise.catch(() => {});
+  }
+
+  get left(): Promise<void> {
+    return this.#left.promise;
+  }
+
+  get broken(): Promise<never> {
+    return this.#broken.promise;
+  }
+
+  counts(): { requestsCount: number; blockedCount: number } {
+    return { requestsCount: this.#requestsCount, blockedCount: this.#blockedCount };
+  }
+
+  async settle(maxMs: number): Promise<void> {
+    const until = performance.now() + maxMs;
+    this.#quietSince = performance.now();
+    while (performance.now() < until && !this.#source.signal.aborted) {
+      if (this.#running === 0 && performance.now() - this.#quietSince >= QUIET_MS) return;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Answers one request of the page. */
+  async handle(route: Route): Promise<void> {
+    this.#running++;
+    try {
+      await this.#answer(route);
+    } catch {
+      // the page is closed, the rendering over, or `broken` tells: nobody waits for the answer
+      await route.abort().catch(() => {});
+    } finally {
+      this.#running--;
+      this.#quietSince = performance.now();
+    }
+  }
+
+  /** Counts a request that is not let through. */
+  countRefused(): void {
+    this.#requestsCount++;
+    this.#blockedCount++;
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const request = route.request();
+    if (request.isNavigationRequest()) {
+      if (frameOf(request) === this.#page.mainFrame()) return await this.#navigate(route, request);
+      // another window; the frames of this page go on below
+      if (!isSubframe(request, this.#page)) return await this.#refuse(route, request);
+    }
+    this.#requestsCount++;
+    const isTooMuch = this.#requestsCount > MAX_REQUESTS || this.#bytes > MAX_PAGE_BYTES;
+    if (!mayLoad(request) || isTooMuch) {
+      this.#blockedCount++;
+      return await route.abort("blockedbyclient");
+    }
+    const result = await this.#load(request);
+    if (result.state === "loaded") {
+      this.#bytes += result.resource.body.length;
+      return await fulfil(route, result.resource);
+    }
+    if (result.state === "refused") this.#blockedCount++;
+    await route.abort(result.state === "refused" ? "blockedbyclient" : "failed");
+  }
+
+  /** The first navigation shows the page; each further one would lead its window elsewhere. */
+  async #navigate(route: Route, request: Request): Promise<void> {
+    if (this.#shown) {
+      this.#left.resolve();
+      return await this.#refuse(route, request);
+    }
+    this.#shown = true;
+    this.#requestsCount++;
+    const { document } = this.#source;
+    await fulfil(route, { ...document, headers: answerHeaders(document.headers) });
+  }
+
+  async #load(request: Request): Promise<LoadResult> {
+    const headers = request.headers();
+    try {
+      return await this.#turns(() =>
+        this.#source.loader.load({
+          url: withoutFragment(request.url()),
+          type: request.resourceType(),
+          accept: headers["accept"] ?? null,
+          origin: headers["origin"] ?? null,
+          timeoutMs: REQUEST_TIMEOUT_MS,
+          signal: this.#source.signal,
+        })
+      );
+    } catch (error) {
+      this.#broken.reject(error);
+      throw error;
+    }
+  }
+
+  async #refuse(route: Route, request: Request): Promise<void> {
+    this.countRefused();
+    if (request.isNavigationRequest()) await route.fulfill(NO_CONTENT);
+    else await route.abort("blockedbyclient");
+  }
 }
 
 /** Null: the frame does not exist yet, as that of a window that is about to open. */

@@ -1,5 +1,9 @@
-import { updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
-import { createCrawlBatch, writeCrawlBatch } from "../../../../db/audits/crawl/crawl_batches.ts";
+import { type AuditRow, updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import {
+  type CrawlBatch,
+  createCrawlBatch,
+  writeCrawlBatch,
+} from "../../../../db/audits/crawl/crawl_batches.ts";
 import type { DiscoveredVia } from "../../../crawler/url/frontier.ts";
 import { runOrderedPipeline } from "../../../crawler/fetch/ordered_pipeline.ts";
 import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
@@ -42,7 +46,7 @@ export async function crawlPages(session: CrawlSession, origins: OriginMemory): 
   return await crawl.run();
 }
 
-async function openCrawl(session: CrawlSession, origins: OriginMemory) {
+async function openCrawl(session: CrawlSession, origins: OriginMemory): Promise<Crawl> {
   const { services, audit, settings } = session;
   const registry = new UrlRegistry({
     db: services.db,
@@ -53,106 +57,126 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory) {
     ...(audit.trigger === "recheck" && { follow: RECHECK_FOLLOWS }),
   });
   await registry.load();
-  const frontier = new PageFrontier(services.db, audit.id);
-  const discovery: DiscoverySettings = {
-    scope: session.scope,
-    followLinks: settings.mode === "site",
-    checkExternalLinks: settings.check_external_links,
-  };
-  let clock = performance.now();
-  let taken = audit.pages_crawled;
-  let limitMet = false;
+  return new Crawl(session, { origins, registry });
+}
+
+class Crawl {
+  readonly #session: CrawlSession;
+  readonly #origins: OriginMemory;
+  readonly #registry: UrlRegistry;
+  readonly #frontier: PageFrontier;
+  readonly #discovery: DiscoverySettings;
+  #clock = performance.now();
+  #taken: number;
+  #limitMet = false;
+
+  constructor(
+    session: CrawlSession,
+    { origins, registry }: { origins: OriginMemory; registry: UrlRegistry },
+  ) {
+    const { services, audit, settings } = session;
+    this.#session = session;
+    this.#origins = origins;
+    this.#registry = registry;
+    this.#frontier = new PageFrontier(services.db, audit.id);
+    this.#discovery = {
+      scope: session.scope,
+      followLinks: settings.mode === "site",
+      checkExternalLinks: settings.check_external_links,
+    };
+    this.#taken = audit.pages_crawled;
+  }
+
+  async run(): Promise<CrawlEnd> {
+    const { audit, settings, lease, abort } = this.#session;
+    const { stopRequested, pauseRequested } = lease;
+    this.#lap();
+    const timeLeft = MAX_CRAWL_MS - audit.crawl_ms;
+    const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
+    await runOrderedPipeline<PageTask, CrawledPage>({
+      take: (max) => this.#take(max),
+      work: (task) => crawlPage(this.#session, task),
+      commit: (results) => this.#commit(results),
+      width: settings.concurrency,
+      backlog: BACKLOG,
+      batchSize: BATCH_SIZE,
+      batchDelayMs: BATCH_DELAY_MS,
+      stop: AbortSignal.any([timeLimit, stopRequested, pauseRequested, abort]),
+    });
+    abort.throwIfAborted();
+    pauseRequested.throwIfAborted();
+    if (stopRequested.aborted) return "stopped";
+    if (timeLimit.aborted) return "time_limit";
+    return this.#limitMet ? "page_limit" : "queue_empty";
+  }
+
+  /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
+  async addSitemaps(): Promise<void> {
+    const { services, audit } = this.#session;
+    const found = { registry: this.#registry, settings: this.#discovery };
+    for await (const batch of seedFromSitemaps(services.db, audit.id, found)) {
+      const queued = queuedPages(batch).length;
+      await this.#write(batch, {
+        next_url_id: this.#registry.nextUrlId,
+        pages_queued: audit.pages_queued + queued,
+        pages_discovered: audit.pages_discovered + queued,
+      });
+    }
+    await setAudit(this.#session, { step: "sitemaps" });
+  }
 
   /** Milliseconds since this was last asked. */
-  function lap(): number {
+  #lap(): number {
     const now = performance.now();
-    const passed = now - clock;
-    clock = now;
+    const passed = now - this.#clock;
+    this.#clock = now;
     return Math.round(passed);
   }
 
-  async function take(max: number): Promise<PageTask[]> {
+  async #take(max: number): Promise<PageTask[]> {
     const tasks: PageTask[] = [];
     while (tasks.length < max) {
-      const item = await frontier.peek();
+      const item = await this.#frontier.peek();
       if (item === undefined) break;
-      const rules = await origins.read(new URL(item.url).origin);
-      const allowed = isAllowed(session, rules, item.url);
-      if (allowed && taken >= settings.max_pages) {
-        limitMet = true;
+      const rules = await this.#origins.read(new URL(item.url).origin);
+      const allowed = isAllowed(this.#session, rules, item.url);
+      if (allowed && this.#taken >= this.#session.settings.max_pages) {
+        this.#limitMet = true;
         break;
       }
-      frontier.take();
-      if (allowed) taken++;
+      this.#frontier.take();
+      if (allowed) this.#taken++;
       tasks.push({ item, probe: rules.probe, allowed });
     }
     return tasks;
   }
 
-  async function commit(results: CrawledPage[]): Promise<void> {
+  async #commit(results: CrawledPage[]): Promise<void> {
+    const { services, audit, settings } = this.#session;
+    const registry = this.#registry;
     const batch = createCrawlBatch();
     await registry.recall(
       results.flatMap(({ record }) => record ? [...mentionedUrls(record)] : []),
     );
-    for (const result of results) addPage(batch, result, { registry, settings: discovery });
-    const update = {
+    for (const result of results) addPage(batch, result, { registry, settings: this.#discovery });
+    const progress = { batch, elapsedMs: this.#lap(), maxPages: settings.max_pages };
+    await this.#write(batch, {
       next_url_id: registry.nextUrlId,
-      ...crawlProgress(audit, results, { batch, elapsedMs: lap(), maxPages: settings.max_pages }),
+      ...crawlProgress(audit, results, progress),
       updated_at: services.now(),
-    };
-    await underLease(session, async (trx) => {
+    });
+    reportPages(this.#session, results);
+  }
+
+  async #write(batch: CrawlBatch, update: Partial<AuditRow>): Promise<void> {
+    const { audit } = this.#session;
+    await underLease(this.#session, async (trx) => {
       await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
       await updateAudit(trx, audit.id, update);
     });
     Object.assign(audit, update);
-    frontier.add(batch);
-    reportPages(session, results);
+    this.#frontier.add(batch);
   }
-
-  return {
-    async run(): Promise<CrawlEnd> {
-      const { stopRequested, pauseRequested } = session.lease;
-      lap();
-      const timeLeft = MAX_CRAWL_MS - audit.crawl_ms;
-      const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
-      await runOrderedPipeline<PageTask, CrawledPage>({
-        take,
-        work: (task) => crawlPage(session, task),
-        commit,
-        width: settings.concurrency,
-        backlog: BACKLOG,
-        batchSize: BATCH_SIZE,
-        batchDelayMs: BATCH_DELAY_MS,
-        stop: AbortSignal.any([timeLimit, stopRequested, pauseRequested, session.abort]),
-      });
-      session.abort.throwIfAborted();
-      pauseRequested.throwIfAborted();
-      if (stopRequested.aborted) return "stopped";
-      if (timeLimit.aborted) return "time_limit";
-      return limitMet ? "page_limit" : "queue_empty";
-    },
-
-    /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
-    async addSitemaps(): Promise<void> {
-      for await (
-        const batch of seedFromSitemaps(services.db, audit.id, { registry, settings: discovery })
-      ) {
-        const queued = queuedPages(batch).length;
-        const update = {
-          next_url_id: registry.nextUrlId,
-          pages_queued: audit.pages_queued + queued,
-          pages_discovered: audit.pages_discovered + queued,
-        };
-        await underLease(session, async (trx) => {
-          await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
-          await updateAudit(trx, audit.id, update);
-        });
-        Object.assign(audit, update);
-        frontier.add(batch);
-      }
-      await setAudit(session, { step: "sitemaps" });
-    },
-  };
 }
 
 function reportPages(session: CrawlSession, results: readonly CrawledPage[]): void {
