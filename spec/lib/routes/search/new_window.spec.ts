@@ -4,7 +4,7 @@ import { refreshKeywords } from "../../../../lib/commands/search/keywords/refres
 import { keywordDay, KEYWORDS_NOW, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
-/** Of so many a new window is answered before all of its rows are in the database. */
+/** Of this many a new window is answered before all of its rows are in the database. */
 const KEYWORDS = 20_500;
 const DAYS = ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18"];
 
