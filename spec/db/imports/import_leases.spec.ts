@@ -17,10 +17,9 @@ import {
 } from "../../../db/imports/import_leases.ts";
 import { ImportLostError, insertImport } from "../../../db/imports/imports.ts";
 import { up } from "../../../db/migrations/0044_deleted_imports.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 describe("claims on imports", () => {
-  let database: SpecDatabase;
   const now = new Date("2026-11-20T12:00:00Z");
   const progress = {
     step: "storing",
@@ -29,14 +28,11 @@ describe("claims on imports", () => {
     rowsRead: 3,
     rowsSkipped: 1,
   } as const;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  beforeEach(() => database.db("imports").truncate());
+  const db = useSpecDatabase();
+  beforeEach(() => db()("imports").truncate());
 
   const insert = (siteId: number) =>
-    insertImport(database.db, {
+    insertImport(db(), {
       siteId,
       source: "http",
       askedFormat: "auto",
@@ -46,23 +42,23 @@ describe("claims on imports", () => {
       now,
     });
   const claim = async (owner: string): Promise<ClaimedImport | undefined> => {
-    const claimed = await claimImport(database.db, owner, now);
+    const claimed = await claimImport(db(), owner, now);
     if (claimed === undefined) return undefined;
     const { accountId, asked, ...work } = claimed;
     expect([accountId, asked]).to.deep.equal([0, true]);
     return work;
   };
   const endLease = (id: number) =>
-    database.db("imports").where({ id })
-      .update({ lease_until: database.db.raw("NOW(6) - INTERVAL 1 SECOND") });
-  const read = (id: number) => database.db("imports").where({ id }).first();
+    db()("imports").where({ id })
+      .update({ lease_until: db().raw("NOW(6) - INTERVAL 1 SECOND") });
+  const read = (id: number) => db()("imports").where({ id }).first();
 
   it("are given to one at a time of a site, the oldest first", async () => {
     const [first, second, other] = [await insert(1), await insert(1), await insert(2)];
     expect(await claim("a")).to.deep.equal({ id: first, attempts: 1, deletes: false });
     expect(await claim("b")).to.deep.equal({ id: other, attempts: 1, deletes: false });
     expect(await claim("c")).to.equal(undefined);
-    await database.db("imports").where({ id: first }).update({ status: "completed" });
+    await db()("imports").where({ id: first }).update({ status: "completed" });
     expect(await claim("c")).to.deep.equal({ id: second, attempts: 1, deletes: false });
   });
 
@@ -78,7 +74,7 @@ describe("claims on imports", () => {
     await claim("a");
     await endLease(id);
     expect(await claim("b")).to.deep.equal({ id, attempts: 2, deletes: false });
-    const lost = await renewImport(database.db, { id, owner: "a", now }, progress)
+    const lost = await renewImport(db(), { id, owner: "a", now }, progress)
       .catch((error: unknown) => error);
     expect(lost).to.be.instanceOf(ImportLostError);
   });
@@ -87,7 +83,7 @@ describe("claims on imports", () => {
     const id = await insert(1);
     await claim("a");
     await endLease(id);
-    await renewImport(database.db, { id, owner: "a", now }, progress);
+    await renewImport(db(), { id, owner: "a", now }, progress);
     expect(await claim("b")).to.equal(undefined);
     expect(await read(id)).to.include({
       step: "storing",
@@ -101,30 +97,30 @@ describe("claims on imports", () => {
   it("can be given back, as if the import had not been begun", async () => {
     const id = await insert(1);
     await claim("a");
-    await releaseImport(database.db, { id, owner: "a", untried: true });
+    await releaseImport(db(), { id, owner: "a", untried: true });
     expect(await read(id)).to.include({ status: "queued", attempts: 0, lease_owner: null });
     expect(await claim("b")).to.deep.equal({ id, attempts: 1, deletes: false });
   });
 
   it("are given for what needs to be deleted as well, and again when the process that did it died", async () => {
     const id = await insert(1);
-    await queueDeletion(database.db, id);
+    await queueDeletion(db(), id);
     expect(await claim("a")).to.deep.equal({ id, attempts: 1, deletes: true });
     expect(await read(id)).to.include({ status: "deleting", step: "deleting" });
     expect(await claim("b")).to.equal(undefined);
     await endLease(id);
-    expect(await renewDeletion(database.db, id, "a")).to.equal(true);
+    expect(await renewDeletion(db(), id, "a")).to.equal(true);
     expect(await claim("b")).to.equal(undefined);
     await endLease(id);
     expect(await claim("b")).to.deep.equal({ id, attempts: 2, deletes: true });
-    expect(await renewDeletion(database.db, id, "a")).to.equal(false);
+    expect(await renewDeletion(db(), id, "a")).to.equal(false);
   });
 
   it("are given for what a version without a status for it was deleting", async () => {
     const id = await insert(1);
     await claim("a");
-    await database.db("imports").where({ id }).update({ step: "deleting" });
-    await up(database.db);
+    await db()("imports").where({ id }).update({ step: "deleting" });
+    await up(db());
     expect(await claim("b")).to.equal(undefined);
     await endLease(id);
     expect(await claim("b")).to.deep.include({ id, deletes: true });
@@ -132,22 +128,22 @@ describe("claims on imports", () => {
 
   it("are given for no import while another one of its site is deleted", async () => {
     const deleted = await insert(1);
-    await holdDeletion(database.db, deleted, "request");
+    await holdDeletion(db(), deleted, "request");
     const id = await insert(1);
     expect(await claim("a")).to.equal(undefined);
-    await endDeletion(database.db, deleted, "request");
+    await endDeletion(db(), deleted, "request");
     expect(await read(deleted)).to.include({ status: "completed", step: null, lease_owner: null });
     expect(await claim("a")).to.deep.equal({ id, attempts: 1, deletes: false });
   });
 
   it("on deletions can be given back, and do not count when nobody tried", async () => {
     const id = await insert(1);
-    await queueDeletion(database.db, id);
+    await queueDeletion(db(), id);
     await claim("a");
-    await releaseDeletion(database.db, { id, owner: "a", untried: true });
+    await releaseDeletion(db(), { id, owner: "a", untried: true });
     expect(await read(id)).to.include({ status: "deleting", step: null, attempts: 0 });
     await claim("b");
-    await releaseDeletion(database.db, { id, owner: "a" });
+    await releaseDeletion(db(), { id, owner: "a" });
     expect(await read(id)).to.include({ lease_owner: "b", attempts: 1 });
   });
 
@@ -155,21 +151,21 @@ describe("claims on imports", () => {
     const running = await insert(1);
     await claim("a");
     const id = await insert(1);
-    await holdImport(database.db, id, "cli");
-    await database.db("imports").where({ id: running }).update({ status: "completed" });
+    await holdImport(db(), id, "cli");
+    await db()("imports").where({ id: running }).update({ status: "completed" });
     expect(await claim("b")).to.equal(undefined);
-    expect(await takeImport(database.db, { id, siteId: 1, owner: "cli", now }))
+    expect(await takeImport(db(), { id, siteId: 1, owner: "cli", now }))
       .to.deep.equal({ id, attempts: 1, deletes: false });
   });
 
   it("on deletions can be given up with the reason, by who has them", async () => {
     const id = await insert(1);
-    await queueDeletion(database.db, id);
+    await queueDeletion(db(), id);
     await claim("a");
     const reason = { code: "busy", message: "The site is busy." };
-    await failDeletion(database.db, { id, owner: "b" }, reason);
+    await failDeletion(db(), { id, owner: "b" }, reason);
     expect(await read(id)).to.include({ status: "deleting", lease_owner: "a", error_code: null });
-    await failDeletion(database.db, { id, owner: "a" }, reason);
+    await failDeletion(db(), { id, owner: "a" }, reason);
     expect(await read(id)).to.include({
       ...{ status: "completed", step: null, lease_owner: null, attempts: 0 },
       ...{ error_code: "busy", error_message: "The site is busy." },
@@ -179,7 +175,7 @@ describe("claims on imports", () => {
   it("wait where they are given back with a time, and say why until they are taken", async () => {
     const id = await insert(1);
     await claim("a");
-    await releaseImport(database.db, {
+    await releaseImport(db(), {
       ...{ id, owner: "a", waitSeconds: 60 },
       reason: { code: "disk_full", message: "The disk is full." },
     });
@@ -196,7 +192,7 @@ describe("claims on imports", () => {
   it("are given back by who has them alone", async () => {
     const id = await insert(1);
     await claim("a");
-    await releaseImport(database.db, { id, owner: "b" });
+    await releaseImport(db(), { id, owner: "b" });
     expect(await read(id)).to.include({ status: "running", lease_owner: "a" });
   });
 
@@ -208,18 +204,18 @@ describe("claims on imports", () => {
       await insert(1),
     ];
     await insert(2);
-    await database.db("imports").where({ id: done }).update({ status: "completed" });
+    await db()("imports").where({ id: done }).update({ status: "completed" });
     await claim("a");
-    await database.db("imports").where({ id: died })
+    await db()("imports").where({ id: died })
       .update({ status: "running", lease_owner: "b", attempts: 3 });
     await endLease(died);
-    const unfinished = await database.db.transaction((trx) => lockImportsOfSite(trx, 1));
+    const unfinished = await db().transaction((trx) => lockImportsOfSite(trx, 1));
     expect(unfinished).to.deep.equal([
       { id: running, status: "running", owner: "a", held: true, attempts: 1 },
       { id: died, status: "running", owner: "b", held: false, attempts: 3 },
       { id: queued, status: "queued", owner: null, held: false, attempts: 0 },
     ]);
     expect(unfinished.map(isImportRunning)).to.deep.equal([true, false, false]);
-    expect(await database.db.transaction((trx) => lockImportsOfSite(trx, 3))).to.deep.equal([]);
+    expect(await db().transaction((trx) => lockImportsOfSite(trx, 3))).to.deep.equal([]);
   });
 });

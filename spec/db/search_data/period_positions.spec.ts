@@ -1,14 +1,10 @@
 import { expect } from "chai";
 import { readPeriodPositions } from "../../../db/search_data/period_positions.ts";
 import { loadOrInsert } from "../../../db/core/load_or_insert.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 describe("readPeriodPositions()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("reads the named keywords of a period in the order of their ids, however many", async () => {
     const ids = Array.from({ length: 100_001 }, (_, index) => index);
@@ -16,7 +12,7 @@ describe("readPeriodPositions()", () => {
     const columns = ["keyword_id", "clicks", "impressions", "position_sum"] as const;
     for (const period_id of [7, 8]) {
       const common = { site_id: 1, period_id };
-      await database.db.transaction((trx) =>
+      await db().transaction((trx) =>
         loadOrInsert(
           trx,
           { table, common, columns },
@@ -25,7 +21,7 @@ describe("readPeriodPositions()", () => {
         )
       );
     }
-    const { keywords, impressions, positionSums } = await readPeriodPositions(database.db, {
+    const { keywords, impressions, positionSums } = await readPeriodPositions(db(), {
       siteId: 1,
       periodId: 7,
     });
@@ -35,7 +31,7 @@ describe("readPeriodPositions()", () => {
     expect(positionSums.at(-1)).to.equal(500_000);
   });
   it("has nothing of a period without rows", async () => {
-    const { keywords } = await readPeriodPositions(database.db, { siteId: 1, periodId: 9 });
+    const { keywords } = await readPeriodPositions(db(), { siteId: 1, periodId: 9 });
     expect(keywords).to.deep.equal(new Uint32Array(0));
   });
 });

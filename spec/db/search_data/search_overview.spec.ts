@@ -11,7 +11,7 @@ import {
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import { findPeriodById } from "../../../db/search_data/search_periods.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase, useSpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertKeywordPeriod, type SpecKeyword } from "../../support/search/keyword_period.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import {
@@ -30,15 +30,11 @@ const KEYWORDS: SpecKeyword[] = [
 ];
 
 describe("sumByBrand()", () => {
-  let database: SpecDatabase;
   let siteId: number;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
   beforeEach(async () => {
-    const { accountId } = await insertSpecAccount(database.db);
-    siteId = await insertSpecSite(database.db, accountId);
+    const { accountId } = await insertSpecAccount(db());
+    siteId = await insertSpecSite(db(), accountId);
   });
 
   async function sum(
@@ -46,15 +42,15 @@ describe("sumByBrand()", () => {
     flags: readonly (number | null)[],
     positionSum: number | null,
   ) {
-    const { periodId, ids } = await insertKeywordPeriod(database.db, siteId, keywords);
+    const { periodId, ids } = await insertKeywordPeriod(db(), siteId, keywords);
     for (const [index, branded] of flags.entries()) {
-      await database.db("keywords").where({ id: ids[index] ?? 0 }).update({ branded });
+      await db()("keywords").where({ id: ids[index] ?? 0 }).update({ branded });
     }
-    await database.db("search_periods").where({ id: periodId })
+    await db()("search_periods").where({ id: periodId })
       .update({ position_sum: positionSum });
-    const period = await findPeriodById(database.db, siteId, periodId);
+    const period = await findPeriodById(db(), siteId, periodId);
     if (period === undefined) throw new Error("The period is gone.");
-    return await sumByBrand(database.db, period);
+    return await sumByBrand(db(), period);
   }
 
   it("sums the branded keywords, and what they leave of the period", async () => {

@@ -10,19 +10,16 @@ import {
   writePacks,
 } from "../../../db/search_data/search_packs.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase, useSpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSegments } from "../../support/search/stored_rows.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 describe("writePacks()", () => {
-  let database: SpecDatabase;
   let siteId: number;
-  before(async () => {
-    database = await createSpecDatabase();
-    const { accountId } = await insertSpecAccount(database.db);
-    siteId = await insertSpecSite(database.db, accountId);
+  const db = useSpecDatabase(async (db) => {
+    const { accountId } = await insertSpecAccount(db);
+    siteId = await insertSpecSite(db, accountId);
   });
-  after(() => database.drop());
 
   const dayOf = (number: number, importId: number): PackedDay => ({
     ...{ siteId, searchType: "web", kind: "query", importId, rowsCount: 1 },
@@ -34,7 +31,7 @@ describe("writePacks()", () => {
       const begun = Promise.withResolvers<void>();
       let waiting = 3;
       const write = (importId: number) =>
-        transaction(database.db, async (trx) => {
+        transaction(db(), async (trx) => {
           // all have found the day without packs before any writes
           await trx("search_packs").where({ site_id: siteId }).count();
           if (--waiting === 0) begun.resolve();
@@ -46,7 +43,7 @@ describe("writePacks()", () => {
       const found = await Promise.all(
         [1, 2, 3].map(async (importId) => {
           const day = dayOf(number, importId);
-          return (await readPacks(database.db, [day], 1)).get(day.date)?.length;
+          return (await readPacks(db(), [day], 1)).get(day.date)?.length;
         }),
       );
       expect(found.filter((count) => count !== undefined)).to.have.length.within(0, 1);

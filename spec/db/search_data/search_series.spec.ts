@@ -8,7 +8,7 @@ import {
 } from "../../../db/search_data/search_series.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { insertRows } from "../../../db/core/sql_rows.ts";
-import { createSpecDatabase, type SpecDatabase, useSpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertFacts, type SpecFactIds } from "../../support/search/search_facts.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { insertSegments } from "../../support/search/stored_rows.ts";
@@ -19,7 +19,6 @@ const FIRST = "2026-11-01";
 const SECOND = "2026-11-02";
 
 describe("search series", () => {
-  let database: SpecDatabase;
   let siteId: number;
   let ids: SpecFactIds;
   const choice = (more: Partial<SeriesChoice> = {}): SeriesChoice => ({
@@ -31,11 +30,10 @@ describe("search series", () => {
     to: "2026-11-30",
     ...more,
   });
-  before(async () => {
-    database = await createSpecDatabase();
-    const { accountId } = await insertSpecAccount(database.db);
-    siteId = await insertSpecSite(database.db, accountId);
-    ids = await insertFacts(database.db, siteId, [
+  const db = useSpecDatabase(async (db) => {
+    const { accountId } = await insertSpecAccount(db);
+    siteId = await insertSpecSite(db, accountId);
+    ids = await insertFacts(db, siteId, [
       { kind: "totals", date: FIRST, clicks: 50, impressions: 500, position: 4 },
       { kind: "totals_of_rows", date: FIRST, clicks: 30, impressions: 300, position: 5 },
       { kind: "totals_of_rows", date: FIRST, clicks: 9, impressions: 9, searchType: "image" },
@@ -46,7 +44,7 @@ describe("search series", () => {
       { kind: "country", date: FIRST, country: "AT", clicks: 10, impressions: 100, position: 8 },
       { kind: "device", date: FIRST, device: "mobile", clicks: 45, impressions: 450 },
     ]);
-    await insertFacts(database.db, siteId, [
+    await insertFacts(db, siteId, [
       { kind: "totals_of_rows", date: SECOND, clicks: 20, impressions: 200, position: null },
       {
         kind: "query_page",
@@ -71,11 +69,10 @@ describe("search series", () => {
       { kind: "page_of_rows", date: SECOND, page: TEA, clicks: 3, impressions: 30, position: 1 },
     ], { state: "partial" });
   });
-  after(() => database.drop());
 
   describe("listDayTotals()", () => {
     it("takes the property's own total, and a sum of rows where there is none", async () => {
-      expect(await listDayTotals(database.db, choice())).to.deep.equal([
+      expect(await listDayTotals(db(), choice())).to.deep.equal([
         {
           date: FIRST,
           clicks: 50,
@@ -95,23 +92,23 @@ describe("search series", () => {
       ]);
     });
     it("gives the totals of a country or a device", async () => {
-      const germany = await listDayTotals(database.db, choice({ country: "DE" }));
+      const germany = await listDayTotals(db(), choice({ country: "DE" }));
       expect(germany.map(({ clicks, state }) => [clicks, state]))
         .to.deep.equal([[40, "final"], [4, "partial"]]);
-      const mobile = await listDayTotals(database.db, choice({ device: "mobile" }));
+      const mobile = await listDayTotals(db(), choice({ device: "mobile" }));
       expect(mobile.map(({ clicks }) => clicks)).to.deep.equal([45]);
     });
     it("keeps search types and windows apart", async () => {
-      const image = await listDayTotals(database.db, choice({ searchType: "image" }));
+      const image = await listDayTotals(db(), choice({ searchType: "image" }));
       expect(image.map(({ clicks }) => clicks)).to.deep.equal([9]);
-      expect(await listDayTotals(database.db, choice({ from: "2026-11-03" }))).to.deep.equal([]);
+      expect(await listDayTotals(db(), choice({ from: "2026-11-03" }))).to.deep.equal([]);
     });
   });
 
   describe("listKeywordDays()", () => {
     it("takes each day from its queries, or else sums them over their pages", async () => {
       const { tea = 0, cup = 0 } = ids.keywords;
-      const days = await listKeywordDays(database.db, { ...choice(), keywordIds: [tea, cup] });
+      const days = await listKeywordDays(db(), { ...choice(), keywordIds: [tea, cup] });
       expect(days).to.deep.equal([
         { id: tea, date: FIRST, clicks: 5, impressions: 50, positionSum: 100 },
         { id: tea, date: SECOND, clicks: 4, impressions: 40, positionSum: 120 },
@@ -119,14 +116,14 @@ describe("search series", () => {
       ].toSorted((a, b) => a.id - b.id));
     });
     it("reads nothing for no keywords", async () => {
-      expect(await listKeywordDays(database.db, { ...choice(), keywordIds: [] }))
+      expect(await listKeywordDays(db(), { ...choice(), keywordIds: [] }))
         .to.deep.equal([]);
     });
   });
 
   describe("listSegmentTotals()", () => {
     it("sums countries over the days; a position that is missing once is not known", async () => {
-      expect(await listSegmentTotals(database.db, choice(), "country")).to.deep.equal([
+      expect(await listSegmentTotals(db(), choice(), "country")).to.deep.equal([
         {
           country: "DE",
           device: null,

@@ -1,28 +1,24 @@
 import { expect } from "chai";
 import { SegmentIds } from "../../../db/search_data/segment_ids.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 describe("SegmentIds", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   const DE = { searchType: "web", country: "DE", device: null, appearance: "" } as const;
 
   it("knows a segment when it was resolved, by the same id as others", async () => {
-    const ids = new SegmentIds(database.db);
+    const ids = new SegmentIds(db());
     expect(ids.get(DE)).to.equal(undefined);
     const id = await ids.resolve(DE);
     expect(ids.get({ ...DE })).to.equal(id);
-    expect(await new SegmentIds(database.db).resolve(DE)).to.equal(id);
-    expect(await database.db("search_segments").where({ id }))
+    expect(await new SegmentIds(db()).resolve(DE)).to.equal(id);
+    expect(await db()("search_segments").where({ id }))
       .to.deep.equal([{ id, search_type: "web", country: "DE", device: "", appearance: "" }]);
   });
 
   it("keeps segments apart, and cuts long appearances", async () => {
-    const ids = new SegmentIds(database.db);
+    const ids = new SegmentIds(db());
     const long = { ...DE, appearance: "ü".repeat(150) };
     const found = [
       await ids.resolve(DE),
