@@ -170,7 +170,7 @@ describe("db/imports/deleted_imports.ts", () => {
   describe("deleteHeldImport()", () => {
     const db = useSpecDatabase();
 
-    it("deletes an import for who holds its deletion, and for nobody else", async () => {
+    it("deletes an import only for the owner of its lease", async () => {
       const id = await insertImport(db(), specImport());
       const other = await insertImport(db(), specImport());
       await holdDeletion(db(), id, "a");

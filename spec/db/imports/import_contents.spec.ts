@@ -19,7 +19,7 @@ describe("db/imports/import_contents.ts", () => {
     Buffer.concat(
       await Array.fromAsync(readImportContents(db(), { siteId: 1, importId }, start, end)),
     );
-  /** Two whole chunks and one byte; each byte tells its place. */
+  /** Two whole chunks and one byte; each byte depends on its place. */
   const long = Buffer.from(Uint8Array.from({ length: 2 * CHUNK + 1 }, (_, at) => at % 251));
 
   describe("readImportContents()", () => {

@@ -158,7 +158,7 @@ describe("claims on imports", () => {
       .to.deep.equal({ id, attempts: 1, deletes: false });
   });
 
-  it("on deletions can be given up with the reason, by who has them", async () => {
+  it("on deletions are given up with a reason, only by their owner", async () => {
     const id = await insert(1);
     await queueDeletion(db(), id);
     await claim("a");
@@ -189,14 +189,14 @@ describe("claims on imports", () => {
     expect(await read(id)).to.include({ error_code: null, error_message: null });
   });
 
-  it("are given back by who has them alone", async () => {
+  it("are given back only by their owner", async () => {
     const id = await insert(1);
     await claim("a");
     await releaseImport(db(), { id, owner: "b" });
     expect(await read(id)).to.include({ status: "running", lease_owner: "a" });
   });
 
-  it("list a site's imports that are not done, and whether somebody is at them", async () => {
+  it("list the unfinished imports of a site, and whether a process holds them", async () => {
     const [done, running, died, queued] = [
       await insert(1),
       await insert(1),

@@ -16,7 +16,7 @@ describe("db/imports/import_leftovers.ts", () => {
   const idsOf = (table: string) => db()(table).orderBy("id").pluck<number[]>("id");
 
   describe("findNewestIds()", () => {
-    it("finds the newest ids of all sites, 0 where there are none", async () => {
+    it("finds the newest ids of all sites, or 0 without any", async () => {
       expect(await findNewestIds(db())).to.deep.equal({ keywordId: 0, pageId: 0 });
       await insertKeywords(db(), 1, { 101: "tea", 102: "mate" });
       await insertKeywords(db(), 2, { 105: "tea" });

@@ -68,7 +68,7 @@ describe("db/imports/imports.ts", () => {
     const lock = (id: number, owner: string | null) =>
       errorOf(db().transaction((trx) => lockImport(trx, id, owner)));
 
-    it("is for who holds an import that is not ended, or for all where nobody needs to", async () => {
+    it("locks an unfinished import for its owner, or for any process without an owner", async () => {
       const id = await insert();
       await update(id, { lease_owner: "a" });
       expect(await lock(id, "a")).to.equal("none");
@@ -135,7 +135,7 @@ describe("db/imports/imports.ts", () => {
         figures,
       );
 
-    it("ends the import with the reason, and tells of no row that is stored", async () => {
+    it("ends the import with the reason, and with no stored rows", async () => {
       const [id, other] = [await insert(), await insert()];
       for (const one of [id, other]) {
         await update(one, { status: "running", step: "storing", lease_owner: "a", rows_read: 4 });
@@ -148,7 +148,7 @@ describe("db/imports/imports.ts", () => {
       });
       expect(await read(other)).to.include({ status: "running", lease_owner: "a" });
     });
-    it("leaves the figures that are known where it is given none", async () => {
+    it("keeps the known figures when it gets none", async () => {
       const id = await insert();
       await update(id, { rows_read: 4, rows_skipped: 1, format: "ranks" });
       await fail(id, null);

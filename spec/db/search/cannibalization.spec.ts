@@ -179,7 +179,7 @@ describe("db/search/cannibalization.ts", () => {
         .orderBy("keyword_id").pluck("reason");
       expect(rows).to.deep.equal(keywords.map(({ reason }) => reason));
     });
-    it("inserts nothing when there is nothing", async () => {
+    it("inserts an empty list", async () => {
       await insertCannibalized(db(), 3, 4, []);
       expect(await db()("cannibalized_keywords").where({ site_id: 3, analysis_id: 4 }))
         .to.deep.equal([]);

@@ -87,7 +87,7 @@ describe("db/search/competitor_days.ts", () => {
         [2, 7, 21, 0.9, 90],
       ]);
     });
-    it("leaves no day of the site when there are none", async () => {
+    it("deletes all days of the site for an empty list", async () => {
       await replace([]);
       expect((await rows()).map(({ site_id }) => site_id)).to.deep.equal([2]);
     });

@@ -173,7 +173,7 @@ describe("db/search/content_decay.ts", () => {
   });
 
   describe("listCrawlStates()", () => {
-    it("tells why search engines do not show pages, by the audit that is named", async () => {
+    it("lists why search engines do not show pages, by the given audit", async () => {
       await insertRows(
         db(),
         "audit_pages (audit_id, url_id, page_id, url, html, indexable, " +

@@ -62,7 +62,7 @@ describe("listKeywordPageDays()", () => {
       .to.deep.equal([["2026-11-01", 5], ["2026-11-30", 3]]);
     expect(await clicksOf({ searchType: "image" })).to.deep.equal([["2026-11-30", 7]]);
   });
-  it("lists nothing for a keyword of another site, nor where no rows tell pages", async () => {
+  it("lists nothing for a keyword of another site, or for days without pages", async () => {
     expect(await list({ siteId: 2 })).to.deep.equal([]);
     expect(await list({ from: "2026-11-02", to: "2026-11-29" })).to.deep.equal([]);
   });

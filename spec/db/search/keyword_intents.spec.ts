@@ -16,7 +16,7 @@ import {
   insertRankUrls,
 } from "../../support/search/stored_rows.ts";
 
-/** A keyword that the rules take for commercial, and its page too, unless told otherwise. */
+/** A keyword that the rules take for commercial, and its page too by default. */
 const judged = (intent: Partial<JudgedIntent> & { keywordId: number }): JudgedIntent => ({
   intent: "commercial",
   probability: 0.75,
@@ -94,7 +94,7 @@ describe("db/search/keyword_intents.ts", () => {
         { id: 104, keyword: "coffee", ...nothing, positionSum: null, rankUrl: null },
       ]);
     });
-    it("takes neither clicks nor URLs where there is no period and no context", async () => {
+    it("takes neither clicks nor URLs without a period and a context", async () => {
       const inputs = await list({ periodId: 0, contextId: 0 });
       expect(inputs.map(({ clicks, rankUrl }) => [clicks, rankUrl]))
         .to.deep.equal([[null, null], [null, null], [null, null], [null, null]]);
@@ -283,7 +283,7 @@ describe("db/search/keyword_intents.ts", () => {
         { id: 202, url: "https://own.example/2", title: null },
       ]);
     });
-    it("gives addresses alone where there was no audit", async () => {
+    it("gives only addresses without an audit", async () => {
       expect(await listPageTexts(db(), [201], null))
         .to.deep.equal([{ id: 201, url: "https://own.example/1", title: null }]);
       expect(await listPageTexts(db(), [], 8)).to.deep.equal([]);

@@ -40,7 +40,7 @@ describe("db/search/keyword_judgements.ts", () => {
   });
 
   describe("readKeywordJudgements()", () => {
-    it("knows of none for a site whose keywords were never judged", async () => {
+    it("gives nulls for a site whose keywords were never judged", async () => {
       expect(await readKeywordJudgements(db(), 3))
         .to.deep.equal({ brandedBy: null, intentsBy: null });
     });

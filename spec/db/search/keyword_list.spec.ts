@@ -100,7 +100,7 @@ describe("db/search/keyword_list.ts", () => {
       expect(await keywordsOf({ "filter[position][null]": "false" }, { choice }))
         .to.deep.equal(["hose"]);
     });
-    it("lists tracked and ranked ones where there is no period", async () => {
+    it("lists tracked and ranked ones without a period", async () => {
       const choice = { ...NOVEMBER_KEYWORDS, periodId: 0, previousId: 0 };
       expect(await keywordsOf({ sort: "keyword" }, { choice }))
         .to.deep.equal(["hose", "ladder", "rake", "spade"]);

@@ -40,7 +40,7 @@ describe("db/search/keyword_tags.ts", () => {
       }]);
       expect(await tagsOf(1, [102])).to.deep.equal({ 102: ["drinks", "new"] });
     });
-    it("inserts nothing when there is nothing", async () => {
+    it("inserts an empty list", async () => {
       await insertTags(db(), 1, []);
       expect(await db()("keyword_tags").count({ n: "*" })).to.deep.equal([{ n: 6 }]);
     });

@@ -159,7 +159,7 @@ describe("db/search/search_analyses.ts", () => {
       expect(await listOld({ replacedBefore: day(7) })).to.deep.equal([]);
       expect(await listOld({ replacedBefore: day(8) })).to.deep.equal([first]);
     });
-    it("lists one that was begun and never completed, once there is a later one", async () => {
+    it("lists one that was never completed, once a later one exists", async () => {
       const begun = await begin(KEY);
       expect(await listOld({ replacedBefore: day(30) })).to.deep.equal([]);
       await insert(KEY, day(7));

@@ -74,7 +74,7 @@ describe("db/search/tracked_keywords.ts", () => {
       expect(await countTrackedKeywords(db(), 1)).to.equal(2);
       expect(await countTrackedKeywords(db(), 2)).to.equal(1);
     });
-    it("know of none", async () => {
+    it("find nothing without tracked keywords", async () => {
       expect(await listTrackedKeywords(db(), 3)).to.deep.equal([]);
       expect(await countTrackedKeywords(db(), 3)).to.equal(0);
     });

@@ -112,7 +112,7 @@ describe("db/search_data/keyword_volumes.ts", () => {
       expect(await findLastVolumeImport(db(), 1)).to.equal(51);
       expect(await listVolumeKeywords(db(), 1)).to.deep.equal([101, 103]);
     });
-    it("know of none", async () => {
+    it("find nothing without data", async () => {
       expect(await findLastVolumeImport(db(), 3)).to.equal(0);
       expect(await listVolumeKeywords(db(), 3)).to.deep.equal([]);
     });

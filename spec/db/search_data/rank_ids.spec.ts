@@ -18,7 +18,7 @@ describe("db/search_data/rank_ids.ts", () => {
   const db = useSpecDatabase();
 
   describe("findOrInsertContexts()", () => {
-    it("tells contexts apart by every part, and knows each again", async () => {
+    it("separates contexts by every part, and finds each again", async () => {
       const contexts: RankContext[] = [
         GOOGLE,
         { ...GOOGLE, engine: "bing" },

@@ -133,7 +133,7 @@ describe("db/search_data/search_refreshes.ts", () => {
   });
 
   describe("finishRefresh()", () => {
-    it("ends the refresh, and tells how long it took", async () => {
+    it("ends the refresh, and keeps how long it took", async () => {
       await want(true);
       const wantedAt = await claim("a") ?? "";
       await startRefreshStep(db(), { siteId, owner: "a", step: "keywords" });
@@ -143,7 +143,7 @@ describe("db/search_data/search_refreshes.ts", () => {
       expect(await findRefreshDuration(db(), siteId)).to.equal(1_500);
       expect(await read()).to.include({ asked: 0, lease_owner: null, lease_until: null });
     });
-    it("leaves what was wanted after it was claimed, and who asked for it", async () => {
+    it("keeps a change that was wanted after the claim, and that somebody asked for it", async () => {
       await want();
       await putBack("wanted_at", 60);
       const wantedAt = await claim("a") ?? "";
@@ -153,7 +153,7 @@ describe("db/search_data/search_refreshes.ts", () => {
       expect(await read()).to.include({ asked: 1 });
       expect(await claim("b")).to.equal(await findWantedAt(db(), siteId));
     });
-    it("does nothing for who does not hold it", async () => {
+    it("does nothing for a process without the lease", async () => {
       await want();
       const wantedAt = await claim("a") ?? "";
       expect(await finishRefresh(db(), { siteId, wantedAt }, "b")).to.equal(false);
@@ -181,7 +181,7 @@ describe("db/search_data/search_refreshes.ts", () => {
   });
 
   describe("releaseRefresh()", () => {
-    it("lets any process go on at once, when it is given back by who holds it", async () => {
+    it("lets any process continue at once, after the owner gives it back", async () => {
       await want();
       const wantedAt = await claim("a");
       await releaseRefresh(db(), siteId, "b");
@@ -192,7 +192,7 @@ describe("db/search_data/search_refreshes.ts", () => {
   });
 
   describe("findRefreshDuration()", () => {
-    it("knows of none where there was no refresh", async () => {
+    it("is null without a refresh", async () => {
       expect(await findRefreshDuration(db(), siteId)).to.equal(null);
     });
   });

@@ -204,7 +204,7 @@ describe("series of several sites", () => {
     expect(await devicesOf(1)).to.deep.equal([["desktop", 4, 60], ["mobile", 4, 40]]);
     expect(await devicesOf(2)).to.deep.equal([["mobile", 77, 770]]);
   });
-  it("take a device's total from rows that tell countries where no others tell devices", async () => {
+  it("take a device's total from rows by country and device on days without rows by device", async () => {
     const mobile = await listDayTotals(db(), { ...choice(1), device: "mobile" });
     expect(mobile.map(({ date, clicks, totalsSource }) => [date, clicks, totalsSource]))
       .to.deep.equal([[FIRST, 4, "property"], [SECOND, 2, "property"]]);

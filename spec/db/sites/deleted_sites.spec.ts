@@ -44,7 +44,7 @@ describe("db/sites/deleted_sites.ts", () => {
       expect(await listDeletedSites(db(), 10)).to.deep.equal([first, second, third]);
       expect(await listDeletedSites(db(), 2)).to.deep.equal([first, second]);
     });
-    it("lists nothing where no site is deleted", async () => {
+    it("lists nothing while no site is being deleted", async () => {
       await insertSpecSite(db(), 1);
       expect(await listDeletedSites(db(), 10)).to.deep.equal([]);
     });

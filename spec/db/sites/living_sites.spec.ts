@@ -9,7 +9,7 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 describe("lockLivingSite()", () => {
   const db = useSpecDatabase();
 
-  it("tells of a site that is there, and of none that is deleted or being deleted", async () => {
+  it("locks an active site, and no site that is gone or being deleted", async () => {
     const living = await insertSpecSite(db(), 1);
     const deleted = await insertSpecSite(db(), 1);
     await markSiteDeleted(db(), { accountId: 1, siteId: deleted, now: NOW });

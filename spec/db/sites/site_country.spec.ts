@@ -6,7 +6,7 @@ import { useSpecDatabase } from "../../support/database.ts";
 describe("findSiteCountry()", () => {
   const db = useSpecDatabase();
 
-  it("finds the country of the site, null where there is none", async () => {
+  it("finds the country of the site, or null without one", async () => {
     const austrian = await insertSpecSite(db(), 1, { country: "AT" });
     const global = await insertSpecSite(db(), 1, { country: null });
     expect(await findSiteCountry(db(), austrian)).to.equal("AT");

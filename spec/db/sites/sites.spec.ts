@@ -138,7 +138,7 @@ describe("sites", () => {
   });
 
   describe("lockSite()", () => {
-    it("tells of a site that is there, and of none that is being deleted", async () => {
+    it("locks an active site, and no site that is gone or being deleted", async () => {
       const id = await insertSpecSite(db(), 11);
       const gone = await deleted(11);
       const held = await db().transaction(async (trx) => [

@@ -1,6 +1,6 @@
 import type { NewImport } from "../../../db/imports/imports.ts";
 
-/** An import of site 1 that a client sent, unless told otherwise. */
+/** An import of site 1 that a client sent by default. */
 export function specImport(given: Partial<NewImport> = {}): NewImport {
   return {
     siteId: 1,

@@ -4,7 +4,7 @@ import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
 import type { QueryUrl } from "../../../lib/metrics/search/cannibalization/competing_urls.ts";
 import type { DecayWindow } from "../../../lib/metrics/search/decay/content_decay.ts";
 
-/** A page that competes for a keyword, with few figures unless told otherwise. */
+/** Creates a page that competes for a keyword. Default: few clicks at position 5. */
 export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): QueryUrl {
   return {
     url: `https://own.example/${url.pageId}`,
@@ -18,7 +18,7 @@ export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): Query
   };
 }
 
-/** A keyword of two pages that harm each other a little, unless told otherwise. */
+/** Creates a keyword whose pages compete. Default: two pages, low severity. */
 export function cannibalizedKeyword(
   keyword: Partial<CannibalizedKeyword> & { keywordId: number },
 ): CannibalizedKeyword {
@@ -39,7 +39,7 @@ export function cannibalizedKeyword(
   };
 }
 
-/** 28 days in which a page got some clicks, up to the last day of October 2026 unless told otherwise. */
+/** Creates the figures of a page in a window. Default: the 28 days up to 31 October 2026. */
 export function decayWindow(window: Partial<DecayWindow> = {}): DecayWindow {
   return {
     from: "2026-10-04",
@@ -52,7 +52,7 @@ export function decayWindow(window: Partial<DecayWindow> = {}): DecayWindow {
   };
 }
 
-/** A page that lost a half of its clicks, unless told otherwise. */
+/** Creates a page that loses clicks. Default: half of them. */
 export function decayingPage(page: Partial<DecayingPage> & { pageId: number }): DecayingPage {
   return {
     status: "decaying",
@@ -81,7 +81,7 @@ export function decayingPage(page: Partial<DecayingPage> & { pageId: number }): 
   };
 }
 
-/** A keyword with few clicks for its position, unless told otherwise. */
+/** Creates an opportunity. Default: few clicks for the position. */
 export function foundOpportunity(found: Partial<FoundOpportunity> = {}): FoundOpportunity {
   return {
     type: "low_ctr",

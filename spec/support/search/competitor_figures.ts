@@ -1,6 +1,6 @@
 import type { CompetitorFigures } from "../../../db/search/competitor_figures.ts";
 
-/** The figures of a competitor that shares no keyword with the site, unless told otherwise. */
+/** Creates the figures of a competitor. Default: it shares no keyword with the site. */
 export function competitorFigures(
   figures: Partial<CompetitorFigures> & { competitorId: number },
 ): CompetitorFigures {

@@ -1,6 +1,6 @@
 import type { GapRow } from "../../../db/search/competitor_keywords.ts";
 
-/** A keyword for which a competitor is first and the site does not rank, unless told otherwise. */
+/** Creates a keyword of a competitor. Default: the competitor is first, the site does not rank. */
 export function gapRow(row: Partial<GapRow> & { competitorId: number; keywordId: number }): GapRow {
   return {
     gap: "missing",

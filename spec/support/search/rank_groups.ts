@@ -7,7 +7,7 @@ import {
   type StoredRank,
 } from "../../../db/search_data/rank_store.ts";
 
-/** The only context of ranks, unless told otherwise. */
+/** The default context of ranks. */
 export const CONTEXT = 7;
 
 /** What an import brings for one day and source. */
@@ -18,7 +18,7 @@ export interface SpecRankGroup extends Partial<Omit<RankGroup, "date">> {
   ranks: readonly (Partial<StoredRank> & { keywordId: number })[];
 }
 
-/** Inserts ranks of site 1, context 7 and source 1, unless told otherwise, with what is made of them. */
+/** Inserts ranks, and packs them. Default: site 1, context 7, source 1. */
 export async function insertRankGroup(
   db: Db,
   { siteId = 1, contextId = CONTEXT, sourceId = 1, importId, date, ranks }: SpecRankGroup,

@@ -44,7 +44,7 @@ export interface SpecCompetitor {
   brandNames?: string | null;
 }
 
-/** Inserts competitors; those of site 1 that were detected, unless told otherwise. */
+/** Inserts competitors. Default: of site 1, detected. */
 export async function insertCompetitors(
   db: Db,
   competitors: readonly SpecCompetitor[],
@@ -72,7 +72,7 @@ export interface SpecPeriodQuery {
   pagesCount?: number | null;
 }
 
-/** Inserts rows of periods of queries; of site 1 and without pages, unless told otherwise. */
+/** Inserts rows of periods of queries. Default: of site 1, without pages. */
 export async function insertPeriodQueries(
   db: Db,
   rows: readonly SpecPeriodQuery[],
@@ -93,7 +93,7 @@ export async function insertPeriodQueries(
 export interface SpecPeriodRow {
   id: number;
   siteId?: number;
-  /** The number of its kind: 2, queries, unless told otherwise. */
+  /** The number of its kind. Default: 2, queries. */
   kind?: number;
   searchType?: string;
   country?: string;
@@ -110,7 +110,7 @@ export interface SpecPeriodRow {
   usedAt?: Date;
 }
 
-/** Inserts periods; of site 1, of queries, of an export and current, unless told otherwise. */
+/** Inserts periods. Default: of site 1, of queries, from an export, current. */
 export async function insertPeriods(db: Db, periods: readonly SpecPeriodRow[]): Promise<void> {
   await db("search_periods").insert(periods.map((one) => ({
     id: one.id,
@@ -147,7 +147,7 @@ export interface SpecRankContext {
   device?: "desktop" | "mobile" | "tablet";
 }
 
-/** Inserts contexts of ranks; of site 1 and in Google, unless told otherwise. */
+/** Inserts contexts of ranks. Default: of site 1, Google. */
 export async function insertRankContexts(
   db: Db,
   contexts: readonly SpecRankContext[],

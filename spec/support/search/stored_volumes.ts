@@ -1,6 +1,6 @@
 import type { KeywordVolume } from "../../../db/search_data/keyword_volumes.ts";
 
-/** The volume of a keyword in Germany on 1 November 2026, unless told otherwise. */
+/** Creates a search volume. Default: 100 in Germany on 1 November 2026. */
 export function keywordVolume(
   volume: Partial<KeywordVolume> & { keywordId: number },
 ): KeywordVolume {
