@@ -36,7 +36,7 @@ const ANSWER = {
     "competitors_mentioned",
     "excerpt",
   ],
-};
+} as const;
 
 const aiVisibility: AssistantTool = {
   name: "ai_visibility",
@@ -75,14 +75,18 @@ const CITED_FIELDS = [
   "own",
   "competitor",
   "example_prompts",
-];
+] as const;
 
 const CITED_DOMAIN = {
   type: "cited_domain",
   label: "domain",
   fields: ["domain", ...CITED_FIELDS],
-};
-const CITED_PAGE = { type: "cited_page", label: "url", fields: ["url", "title", ...CITED_FIELDS] };
+} as const;
+const CITED_PAGE = {
+  type: "cited_page",
+  label: "url",
+  fields: ["url", "title", ...CITED_FIELDS],
+} as const;
 
 const aiCitations: AssistantTool = {
   name: "ai_citations",

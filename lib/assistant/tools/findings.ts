@@ -5,31 +5,49 @@ import {
   readString,
 } from "../../importers/values/json_values.ts";
 import { ConflictError, NotFoundError } from "../../core/errors.ts";
-import type { ApiReading } from "../api_reader.ts";
+import type { ApiBody, ApiReading } from "../api_reader.ts";
 import type { Citation } from "../assistant_answer.ts";
 import type { ToolAnswer } from "./tool.ts";
 import { countDays } from "../../core/days.ts";
 
 /** How rows, or an object, of an answer are cited. */
-export interface CitedAs {
+export interface CitedAs<Field extends string = string> {
   /** Such as `issue`. */
   type: string;
   /** The member that names the row, such as `code`; absent: it has no id. */
-  id?: string;
+  id?: Field;
   /** The member that people know it by; absent: it is called as all of its type are. */
-  label?: string;
+  label?: Field;
   /** Where a row of this id is shown, below the site; absent: in the answer that it is from. */
   place?: (id: string | number) => string;
   /** The members that are told; absent: all. */
-  fields?: readonly string[];
+  fields?: readonly Field[];
+}
+
+/** The names of an object's members; of one of several objects, those of each. */
+export type NamesOf<Value> = Value extends object ? Extract<keyof Value, string> : never;
+
+interface ListBody extends ApiBody {
+  data: object[];
+}
+
+interface ObjectBody extends ApiBody {
+  data: object;
 }
 
 /** Gathers what a tool has found, and what it can be cited by. */
 export interface Findings {
   /** The rows of a list: how many there are, from when, and the rows with their `ref`. */
-  rows(reading: ApiReading, as: CitedAs, meta?: readonly string[]): JsonRecord;
+  rows<Body extends ListBody>(
+    reading: ApiReading<Body>,
+    as: CitedAs<NamesOf<Body["data"][number]>>,
+    meta?: readonly NamesOf<Body["meta"]>[],
+  ): JsonRecord;
   /** The object of an answer. */
-  object(reading: ApiReading, as: CitedAs): JsonRecord;
+  object<Body extends ObjectBody>(
+    reading: ApiReading<Body>,
+    as: CitedAs<NamesOf<Body["data"]>>,
+  ): JsonRecord;
   answer(data: JsonRecord): ToolAnswer;
 }
 
@@ -151,9 +169,9 @@ function windowOf(meta: JsonRecord | undefined): JsonRecord | null {
 }
 
 /** What is read, or why there is nothing: what was not done yet is an answer as well. */
-export async function readOrSay(
-  reading: Promise<ApiReading>,
-  tell: (reading: ApiReading) => JsonRecord,
+export async function readOrSay<Body>(
+  reading: Promise<ApiReading<Body>>,
+  tell: (reading: ApiReading<Body>) => JsonRecord,
 ): Promise<JsonRecord> {
   try {
     return tell(await reading);

@@ -1,6 +1,6 @@
 import type { Operations } from "../../../schemas/operations.ts";
-import type { ApiQuery, ApiReading, ListId, RowOf } from "../api_reader.ts";
-import { type CitedAs, createFindings } from "./findings.ts";
+import type { ApiMeta, ApiQuery, ApiReading, ListId, RowOf } from "../api_reader.ts";
+import { type CitedAs, createFindings, type NamesOf } from "./findings.ts";
 import type { AssistantTool, ToolArguments } from "./tool.ts";
 import { createInputSchema, LIMIT } from "./tool_schemas.ts";
 
@@ -17,9 +17,7 @@ export interface ListTool<Id extends ListId> extends Pick<AssistantTool, "name" 
 }
 
 /** How rows are cited and told, by the names of their fields. */
-interface ListCited<Field extends string> extends CitedAs {
-  id?: Field;
-  label?: Field;
+interface ListCited<Field extends string> extends CitedAs<Field> {
   fields: readonly Field[];
 }
 
@@ -27,7 +25,12 @@ interface ListCited<Field extends string> extends CitedAs {
 type FieldOf<Id extends ListId> = NamesOf<RowOf<Operations[Id]["answer"]>>;
 /** The members of a list's `meta`. */
 type MetaOf<Id extends ListId> = NamesOf<Operations[Id]["answer"]["meta"]>;
-type NamesOf<Value> = Value extends object ? Extract<keyof Value, string> : never;
+
+/** A list of whatever rows. */
+interface AnyList {
+  data: Readonly<Record<string, unknown>>[];
+  meta: ApiMeta & Readonly<Record<string, unknown>>;
+}
 
 /** Creates a tool that reads one page of a list, with only the fields that it tells. */
 export function createListTool<Id extends ListId>(
@@ -46,8 +49,8 @@ export function createListTool<Id extends ListId>(
       });
       const findings = createFindings();
       // all lists have `data` and `meta`
-      const list = reading as ApiReading<unknown> as ApiReading;
-      return findings.answer(findings.rows(list, as, meta));
+      const list = reading as ApiReading<unknown> as ApiReading<AnyList>;
+      return findings.answer(findings.rows<AnyList>(list, as, meta));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiReader } from "../api_reader.ts";
+import type { ApiReader, ReadingOf } from "../api_reader.ts";
 import { createFindings, type Findings, readOrSay } from "./findings.ts";
 import { createListTool, windowQuery } from "./list_tool.ts";
 import type { AssistantTool, ToolArguments } from "./tool.ts";
@@ -110,8 +110,11 @@ const pageDetails: AssistantTool = {
     return findings.answer({
       page: findings.object(page, {
         ...PAGE,
-        fields: [...PAGE_FIELDS, "meta_description", "h1", "canonical_url", "in_sitemap", "issues"]
-          .concat("inlinks", "outlinks", "last_crawled_at"),
+        fields: [
+          ...PAGE_FIELDS,
+          ...["meta_description", "h1", "canonical_url", "in_sitemap", "issues"] as const,
+          ...["inlinks", "outlinks", "last_crawled_at"] as const,
+        ],
       }),
     });
   },
@@ -140,7 +143,7 @@ const pageHistory: AssistantTool = {
   },
 };
 
-function tellHistory(findings: Findings, reading: Parameters<Findings["rows"]>[0]) {
+function tellHistory(findings: Findings, reading: ReadingOf<"listPageHistory">) {
   return findings.rows(reading, {
     type: "page_history",
     label: "crawled_at",

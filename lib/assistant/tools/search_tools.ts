@@ -114,7 +114,7 @@ const keywordHistory: AssistantTool = {
     const [keyword] = found.body.data;
     if (keyword === undefined) {
       return findings.answer({
-        keywords: findings.rows(found, KEYWORD),
+        keywords: findings.rows(found, { type: "keyword" }),
         nothing: "no_such_keyword",
       });
     }
@@ -122,7 +122,7 @@ const keywordHistory: AssistantTool = {
       params: { keyword_id: keyword.id },
       query: { ...windowQuery(args), granularity: args["granularity"] },
     });
-    const fields = ["keyword", "tracked", "series", "rank_checks"];
+    const fields = ["keyword", "tracked", "series", "rank_checks"] as const;
     return findings.answer(findings.object(history, { ...KEYWORD, fields }));
   },
 };

@@ -1,9 +1,9 @@
-import { type CitedAs, createFindings, readOrSay } from "./findings.ts";
+import { createFindings, readOrSay } from "./findings.ts";
 import { createListTool } from "./list_tool.ts";
 import type { AssistantTool } from "./tool.ts";
 import { createInputSchema } from "./tool_schemas.ts";
 
-const SITE: CitedAs = {
+const SITE = {
   type: "site",
   id: "id",
   label: "domain",
@@ -22,12 +22,12 @@ const SITE: CitedAs = {
     "keywords_count",
     "backlinks_count",
   ],
-};
+} as const;
 
-const AUDIT: CitedAs = {
+const AUDIT = {
   type: "audit",
   id: "id",
-  place: (id) => `/audits/${id}`,
+  place: (id: string | number) => `/audits/${id}`,
   fields: [
     "status",
     "finished_at",
@@ -47,9 +47,9 @@ const AUDIT: CitedAs = {
     "response_time_ms",
     "running_audit",
   ],
-};
+} as const;
 
-const SEARCH: CitedAs = {
+const SEARCH = {
   type: "search_overview",
   fields: [
     "totals",
@@ -62,12 +62,12 @@ const SEARCH: CitedAs = {
     "lost_keywords_count",
     "opportunities",
   ],
-};
+} as const;
 
-const VISIBILITY: CitedAs = {
+const VISIBILITY = {
   type: "visibility",
   fields: ["current", "previous", "delta"],
-};
+} as const;
 
 const siteOverview: AssistantTool = {
   name: "site_overview",
