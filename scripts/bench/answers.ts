@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
-import { insertAccount } from "../../db/accounts/accounts.ts";
 import { replaceManualCompetitors } from "../../db/search/competitors.ts";
 import type { Db } from "../../db/core/connection.ts";
-import { insertSite } from "../../db/sites/sites.ts";
 import { analyseStaleAnswers } from "../../lib/commands/ai_mentions/analyse_answers.ts";
 import { createAnswerStore } from "../../lib/commands/ai_mentions/answer_store.ts";
 import type { AiAnswerRow } from "../../lib/importers/import_rows.ts";
@@ -13,6 +11,7 @@ import { composeAnswers, DOMAINS } from "./mentions.ts";
 import { createSiteClient } from "./site_client.ts";
 import { median, printTable } from "./tables.ts";
 import { startTarget } from "./target.ts";
+import { insertOwnedBenchSite } from "./bench_site.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const FIRST_DAY = "2026-09-26";
@@ -46,7 +45,7 @@ export const answersBench: Bench = {
     });
     const { db, databaseUrl, close } = await openBenchDatabase();
     try {
-      const siteId = await insertBenchSite(db);
+      const siteId = await insertComparedSite(db);
       const count = Number(values.answers);
       const kept = await time(() =>
         keepAnswers(db, siteId, { count, promptsCount: Number(values.prompts) })
@@ -70,24 +69,9 @@ async function time(run: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-async function insertBenchSite(db: Db): Promise<number> {
+async function insertComparedSite(db: Db): Promise<number> {
   const [domain = "", ...others] = DOMAINS;
-  const limits = { requestsPerMinute: 1_000_000_000, callsPerMonth: 1_000_000_000 };
-  const account = { name: "bench", plan: "enterprise", ...limits } as const;
-  const siteId = await insertSite(db, {
-    accountId: await insertAccount(db, account, NOW),
-    domain,
-    domainKey: domain,
-    name: domain,
-    startUrl: null,
-    country: null,
-    language: "en",
-    timezone: "UTC",
-    brandNames: [],
-    brandExclusions: [],
-    now: NOW,
-  });
-  if (siteId === undefined) throw new Error("The database has the site already.");
+  const siteId = await insertOwnedBenchSite(db, { domain, language: "en", now: NOW });
   const domains = others.slice(0, COMPETITORS);
   await replaceManualCompetitors(db, { siteId, domains, now: NOW });
   return siteId;

@@ -1,8 +1,5 @@
 import { request } from "node:http";
 import { parseArgs } from "node:util";
-import { insertAccount } from "../../db/accounts/accounts.ts";
-import type { Db } from "../../db/core/connection.ts";
-import { insertSite } from "../../db/sites/sites.ts";
 import { BODY_LIMIT_BYTES } from "../../lib/middleware/read_json_body.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { API_PREFIX } from "../../lib/routes/core/register.ts";
@@ -18,6 +15,7 @@ import {
 } from "./refused_messages.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { startTarget, type Target } from "./target.ts";
+import { insertOwnedBenchSite } from "./bench_site.ts";
 
 /** What a refusal may cost. */
 const MAX_CPU_MS = 200;
@@ -44,7 +42,10 @@ export const refusalsBench: Bench = {
       environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
     }, () => []);
     try {
-      const siteId = await insertBenchSite(db);
+      const siteId = await insertOwnedBenchSite(db, {
+        domain: "refused.example",
+        limits: { requestsPerMinute: null, callsPerMonth: null },
+      });
       const client = await createSiteClient(db, siteId, target.url);
       const run = { target, client, repetitions: Number(values.repetitions) };
       const results = [];
@@ -58,32 +59,6 @@ export const refusalsBench: Bench = {
     }
   },
 };
-
-async function insertBenchSite(db: Db): Promise<number> {
-  const now = new Date();
-  const accountId = await insertAccount(db, {
-    name: "refused",
-    plan: "enterprise",
-    requestsPerMinute: null,
-    callsPerMonth: null,
-  }, now);
-  const domain = "refused.example";
-  const siteId = await insertSite(db, {
-    accountId,
-    domain,
-    domainKey: domain,
-    name: domain,
-    startUrl: null,
-    country: null,
-    language: null,
-    timezone: "UTC",
-    brandNames: [],
-    brandExclusions: [],
-    now,
-  });
-  if (siteId === undefined) throw new Error("The site is there already.");
-  return siteId;
-}
 
 interface Run {
   target: Target;

@@ -18,6 +18,7 @@ import { importProduct, type ProductFigures } from "./import_product.ts";
 import { countTableBytes, loadFlat } from "./import_flat.ts";
 import { readCpuSeconds } from "../process_figures.ts";
 import { median, printTable } from "../tables.ts";
+import { insertBenchSite } from "../bench_site.ts";
 
 const LAST_DAY = "2026-09-30";
 const NEXT_DAY = "2026-10-01";
@@ -98,7 +99,7 @@ async function measure(
     flatBytes = flat.bytes / flat.rowsCount;
     note("flat table, LOAD DATA LOCAL INFILE", flat.rowsCount, flat.seconds, null);
     for (const mayLoad of [true, false]) {
-      const siteId = await insertBenchSite(db);
+      const siteId = await insertBenchSite(db, { accountId: 1, domain: SEARCH_DOMAIN });
       const bring = (path: string) => importProduct(databaseUrl, { siteId, path, mayLoad });
       const whole = await bring(rowsFile);
       const how = mayLoad ? "LOAD DATA" : "prepared inserts";
@@ -151,23 +152,6 @@ async function* withoutHeader(
     yield first ? chunk.subarray(chunk.indexOf(10) + 1) : chunk;
     first = false;
   }
-}
-
-let sitesCount = 0;
-
-async function insertBenchSite(db: Db): Promise<number> {
-  const now = new Date();
-  const [id = 0] = await db("sites").insert({
-    account_id: 1,
-    domain: SEARCH_DOMAIN,
-    domain_key: `${sitesCount++}.${SEARCH_DOMAIN}`,
-    name: SEARCH_DOMAIN,
-    brand_names: "[]",
-    brand_exclusions: "[]",
-    created_at: now,
-    updated_at: now,
-  });
-  return id;
 }
 
 async function emptyTables(db: Db): Promise<void> {

@@ -4,9 +4,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { insertAccount } from "../../../db/accounts/accounts.ts";
 import type { Db } from "../../../db/core/connection.ts";
-import { insertSite } from "../../../db/sites/sites.ts";
 import { refreshLinks } from "../../../lib/commands/backlinks/refresh_links.ts";
 import type { Bench } from "../bench.ts";
 import { openBenchDatabase } from "../bench_database.ts";
@@ -18,6 +16,7 @@ import { readCpuSeconds } from "../process_figures.ts";
 import { createSiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
 import { startTarget } from "../target.ts";
+import { insertOwnedBenchSite } from "../bench_site.ts";
 
 /** How fast links are brought in, beside the database's own loader, and read. */
 export const linksBench: Bench = {
@@ -87,7 +86,16 @@ async function measureImports(
     measured.set(name, known);
   };
   const bring = async (path: string) =>
-    await importProduct(databaseUrl, { siteId: await insertBenchSite(db), path, mayLoad: true });
+    await importProduct(databaseUrl, {
+      siteId: await insertOwnedBenchSite(db, {
+        domain: LINKED_DOMAIN,
+        name: "Shop Example",
+        language: "en",
+        brandNames: ["Shop Example"],
+      }),
+      path,
+      mayLoad: true,
+    });
   for (let repetition = 0; repetition < repetitions; repetition++) {
     await emptyTables(db);
     await note(FLAT, () => loadFlatLinks(db, plain));
@@ -108,27 +116,6 @@ const TABLES = ["backlinks", "link_domains", "link_anchors", "link_targets"];
 async function emptyTables(db: Db): Promise<void> {
   for (const table of TABLES) await db(table).truncate();
   for (const table of ["sites", "accounts"]) await db(table).delete();
-}
-
-async function insertBenchSite(db: Db): Promise<number> {
-  const now = new Date();
-  const limits = { requestsPerMinute: 1_000_000_000, callsPerMonth: 1_000_000_000 };
-  const account = { name: "bench", plan: "enterprise", ...limits } as const;
-  const siteId = await insertSite(db, {
-    accountId: await insertAccount(db, account, now),
-    domain: LINKED_DOMAIN,
-    domainKey: LINKED_DOMAIN,
-    name: "Shop Example",
-    startUrl: null,
-    country: null,
-    language: "en",
-    timezone: "UTC",
-    brandNames: ["Shop Example"],
-    brandExclusions: [],
-    now,
-  });
-  if (siteId === undefined) throw new Error("The database has the site already.");
-  return siteId;
 }
 
 function printImports(measured: readonly Measured[]): void {
