@@ -2,7 +2,7 @@ import knex, { type Knex } from "knex";
 import { type Connection, type ConnectionOptions, createConnection } from "mysql2/promise";
 import { connectionOptions } from "./database_url.ts";
 import { discardWhenUseless, type WatchedConnection } from "./discard_connections.ts";
-import { isTimeLost, measureLostTime, TimeLostError } from "./lost_time.ts";
+import { hasTimeLimit, isTimeLost, measureLostTime, TimeLostError } from "./lost_time.ts";
 import { repeatStatements } from "./repeat_statements.ts";
 import { errorCode } from "./transient_errors.ts";
 
@@ -17,8 +17,7 @@ export const POOL_SIZE = 10;
 /** The statement that every new session runs first. */
 export const SESSION_SETUP =
   // of a longer list MySQL gives the first 1,024 bytes alone, MariaDB the first MiB
-  // a lock that is waited for longer fails with 1205, and is repeated
-  "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, group_concat_max_len = 1048576, sql_mode = " +
+  "SET time_zone = '+00:00', innodb_lock_wait_timeout = 50, group_concat_max_len = 1048576, sql_mode = " +
   "'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
 /**
@@ -51,18 +50,45 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
   return db;
 }
 
-/** Waiting for a connection is lost time of a request: see `lost_time.ts`. */
+/** A connection with the longest time, in seconds, that it waits for a lock. */
+interface LockingConnection extends WatchedConnection {
+  lockWait?: number;
+}
+
+/** As `SESSION_SETUP` sets it: work that nobody waits for may wait behind an import. */
+const USUAL_LOCK_WAIT = 50;
+const LOCK_WAIT_OF_REQUEST = 5;
+
+/** Waiting for a connection or a lock is lost time of a request: see `lost_time.ts`. */
 function limitWaits({ client }: Db): void {
-  const acquire: () => Promise<unknown> = client.acquireConnection.bind(client);
+  const acquire: () => Promise<LockingConnection> = client.acquireConnection.bind(client);
   client.acquireConnection = async () => {
     if (isTimeLost()) throw new TimeLostError();
     const countLost = measureLostTime();
     try {
-      return await acquire();
+      const connection = await acquire();
+      try {
+        await setLockWait(connection, hasTimeLimit() ? LOCK_WAIT_OF_REQUEST : USUAL_LOCK_WAIT);
+      } catch (error) {
+        void client.releaseConnection(connection);
+        throw error;
+      }
+      return connection;
     } finally {
       countLost();
     }
   };
+}
+
+/** A round trip only where the connection last served the other kind of work. */
+async function setLockWait(connection: LockingConnection, seconds: number): Promise<void> {
+  const { lockWait = USUAL_LOCK_WAIT } = connection;
+  if (lockWait === seconds) return;
+  await new Promise<void>((resolve, reject) => {
+    const done = (error: Error | null) => error === null ? resolve() : reject(error);
+    connection.query(`SET SESSION innodb_lock_wait_timeout = ${seconds}`, done);
+  });
+  connection.lockWait = seconds;
 }
 
 const nothing = () => {};

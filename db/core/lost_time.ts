@@ -46,6 +46,11 @@ export async function limitLostTime<T>(
   }
 }
 
+/** Whether the present work is a request's. */
+export function hasTimeLimit(): boolean {
+  return (current.getStore()?.limitMs ?? Infinity) < Infinity;
+}
+
 /** Whether the present work has lost all the time that it may lose. */
 export function isTimeLost(): boolean {
   const lost = current.getStore();

@@ -62,8 +62,8 @@ export function openFailingDatabase(
     const [first] = args;
     const sql = typeof first === "string" ? first : (first as { sql: string }).sql;
     const done = args.at(-1) as Done; // the program sends every statement with a callback
-    // part of opening a connection
-    if (sql.startsWith("SET time_zone")) return send(...args);
+    // part of opening and of lending a connection
+    if (/^SET (time_zone|SESSION innodb_lock_wait_timeout)/.test(sql)) return send(...args);
     statements.push(sql);
     const number = statements.length;
     if (plan === undefined || number < plan.from || number > (plan.to ?? plan.from)) {

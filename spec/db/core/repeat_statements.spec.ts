@@ -153,6 +153,14 @@ describe("statements and transactions", function () {
       expect([kinds, failing.statements.length]).to.deep.equal([["conflict", "away"], 2]);
       expect(await later()).to.equal("kept");
     });
+    it("waits for a lock five seconds, and as long as the session is set to otherwise", async () => {
+      const read = async () => {
+        const row = await failing.db.first(failing.db.raw("@@innodb_lock_wait_timeout AS seconds"));
+        return row.seconds;
+      };
+      failing.arm();
+      expect([await read(), await limitLostTime(read), await read()]).to.deep.equal([50, 5, 50]);
+    });
     it("counts what is lost at the same time once", async () => {
       failing.arm({ failure: { errno: 1213 }, from: 1, to: 2 });
       let at = 0;
