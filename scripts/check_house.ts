@@ -7,7 +7,7 @@ import { checkFile } from "./house/files.ts";
 import { checkIntroductions } from "./house/introductions.ts";
 import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
-import { checkLockFile } from "./house/lock_file.ts";
+import { checkLockFiles } from "./house/lock_file.ts";
 import { checkNames } from "./house/names.ts";
 import { checkFolders, checkSubjects } from "./house/rooms.ts";
 import type { Source } from "./house/source.ts";
@@ -15,7 +15,6 @@ import type { Source } from "./house/source.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = ["schemas", "db", "lib", "scripts", "spec"];
 const FIXTURES = "spec/fixtures/";
-const LOCK_FILES = ["package-lock.json", "spec/fixtures/clients/package-lock.json"];
 
 /** Reads every source file of the project. */
 function readSources(): Source[] {
@@ -41,8 +40,7 @@ const violations = [
   ...checkSubjects(sources),
   ...checkNames(sources.filter(({ path }) => !path.startsWith("spec/"))),
   ...checkIntroductions(sources, ROOT),
-  ...LOCK_FILES.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
-    .flatMap(checkLockFile),
+  ...checkLockFiles(ROOT),
 ];
 for (const { path, line, message } of violations) {
   process.stdout.write(`${path}:${line} ${message}\n`);

@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Source, Violation } from "./source.ts";
+
+const LOCK_FILES = ["package-lock.json", "spec/fixtures/clients/package-lock.json"];
 
 /** What the check reads of a `package-lock.json`, version 3. */
 interface LockFile {
@@ -20,4 +24,10 @@ export function checkLockFile({ path, text }: Source): Violation[] {
       ...(resolved ? [`"${name}" names a registry: set omit-lockfile-registry-resolved.`] : []),
     ])
     .map((message) => ({ path, line: 1, message }));
+}
+
+/** Reads and checks each lock file of the project at `root`. */
+export function checkLockFiles(root: string): Violation[] {
+  return LOCK_FILES.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .flatMap(checkLockFile);
 }

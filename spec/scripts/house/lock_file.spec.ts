@@ -1,5 +1,8 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
-import { checkLockFile } from "../../../scripts/house/lock_file.ts";
+import { createScratchDirectory } from "../../support/scratch_directory.ts";
+import { checkLockFile, checkLockFiles } from "../../../scripts/house/lock_file.ts";
 
 describe("checkLockFile()", () => {
   const lock = (packages: object) => ({
@@ -28,4 +31,29 @@ describe("checkLockFile()", () => {
     const packed = { integrity: "sha512-AA==", resolved: "https://registry.example/koa.tgz" };
     expect(checkLockFile(lock({ "node_modules/koa": packed }))).to.have.lengthOf(1);
   });
+});
+
+describe("checkLockFiles()", () => {
+  const ROOT = new URL("../../..", import.meta.url).pathname;
+  const OWN = "package-lock.json";
+  const CLIENTS = "spec/fixtures/clients/package-lock.json";
+  let folder: string;
+  beforeEach(async () => {
+    folder = await createScratchDirectory("lock-files-");
+    await mkdir(join(folder, "spec/fixtures/clients"), { recursive: true });
+    for (const path of [OWN, CLIENTS]) await copyFile(join(ROOT, path), join(folder, path));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("accepts the project's own", () => {
+    expect(checkLockFiles(folder)).to.deep.equal([]);
+  });
+
+  for (const path of [OWN, CLIENTS]) {
+    it(`refuses ${path} once a package of it has no hash`, async () => {
+      const text = await readFile(join(folder, path), "utf8");
+      await writeFile(join(folder, path), text.replace(/^ *"integrity": .*\n/m, ""));
+      expect(checkLockFiles(folder).map((found) => found.path)).to.deep.equal([path]);
+    });
+  }
 });
