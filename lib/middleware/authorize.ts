@@ -1,3 +1,4 @@
+import { measureLostTime } from "../../db/core/lost_time.ts";
 import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import { callOrigin } from "../core/client_address.ts";
@@ -33,6 +34,7 @@ export function authorize(admission: Admission, demand: Demand): Admit {
       quotaCost,
       origin: callOrigin(ctx.req),
     };
+    const countLost = measureLostTime();
     const outcome = await admission.admit(
       request,
       onDecided && ((caller) => {
@@ -40,6 +42,7 @@ export function authorize(admission: Admission, demand: Demand): Admit {
         onDecided();
       }),
     );
+    countLost();
     accept(ctx, outcome);
   };
 }

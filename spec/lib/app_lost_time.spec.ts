@@ -56,6 +56,25 @@ describe("the time that a request of createApp() may lose", () => {
     expect((await get(path)).body).to.deep.equal({ lost: true });
     expect(isLost()).to.equal(false);
   });
+  it("begins with the wait for admission", async () => {
+    const { now } = performance;
+    const real = createAdmission({ databaseUrl: database.url, log: () => {} });
+    const admission: Admission = {
+      ...real,
+      admit: (request) =>
+        real.admit(request).finally(() => performance.now = () => now.call(performance) + 5_000),
+    };
+    handle = () => {
+      performance.now = now;
+      return Promise.resolve({ body: { lost: isTimeLost() } });
+    };
+    const { paramsSchema: _, ...everywhere } = custom;
+    const routes = [{ ...everywhere, path: "/custom" }];
+    const other = await startApi(database, { routes, admission });
+    const answer = await other.request("GET", "/custom", { token: account.tokenText });
+    await other.close();
+    expect(answer.body).to.deep.equal({ lost: true });
+  });
   it("is its own, though others' admission begins its work", async () => {
     const real = createAdmission({ databaseUrl: database.url, log: () => {} });
     const admission: Admission = {
