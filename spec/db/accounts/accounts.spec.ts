@@ -13,28 +13,24 @@ import {
 } from "../../../db/accounts/accounts.ts";
 import { NotFoundError } from "../../../lib/core/errors.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const LATER = new Date("2026-11-21T12:00:00.000Z");
 
 describe("db/accounts/accounts.ts", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("hasAccounts() is false in an empty database only", async () => {
-    expect(await hasAccounts(database.db)).to.equal(false);
-    await insertSpecAccount(database.db);
-    expect(await hasAccounts(database.db)).to.equal(true);
+    expect(await hasAccounts(db())).to.equal(false);
+    await insertSpecAccount(db());
+    expect(await hasAccounts(db())).to.equal(true);
   });
 
   it("readAccount() reads what insertAccount() wrote", async () => {
-    const id = await insertAccount(database.db, { name: "Ünal", plan: "agency" }, NOW);
-    expect(await readAccount(database.db, id)).to.deep.equal({
+    const id = await insertAccount(db(), { name: "Ünal", plan: "agency" }, NOW);
+    expect(await readAccount(db(), id)).to.deep.equal({
       id,
       name: "Ünal",
       plan: "agency",
@@ -46,21 +42,21 @@ describe("db/accounts/accounts.ts", () => {
   });
 
   it("readAccount() throws when there is none", async () => {
-    const error = await readAccount(database.db, 99_999).catch((error: unknown) => error);
+    const error = await readAccount(db(), 99_999).catch((error: unknown) => error);
     expect(error).to.be.instanceOf(NotFoundError);
   });
 
   it("findAccountByName() does not mind the case", async () => {
-    const id = await insertAccount(database.db, { name: "Shop", plan: "pro" }, NOW);
-    expect(await findAccountByName(database.db, "sHOP")).to.include({ id });
-    expect(await findAccountByName(database.db, "Shops")).to.equal(undefined);
+    const id = await insertAccount(db(), { name: "Shop", plan: "pro" }, NOW);
+    expect(await findAccountByName(db(), "sHOP")).to.include({ id });
+    expect(await findAccountByName(db(), "Shops")).to.equal(undefined);
   });
 
   it("updateAccountPlan() sets plan, limits and the time of the change", async () => {
-    const id = await insertAccount(database.db, { name: "Grows", plan: "pro" }, NOW);
+    const id = await insertAccount(db(), { name: "Grows", plan: "pro" }, NOW);
     const limits = { requestsPerMinute: 900, callsPerMonth: null };
-    await updateAccountPlan(database.db, id, { plan: "enterprise", ...limits }, LATER);
-    expect(await readAccount(database.db, id)).to.deep.include({
+    await updateAccountPlan(db(), id, { plan: "enterprise", ...limits }, LATER);
+    expect(await readAccount(db(), id)).to.deep.include({
       plan: "enterprise",
       ...limits,
       createdAt: NOW,
@@ -69,22 +65,22 @@ describe("db/accounts/accounts.ts", () => {
   });
 
   it("listAccounts() orders by name", async () => {
-    const names = (await listAccounts(database.db)).map(({ name }) => name);
+    const names = (await listAccounts(db())).map(({ name }) => name);
     expect(names).to.include.members(["Grows", "Shop"]);
     expect(names.indexOf("Grows")).to.be.below(names.indexOf("Shop"));
   });
 
   it("deleteAccount() takes everything of this account but its sites", async () => {
-    const gone = await insertSpecAccount(database.db);
-    const stays = await insertSpecAccount(database.db);
+    const gone = await insertSpecAccount(db());
+    const stays = await insertSpecAccount(db());
     for (const { accountId } of [gone, stays]) {
       const key = { account_id: accountId, month: "2026-10" };
-      await database.db("usage_months").insert({ ...key, calls: 1 });
-      await database.db("rate_states").insert(key);
-      await database.db("rate_chunks").insert(
+      await db()("usage_months").insert({ ...key, calls: 1 });
+      await db()("rate_states").insert(key);
+      await db()("rate_chunks").insert(
         { account_id: accountId, last_at: 1, admitted: 1, entries: Buffer.alloc(0) },
       );
-      await database.db("sites").insert({
+      await db()("sites").insert({
         account_id: accountId,
         domain: "shop.example",
         domain_key: "shop.example",
@@ -95,13 +91,13 @@ describe("db/accounts/accounts.ts", () => {
         updated_at: NOW,
       });
     }
-    expect(await listAccountSiteIds(database.db, gone.accountId)).to.have.length(1);
-    expect(await markSitesDeleting(database.db, gone.accountId, LATER)).to.equal(1);
-    await deleteAccount(database.db, gone.accountId);
-    expect(await listAccountSiteIds(database.db, gone.accountId)).to.be.empty;
-    expect(await listAccountSiteIds(database.db, stays.accountId)).to.have.length(1);
+    expect(await listAccountSiteIds(db(), gone.accountId)).to.have.length(1);
+    expect(await markSitesDeleting(db(), gone.accountId, LATER)).to.equal(1);
+    await deleteAccount(db(), gone.accountId);
+    expect(await listAccountSiteIds(db(), gone.accountId)).to.be.empty;
+    expect(await listAccountSiteIds(db(), stays.accountId)).to.have.length(1);
     for (const table of ["tokens", "rate_states", "rate_chunks", "usage_months"]) {
-      const left = await database.db(table).pluck("account_id");
+      const left = await db()(table).pluck("account_id");
       expect(left, table).to.include(stays.accountId);
       expect(left, table).not.to.include(gone.accountId);
     }
@@ -109,20 +105,20 @@ describe("db/accounts/accounts.ts", () => {
 
   describe("findSiteDomains()", () => {
     it("finds those that are asked for, the account's own, and none that is being deleted", async () => {
-      const { accountId } = await insertSpecAccount(database.db);
-      const other = await insertSpecAccount(database.db);
+      const { accountId } = await insertSpecAccount(db());
+      const other = await insertSpecAccount(db());
       const [own, also, gone, foreign] = [
-        await insertSpecSite(database.db, accountId, { domain: "own.example" }),
-        await insertSpecSite(database.db, accountId, { domain: "also.example" }),
-        await insertSpecSite(database.db, accountId),
-        await insertSpecSite(database.db, other.accountId),
+        await insertSpecSite(db(), accountId, { domain: "own.example" }),
+        await insertSpecSite(db(), accountId, { domain: "also.example" }),
+        await insertSpecSite(db(), accountId),
+        await insertSpecSite(db(), other.accountId),
       ];
-      await database.db("sites").where({ id: gone }).update({ status: "deleting" });
-      expect([...await findSiteDomains(database.db, accountId, [own, gone, foreign, 999_999])])
+      await db()("sites").where({ id: gone }).update({ status: "deleting" });
+      expect([...await findSiteDomains(db(), accountId, [own, gone, foreign, 999_999])])
         .to.deep.equal([[own, "own.example"]]);
-      expect([...await findSiteDomains(database.db, accountId, [also, own])])
+      expect([...await findSiteDomains(db(), accountId, [also, own])])
         .to.deep.equal([[own, "own.example"], [also, "also.example"]]);
-      expect([...await findSiteDomains(database.db, accountId, [])]).to.deep.equal([]);
+      expect([...await findSiteDomains(db(), accountId, [])]).to.deep.equal([]);
     });
   });
 });

@@ -7,28 +7,24 @@ import {
   takeInvitation,
 } from "../../../db/accounts/invitations.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const EXPIRES = new Date("2026-11-20T12:15:00.123Z");
 
 describe("db/accounts/invitations.ts", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let accountId: number;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
   beforeEach(async () => {
-    await database.db("invitations").delete();
-    accountId = (await insertSpecAccount(database.db)).accountId;
+    await db()("invitations").delete();
+    accountId = (await insertSpecAccount(db())).accountId;
   });
   const insert = (email: string, byte: number, resetsSecondFactor = false) => {
     const secretHash = Buffer.alloc(32, byte);
     const invitation = { accountId, email, secretHash, resetsSecondFactor, expiresAt: EXPIRES };
-    return insertInvitation(database.db, invitation, NOW);
+    return insertInvitation(db(), invitation, NOW);
   };
-  const find = (byte: number) => findInvitation(database.db, Buffer.alloc(32, byte));
+  const find = (byte: number) => findInvitation(db(), Buffer.alloc(32, byte));
 
   it("findInvitation() reads what insertInvitation() wrote", async () => {
     await insert("a@acme.example", 1, true);
@@ -36,7 +32,7 @@ describe("db/accounts/invitations.ts", () => {
     expect(found).to.deep.equal({
       id: found?.id,
       accountId,
-      accountName: (await readAccount(database.db, accountId)).name,
+      accountName: (await readAccount(db(), accountId)).name,
       email: "a@acme.example",
       resetsSecondFactor: true,
       expiresAt: EXPIRES,
@@ -58,7 +54,7 @@ describe("db/accounts/invitations.ts", () => {
     await insert("a@acme.example", 1);
     const { id = 0 } = await find(1) ?? {};
     const taken = await Promise.all(
-      [1, 2, 3, 4].map(() => takeInvitation(database.db, id, EXPIRES)),
+      [1, 2, 3, 4].map(() => takeInvitation(db(), id, EXPIRES)),
     );
     expect(taken.filter(Boolean)).to.deep.equal([true]);
     expect((await find(1))?.usedAt).to.deep.equal(EXPIRES);
@@ -66,15 +62,15 @@ describe("db/accounts/invitations.ts", () => {
 
   it("findInvitation() finds none of an account that is gone", async () => {
     await insert("a@acme.example", 1);
-    await database.db("accounts").where({ id: accountId }).delete();
+    await db()("accounts").where({ id: accountId }).delete();
     expect(await find(1)).to.equal(undefined);
   });
 
   it("deleteOldInvitations() deletes what expired before, up to its limit", async () => {
     for (const byte of [1, 2, 3]) await insert(`o${byte}@acme.example`, byte);
-    expect(await deleteOldInvitations(database.db, EXPIRES, 10)).to.equal(0);
+    expect(await deleteOldInvitations(db(), EXPIRES, 10)).to.equal(0);
     const later = new Date(EXPIRES.getTime() + 1);
-    expect(await deleteOldInvitations(database.db, later, 2)).to.equal(2);
-    expect(await deleteOldInvitations(database.db, later, 2)).to.equal(1);
+    expect(await deleteOldInvitations(db(), later, 2)).to.equal(2);
+    expect(await deleteOldInvitations(db(), later, 2)).to.equal(1);
   });
 });

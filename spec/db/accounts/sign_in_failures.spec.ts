@@ -8,7 +8,7 @@ import {
   takeFailureBack,
   updateSignInFailures,
 } from "../../../db/accounts/sign_in_failures.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const LATER = new Date("2026-11-20T12:05:00.123Z");
@@ -16,16 +16,12 @@ const KEY: FailureKey = { scope: "email", subjectHash: Buffer.alloc(32, 1) };
 const NONE = { failures: 0, lastFailedAt: NOW, blockedUntil: NOW };
 
 describe("db/accounts/sign_in_failures.ts", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  beforeEach(() => database.db("sign_in_failures").delete());
+  const db = useSpecDatabase();
+  beforeEach(() => db()("sign_in_failures").delete());
   const read = (key: FailureKey = KEY) =>
-    transaction(database.db, (trx) => lockSignInFailures(trx, key, NOW));
+    transaction(db(), (trx) => lockSignInFailures(trx, key, NOW));
   const fail = () =>
-    transaction(database.db, async (trx) => {
+    transaction(db(), async (trx) => {
       const { failures } = await lockSignInFailures(trx, KEY, NOW);
       const next = { failures: failures + 1, lastFailedAt: NOW, blockedUntil: LATER };
       await updateSignInFailures(trx, KEY, next);
@@ -46,18 +42,18 @@ describe("db/accounts/sign_in_failures.ts", () => {
 
   it("takeFailureBack() ends the wait, and never counts below 0", async () => {
     await fail();
-    await takeFailureBack(database.db, KEY, NOW);
+    await takeFailureBack(db(), KEY, NOW);
     expect(await read()).to.deep.equal(NONE);
-    await takeFailureBack(database.db, KEY, NOW);
+    await takeFailureBack(db(), KEY, NOW);
     expect(await read()).to.deep.equal(NONE);
   });
 
   it("deleteSignInFailures() and deleteOldFailures() forget", async () => {
     await fail();
-    await deleteSignInFailures(database.db, KEY);
-    expect(await database.db("sign_in_failures")).to.be.empty;
+    await deleteSignInFailures(db(), KEY);
+    expect(await db()("sign_in_failures")).to.be.empty;
     await fail();
-    expect(await deleteOldFailures(database.db, NOW, 10)).to.equal(0);
-    expect(await deleteOldFailures(database.db, LATER, 10)).to.equal(1);
+    expect(await deleteOldFailures(db(), NOW, 10)).to.equal(0);
+    expect(await deleteOldFailures(db(), LATER, 10)).to.equal(1);
   });
 });

@@ -8,19 +8,15 @@ import {
   revokeToken,
 } from "../../../db/accounts/tokens.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 
 describe("db/accounts/tokens.ts", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("findToken() reads what insertToken() wrote, without the hash", async () => {
-    const { accountId } = await insertSpecAccount(database.db);
+    const { accountId } = await insertSpecAccount(db());
     const token = {
       accountId,
       name: "Reports",
@@ -29,8 +25,8 @@ describe("db/accounts/tokens.ts", () => {
       abilities: ["read", "audit"],
       siteIds: [3, 14],
     } as const;
-    const id = await insertToken(database.db, token, NOW);
-    expect(await findToken(database.db, id)).to.deep.equal({
+    const id = await insertToken(db(), token, NOW);
+    expect(await findToken(db(), id)).to.deep.equal({
       id,
       accountId,
       name: "Reports",
@@ -45,25 +41,25 @@ describe("db/accounts/tokens.ts", () => {
   });
 
   it("listTokens() lists the account's tokens only, revoked ones too", async () => {
-    const mine = await insertSpecAccount(database.db);
-    await insertSpecAccount(database.db);
-    await revokeToken(database.db, mine.tokenId, NOW);
-    const tokens = await listTokens(database.db, mine.accountId);
+    const mine = await insertSpecAccount(db());
+    await insertSpecAccount(db());
+    await revokeToken(db(), mine.tokenId, NOW);
+    const tokens = await listTokens(db(), mine.accountId);
     expect(tokens.map(({ id }) => id)).to.deep.equal([mine.tokenId]);
     expect(tokens[0]?.revokedAt).to.deep.equal(NOW);
   });
 
   it("listNewestTokens() lists so many of those that are good, or of those that are not", async () => {
-    const { accountId, tokenId } = await insertSpecAccount(database.db);
+    const { accountId, tokenId } = await insertSpecAccount(db());
     const add = (name: string, byte: number) =>
-      insertToken(database.db, {
+      insertToken(db(), {
         ...{ accountId, name, abilities: ["read"], siteIds: null },
         tokenHash: Buffer.alloc(32, byte),
       }, NOW);
     const [second, third] = [await add("second", 11), await add("third", 12)];
-    await revokeToken(database.db, second, NOW);
+    await revokeToken(db(), second, NOW);
     const list = async (revoked: boolean, limit: number) =>
-      (await listNewestTokens(database.db, { accountId, revoked, limit })).map(({ id }) => id);
+      (await listNewestTokens(db(), { accountId, revoked, limit })).map(({ id }) => id);
     expect(await list(false, 5)).to.deep.equal([third, tokenId]);
     expect(await list(false, 1)).to.deep.equal([third]);
     expect(await list(true, 5)).to.deep.equal([second]);
@@ -71,11 +67,11 @@ describe("db/accounts/tokens.ts", () => {
 
   it("insertToken() takes one token of a form and an account", async () => {
     const [mine, other] = [
-      await insertSpecAccount(database.db),
-      await insertSpecAccount(database.db),
+      await insertSpecAccount(db()),
+      await insertSpecAccount(db()),
     ];
     const add = (accountId: number, byte: number) =>
-      insertToken(database.db, {
+      insertToken(db(), {
         ...{ accountId, name: "form", abilities: ["read"], siteIds: null },
         ...{ tokenHash: Buffer.alloc(32, byte), formHash: Buffer.alloc(32, 1) },
       }, NOW);
@@ -86,10 +82,10 @@ describe("db/accounts/tokens.ts", () => {
   });
 
   it("revokeToken() keeps the time of the first revocation", async () => {
-    const { tokenId } = await insertSpecAccount(database.db);
-    expect(await revokeToken(database.db, tokenId, NOW)).to.equal(true);
-    expect(await revokeToken(database.db, tokenId, new Date())).to.equal(false);
-    expect((await findToken(database.db, tokenId))?.revokedAt).to.deep.equal(NOW);
-    expect(await revokeToken(database.db, 99_999, NOW)).to.equal(false);
+    const { tokenId } = await insertSpecAccount(db());
+    expect(await revokeToken(db(), tokenId, NOW)).to.equal(true);
+    expect(await revokeToken(db(), tokenId, new Date())).to.equal(false);
+    expect((await findToken(db(), tokenId))?.revokedAt).to.deep.equal(NOW);
+    expect(await revokeToken(db(), 99_999, NOW)).to.equal(false);
   });
 });

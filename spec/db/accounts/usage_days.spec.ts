@@ -6,15 +6,11 @@ import {
   sumUsageByEndpoint,
   type UsageDay,
 } from "../../../db/accounts/usage_days.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 describe("db/accounts/usage_days.ts", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  beforeEach(() => database.db("usage_days").delete());
+  const db = useSpecDatabase();
+  beforeEach(() => db()("usage_days").delete());
 
   function usage(day: string, change: Partial<UsageDay> = {}): UsageDay {
     const counts = { calls: 4, paid: 2, limited: 1, failed: 1 };
@@ -22,22 +18,22 @@ describe("db/accounts/usage_days.ts", () => {
   }
 
   it("addUsageDays() adds to what is there, and to nothing else", async () => {
-    await addUsageDays(database.db, [usage("2026-11-20"), usage("2026-11-21")]);
-    await addUsageDays(database.db, [usage("2026-11-20"), usage("2026-11-20", { accountId: 2 })]);
+    await addUsageDays(db(), [usage("2026-11-20"), usage("2026-11-21")]);
+    await addUsageDays(db(), [usage("2026-11-20"), usage("2026-11-20", { accountId: 2 })]);
     const window = { accountId: 1, from: "2026-11-01", to: "2026-11-30" };
-    expect(await sumUsageByDay(database.db, window)).to.deep.equal([
+    expect(await sumUsageByDay(db(), window)).to.deep.equal([
       { day: "2026-11-20", calls: 8, paid: 4, limited: 2, failed: 2 },
       { day: "2026-11-21", calls: 4, paid: 2, limited: 1, failed: 1 },
     ]);
   });
 
   it("addUsageDays() takes nothing", async () => {
-    await addUsageDays(database.db, []);
-    expect(await database.db("usage_days").first()).to.equal(undefined);
+    await addUsageDays(db(), []);
+    expect(await db()("usage_days").first()).to.equal(undefined);
   });
 
   it("sumUsageByEndpoint() has both ends of the window, the most paid first", async () => {
-    await addUsageDays(database.db, [
+    await addUsageDays(db(), [
       usage("2026-10-31"),
       usage("2026-11-01"),
       usage("2026-11-30"),
@@ -45,7 +41,7 @@ describe("db/accounts/usage_days.ts", () => {
       usage("2026-11-02", { endpoint: "POST /sites", paid: 9 }),
     ]);
     const window = { accountId: 1, from: "2026-11-01", to: "2026-11-30" };
-    const rows = await sumUsageByEndpoint(database.db, window);
+    const rows = await sumUsageByEndpoint(db(), window);
     expect(rows).to.deep.equal([
       { endpoint: "POST /sites", calls: 4, paid: 9, limited: 1, failed: 1 },
       { endpoint: "GET /sites", calls: 8, paid: 4, limited: 2, failed: 2 },
@@ -54,12 +50,12 @@ describe("db/accounts/usage_days.ts", () => {
 
   it("deleteOldUsageDays() deletes no more than it may", async () => {
     await addUsageDays(
-      database.db,
+      db(),
       ["2025-01-01", "2025-01-02", "2025-01-03"].map((day) => usage(day)),
     );
-    expect(await deleteOldUsageDays(database.db, "2025-01-03", 1)).to.equal(1);
-    expect(await deleteOldUsageDays(database.db, "2025-01-03", 10)).to.equal(1);
-    expect(await deleteOldUsageDays(database.db, "2025-01-03", 10)).to.equal(0);
-    expect(await database.db("usage_days").count({ rows: "*" })).to.deep.equal([{ rows: 1 }]);
+    expect(await deleteOldUsageDays(db(), "2025-01-03", 1)).to.equal(1);
+    expect(await deleteOldUsageDays(db(), "2025-01-03", 10)).to.equal(1);
+    expect(await deleteOldUsageDays(db(), "2025-01-03", 10)).to.equal(0);
+    expect(await db()("usage_days").count({ rows: "*" })).to.deep.equal([{ rows: 1 }]);
   });
 });

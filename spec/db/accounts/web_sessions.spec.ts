@@ -11,7 +11,7 @@ import {
   type NewWebSession,
   updateSessionUse,
 } from "../../../db/accounts/web_sessions.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecOwner, type SpecOwner } from "../../support/accounts/owner.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
@@ -19,18 +19,14 @@ const LATER = new Date("2026-11-21T12:00:00.123Z");
 const EXPIRES = new Date("2026-11-27T12:00:00.123Z");
 
 describe("db/accounts/web_sessions.ts", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let owner: SpecOwner;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
   beforeEach(async () => {
-    await database.db("web_sessions").delete();
-    owner = await insertSpecOwner(database.db, NOW);
+    await db()("web_sessions").delete();
+    owner = await insertSpecOwner(db(), NOW);
   });
   const insert = (byte: number, session: Partial<NewWebSession> = {}) =>
-    insertWebSession(database.db, {
+    insertWebSession(db(), {
       accountId: owner.accountId,
       ownerId: owner.ownerId,
       secretHash: Buffer.alloc(32, byte),
@@ -40,13 +36,12 @@ describe("db/accounts/web_sessions.ts", () => {
       expiresAt: EXPIRES,
       ...session,
     }, NOW);
-  const find = (byte: number, now = LATER) =>
-    findWebSession(database.db, Buffer.alloc(32, byte), now);
+  const find = (byte: number, now = LATER) => findWebSession(db(), Buffer.alloc(32, byte), now);
 
   it("findWebSession() reads a session with whose it is, as it is now", async () => {
     const id = await insert(1);
-    await updateOwnerRole(database.db, { id: owner.ownerId, role: "operator" }, NOW);
-    await database.db("accounts").where({ id: owner.accountId }).update({ name: "Acme" });
+    await updateOwnerRole(db(), { id: owner.ownerId, role: "operator" }, NOW);
+    await db()("accounts").where({ id: owner.accountId }).update({ name: "Acme" });
     expect(await find(1)).to.deep.equal({
       id,
       address: "2001:db8::1",
@@ -67,11 +62,11 @@ describe("db/accounts/web_sessions.ts", () => {
     await insert(1);
     expect(await find(1, EXPIRES)).to.equal(undefined);
     expect(await find(2)).to.equal(undefined);
-    await database.db("accounts").where({ id: owner.accountId }).delete();
+    await db()("accounts").where({ id: owner.accountId }).delete();
     expect(await find(1)).to.equal(undefined);
-    owner = await insertSpecOwner(database.db, NOW);
+    owner = await insertSpecOwner(db(), NOW);
     await insert(3);
-    await database.db("owners").where({ id: owner.ownerId }).delete();
+    await db()("owners").where({ id: owner.ownerId }).delete();
     expect(await find(3)).to.equal(undefined);
   });
 
@@ -81,8 +76,8 @@ describe("db/accounts/web_sessions.ts", () => {
     await insert(4, { ownerId: owner.ownerId + 1 });
     await insert(5, { expiresAt: NOW });
     const use = { id: two, address: "192.0.2.1", expiresAt: EXPIRES };
-    await updateSessionUse(database.db, use, LATER);
-    const sessions = await listWebSessions(database.db, owner.ownerId, LATER);
+    await updateSessionUse(db(), use, LATER);
+    const sessions = await listWebSessions(db(), owner.ownerId, LATER);
     expect(sessions.map(({ id, address, lastUsedAt }) => ({ id, address, lastUsedAt })))
       .to.deep.equal([
         { id: two, address: "192.0.2.1", lastUsedAt: LATER },
@@ -94,20 +89,20 @@ describe("db/accounts/web_sessions.ts", () => {
     const [, two, three] = [await insert(1), await insert(2), await insert(3), await insert(4)];
     const stranger = owner.ownerId + 1;
     await insert(9, { ownerId: stranger });
-    expect(await deleteWebSession(database.db, Buffer.alloc(32, 1))).to.equal(true);
-    expect(await deleteWebSession(database.db, Buffer.alloc(32, 1))).to.equal(false);
-    expect(await deleteOwnSession(database.db, stranger, two)).to.equal(false);
-    expect(await deleteOwnSession(database.db, owner.ownerId, two)).to.equal(true);
-    expect(await deleteOwnerSessions(database.db, owner.ownerId, three)).to.equal(1);
-    expect(await deleteOwnerSessions(database.db, owner.ownerId, null)).to.equal(1);
-    expect(await database.db("web_sessions").pluck("owner_id")).to.deep.equal([stranger]);
+    expect(await deleteWebSession(db(), Buffer.alloc(32, 1))).to.equal(true);
+    expect(await deleteWebSession(db(), Buffer.alloc(32, 1))).to.equal(false);
+    expect(await deleteOwnSession(db(), stranger, two)).to.equal(false);
+    expect(await deleteOwnSession(db(), owner.ownerId, two)).to.equal(true);
+    expect(await deleteOwnerSessions(db(), owner.ownerId, three)).to.equal(1);
+    expect(await deleteOwnerSessions(db(), owner.ownerId, null)).to.equal(1);
+    expect(await db()("web_sessions").pluck("owner_id")).to.deep.equal([stranger]);
   });
 
   it("deleteExpiredSessions() leaves those that last, and more than its limit", async () => {
     for (const byte of [1, 2, 3]) await insert(byte, { expiresAt: LATER });
     await insert(4);
-    expect(await deleteExpiredSessions(database.db, LATER, 2)).to.equal(2);
-    expect(await deleteExpiredSessions(database.db, LATER, 2)).to.equal(1);
-    expect(await deleteExpiredSessions(database.db, LATER, 2)).to.equal(0);
+    expect(await deleteExpiredSessions(db(), LATER, 2)).to.equal(2);
+    expect(await deleteExpiredSessions(db(), LATER, 2)).to.equal(1);
+    expect(await deleteExpiredSessions(db(), LATER, 2)).to.equal(0);
   });
 });

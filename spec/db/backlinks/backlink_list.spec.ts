@@ -4,7 +4,7 @@ import { decodeCursor } from "../../../db/core/list_cursor.ts";
 import type { ListQuery } from "../../../db/core/list_shapes.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { insertBacklinkRows } from "../../support/backlinks/backlink_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const MANY = 1_010;
@@ -14,14 +14,12 @@ const SEARCH: ListQuery = {
 };
 
 describe("listBacklinkIds()", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let siteId: number;
-
   before(async () => {
-    database = await createSpecDatabase();
-    const { accountId } = await insertSpecAccount(database.db);
-    siteId = await insertSpecSite(database.db, accountId);
-    await insertBacklinkRows(database.db, siteId, [
+    const { accountId } = await insertSpecAccount(db());
+    siteId = await insertSpecSite(db(), accountId);
+    await insertBacklinkRows(db(), siteId, [
       ...Array.from({ length: MANY }, (_, index) => ({
         ...{ id: index + 1, sourceUrl: `https://many.test/${index}` },
       })),
@@ -29,16 +27,15 @@ describe("listBacklinkIds()", () => {
       { id: 2_002, sourceUrl: "https://few.test/" },
       { id: 2_003, sourceUrl: "https://two.test/few", status: "live" },
     ]);
-    await database.db("backlinks").where({ id: 2_001 }).update({ new_on: "2026-11-01" });
-    await database.db("backlinks").where({ id: 2_003 }).update({ new_on: "2026-10-01" });
+    await db()("backlinks").where({ id: 2_001 }).update({ new_on: "2026-11-01" });
+    await db()("backlinks").where({ id: 2_003 }).update({ new_on: "2026-10-01" });
   });
-  after(() => database.drop());
 
   async function readAll(query: ListQuery): Promise<{ totals: number[]; ids: number[] }> {
     const totals: number[] = [];
     const ids: number[] = [];
     for (let asked: ListQuery | null = query; asked !== null;) {
-      const page = await listBacklinkIds(database.db, {
+      const page = await listBacklinkIds(db(), {
         ...{ siteId, query: asked, chosen: null, total: null },
       });
       totals.push(page.total);

@@ -4,7 +4,7 @@ import {
   type SingleBacklink,
   SingleBacklinks,
 } from "../../../db/backlinks/single_backlinks.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 /** Bytes that mean something to the server are among them. */
 const KEY = "0009220a445c66aa";
@@ -38,22 +38,18 @@ const LINK: SingleBacklink = {
 type NumberedSingles = Parameters<typeof loadSingleBacklinks>[2];
 
 describe("loadSingleBacklinks()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   async function load(siteId: number, links: NumberedSingles): Promise<boolean> {
-    return await database.db.transaction((trx) => loadSingleBacklinks(trx, siteId, links));
+    return await db().transaction((trx) => loadSingleBacklinks(trx, siteId, links));
   }
 
   it("keeps all that is told", async () => {
     const links = new SingleBacklinks();
     links.add(LINK);
     expect(await load(1, { firstId: 12, links })).to.equal(true);
-    const row = await database.db("backlinks").where({ site_id: 1 })
-      .first("*", database.db.raw("DATE_FORMAT(new_on, '%Y-%m-%d') AS new_on"));
+    const row = await db()("backlinks").where({ site_id: 1 })
+      .first("*", db().raw("DATE_FORMAT(new_on, '%Y-%m-%d') AS new_on"));
     expect({ ...row, source_key: row.source_key.toString("hex") }).to.deep.include({
       ...{ id: 12, source_key: KEY, target_id: 2 ** 52, anchor_id: 9 },
       ...{ link_type: "image", domain_id: 3, source_url: "https://blog.test/a?b=\\c" },
@@ -88,7 +84,7 @@ describe("loadSingleBacklinks()", () => {
       });
     }
     await load(2, { firstId: 5, links });
-    const rows = await database.db("backlinks").where({ site_id: 2 }).orderBy("id")
+    const rows = await db()("backlinks").where({ site_id: 2 }).orderBy("id")
       .select<{ id: number; source_key: Buffer }[]>("id", "source_key");
     expect(rows.map(({ id }) => id)).to.deep.equal(rows.map((_, index) => 5 + index));
     const keys = rows.map(({ source_key }) => source_key.toString("hex"));

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { insertRows, sqlLiteral } from "../../../db/core/sql_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 describe("sqlLiteral()", () => {
   it("writes each kind of value", () => {
@@ -27,21 +27,19 @@ describe("sqlLiteral()", () => {
 });
 
 describe("insertRows()", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   before(async () => {
-    database = await createSpecDatabase();
-    await database.db.raw(
+    await db().raw(
       "CREATE TABLE rows_spec (id INT PRIMARY KEY, text VARCHAR(100) NULL, bytes MEDIUMBLOB NULL)",
     );
   });
-  after(() => database.drop());
 
   it("stores hostile text and bytes as they are, over several statements", async () => {
     const hostile = "Robert'); DROP TABLE rows_spec;-- ? \\' 日本 😀 \u0000";
     const filler = Buffer.alloc(300_000, 1);
     const rows = Array.from({ length: 5 }, (_, id) => [id, hostile, filler]);
-    await insertRows(database.db, "rows_spec (id, text, bytes)", rows);
-    const stored = await database.db("rows_spec").select("id", "text", "bytes").orderBy("id");
+    await insertRows(db(), "rows_spec (id, text, bytes)", rows);
+    const stored = await db()("rows_spec").select("id", "text", "bytes").orderBy("id");
     expect(stored.map((row) => row.id)).to.deep.equal([0, 1, 2, 3, 4]);
     expect(stored[4]?.text).to.equal(hostile);
     expect(filler.equals(stored[4]?.bytes)).to.equal(true);
@@ -49,13 +47,13 @@ describe("insertRows()", () => {
 
   it("keeps or replaces a row that is there, as asked", async () => {
     const into = "rows_spec (id, text)";
-    await insertRows(database.db, into, [[100, "first"]]);
-    await insertRows(database.db, into, [[100, "second"]], { ignore: true });
-    expect((await database.db("rows_spec").where({ id: 100 }).first("text")).text).to.equal(
+    await insertRows(db(), into, [[100, "first"]]);
+    await insertRows(db(), into, [[100, "second"]], { ignore: true });
+    expect((await db()("rows_spec").where({ id: 100 }).first("text")).text).to.equal(
       "first",
     );
-    await insertRows(database.db, into, [[100, "third"]], { onDuplicate: "text = VALUES(text)" });
-    expect((await database.db("rows_spec").where({ id: 100 }).first("text")).text).to.equal(
+    await insertRows(db(), into, [[100, "third"]], { onDuplicate: "text = VALUES(text)" });
+    expect((await db()("rows_spec").where({ id: 100 }).first("text")).text).to.equal(
       "third",
     );
   });

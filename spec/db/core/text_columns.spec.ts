@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import { fitAscii, fitOf, fitText, TEXT_COLUMNS } from "../../../db/core/text_columns.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 
 /** Text columns of audits that hold no text of a page: URLs that fit or are left out, words of this program, JSON. */
 const NOT_FROM_PAGES: Record<string, readonly string[]> = {
@@ -21,11 +21,7 @@ const NOT_FROM_PAGES: Record<string, readonly string[]> = {
 };
 
 describe("TEXT_COLUMNS", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   interface Column {
     table: string;
@@ -37,7 +33,7 @@ describe("TEXT_COLUMNS", () => {
   }
 
   async function listTextColumns(): Promise<Column[]> {
-    const [rows] = await database.db.raw(
+    const [rows] = await db().raw(
       `SELECT table_name AS \`table\`, column_name AS name, character_set_name AS charset,
         character_maximum_length AS chars, character_octet_length AS bytes, data_type AS kind
       FROM information_schema.columns
@@ -69,7 +65,7 @@ describe("TEXT_COLUMNS", () => {
   it("makes insertRows() fit what is too long for a column", async () => {
     const into =
       "audit_sitemap_urls (audit_id, url_hash, sitemap_id, position, url, last_modified)";
-    await insertRows(database.db, into, [[
+    await insertRows(db(), into, [[
       1,
       new Uint8Array(16),
       1,
@@ -77,7 +73,7 @@ describe("TEXT_COLUMNS", () => {
       "http://shop.test/",
       `${"é".repeat(39)}😀 and more`,
     ]]);
-    const row = await database.db("audit_sitemap_urls").where({ audit_id: 1 }).first();
+    const row = await db()("audit_sitemap_urls").where({ audit_id: 1 }).first();
     expect(row.last_modified).to.equal("é".repeat(39));
   });
 });

@@ -1,22 +1,18 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamBlockedUrls()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("knows a noindex from the newest audit that could read the URL", async () => {
     const blocked = { urls: { [`${S}/a`]: { state: "blocked" as const } } };
     const seen = async (...noindexes: boolean[]) => {
       const earlier = noindexes.map((noindex) => ({ urls: { [`${S}/a`]: { noindex } } }));
       // blocked in the audit before as well
-      const rows = await readFactsOf(database.db, "blocked_urls", ...earlier, blocked, blocked);
+      const rows = await readFactsOf(db(), "blocked_urls", ...earlier, blocked, blocked);
       return rows.map((row) => row.noindexSeenAt);
     };
     expect(await seen(false, true)).to.deep.equal(["2026-11-20T10:00:00.000Z"]);

@@ -1,18 +1,14 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamCanonicals()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("names the URLs of a circle, each page first, and none for what leads into it", async () => {
-    const rows = await readFactsOf(database.db, "canonicals", {
+    const rows = await readFactsOf(db(), "canonicals", {
       urls: {
         [`${S}/a`]: { canonical: `${S}/b` },
         [`${S}/b`]: { canonical: `${S}/c` },
@@ -32,7 +28,7 @@ describe("streamCanonicals()", () => {
 
   it("names ten URLs of a circle of a hundred", async () => {
     const url = (page: number) => `${S}/${page % 100}`;
-    const rows = await readFactsOf(database.db, "canonicals", {
+    const rows = await readFactsOf(db(), "canonicals", {
       urls: Object.fromEntries(
         Array.from({ length: 100 }, (_, page) => [url(page), { canonical: url(page + 1) }]),
       ),
@@ -55,14 +51,14 @@ describe("streamCanonicals()", () => {
       [`${S}/old`]: { redirectTo: `${S}/moved` },
       [`${S}/moved`]: {},
     };
-    const rows = await readFactsOf(database.db, "canonicals", { urls });
+    const rows = await readFactsOf(db(), "canonicals", { urls });
     expect(rows.map((row) => [row.targetBlocked, row.targetOrphan])).to.deep.equal([
       [true, false],
       [false, true],
       [false, false],
       [false, false],
     ]);
-    const partial = await readFactsOf(database.db, "canonicals", { urls, stopReason: "stopped" });
+    const partial = await readFactsOf(db(), "canonicals", { urls, stopReason: "stopped" });
     expect(partial.map((row) => row.targetOrphan)).to.deep.equal([false, false, false, false]);
   });
 });

@@ -3,22 +3,18 @@ import { updateAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { streamCrawlEnd } from "../../../db/facts/crawl_end.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { insertCrawl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 
 describe("streamCrawlEnd()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("gives the way from the start URL, the limits, and what was left", async () => {
-    const { accountId } = await insertSpecAccount(database.db);
-    const siteId = await insertSpecSite(database.db, accountId);
-    const auditId = await insertCrawl(database.db, siteId, {
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId);
+    const auditId = await insertCrawl(db(), siteId, {
       urls: {
         "http://s.test/": { redirectTo: `${S}/` },
         [`${S}/`]: { redirectTo: "https://other.test/" },
@@ -30,9 +26,9 @@ describe("streamCrawlEnd()", () => {
         "https://ext.test/": { kind: "external", state: "queued" },
       },
     });
-    await updateAudit(database.db, auditId, { stop_reason: "page_limit" });
+    await updateAudit(db(), auditId, { stop_reason: "page_limit" });
     const answer = { statusCode: 301, fetchError: null, internal: true };
-    expect((await Array.fromAsync(streamCrawlEnd(database.db, auditId))).flat()).to.deep.equal([{
+    expect((await Array.fromAsync(streamCrawlEnd(db(), auditId))).flat()).to.deep.equal([{
       urlId: 0,
       list: false,
       startUrls: [

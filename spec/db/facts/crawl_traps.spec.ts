@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
@@ -16,13 +16,9 @@ function calendar(count: number): Record<string, CrawledUrl> {
 }
 
 describe("streamCrawlTraps()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
   const stream = (urls: Record<string, CrawledUrl>, lists: string[] = []) =>
-    readFactsOf(database.db, "crawl_traps", {
+    readFactsOf(db(), "crawl_traps", {
       urls,
       sitemaps: lists.length === 0 ? [] : [{ url: `${S}/map.xml`, lists }],
     });

@@ -1,18 +1,14 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("facts of duplicates", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("join addresses that differ in case and in a slash at the end of the path", async () => {
-    const rows = await readFactsOf(database.db, "duplicate_urls", {
+    const rows = await readFactsOf(db(), "duplicate_urls", {
       urls: {
         [`${S}/`]: {},
         [`${S}/a`]: {},
@@ -33,7 +29,7 @@ describe("facts of duplicates", () => {
   });
 
   it("join pages by their main heading, whatever their language", async () => {
-    const rows = await readFactsOf(database.db, "duplicate_h1s", {
+    const rows = await readFactsOf(db(), "duplicate_h1s", {
       urls: {
         [`${S}/en`]: { h1: "Tea", lang: "en" },
         [`${S}/de`]: { h1: "Tea", lang: "de" },

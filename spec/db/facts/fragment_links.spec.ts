@@ -1,19 +1,15 @@
 import { expect } from "chai";
 import type { FragmentLink } from "../../../lib/commands/audits/crawl/page_details.ts";
 import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamFragmentLinks()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
   const stream = (urls: Record<string, CrawledUrl>) =>
-    readFactsOf(database.db, "fragment_links", { urls });
+    readFactsOf(db(), "fragment_links", { urls });
 
   it("joins what links name with what their targets have, over redirects", async () => {
     const rows = await stream({

@@ -1,19 +1,15 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("hreflang facts", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   describe("streamHreflangs()", () => {
     it("knows what keeps a version from being found", async () => {
-      const rows = await readFactsOf(database.db, "hreflangs", {
+      const rows = await readFactsOf(db(), "hreflangs", {
         urls: {
           [`${S}/`]: {
             links: [`${S}/noindex`, `${S}/copy`, `${S}/secret`],
@@ -51,7 +47,7 @@ describe("hreflang facts", () => {
 
   describe("streamHreflangTargets()", () => {
     it("gathers the codes of a URL over all pages, x-default left out", async () => {
-      const rows = await readFactsOf(database.db, "hreflang_targets", {
+      const rows = await readFactsOf(db(), "hreflang_targets", {
         urls: {
           [`${S}/a`]: { hreflangs: [["de", `${S}/b`], ["en", `${S}/a`], ["x-default", `${S}/a`]] },
           [`${S}/b`]: { hreflangs: [["fr", `${S}/b`]] },

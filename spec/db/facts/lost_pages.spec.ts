@@ -1,18 +1,14 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamLostPages()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("finds what was indexable in the previous audit and is not any more", async () => {
-    const rows = await readFactsOf(database.db, "lost_pages", {
+    const rows = await readFactsOf(db(), "lost_pages", {
       urls: {
         [`${S}/same`]: {},
         [`${S}/old`]: { noindex: true },
@@ -49,7 +45,7 @@ describe("streamLostPages()", () => {
   });
 
   it("finds nothing without a previous audit", async () => {
-    expect(await readFactsOf(database.db, "lost_pages", { urls: { [`${S}/`]: { noindex: true } } }))
+    expect(await readFactsOf(db(), "lost_pages", { urls: { [`${S}/`]: { noindex: true } } }))
       .to.deep.equal([]);
   });
 });

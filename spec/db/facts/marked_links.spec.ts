@@ -1,19 +1,15 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("marked links", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   describe("streamNoncanonicalLinks()", () => {
     it("gathers each page's links to canonicalised pages, its own copy and others left out", async () => {
-      const rows = await readFactsOf(database.db, "noncanonical_links", {
+      const rows = await readFactsOf(db(), "noncanonical_links", {
         urls: {
           [`${S}/`]: { links: [`${S}/copy`, `${S}/far`, `${S}/a`] },
           [`${S}/a`]: { links: [`${S}/`] },
@@ -35,7 +31,7 @@ describe("marked links", () => {
     it("counts all links of a page, names ten, and streams every page once", async () => {
       const copies = Array.from({ length: 15 }, (_, index) => `${S}/copy${index}`);
       const pages = Array.from({ length: 1_050 }, (_, index) => `${S}/page${index}`);
-      const rows = await readFactsOf(database.db, "noncanonical_links", {
+      const rows = await readFactsOf(db(), "noncanonical_links", {
         urls: {
           [`${S}/`]: {},
           ...Object.fromEntries(copies.map((url) => [url, { canonical: `${S}/` }])),
@@ -59,7 +55,7 @@ describe("marked links", () => {
         "e.pdf": "application/pdf",
         "f.json": "application/json",
       };
-      const rows = await readFactsOf(database.db, "asset_links", {
+      const rows = await readFactsOf(db(), "asset_links", {
         urls: {
           [`${S}/`]: { links: [...Object.keys(files).map((file) => `${S}/${file}`), `${S}/g.png`] },
           ...Object.fromEntries(

@@ -1,18 +1,13 @@
 import { expect } from "chai";
 import type { CrawledUrl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamPagination()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  const stream = (urls: Record<string, CrawledUrl>) =>
-    readFactsOf(database.db, "pagination", { urls });
+  const db = useSpecDatabase();
+  const stream = (urls: Record<string, CrawledUrl>) => readFactsOf(db(), "pagination", { urls });
 
   it("knows the first page of a sequence, or its canonical, as a later page's canonical", async () => {
     const rows = await stream({

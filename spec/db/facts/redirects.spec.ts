@@ -1,18 +1,14 @@
 import { expect } from "chai";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { readFactsOf } from "../../support/audits/stream_facts.ts";
 
 const S = "https://s.test";
 
 describe("streamRedirects()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("tells the start, linked URLs, and ends that robots.txt blocks", async () => {
-    const rows = await readFactsOf(database.db, "redirects", {
+    const rows = await readFactsOf(db(), "redirects", {
       urls: {
         [`${S}/`]: { redirectTo: `${S}/home` },
         [`${S}/home`]: { via: "redirect", links: [`${S}/old`] },
@@ -29,7 +25,7 @@ describe("streamRedirects()", () => {
   it("streams what links with rel=nofollow lead to, and not what pages load alone", async () => {
     const asked = { kind: "resource", via: "link" } as const;
     const loaded = { to: `${S}/a.png`, type: "image" } as const;
-    const rows = await readFactsOf(database.db, "redirects", {
+    const rows = await readFactsOf(db(), "redirects", {
       urls: {
         [`${S}/`]: {
           links: [
@@ -55,7 +51,7 @@ describe("streamRedirects()", () => {
   });
 
   it("knows where redirects ended in the previous audit, in which other numbers counted", async () => {
-    const rows = await readFactsOf(database.db, "redirects", {
+    const rows = await readFactsOf(db(), "redirects", {
       urls: {
         [`${S}/`]: {},
         [`${S}/new`]: {},

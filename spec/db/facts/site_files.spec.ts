@@ -3,23 +3,21 @@ import { streamRobotsFiles, streamSitemaps } from "../../../db/facts/site_files.
 import { createSitemapFaults } from "../../../lib/crawler/sitemaps/sitemap_faults.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { completeAudit, type CrawlRows, insertCrawl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
 
 describe("site files", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let accountId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    ({ accountId } = await insertSpecAccount(database.db));
+    ({ accountId } = await insertSpecAccount(db()));
   });
-  after(() => database.drop());
 
   async function crawl(rows: CrawlRows, siteId?: number): Promise<number> {
-    const id = siteId ?? await insertSpecSite(database.db, accountId);
-    return await insertCrawl(database.db, id, rows);
+    const id = siteId ?? await insertSpecSite(db(), accountId);
+    return await insertCrawl(db(), id, rows);
   }
 
   describe("streamSitemaps()", () => {
@@ -40,7 +38,7 @@ describe("site files", () => {
           { url: "https://cdn.test/map.xml", found_via: "index", parent_id: 1, faults },
         ],
       });
-      const rows = (await Array.fromAsync(streamSitemaps(database.db, auditId))).flat();
+      const rows = (await Array.fromAsync(streamSitemaps(db(), auditId))).flat();
       const robotsTxt = { url: `${S}/robots.txt`, body: "User-agent: *\n" };
       const file = {
         urlId: 0,
@@ -90,7 +88,7 @@ describe("site files", () => {
         robotsTxt: ["http://s.test", S, "https://sub.s.test"]
           .map((origin) => ({ origin, status: 200, body: "" })),
       });
-      const rows = (await Array.fromAsync(streamRobotsFiles(database.db, auditId))).flat();
+      const rows = (await Array.fromAsync(streamRobotsFiles(db(), auditId))).flat();
       expect(rows.map(({ origin, servesPages }) => [origin, servesPages])).to.deep.equal([
         ["http://s.test", false],
         [S, true],
@@ -99,16 +97,16 @@ describe("site files", () => {
     });
 
     it("gives the file of the previous audit, and a sitemap that none names", async () => {
-      const siteId = await insertSpecSite(database.db, accountId);
+      const siteId = await insertSpecSite(db(), accountId);
       const rows = (body: string): CrawlRows => ({
         urls: { [`${S}/`]: {} },
         robotsTxt: [{ origin: S, status: 200, body }],
       });
       const previousAuditId = await crawl(rows("User-agent: *\nDisallow: /\n"), siteId);
-      await completeAudit(database.db, previousAuditId);
+      await completeAudit(db(), previousAuditId);
       const sitemaps = [{ url: `${S}/sitemap.xml` }];
       const auditId = await crawl({ ...rows("# none"), previousAuditId, sitemaps }, siteId);
-      expect((await Array.fromAsync(streamRobotsFiles(database.db, auditId))).flat())
+      expect((await Array.fromAsync(streamRobotsFiles(db(), auditId))).flat())
         .to.deep.equal([{
           urlId: 0,
           targetId: 1,

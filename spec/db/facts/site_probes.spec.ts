@@ -3,7 +3,7 @@ import { type AuditFile, insertAuditFile } from "../../../db/audits/lifecycle/au
 import { streamLlmsTxt, streamSiteProbes } from "../../../db/facts/site_probes.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { type CrawlRows, insertCrawl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { useSpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const S = "https://s.test";
@@ -25,22 +25,20 @@ const TLS = {
 };
 
 describe("site probes", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let accountId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    ({ accountId } = await insertSpecAccount(database.db));
+    ({ accountId } = await insertSpecAccount(db()));
   });
-  after(() => database.drop());
 
   async function insert(
     urls: CrawlRows["urls"],
     files: (Pick<AuditFile, "kind" | "origin"> & Partial<AuditFile>)[],
   ): Promise<number> {
-    const siteId = await insertSpecSite(database.db, accountId);
-    const auditId = await insertCrawl(database.db, siteId, { urls });
+    const siteId = await insertSpecSite(db(), accountId);
+    const auditId = await insertCrawl(db(), siteId, { urls });
     for (const file of files) {
-      await insertAuditFile(database.db, auditId, {
+      await insertAuditFile(db(), auditId, {
         url: `${file.origin}/`,
         status_code: 200,
         fetch_error: null,
@@ -57,7 +55,7 @@ describe("site probes", () => {
 
   describe("streamSiteProbes()", () => {
     const rowsOf = async (auditId: number) =>
-      (await Array.fromAsync(streamSiteProbes(database.db, auditId))).flat();
+      (await Array.fromAsync(streamSiteProbes(db(), auditId))).flat();
 
     it("gives the home pages, the certificates of the site's own hosts, and the icon", async () => {
       const auditId = await insert({
@@ -114,7 +112,7 @@ describe("site probes", () => {
       const url = `${S}/llms.txt`;
       const file = { kind: "llms_txt", origin: S, url, content_type: "text/plain" } as const;
       const auditId = await insert({ [`${S}/`]: {} }, [{ ...file, body: "# Tea" }]);
-      expect((await Array.fromAsync(streamLlmsTxt(database.db, auditId))).flat()).to.deep.equal([{
+      expect((await Array.fromAsync(streamLlmsTxt(db(), auditId))).flat()).to.deep.equal([{
         urlId: 0,
         url,
         statusCode: 200,
@@ -123,7 +121,7 @@ describe("site probes", () => {
         body: "# Tea",
       }]);
       const without = await insert({ [`${S}/`]: {} }, []);
-      expect((await Array.fromAsync(streamLlmsTxt(database.db, without))).flat())
+      expect((await Array.fromAsync(streamLlmsTxt(db(), without))).flat())
         .to.deep.equal([]);
     });
   });

@@ -1,28 +1,24 @@
 import { expect } from "chai";
 import { hasMissedPages } from "../../../../db/audits/crawl/missed_pages.ts";
 import { type CrawledUrl, insertCrawl } from "../../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 
 const A = "https://shop.test/a";
 const B = "https://shop.test/b";
 const LOGO = "https://shop.test/logo.png";
 
 describe("hasMissedPages()", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let siteId = 0;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
 
   /** Whether the second of two crawls misses something of the first. */
   async function compare(
     before: Record<string, CrawledUrl>,
     after: Record<string, CrawledUrl>,
   ): Promise<boolean> {
-    const otherId = await insertCrawl(database.db, ++siteId, { urls: before });
-    const auditId = await insertCrawl(database.db, ++siteId, { urls: after });
-    return await hasMissedPages(database.db, auditId, otherId);
+    const otherId = await insertCrawl(db(), ++siteId, { urls: before });
+    const auditId = await insertCrawl(db(), ++siteId, { urls: after });
+    return await hasMissedPages(db(), auditId, otherId);
   }
 
   it("is false where every page was requested again, and others besides", async () => {

@@ -9,31 +9,27 @@ import { insertOccurrences } from "../../../../db/audits/crawl/crawl_batches.ts"
 import { KNOWN, PAGE } from "../../../../schemas/url_state.ts";
 import { urlHash } from "../../../../lib/crawler/url/url.ts";
 import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const HOME = "https://shop.test/";
 
 describe("audit_diff", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let siteId: number;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
   beforeEach(async () => {
-    siteId = await insertSpecSite(database.db, 1);
+    siteId = await insertSpecSite(db(), 1);
   });
 
   const insert = async () => {
-    const auditId = await insertCrawl(database.db, siteId, {
+    const auditId = await insertCrawl(db(), siteId, {
       urls: {
         [HOME]: {},
         "https://shop.test/later": { state: "queued" },
         "https://shop.test/logo.png": { kind: "resource" },
       },
     });
-    await completeAudit(database.db, auditId);
+    await completeAudit(db(), auditId);
     return auditId;
   };
   const occurrence = (code: string, urlId: number, targetId: number) => ({
@@ -51,7 +47,7 @@ describe("audit_diff", () => {
   }
 
   it("streams URLs with what was requested, and which of it as a page", async () => {
-    const keys = await collect(streamUrlKeys(database.db, await insert()));
+    const keys = await collect(streamUrlKeys(db(), await insert()));
     expect(keys.map(({ urlId, state, page }) => [urlId, state, page]))
       .to.deep.equal([[1, PAGE, true], [2, KNOWN, false], [3, PAGE, false]]);
     expect(Buffer.from(keys[0]?.hash ?? []).equals(urlHash(HOME))).to.equal(true);
@@ -62,31 +58,31 @@ describe("audit_diff", () => {
       { length: 12_000 },
       (_, index) => occurrence("a_rule", 1 + Math.floor(index / 7_000), index % 7_000),
     );
-    await insertOccurrences(database.db, auditId, [
+    await insertOccurrences(db(), auditId, [
       ...rows,
       occurrence("a_rule", 0, 1),
       occurrence("b_rule", 1, 0),
     ]);
-    await database.db("audit_occurrences").where({ audit_id: auditId, target_id: 6_999 })
+    await db()("audit_occurrences").where({ audit_id: auditId, target_id: 6_999 })
       .update({ ignored: 1 });
-    const keys = await collect(streamOccurrenceKeys(database.db, auditId, "a_rule"));
+    const keys = await collect(streamOccurrenceKeys(db(), auditId, "a_rule"));
     expect(keys.map(({ urlId, targetId }) => [urlId, targetId]))
       .to.deep.equal(rows.map(({ urlId, targetId }) => [urlId, targetId]));
     expect(keys[6_999]).to.deep.equal({ urlId: 1, targetId: 6_999, severity: 1, ignored: true });
     expect(keys[7_000]).to.deep.equal({ urlId: 2, targetId: 0, severity: 1, ignored: false });
   });
   it("streams nothing of a code that was not found", async () => {
-    expect(await collect(streamOccurrenceKeys(database.db, await insert(), "a_rule")))
+    expect(await collect(streamOccurrenceKeys(db(), await insert(), "a_rule")))
       .to.deep.equal([]);
   });
   it("lists what was found on the site as a whole", async () => {
     const auditId = await insert();
-    await insertOccurrences(database.db, auditId, [
+    await insertOccurrences(db(), auditId, [
       occurrence("b_rule", 0, 2),
       occurrence("a_rule", 0, 1),
       occurrence("a_rule", 1, 0),
     ]);
-    expect(await listSiteOccurrences(database.db, auditId)).to.deep.equal([
+    expect(await listSiteOccurrences(db(), auditId)).to.deep.equal([
       { code: "a_rule", targetId: 1, severity: 1, ignored: false, evidence: '{"found":1}' },
       { code: "b_rule", targetId: 2, severity: 1, ignored: false, evidence: '{"found":2}' },
     ]);
@@ -95,12 +91,11 @@ describe("audit_diff", () => {
     const ids = [];
     for (let index = 0; index < 5; index++) ids.push(await insert());
     const [first, second, third, fourth = 0] = ids;
-    await database.db("audits").where({ id: third }).update({ status: "failed" });
-    const earlier = (limit: number) =>
-      listEarlierAudits(database.db, { siteId, auditId: fourth, limit });
+    await db()("audits").where({ id: third }).update({ status: "failed" });
+    const earlier = (limit: number) => listEarlierAudits(db(), { siteId, auditId: fourth, limit });
     expect(await earlier(3)).to.deep.equal([second, first]);
     expect(await earlier(1)).to.deep.equal([second]);
-    await database.db("audits").where({ id: second }).update({ details: "pruning" });
+    await db()("audits").where({ id: second }).update({ details: "pruning" });
     expect(await earlier(3)).to.deep.equal([first]);
   });
 });

@@ -6,7 +6,7 @@ import {
   readEvidence,
 } from "../../../../db/audits/issues/diff_rows.ts";
 import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const HOME = "https://shop.test/";
@@ -14,15 +14,14 @@ const A = "https://shop.test/a";
 const B = "https://shop.test/b";
 
 describe("diff_rows", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let first: number;
   let second: number;
   before(async () => {
-    database = await createSpecDatabase();
-    const siteId = await insertSpecSite(database.db, 1);
-    first = await insertCrawl(database.db, siteId, { urls: { [HOME]: {}, [A]: {}, [B]: {} } });
-    await completeAudit(database.db, first);
-    second = await insertCrawl(database.db, siteId, { urls: { [HOME]: {}, [B]: {} } });
+    const siteId = await insertSpecSite(db(), 1);
+    first = await insertCrawl(db(), siteId, { urls: { [HOME]: {}, [A]: {}, [B]: {} } });
+    await completeAudit(db(), first);
+    second = await insertCrawl(db(), siteId, { urls: { [HOME]: {}, [B]: {} } });
     const occurrence = (urlId: number, targetId: number) => ({
       code: "a_rule",
       urlId,
@@ -32,22 +31,21 @@ describe("diff_rows", () => {
       evidence: `{"found":"${urlId} ${targetId}"}`,
     });
     const targets = Array.from({ length: 300 }, (_, index) => occurrence(2, index));
-    await insertOccurrences(database.db, first, [occurrence(1, 0), ...targets]);
+    await insertOccurrences(db(), first, [occurrence(1, 0), ...targets]);
   });
-  after(() => database.drop());
 
   it("reads evidence by keys, however many, and leaves out what is not there", async () => {
     const key = (urlId: number, targetId: number) => ({ code: "a_rule", urlId, targetId });
     const keys = Array.from({ length: 250 }, (_, index) => key(2, index));
-    const found = await readEvidence(database.db, first, [...keys, key(9, 9)]);
+    const found = await readEvidence(db(), first, [...keys, key(9, 9)]);
     expect(found.size).to.equal(250);
     expect(found.get(occurrenceKeyText(key(2, 249)))).to.equal('{"found":"2 249"}');
-    expect(await readEvidence(database.db, second, keys)).to.deep.equal(new Map());
-    expect(await readEvidence(database.db, first, [])).to.deep.equal(new Map());
+    expect(await readEvidence(db(), second, keys)).to.deep.equal(new Map());
+    expect(await readEvidence(db(), first, [])).to.deep.equal(new Map());
   });
   it("finds the numbers of the same URLs in another audit", async () => {
-    expect(await matchUrlIds(database.db, first, second, [1, 2, 3]))
+    expect(await matchUrlIds(db(), first, second, [1, 2, 3]))
       .to.deep.equal(new Map([[1, 1], [3, 2]]));
-    expect(await matchUrlIds(database.db, first, second, [])).to.deep.equal(new Map());
+    expect(await matchUrlIds(db(), first, second, [])).to.deep.equal(new Map());
   });
 });

@@ -4,25 +4,21 @@ import {
   lockIgnores,
   readIgnoresVersion,
 } from "../../../../db/audits/issues/issue_ignores.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("issue_ignores", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   it("counts how often a site's decisions were changed", async () => {
-    const siteId = await insertSpecSite(database.db, 1);
-    expect(await readIgnoresVersion(database.db, siteId)).to.equal(0);
+    const siteId = await insertSpecSite(db(), 1);
+    expect(await readIgnoresVersion(db(), siteId)).to.equal(0);
     for (const before of [0, 1]) {
-      await database.db.transaction(async (trx) => {
+      await db().transaction(async (trx) => {
         expect(await lockIgnores(trx, siteId)).to.equal(before);
         await countIgnoresChange(trx, siteId);
       });
     }
-    expect(await readIgnoresVersion(database.db, siteId)).to.equal(2);
+    expect(await readIgnoresVersion(db(), siteId)).to.equal(2);
   });
 });

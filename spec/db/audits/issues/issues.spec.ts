@@ -1,21 +1,19 @@
 import { expect } from "chai";
 import { findIssue, listExampleUrls } from "../../../../db/audits/issues/issues.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("issues", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let auditId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    auditId = await insertFinishedAudit(database.db, await insertSpecSite(database.db, 1));
+    auditId = await insertFinishedAudit(db(), await insertSpecSite(db(), 1));
   });
-  after(() => database.drop());
 
   const insertOccurrences = (code: string, places: [urlId: number, targetId: number][]) =>
-    database.db("audit_occurrences").insert(places.map(([urlId, targetId]) => ({
+    db()("audit_occurrences").insert(places.map(([urlId, targetId]) => ({
       audit_id: auditId,
       code,
       url_id: urlId,
@@ -27,12 +25,12 @@ describe("issues", () => {
 
   describe("findIssue()", () => {
     it("returns undefined when the audit did not find it", async () => {
-      expect(await findIssue(database.db, auditId, "no_such_rule")).to.equal(undefined);
-      expect(await findIssue(database.db, auditId + 1, "link_to_broken_internal"))
+      expect(await findIssue(db(), auditId, "no_such_rule")).to.equal(undefined);
+      expect(await findIssue(db(), auditId + 1, "link_to_broken_internal"))
         .to.equal(undefined);
     });
     it("returns the issue", async () => {
-      expect(await findIssue(database.db, auditId, "link_to_broken_internal")).to.include({
+      expect(await findIssue(db(), auditId, "link_to_broken_internal")).to.include({
         code: "link_to_broken_internal",
         rule_code: "link_to_broken_internal",
         severity: "error",
@@ -45,14 +43,14 @@ describe("issues", () => {
     it("names each URL once, in crawl order, and no more than asked for", async () => {
       await insertOccurrences("many", [[5, 1], [2, 1], [2, 2], [2, 3], [3, 1], [1, 1]]);
       await insertOccurrences("site_wide", [[0, 1], [0, 2]]);
-      const examples = await listExampleUrls(database.db, auditId, ["many", "site_wide"], 3);
+      const examples = await listExampleUrls(db(), auditId, ["many", "site_wide"], 3);
       expect(Object.fromEntries(examples)).to.deep.equal({
         many: [`${SHOP}/`, `${SHOP}/a`, `${SHOP}/b`],
         site_wide: [],
       });
     });
     it("returns nothing for no codes", async () => {
-      expect((await listExampleUrls(database.db, auditId, [], 5)).size).to.equal(0);
+      expect((await listExampleUrls(db(), auditId, [], 5)).size).to.equal(0);
     });
   });
 });

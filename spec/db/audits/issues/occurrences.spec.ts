@@ -1,18 +1,17 @@
 import { expect } from "chai";
 import { listPageOccurrences } from "../../../../db/audits/issues/occurrences.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("listPageOccurrences()", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let auditId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    auditId = await insertFinishedAudit(database.db, await insertSpecSite(database.db, 1));
-    await database.db("audit_occurrences").where({ audit_id: auditId, url_id: 3 }).delete();
-    await database.db("audit_occurrences").insert(
+    auditId = await insertFinishedAudit(db(), await insertSpecSite(db(), 1));
+    await db()("audit_occurrences").where({ audit_id: auditId, url_id: 3 }).delete();
+    await db()("audit_occurrences").insert(
       ([
         ["b_notice", 0, "notice"],
         ["a_warning", 2, "warning"],
@@ -30,10 +29,9 @@ describe("listPageOccurrences()", () => {
       })),
     );
   });
-  after(() => database.drop());
 
   it("puts the worst first and names the targets", async () => {
-    const { total, rows } = await listPageOccurrences(database.db, { auditId, urlId: 3 }, 10);
+    const { total, rows } = await listPageOccurrences(db(), { auditId, urlId: 3 }, 10);
     expect(total).to.equal(5);
     expect(rows.map(({ code, target_url }) => [code, target_url])).to.deep.equal([
       ["z_error", `${SHOP}/gone`],
@@ -45,7 +43,7 @@ describe("listPageOccurrences()", () => {
     ]);
   });
   it("lists no more than asked for and counts all", async () => {
-    const { total, rows } = await listPageOccurrences(database.db, { auditId, urlId: 3 }, 2);
+    const { total, rows } = await listPageOccurrences(db(), { auditId, urlId: 3 }, 2);
     expect([total, rows.length]).to.deep.equal([5, 2]);
   });
 });

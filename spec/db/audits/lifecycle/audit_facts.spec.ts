@@ -6,7 +6,7 @@ import {
   type CrawlRows,
   insertCrawl,
 } from "../../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { readFacts } from "../../../support/audits/stream_facts.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
@@ -20,21 +20,19 @@ function repeat(path: string, count: number, facts: CrawledUrl): Record<string, 
 }
 
 describe("FACT_STREAMS", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let accountId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    ({ accountId } = await insertSpecAccount(database.db));
+    ({ accountId } = await insertSpecAccount(db()));
   });
-  after(() => database.drop());
 
   async function stream<Input extends keyof SiteInputs>(
     input: Input,
     crawl: CrawlRows,
   ): Promise<SiteInputs[Input][]> {
-    const siteId = await insertSpecSite(database.db, accountId);
-    const auditId = await insertCrawl(database.db, siteId, crawl);
-    return await readFacts(database.db, auditId, input);
+    const siteId = await insertSpecSite(db(), accountId);
+    const auditId = await insertCrawl(db(), siteId, crawl);
+    return await readFacts(db(), auditId, input);
   }
 
   it("stream every row once when there are several chunks", async () => {

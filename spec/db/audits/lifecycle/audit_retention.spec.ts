@@ -7,20 +7,16 @@ import {
 } from "../../../../db/audits/lifecycle/audit_retention.ts";
 import { finishAudit, insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("audit_retention", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
-  afterEach(() => database.db("audits").delete());
+  const db = useSpecDatabase();
+  afterEach(() => db()("audits").delete());
 
   const now = new Date("2026-11-20T12:00:00Z");
   const queue = (siteId: number, trigger: "manual" | "recheck" | "gate" = "manual") =>
-    insertAudit(database.db, {
+    insertAudit(db(), {
       siteId,
       trigger,
       label: null,
@@ -35,76 +31,76 @@ describe("audit_retention", () => {
     const ids: number[] = [];
     for (const status of statuses) {
       const id = await queue(siteId);
-      await finishAudit(database.db, id, { status, finished_at: now, updated_at: now });
+      await finishAudit(db(), id, { status, finished_at: now, updated_at: now });
       ids.push(id);
     }
     return ids;
   };
 
   it("counts the audits with results of each site by itself", async () => {
-    const one = await insertSpecSite(database.db, 1, { auditsKept: 1 });
-    const other = await insertSpecSite(database.db, 1, { auditsKept: 2 });
+    const one = await insertSpecSite(db(), 1, { auditsKept: 1 });
+    const other = await insertSpecSite(db(), 1, { auditsKept: 2 });
     const ofOne = await insert(one, ["completed", "completed_partial"]);
     const ofOther = await insert(other, ["completed", "completed", "failed", "completed"]);
-    expect(await listOutlivedAudits(database.db, 10))
+    expect(await listOutlivedAudits(db(), 10))
       .to.deep.equal([ofOne[0], ofOther[0], ofOther[2]]);
-    expect(await listOutlivedAudits(database.db, 1)).to.deep.equal([ofOne[0]]);
+    expect(await listOutlivedAudits(db(), 1)).to.deep.equal([ofOne[0]]);
   });
   it("keeps the last gate after a crawl, which pushes out neither a crawl nor a recheck", async () => {
-    const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
+    const site = await insertSpecSite(db(), 1, { auditsKept: 1 });
     const ids: number[] = [];
     for (const trigger of ["manual", "recheck", "gate", "gate"] as const) {
       const id = await queue(site, trigger);
-      await finishAudit(database.db, id, {
+      await finishAudit(db(), id, {
         status: "completed",
         finished_at: now,
         updated_at: now,
       });
       ids.push(id);
     }
-    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([ids[2]]);
+    expect(await listOutlivedAudits(db(), 10)).to.deep.equal([ids[2]]);
   });
   it("keeps the last recheck of each crawl that it keeps, and no crawl less for it", async () => {
-    const site = await insertSpecSite(database.db, 1, { auditsKept: 2 });
+    const site = await insertSpecSite(db(), 1, { auditsKept: 2 });
     const ids: number[] = [];
     const triggers = ["manual", "recheck", "manual", "recheck", "recheck", "manual", "recheck"];
     for (const trigger of triggers) {
       const id = await queue(site, trigger === "recheck" ? "recheck" : "manual");
-      await finishAudit(database.db, id, {
+      await finishAudit(db(), id, {
         status: "completed",
         finished_at: now,
         updated_at: now,
       });
       ids.push(id);
     }
-    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([ids[0], ids[1], ids[3]]);
+    expect(await listOutlivedAudits(db(), 10)).to.deep.equal([ids[0], ids[1], ids[3]]);
   });
   it("leaves the newest audit with results and one that is under way", async () => {
-    const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
+    const site = await insertSpecSite(db(), 1, { auditsKept: 1 });
     await insert(site, ["completed"]);
     await queue(site);
-    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([]);
+    expect(await listOutlivedAudits(db(), 10)).to.deep.equal([]);
   });
   it("leaves to the deletion of audits what was taken from its site", async () => {
-    const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
+    const site = await insertSpecSite(db(), 1, { auditsKept: 1 });
     const [first, second] = await insert(site, ["completed", "failed"]);
-    await database.db("audits").whereIn("id", [first ?? 0, second ?? 0]).update({ site_id: 0 });
+    await db()("audits").whereIn("id", [first ?? 0, second ?? 0]).update({ site_id: 0 });
     await insert(site, ["completed"]);
-    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([]);
+    expect(await listOutlivedAudits(db(), 10)).to.deep.equal([]);
   });
   it("leads an audit from full over pruning to pruned, and lists it once", async () => {
-    const site = await insertSpecSite(database.db, 1, { auditsKept: 1 });
+    const site = await insertSpecSite(db(), 1, { auditsKept: 1 });
     const [first = 0, , third = 0] = await insert(site, ["completed", "completed", "canceled"]);
-    await markAuditsPruning(database.db, [first, third]);
-    expect(await listOutlivedAudits(database.db, 10)).to.deep.equal([]);
-    expect(await listPruningAudits(database.db, 10)).to.deep.equal([
+    await markAuditsPruning(db(), [first, third]);
+    expect(await listOutlivedAudits(db(), 10)).to.deep.equal([]);
+    expect(await listPruningAudits(db(), 10)).to.deep.equal([
       { id: first, hasResults: true },
       { id: third, hasResults: false },
     ]);
-    await markAuditPruned(database.db, first);
-    await markAuditsPruning(database.db, [first]);
-    expect(await listPruningAudits(database.db, 10))
+    await markAuditPruned(db(), first);
+    await markAuditsPruning(db(), [first]);
+    expect(await listPruningAudits(db(), 10))
       .to.deep.equal([{ id: third, hasResults: false }]);
-    expect((await database.db("audits").where({ id: first }).first()).details).to.equal("pruned");
+    expect((await db()("audits").where({ id: first }).first()).details).to.equal("pruned");
   });
 });

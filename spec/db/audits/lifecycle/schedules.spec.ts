@@ -11,7 +11,7 @@ import {
   type ScheduleSettings,
 } from "../../../../db/audits/lifecycle/schedules.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T16:00:00Z");
@@ -30,23 +30,21 @@ const SCHEDULE: ScheduleSettings = {
 };
 
 describe("schedules", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let accountId: number;
   let siteId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    ({ accountId } = await insertSpecAccount(database.db, { plan: "agency" }));
+    ({ accountId } = await insertSpecAccount(db(), { plan: "agency" }));
   });
-  after(() => database.drop());
   beforeEach(async () => {
-    await database.db("schedules").delete();
-    siteId = await insertSpecSite(database.db, accountId, { startUrl: "https://shop.test/" });
-    await replaceSchedule(database.db, siteId, SCHEDULE, NOW);
+    await db()("schedules").delete();
+    siteId = await insertSpecSite(db(), accountId, { startUrl: "https://shop.test/" });
+    await replaceSchedule(db(), siteId, SCHEDULE, NOW);
   });
 
   describe("replaceSchedule()", () => {
     it("keeps what is given", async () => {
-      expect(await findSchedule(database.db, siteId)).to.deep.equal({
+      expect(await findSchedule(db(), siteId)).to.deep.equal({
         siteId,
         ...SCHEDULE,
         lastRunAt: null,
@@ -59,15 +57,15 @@ describe("schedules", () => {
       });
     });
     it("replaces another one and keeps what that has done", async () => {
-      await recordRun(database.db, siteId, { auditId: 9, now: NOW });
+      await recordRun(db(), siteId, { auditId: 9, now: NOW });
       const changed = { ...SCHEDULE, frequency: null, time: null, cron: "0 3 * * *" };
       await replaceSchedule(
-        database.db,
+        db(),
         siteId,
         { ...changed, enabled: false, nextRunAt: null },
         NEXT,
       );
-      expect(await findSchedule(database.db, siteId)).to.deep.include({
+      expect(await findSchedule(db(), siteId)).to.deep.include({
         cron: "0 3 * * *",
         frequency: null,
         enabled: false,
@@ -82,19 +80,19 @@ describe("schedules", () => {
 
   describe("deleteSchedule()", () => {
     it("tells whether there was one", async () => {
-      expect(await deleteSchedule(database.db, siteId)).to.equal(true);
-      expect(await deleteSchedule(database.db, siteId)).to.equal(false);
-      expect(await findSchedule(database.db, siteId)).to.equal(undefined);
+      expect(await deleteSchedule(db(), siteId)).to.equal(true);
+      expect(await deleteSchedule(db(), siteId)).to.equal(false);
+      expect(await findSchedule(db(), siteId)).to.equal(undefined);
     });
   });
 
   describe("listDueSchedules()", () => {
     it("lists what is due with its site and account, and nothing else", async () => {
-      const later = await insertSpecSite(database.db, accountId);
-      await replaceSchedule(database.db, later, { ...SCHEDULE, nextRunAt: NEXT }, NOW);
-      const off = await insertSpecSite(database.db, accountId);
-      await replaceSchedule(database.db, off, { ...SCHEDULE, nextRunAt: null }, NOW);
-      const [due, ...more] = await listDueSchedules(database.db, NOW, 10);
+      const later = await insertSpecSite(db(), accountId);
+      await replaceSchedule(db(), later, { ...SCHEDULE, nextRunAt: NEXT }, NOW);
+      const off = await insertSpecSite(db(), accountId);
+      await replaceSchedule(db(), off, { ...SCHEDULE, nextRunAt: null }, NOW);
+      const [due, ...more] = await listDueSchedules(db(), NOW, 10);
       expect(more).to.deep.equal([]);
       expect(due).to.deep.include({
         siteId,
@@ -106,15 +104,15 @@ describe("schedules", () => {
       });
     });
     it("lists what is due at this very moment", async () => {
-      expect(await listDueSchedules(database.db, DUE, 10)).to.have.length(1);
-      expect(await listDueSchedules(database.db, new Date(DUE.getTime() - 1), 10))
+      expect(await listDueSchedules(db(), DUE, 10)).to.have.length(1);
+      expect(await listDueSchedules(db(), new Date(DUE.getTime() - 1), 10))
         .to.deep.equal([]);
     });
     it("lists those first that wait longest", async () => {
-      const longer = await insertSpecSite(database.db, accountId);
+      const longer = await insertSpecSite(db(), accountId);
       const nextRunAt = new Date("2026-11-01T00:00:00Z");
-      await replaceSchedule(database.db, longer, { ...SCHEDULE, nextRunAt }, NOW);
-      const due = await listDueSchedules(database.db, NOW, 1);
+      await replaceSchedule(db(), longer, { ...SCHEDULE, nextRunAt }, NOW);
+      const due = await listDueSchedules(db(), NOW, 1);
       expect(due.map((schedule) => schedule.siteId)).to.deep.equal([longer]);
     });
   });
@@ -125,27 +123,27 @@ describe("schedules", () => {
       const claims = await Promise.all(
         Array.from(
           { length: 4 },
-          () => transaction(database.db, (trx) => claimScheduledRun(trx, run, NEXT)),
+          () => transaction(db(), (trx) => claimScheduledRun(trx, run, NEXT)),
         ),
       );
       expect(claims.filter((claimed) => claimed)).to.have.length(1);
-      expect((await findSchedule(database.db, siteId))?.nextRunAt).to.deep.equal(NEXT);
+      expect((await findSchedule(db(), siteId))?.nextRunAt).to.deep.equal(NEXT);
     });
     it("leaves the run due when its transaction fails", async () => {
-      const failed = transaction(database.db, async (trx) => {
+      const failed = transaction(db(), async (trx) => {
         await claimScheduledRun(trx, { siteId, dueAt: DUE }, NEXT);
         throw new Error("The process died.");
       });
       expect(await failed.catch((error: Error) => error.message)).to.equal("The process died.");
-      expect(await listDueSchedules(database.db, NOW, 10)).to.have.length(1);
+      expect(await listDueSchedules(db(), NOW, 10)).to.have.length(1);
     });
   });
 
   describe("recordSkip()", () => {
     it("notes when and why", async () => {
       const message = "x".repeat(600);
-      await recordSkip(database.db, siteId, { reason: "plan_without_api", message, now: NOW });
-      expect(await findSchedule(database.db, siteId)).to.deep.include({
+      await recordSkip(db(), siteId, { reason: "plan_without_api", message, now: NOW });
+      expect(await findSchedule(db(), siteId)).to.deep.include({
         lastSkippedAt: NOW,
         lastSkipReason: "plan_without_api",
         lastSkipMessage: "x".repeat(500),

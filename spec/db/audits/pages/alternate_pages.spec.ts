@@ -1,35 +1,33 @@
 import { expect } from "chai";
 import { listAlternatePages } from "../../../../db/audits/pages/alternate_pages.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 describe("listAlternatePages()", () => {
-  let database: SpecDatabase;
+  const db = useSpecDatabase();
   let auditId: number;
   before(async () => {
-    database = await createSpecDatabase();
-    const { accountId } = await insertSpecAccount(database.db);
-    const siteId = await insertSpecSite(database.db, accountId, { domain: "shop.test" });
-    auditId = await insertFinishedAudit(database.db, siteId);
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId, { domain: "shop.test" });
+    auditId = await insertFinishedAudit(db(), siteId);
   });
-  after(() => database.drop());
 
   const idOf = async (path: string): Promise<number> =>
-    (await database.db("audit_pages").where({ audit_id: auditId, url: `${SHOP}${path}` })
+    (await db()("audit_pages").where({ audit_id: auditId, url: `${SHOP}${path}` })
       .first("page_id")).page_id;
 
   it("lists pages of which one names the other, and not itself", async () => {
     const [a, b] = [await idOf("/a"), await idOf("/b")];
-    expect(await listAlternatePages(database.db, auditId, [a, b]))
+    expect(await listAlternatePages(db(), auditId, [a, b]))
       .to.deep.equal([{ firstId: a, secondId: b }]);
   });
   it("leaves out pages that nobody asks for, and other audits", async () => {
     const [a, b] = [await idOf("/a"), await idOf("/b")];
-    expect(await listAlternatePages(database.db, auditId, [a])).to.deep.equal([]);
-    expect(await listAlternatePages(database.db, auditId, [b])).to.deep.equal([]);
-    expect(await listAlternatePages(database.db, auditId + 1, [a, b])).to.deep.equal([]);
+    expect(await listAlternatePages(db(), auditId, [a])).to.deep.equal([]);
+    expect(await listAlternatePages(db(), auditId, [b])).to.deep.equal([]);
+    expect(await listAlternatePages(db(), auditId + 1, [a, b])).to.deep.equal([]);
   });
 });

@@ -1,19 +1,15 @@
 import { expect } from "chai";
 import { listTopAnchors } from "../../../../db/audits/pages/linked_pages.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 
 describe("listTopAnchors()", () => {
-  let database: SpecDatabase;
-  before(async () => {
-    database = await createSpecDatabase();
-  });
-  after(() => database.drop());
+  const db = useSpecDatabase();
 
   const insertLinks = (
     auditId: number,
     links: { from: number; to: number; anchor: string | null; times?: number; type?: string }[],
   ) =>
-    database.db("audit_links").insert(links.map((link) => ({
+    db()("audit_links").insert(links.map((link) => ({
       audit_id: auditId,
       source_id: link.from,
       target_id: link.to,
@@ -34,7 +30,7 @@ describe("listTopAnchors()", () => {
       { from: 4, to: 9, anchor: null },
       { from: 5, to: 8, anchor: "Cups" },
     ]);
-    expect(Object.fromEntries(await listTopAnchors(database.db, 1, [8, 9, 10], 5))).to.deep.equal({
+    expect(Object.fromEntries(await listTopAnchors(db(), 1, [8, 9, 10], 5))).to.deep.equal({
       8: [{ anchor: "Cups", count: 1 }],
       9: [
         { anchor: "More", count: 5 },
@@ -53,7 +49,7 @@ describe("listTopAnchors()", () => {
         times: index + 1,
       })),
     );
-    expect((await listTopAnchors(database.db, 2, [9], 2)).get(9))
+    expect((await listTopAnchors(db(), 2, [9], 2)).get(9))
       .to.deep.equal([{ anchor: "c", count: 3 }, { anchor: "b", count: 2 }]);
   });
   it("leaves out resources, links of a page to itself and other audits", async () => {
@@ -62,6 +58,6 @@ describe("listTopAnchors()", () => {
       { from: 9, to: 9, anchor: "Self" },
     ]);
     await insertLinks(4, [{ from: 1, to: 9, anchor: "Other audit" }]);
-    expect((await listTopAnchors(database.db, 3, [9], 5)).size).to.equal(0);
+    expect((await listTopAnchors(db(), 3, [9], 5)).size).to.equal(0);
   });
 });
