@@ -23,7 +23,7 @@ const IDLE_CHECK_MS = 50;
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Where to listen. */
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0: a free one. */
   port: number;

@@ -16,7 +16,7 @@ import type { Services } from "./services.ts";
 import { openSharedTime, type SharedTime } from "../db/core/shared_time.ts";
 
 /** The services of a process, with what has to be closed behind them. */
-export interface OpenServices {
+interface OpenServices {
   services: Services;
   /** Closes the pool and leaves the private server. */
   close(): Promise<void>;

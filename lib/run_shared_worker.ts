@@ -10,7 +10,7 @@ import { openWorker, type WorkerContext } from "./run_worker.ts";
 import type { Services } from "./services.ts";
 
 /** What a piece of work of a shared thread is given beside the services and what it was told. */
-export interface SharedContext<Report> extends WorkerContext<Report> {
+interface SharedContext<Report> extends WorkerContext<Report> {
   /** Aborts when the piece is to give itself back, as far as it can at present. */
   giveWay: AbortSignal;
 }

@@ -56,7 +56,7 @@ export async function runWorker<Work, Report = never>(
 }
 
 /** What the program of a thread works with. */
-export interface OpenedWorker {
+interface OpenedWorker {
   services: Services;
   /** Aborts when the process stops. */
   shutdown: AbortSignal;

@@ -33,7 +33,7 @@ const LIMIT_OPTIONS = {
 } as const;
 
 /** The command line of accounts. */
-export const accountProgram: Program = {
+const accountProgram: Program = {
   call: "npm run --silent account --",
   summary: "Manages the accounts of this service.",
   commands: {

@@ -30,7 +30,7 @@ function readSources(): Source[] {
 
 const sources = readSources();
 const violations = [
-  ...(process.argv.includes("--exports") ? checkExports(sources) : []),
+  ...checkExports(sources),
   ...sources.flatMap(checkFile),
   ...sources.flatMap(checkEnglish),
   ...checkLayers(sources),

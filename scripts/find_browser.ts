@@ -16,7 +16,7 @@ const PLACES = [
 ];
 
 /** Where a browser is looked for. */
-export interface BrowserSearch {
+interface BrowserSearch {
   /** Default: the process's; `RENDER_BROWSER` names a program, `PATH` folders. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Default: where Debian and macOS install them. */

@@ -7,7 +7,7 @@ export function mayInstallPackages(): boolean {
 }
 
 /** How long a call of apt-get may take. */
-export interface AptOptions {
+interface AptOptions {
   /** After which it is cut off; only for downloads, as a half-installed package harms. */
   timeoutMs?: number;
 }

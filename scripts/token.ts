@@ -14,7 +14,7 @@ import { writeJson, writeTable } from "./write_result.ts";
 const ACCOUNT_OPTION = { type: "string", value: "NAME", help: "The account." } as const;
 
 /** The command line of API tokens. */
-export const tokenProgram: Program = {
+const tokenProgram: Program = {
   call: "npm run --silent token --",
   summary: "Manages the API tokens of accounts.",
   commands: {

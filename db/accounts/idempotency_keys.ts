@@ -29,7 +29,7 @@ export interface StoredAnswer {
  * What a key says about a request: run it, wait, refuse, or replay. `lost`: the run has committed something, and its
  * answer was never kept.
  */
-export type KeyClaim =
+type KeyClaim =
   | { kind: "claimed"; runId: Buffer }
   | { kind: "running" }
   | { kind: "other_request" }

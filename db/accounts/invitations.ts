@@ -13,7 +13,7 @@ export interface Invitation {
 }
 
 /** An invitation that does not exist yet. */
-export interface NewInvitation {
+interface NewInvitation {
   accountId: number;
   email: string;
   secretHash: Buffer;

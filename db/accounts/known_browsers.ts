@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** An owner in a browser that is known by its cookie. */
-export interface KnownBrowser {
+interface KnownBrowser {
   /** SHA-256 of the cookie's value. */
   secretHash: Buffer;
   ownerId: number;

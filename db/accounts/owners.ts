@@ -4,7 +4,7 @@ import type { Db } from "../core/connection.ts";
 export type OwnerRole = "owner" | "operator";
 
 /** A person who signs in to the pages of an account, as may be shown. */
-export interface Owner {
+interface Owner {
   id: number;
   accountId: number;
   /** In lower case. */
@@ -25,7 +25,7 @@ export interface OwnerSecrets extends Owner {
 }
 
 /** An owner that does not exist yet. */
-export interface NewOwner {
+interface NewOwner {
   accountId: number;
   email: string;
   passphraseHash: string;

@@ -2,7 +2,7 @@ import type { Db } from "../core/connection.ts";
 import { readDatabaseClock } from "../core/database_clock.ts";
 
 /** How much of its limits an account has used, as last written. */
-export interface RateUsage {
+interface RateUsage {
   /** `YYYY-MM` in UTC, the month that `calls` belongs to. */
   month: string;
   calls: number;
@@ -13,7 +13,7 @@ export interface RateUsage {
 }
 
 /** The calls of a month that is past. */
-export interface MonthUsage {
+interface MonthUsage {
   /** `YYYY-MM` in UTC. */
   month: string;
   calls: number;

@@ -36,7 +36,7 @@ export interface AnalysedBrand {
 }
 
 /** A page that an answer cites. */
-export interface AnalysedCitation {
+interface AnalysedCitation {
   position: number;
   urlHash: Buffer;
   url: string;

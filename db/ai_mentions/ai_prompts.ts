@@ -95,7 +95,7 @@ export async function deleteUnansweredPrompts(
 }
 
 /** What can be changed of a prompt; what is absent stays. */
-export interface PromptChange {
+interface PromptChange {
   engines?: readonly string[] | null;
   schedule?: PromptSchedule;
   runsPerPrompt?: number;

@@ -127,7 +127,7 @@ export async function countAsked(
 }
 
 /** How a run ended. */
-export interface RunEnd {
+interface RunEnd {
   status: "completed" | "failed";
   /** Null: as it was told before. */
   stopReason: RunStopReason | null;

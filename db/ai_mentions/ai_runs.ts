@@ -3,10 +3,10 @@ import type { AnswerStatus } from "./ai_answers.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
 /** What started a run. */
-export type RunTrigger = "manual" | "schedule" | "import";
+type RunTrigger = "manual" | "schedule" | "import";
 
 /** How far a run is. */
-export type RunStatus = "queued" | "running" | "completed" | "failed";
+type RunStatus = "queued" | "running" | "completed" | "failed";
 
 /** Why not every question of a run was asked. */
 export type RunStopReason = "budget" | "max_answers" | "canceled" | "engine_failing" | "no_engine";
@@ -28,7 +28,7 @@ export interface NewRun {
 }
 
 /** A question that a run has still to ask. */
-export interface NewQuestion {
+interface NewQuestion {
   promptId: number;
   engine: string;
   /** From 1: which of the runs of this prompt and engine. */
@@ -152,7 +152,7 @@ export async function findRun(db: Db, siteId: number, id: number): Promise<RunRo
 }
 
 /** The columns that are shown. */
-export const RUN_COLUMNS = [
+const RUN_COLUMNS = [
   "id",
   "site_id",
   "triggered_by",

@@ -21,7 +21,7 @@ export interface ConversationRow {
 }
 
 /** A conversation that does not exist yet. */
-export interface NewConversation extends ConversationOwner {
+interface NewConversation extends ConversationOwner {
   tokenId: number;
   title: string;
 }

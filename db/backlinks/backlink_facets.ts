@@ -5,7 +5,7 @@ import type { Db } from "../core/connection.ts";
 const FACETS = { domain: "domain_id", target: "target_id", anchor: "anchor_id" } as const;
 
 /** The number up to which links are among the facets, and the highest that exists. */
-export interface FacetState {
+interface FacetState {
   facetedId: number;
   newestId: number;
 }

@@ -9,7 +9,7 @@ import { fitAscii, fitText } from "../core/text_columns.ts";
 import { runStatement } from "../core/statement.ts";
 
 /** What the links of a page are found by, and what they are in it. */
-export interface LinkIdentityRow {
+interface LinkIdentityRow {
   /** 8 bytes. */
   sourceKey: Buffer;
   targetId: number;
@@ -114,7 +114,7 @@ function linkValues(link: NewBacklink): SqlLiteral[] {
 }
 
 /** Links that are not there yet; they have numbers one after the other (db/backlinks/link_sequences.ts). */
-export interface NumberedBacklinks {
+interface NumberedBacklinks {
   firstId: number;
   links: readonly NewBacklink[];
 }

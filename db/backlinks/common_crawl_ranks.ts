@@ -4,7 +4,7 @@ import { insertRows } from "../core/sql_rows.ts";
 import { leaseUntil } from "../core/leases.ts";
 
 /** For how long a release that is being loaded is held without renewal. */
-export const LOADING_LEASE_SECONDS = 60;
+const LOADING_LEASE_SECONDS = 60;
 
 /** The release that is read. */
 export interface CommonCrawlRelease {

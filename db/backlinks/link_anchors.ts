@@ -2,7 +2,7 @@ import type { AnchorClass } from "../../lib/metrics/backlinks/anchor_class.ts";
 import type { Db } from "../core/connection.ts";
 
 /** An anchor without a class. */
-export interface UnclassedAnchor {
+interface UnclassedAnchor {
   id: number;
   anchor: string;
 }

@@ -16,7 +16,7 @@ export interface DomainWeight {
 }
 
 /** A site of an account, and how many domains link to it. */
-export interface LinkedSite {
+interface LinkedSite {
   siteId: number;
   domain: string;
   domainsCount: number;

@@ -35,7 +35,7 @@ export function listProviders(mask: number): LinkSource[] {
 }
 
 /** Measures of pages and domains, as their providers name them; only ever added to, since rows hold the place. */
-export const AUTHORITY_NAMES = [
+const AUTHORITY_NAMES = [
   // a column of a table of one's own
   "Authority",
   "UR",

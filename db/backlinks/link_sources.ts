@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** How far the figures of a site's links are. */
-export interface LinkState {
+interface LinkState {
   /** Counts up whenever links change; null: there never were any. */
   version: number | null;
   /** The version that the figures are of; null: there are none yet. */
@@ -9,7 +9,7 @@ export interface LinkState {
 }
 
 /** A provider, by its number in db/backlinks/link_providers.ts, and the days of its exports. */
-export interface LinkSourceDays {
+interface LinkSourceDays {
   provider: number;
   /** `YYYY-MM-DD`. */
   first: string;

@@ -2,7 +2,7 @@ import type { Db } from "../core/connection.ts";
 import type { LinkTopKind } from "./link_tops.ts";
 
 /** What came and went on one day. */
-export interface LinkDay {
+interface LinkDay {
   /** `YYYY-MM-DD` */
   date: string;
   newLinks: number;

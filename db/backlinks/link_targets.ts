@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** A page that is linked to and of which nobody knows whether the site has it. */
-export interface UnplacedTarget {
+interface UnplacedTarget {
   id: number;
   url: string;
 }

@@ -5,7 +5,7 @@ import { loadRows } from "../core/load_rows.ts";
 import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
 /** Texts whose ids are made of them: `linkDomainId()`, `linkAnchorId()`, `linkTargetId()`. */
-export interface LinkTexts {
+interface LinkTexts {
   domains: ReadonlyMap<string, number>;
   anchors: ReadonlyMap<string, number>;
   /** URLs, normalised. */

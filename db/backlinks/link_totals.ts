@@ -27,7 +27,7 @@ export interface LinkTotals {
 }
 
 /** The totals, and what they are of. */
-export interface KeptLinkTotals {
+interface KeptLinkTotals {
   version: number;
   totals: LinkTotals;
   computedAt: Date;

@@ -1,12 +1,12 @@
 import { type Db, isDuplicateKey } from "../core/connection.ts";
 
 /** Who wanted a run: somebody, or the time. */
-export const VERIFICATION_ORIGINS = ["request", "schedule"] as const;
+const VERIFICATION_ORIGINS = ["request", "schedule"] as const;
 export type VerificationOrigin = (typeof VERIFICATION_ORIGINS)[number];
 
 /** The states of a run. */
-export const VERIFICATION_STATUSES = ["queued", "running", "completed", "failed"] as const;
-export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+const VERIFICATION_STATUSES = ["queued", "running", "completed", "failed"] as const;
+type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
 /** A run of looks at a site's backlinks. */
 export interface VerificationRow {

@@ -92,7 +92,7 @@ export const REFERRING_DOMAIN_LIST: ListFields = {
 };
 
 /** Which domains, and how many there are where that is known. */
-export interface ReferringDomainListOptions {
+interface ReferringDomainListOptions {
   siteId: number;
   query: ListQuery;
   findTotal(): Promise<number | null>;

@@ -73,7 +73,7 @@ export async function renewVerification(db: Db, id: number, owner: string): Prom
 }
 
 /** What a run counts. */
-export interface VerificationCounts {
+interface VerificationCounts {
   pagesDone: number;
   linksDone: number;
   outcomes: Record<string, number>;

@@ -89,7 +89,7 @@ export async function updateLookedAtLink(
 }
 
 /** What a link is within its page. */
-export type LinkIdentityIds = Pick<VerifiedLink, "targetId" | "anchorId" | "linkType">;
+type LinkIdentityIds = Pick<VerifiedLink, "targetId" | "anchorId" | "linkType">;
 
 /**
  * Writes what a link is of which only a part was known, also into what providers tell of it, so that their next reports

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** How many pages and links there are to look at. */
-export interface PagesToVerify {
+interface PagesToVerify {
   pages: number;
   links: number;
 }
@@ -91,7 +91,7 @@ export async function listReseenPages(
 }
 
 /** Pages with links that nobody has looked at. */
-export interface UnseenPages {
+interface UnseenPages {
   sourceKeys: Buffer[];
   /** Up to this id there are no such links. */
   lookedToId: number;

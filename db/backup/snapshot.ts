@@ -6,7 +6,7 @@ import { openConnection } from "../core/connection.ts";
 import { UNFINISHED_RESTORE, unfinishedRestore } from "./unfinished_restore.ts";
 
 /** The whole database at one moment, whatever is written meanwhile. */
-export interface Snapshot {
+interface Snapshot {
   /** As the server names itself. */
   engine: string;
   /** The migrations that the database has. */
@@ -76,7 +76,7 @@ export async function listTables(connection: Connection): Promise<string[]> {
 }
 
 /** A column as the database describes it. */
-export interface ColumnType extends BackupColumn {
+interface ColumnType extends BackupColumn {
   /** Such as `float`. */
   type: string;
 }

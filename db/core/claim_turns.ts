@@ -94,7 +94,7 @@ export interface Turn {
 }
 
 /** A piece of work that was claimed. */
-export interface ClaimInTurn<Claim> extends Turn {
+interface ClaimInTurn<Claim> extends Turn {
   claim: Claim;
 }
 

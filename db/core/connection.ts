@@ -12,7 +12,7 @@ export { transaction } from "./transaction.ts";
 export type Db = Knex;
 
 /** How many connections a process keeps. */
-export const POOL_SIZE = 10;
+const POOL_SIZE = 10;
 
 /** The statement that every new session runs first. */
 export const SESSION_SETUP =

@@ -21,7 +21,7 @@ export interface PrivateServer {
 }
 
 /** What may be told to `openPrivateServer()`. */
-export interface PrivateServerOptions extends Partial<ServerOptions> {
+interface PrivateServerOptions extends Partial<ServerOptions> {
   /** Hears that the server died, that it runs again, or why it does not. */
   onEvent?(event: "died" | "restarted" | "restart_failed", error?: unknown): void;
 }

@@ -3,7 +3,7 @@ import { insertRows, type SqlLiteral } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
 /** Rows of a site that are known by the hash of a text. */
-export interface HashedRows {
+interface HashedRows {
   table: string;
   /** BINARY(16), unique in a site. */
   hashColumn: string;

@@ -5,7 +5,7 @@ import { isDuplicateKey } from "./connection.ts";
 import { leaseUntil } from "./leases.ts";
 
 /** A claim of a period's run. */
-export interface JobRunLease {
+interface JobRunLease {
   /** Who holds it; default: this process. */
   owner?: string;
   /** How long, on the database's clock, until another process may take over. */
@@ -98,7 +98,7 @@ export async function releaseJobRun(
 }
 
 /** What is known of a period's run. */
-export interface JobRun {
+interface JobRun {
   owner: string;
   attempts: number;
   startedAt: Date;

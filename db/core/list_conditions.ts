@@ -7,7 +7,7 @@ export interface SqlText {
 }
 
 /** A field that stands in a column or expression. */
-export type ColumnField = ListField & { sql: string };
+type ColumnField = ListField & { sql: string };
 
 const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 

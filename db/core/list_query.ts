@@ -15,7 +15,7 @@ export interface ListSource {
 }
 
 /** What `listRows` needs. */
-export interface ListRowsOptions extends ListSource {
+interface ListRowsOptions extends ListSource {
   query: ListQuery;
   /** Further rows of the same list, each in one source only: the same fields by other expressions. */
   also?: readonly ListSource[];

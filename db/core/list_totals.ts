@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 
 /** How many rows the lists of an analysed audit have, without filters. */
-export interface ListTotals {
+interface ListTotals {
   /** Of `audit_pages`. */
   pages: number;
   /** Anchors between pages of the site, a page's links to one URL being one. */

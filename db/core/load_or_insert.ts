@@ -4,7 +4,7 @@ import { loadRows } from "./load_rows.ts";
 import { insertRows, type SqlLiteral } from "./sql_rows.ts";
 
 /** Where rows go that belong together. */
-export interface RowsOwner {
+interface RowsOwner {
   table: string;
   /** What all of them have in common, by column. */
   common: Readonly<Record<string, number>>;

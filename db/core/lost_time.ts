@@ -10,7 +10,7 @@ interface LostTime {
 }
 
 /** What {@link limitLostTime} takes. */
-export interface LostTimeOptions {
+interface LostTimeOptions {
   /** Default: five seconds. */
   limitMs?: number;
   /** Milliseconds of a clock that is never set back. */

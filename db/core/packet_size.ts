@@ -5,7 +5,7 @@ import { StartError } from "../../lib/core/errors.ts";
  * The least `max_allowed_packet` that the program runs with: its statements of many rows and its
  * pieces of files stay below.
  */
-export const MIN_PACKET_BYTES = 1024 * 1024;
+const MIN_PACKET_BYTES = 1024 * 1024;
 
 /** Throws a `StartError` when the server takes only smaller statements than the program writes. */
 export async function checkPacketSize(connection: Connection): Promise<void> {

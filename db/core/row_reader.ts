@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 
 /** Reads the rows of `ids`, in any order; an id without a row is left out. */
-export type ReadRows<Row> = (db: Db, ids: readonly number[]) => Promise<readonly Row[]>;
+type ReadRows<Row> = (db: Db, ids: readonly number[]) => Promise<readonly Row[]>;
 
 interface Waiting<Row> {
   id: number;

@@ -20,7 +20,7 @@ export interface SharedTime {
 }
 
 /** What specs may change. */
-export interface SharedTimeOptions {
+interface SharedTimeOptions {
   everyMs?: number;
   /** The machine's own clock, which is only compared: Unix time in milliseconds. */
   machineTime?: () => number;

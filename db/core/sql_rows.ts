@@ -7,7 +7,7 @@ import { type Fit, fitsOf } from "./text_columns.ts";
 export type SqlLiteral = string | number | boolean | null | Uint8Array | Date;
 
 /** What is done about rows that are there already; without, they are an error. */
-export interface InsertOptions {
+interface InsertOptions {
   ignore?: boolean;
   onDuplicate?: string;
 }

@@ -17,14 +17,14 @@ export interface CommitMark {
 }
 
 /** The turn of one transaction of the work, from its mark to the answer to its COMMIT. */
-export interface CommitTurn {
+interface CommitTurn {
   /** Undefined: the work has ended meanwhile. */
   mark: CommitMark | undefined;
   end(): void;
 }
 
 /** The marks of the work under way. */
-export interface CommitMarks {
+interface CommitMarks {
   /** Waits until no other transaction of the work has its turn. */
   takeTurn(): Promise<CommitTurn>;
 }

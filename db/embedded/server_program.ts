@@ -36,7 +36,7 @@ const INSTALL_COMMANDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A system, as it names itself. */
-export interface SystemNames {
+interface SystemNames {
   platform: NodeJS.Platform;
   /** The contents of `/etc/os-release`; empty where there is none. */
   osRelease: string;

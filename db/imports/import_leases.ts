@@ -32,7 +32,7 @@ export interface ClaimedImport {
 }
 
 /** An import that is not done. */
-export interface UnfinishedImport {
+interface UnfinishedImport {
   id: number;
   status: string;
   owner: string | null;

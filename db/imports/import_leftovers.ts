@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** The newest ids before an import began. */
-export interface NewestIds {
+interface NewestIds {
   keywordId: number;
   pageId: number;
 }

@@ -3,10 +3,10 @@ import { DERIVING } from "../search_data/derived_imports.ts";
 import { fitText } from "../core/text_columns.ts";
 
 /** Who brought an import. */
-export type ImportSource = "http" | "command_line" | "search_console";
+type ImportSource = "http" | "command_line" | "search_console";
 
 /** How far an import is. */
-export type ImportStatus = "queued" | "running" | "completed" | "failed" | "deleting";
+type ImportStatus = "queued" | "running" | "completed" | "failed" | "deleting";
 
 /** An import to insert. */
 export interface NewImport {

@@ -17,7 +17,7 @@ export interface CompetitorDay {
 }
 
 /** Days of a context's results, inclusive. */
-export interface CompetitorDayRange {
+interface CompetitorDayRange {
   siteId: number;
   contextId: number;
   from: string;

@@ -5,7 +5,7 @@ import { insertRows } from "../core/sql_rows.ts";
  * Where the site stands on a keyword of a competitor, from the narrowest set: missing, a part of untapped (we do not
  * rank); weaker and stronger, parts of shared (both rank), which alone means the same position.
  */
-export const GAP_NAMES = ["missing", "untapped", "weaker", "stronger", "shared"] as const;
+const GAP_NAMES = ["missing", "untapped", "weaker", "stronger", "shared"] as const;
 export type GapName = (typeof GAP_NAMES)[number];
 
 /** A keyword that a competitor ranks for. */

@@ -62,7 +62,7 @@ export async function findCompetitor(
 }
 
 /** A competitor that somebody names. */
-export interface NewCompetitor {
+interface NewCompetitor {
   siteId: number;
   domain: string;
   /** By which people know it, beside its domain's. */

@@ -207,7 +207,7 @@ export function listDecaying(
 }
 
 /** What a crawl found of a page that explains a fall. */
-export interface CrawlState {
+interface CrawlState {
   pageId: number;
   state: NonNullable<DecayFacts["crawl"]>;
 }

@@ -19,7 +19,7 @@ export interface KeywordGapRow {
 }
 
 /** The sets that may be asked for, and the narrowest sets that each holds. */
-export const GAP_SETS = {
+const GAP_SETS = {
   missing: ["missing"],
   untapped: ["missing", "untapped"],
   weaker: ["weaker"],
@@ -63,7 +63,7 @@ export const KEYWORD_GAP_LIST: ListFields = {
 };
 
 /** Whose keywords are read. */
-export interface GapSource {
+interface GapSource {
   siteId: number;
   competitorId: number;
   /** The competitor's keywords where they are other ones than those that are stored. */

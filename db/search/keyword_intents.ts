@@ -165,7 +165,7 @@ export async function updateManualIntent(
 }
 
 /** A page's address and, where an audit met it, its title. */
-export interface PageText {
+interface PageText {
   id: number;
   url: string;
   title: string | null;

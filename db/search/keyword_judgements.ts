@@ -2,7 +2,7 @@ import type { Db } from "../core/connection.ts";
 import { findJudgedPeriod } from "../search_data/keyword_periods.ts";
 
 /** What all keywords of a site were judged by, as digests; null: they were not. */
-export interface KeywordJudgements {
+interface KeywordJudgements {
   brandedBy: Buffer | null;
   intentsBy: Buffer | null;
 }
@@ -48,7 +48,7 @@ export async function readCurveVersion(db: Db, siteId: number): Promise<string> 
 }
 
 /** What a site says of itself, for judging its keywords. */
-export interface JudgedSite {
+interface JudgedSite {
   domain: string;
   name: string;
   language: string | null;

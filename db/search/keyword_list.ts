@@ -120,7 +120,7 @@ export async function listKeywordsBeside(db: Db, choice: KeywordChoice): Promise
 }
 
 /** Which list of keywords, and which page of it. */
-export interface KeywordListOptions {
+interface KeywordListOptions {
   choice: KeywordChoice;
   fields: ListFields;
   query: ListQuery;

@@ -5,7 +5,7 @@ import type { OpportunitiesSummary } from "../../schemas/opportunity.ts";
 import { md5 } from "../core/md5.ts";
 
 /** What can be analysed, with the figures of the whole; each has a table of rows. */
-export interface AnalysisSummaries {
+interface AnalysisSummaries {
   cannibalization: CannibalizationSummary;
   content_decay: ContentDecaySummary;
   opportunities: OpportunitiesSummary;
@@ -149,7 +149,7 @@ export interface AnalysisLimits {
 }
 
 /** An analysis whose rows are to go. */
-export interface OldAnalysis {
+interface OldAnalysis {
   id: number;
   siteId: number;
   name: AnalysisName;

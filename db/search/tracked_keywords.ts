@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** A keyword as it is kept, and since when it is tracked. */
-export interface KnownKeyword {
+interface KnownKeyword {
   id: number;
   keyword: string;
   trackedAt: Date | null;

@@ -78,7 +78,7 @@ export interface DayBuckets {
 }
 
 /** Which day of which queries. */
-export type VisibilityDayChoice = Omit<VisibilityDaysChoice, "from" | "to"> & { date: string };
+type VisibilityDayChoice = Omit<VisibilityDaysChoice, "from" | "to"> & { date: string };
 
 /** Keeps the parts of a day's visibility instead of those of an earlier import. */
 export async function upsertVisibilityDay(

@@ -48,7 +48,7 @@ export async function listBrandFlags(
 }
 
 /** A keyword with its flag; null: it was not judged. */
-export interface FlaggedKeyword {
+interface FlaggedKeyword {
   id: number;
   keyword: string;
   branded: number | null;

@@ -3,7 +3,7 @@ import { findOrInsertHashed } from "../core/hashed_rows.ts";
 import { fitText } from "../core/text_columns.ts";
 
 /** A keyword and its hash in hex. */
-export interface HashedKeyword {
+interface HashedKeyword {
   hash: string;
   keyword: string;
 }

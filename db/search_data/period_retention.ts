@@ -3,7 +3,7 @@ import { SEARCH_KINDS } from "./search_kinds.ts";
 import type { PeriodKind } from "./search_periods.ts";
 
 /** A period whose rows are to go. */
-export interface RetiredPeriod {
+interface RetiredPeriod {
   id: number;
   siteId: number;
   kind: number;

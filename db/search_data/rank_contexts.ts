@@ -12,7 +12,7 @@ export interface KnownContext extends RankContext {
 }
 
 /** Which contexts are looked for; absent: any. */
-export interface ContextFilter {
+interface ContextFilter {
   engine?: string | undefined;
   country?: string | undefined;
   device?: Device | undefined;

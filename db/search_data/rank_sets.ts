@@ -51,7 +51,7 @@ interface RankColumns {
 }
 
 /** Which days of a context are read. */
-export interface RankSetWindow {
+interface RankSetWindow {
   siteId: number;
   contextId: number;
   /** Days, inclusive. */

@@ -33,7 +33,7 @@ export interface StoredSerp {
 }
 
 /** Whose rows are inserted. */
-export interface RankOwner {
+interface RankOwner {
   siteId: number;
   importId: number;
 }

@@ -35,7 +35,7 @@ export const SYNC_WORK: WorkTable = {
 };
 
 /** A claim on a connection. */
-export interface ClaimedSync extends Turn {
+interface ClaimedSync extends Turn {
   siteId: number;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "../core/connection.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
 
 /** The days of some kinds of a site's search performance. */
-export interface SearchDaysChoice {
+interface SearchDaysChoice {
   siteId: number;
   searchType: SearchTypeName;
   kinds: readonly SearchKind[];
@@ -94,7 +94,7 @@ export async function listDayCoverage(
 }
 
 /** A day that exists. */
-export interface SearchDay {
+interface SearchDay {
   /** `YYYY-MM-DD`. */
   date: string;
   /** The import that brought it. */

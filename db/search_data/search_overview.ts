@@ -19,7 +19,7 @@ export interface BrandedSums {
 }
 
 /** The sums of the keywords with one flag: 1, 0, or null where they were not judged yet. */
-export interface FlagSums extends Measures {
+interface FlagSums extends Measures {
   branded: number | null;
   keywordsCount: number;
 }

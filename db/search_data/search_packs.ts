@@ -70,7 +70,7 @@ export async function listUnpackedDays(
 }
 
 /** The packs of a day. */
-export interface DayPacks {
+interface DayPacks {
   day: PackedDay;
   form: number;
   parts: readonly Uint8Array[];

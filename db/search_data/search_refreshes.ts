@@ -24,7 +24,7 @@ export interface ClaimedRefresh extends Turn {
 }
 
 /** How far the refresh of a site is. */
-export interface RefreshState {
+interface RefreshState {
   /** Something has changed that the derived rows do not know yet. */
   pending: boolean;
   /** What is being made again at present; null: nothing. */

@@ -25,7 +25,7 @@ export type SegmentKind =
   | "totals_of_rows";
 
 /** The figures of a day. */
-export interface DayMeasures extends Measures {
+interface DayMeasures extends Measures {
   /** `YYYY-MM-DD`. */
   date: string;
 }
@@ -39,13 +39,13 @@ export interface DayTotal extends DayMeasures {
 }
 
 /** What a keyword or a page has of a day; only days on which it has anything. */
-export interface SeriesDay extends DayMeasures {
+interface SeriesDay extends DayMeasures {
   /** Of the keyword or page. */
   id: number;
 }
 
 /** What a country, device or appearance has of a window. */
-export interface SegmentTotal extends Measures {
+interface SegmentTotal extends Measures {
   /** Null: all of them together. */
   country: string | null;
   device: DeviceName | null;

@@ -13,7 +13,7 @@ export interface SerpRecord {
 }
 
 /** Which days of a context are read. */
-export interface SerpWindow {
+interface SerpWindow {
   siteId: number;
   contextId: number;
   /** Days, inclusive. */

@@ -3,7 +3,7 @@ import { findOrInsertHashed } from "../core/hashed_rows.ts";
 import { fitAscii } from "../core/text_columns.ts";
 
 /** A normalised URL and its hash in hex. */
-export interface HashedPage {
+interface HashedPage {
   hash: string;
   url: string;
 }

@@ -61,7 +61,7 @@ export interface NewSite {
 }
 
 /** What may be changed of a site. */
-export type SiteUpdate =
+type SiteUpdate =
   & Partial<
     Pick<
       NewSite,
@@ -234,7 +234,7 @@ export async function findSite(
 }
 
 /** What the crawler needs to know of a site. */
-export interface AuditedSite {
+interface AuditedSite {
   id: number;
   domain: string;
   startUrl: string | null;

@@ -3,7 +3,7 @@ import { isTransient } from "../core/transient_errors.ts";
 import { leaseUntil } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon another process goes on after the one that migrates died. */
-export const MIGRATION_LEASE_SECONDS = 10;
+const MIGRATION_LEASE_SECONDS = 10;
 
 const RENEW_EVERY_MS = 2_000;
 
@@ -16,7 +16,7 @@ export class MigrationLeaseLostError extends Error {
 }
 
 /** The claim to migrate, kept alive in the background. */
-export interface KeptMigrationLease {
+interface KeptMigrationLease {
   /** Renews the claim; throws {@link MigrationLeaseLostError} when it has passed on. */
   check(): Promise<void>;
   /** Ends the renewal and waits for the one under way. */

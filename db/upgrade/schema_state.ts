@@ -9,7 +9,7 @@ export const STATE_READ_EVERY_MS = 5_000;
 const NOTICE_MS = 2 * STATE_READ_EVERY_MS;
 
 /** Which programs may run on the schema, by the number of migrations that they know. */
-export interface SchemaState {
+interface SchemaState {
   /** Of the newest program that has migrated. */
   version: number;
   /** Of the oldest program that may run. */

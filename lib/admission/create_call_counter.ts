@@ -25,7 +25,7 @@ export interface CallCounter {
 }
 
 /** What the counter needs, and what specs may change. */
-export interface CallCounterOptions {
+interface CallCounterOptions {
   db: Db;
   log: Log;
   /** Default: 0.8 s. */

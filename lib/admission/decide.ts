@@ -21,7 +21,7 @@ export interface AccountState {
 }
 
 /** The moment of a decision. */
-export interface DecisionClock {
+interface DecisionClock {
   /** Microseconds since 1970 on the database's clock. */
   now: number;
   /** Length of the window. */

@@ -2,7 +2,7 @@ import type { RateStateRow, TokenRow } from "../../db/accounts/rate_session.ts";
 import type { SlidingWindow } from "./sliding_window.ts";
 
 /** A packed part of an account's row. */
-export interface KnownPart {
+interface KnownPart {
   bytes: number;
   /** The time that its entries count from, in microseconds; null: it is empty. */
   startsAt: number | null;
@@ -45,7 +45,7 @@ export interface KnownAccounts {
  * How often an account must have been found undisturbed before it is believed to be so: between processes
  * that share its requests, a try would often be in vain and cost a round trip. At first sight it is believed.
  */
-export const TRUSTED_FROM = 4;
+const TRUSTED_FROM = 4;
 
 const MAX_ACCOUNTS = 4_096;
 /** Two clocks do not run alike: far more than any two of them differ. */

@@ -16,7 +16,7 @@ import {
 type Admitted = Extract<AdmissionOutcome, { kind: "admitted" }>;
 
 /** Requests of one token, admitted on condition that its account's row is as it was left. */
-export interface KnownBatch {
+interface KnownBatch {
   account: KnownAccount;
   /** In the order of the requests; their time is not known yet. */
   outcomes: Admitted[];

@@ -1,5 +1,5 @@
 /** Work that is done in batches, one at a time: what comes while a batch runs forms the next one. */
-export interface Lane<Item> {
+interface Lane<Item> {
   add(item: Item): void;
   /** Starts a batch, even an empty one, if none is running. */
   start(): void;

@@ -39,7 +39,7 @@ export interface Credit {
 export type UnsureWrite = Pick<KnownRate, "accountId" | "admitted">;
 
 /** What is decided together. */
-export interface Batch {
+interface Batch {
   requests: readonly HashedRequest[];
   credits: readonly Credit[];
   /** An earlier attempt at these requests, whose fate the row shows. */
@@ -47,7 +47,7 @@ export interface Batch {
 }
 
 /** A batch, decided but not committed: the rows are still locked. */
-export interface PreparedBatch {
+interface PreparedBatch {
   /** In the order of the requests. */
   outcomes: AdmissionOutcome[];
   /** Undefined: nothing needs to be written. */

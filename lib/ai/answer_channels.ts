@@ -1,11 +1,11 @@
 /** A part of an answer's text, in UTF-16 units; `end` is exclusive. */
-export interface TextSpan {
+interface TextSpan {
   start: number;
   end: number;
 }
 
 /** A link as it stands in a text. */
-export interface TextLink extends TextSpan {
+interface TextLink extends TextSpan {
   url: string;
   /** What a Markdown link shows; null for a bare URL. */
   label: string | null;

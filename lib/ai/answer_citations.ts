@@ -11,7 +11,7 @@ export interface Source {
 }
 
 /** Of longer lists the first ones are kept. */
-export const MAX_CITATIONS = 1000;
+const MAX_CITATIONS = 1000;
 const MAX_TITLE = 300;
 /** `[3]`, `[3, 4]`, `【3】`, `[^3]`: not one that is a link's label or a definition. */
 const REFERENCE =

@@ -2,7 +2,7 @@ import { parse } from "tldts";
 import { competitorDomain } from "../metrics/core/competitor_domain.ts";
 
 /** Whose page a citation leads to. */
-export interface CitedPage {
+interface CitedPage {
   /** Unwrapped and normalised; of a link that hides its target the link itself. */
   url: string;
   /** Lower case, as the Public Suffix List registers it; null: the target is not known. */

@@ -9,7 +9,7 @@ export interface NameHit<Pattern extends NamePattern = NamePattern> {
 }
 
 /** Finds all hits of many names, also those that overlap, in the order of their start. */
-export type NameFinder<Pattern extends NamePattern> = (text: string) => NameHit<Pattern>[];
+type NameFinder<Pattern extends NamePattern> = (text: string) => NameHit<Pattern>[];
 
 /** Units between two parts of a name, at most: "Coca** - **Cola". */
 const MAX_JOINT_UNITS = 7;

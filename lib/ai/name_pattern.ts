@@ -26,7 +26,7 @@ export interface NamePattern {
 }
 
 /** What may stand between two tokens. */
-export interface Joint {
+interface Joint {
   /** Punctuation that belongs to the name, such as `&`; mostly nothing. */
   required: string;
   /** Whether the tokens may be written together. */
@@ -36,7 +36,7 @@ export interface Joint {
 }
 
 /** What is known of a name beside how it is written. */
-export interface NameOptions {
+interface NameOptions {
   /** Whether it is a word as well; undefined: when it is one of the words. */
   isWord?: boolean | undefined;
   words?: ReadonlySet<string>;

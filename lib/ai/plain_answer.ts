@@ -4,7 +4,7 @@ import { isRefusal } from "./refusal.ts";
 import { type AnswerResult, UNKNOWN_USAGE } from "./engine_answer.ts";
 
 /** What is known of an answer beside its text. */
-export interface PlainAnswerFacts {
+interface PlainAnswerFacts {
   model?: string | null;
   citations?: readonly Source[];
 }

@@ -1,5 +1,5 @@
 /** A prompt to ask. */
-export interface PlannedPrompt {
+interface PlannedPrompt {
   id: number;
   /** Null: every engine that is configured. */
   engines: readonly string[] | null;

@@ -7,9 +7,6 @@ export interface PromptIdentity {
   language: string | null;
 }
 
-/** Most characters of a prompt. */
-export const MAX_PROMPT_LENGTH = 4000;
-
 /** The text as it is kept: NFC, without white space at its ends; lines stay lines. */
 export function cleanPrompt(text: string): string {
   return text.normalize("NFC").replace(/\r\n?/g, "\n").trim();

@@ -5,7 +5,7 @@ import { classOf, UNIT } from "./fold_text.ts";
 export type PhraseKind = "positive" | "negative" | "negator" | "not_negating" | "contrast" | "than";
 
 /** A phrase in words. */
-export interface LexiconPhrase {
+interface LexiconPhrase {
   words: readonly string[];
   kind: PhraseKind;
 }

@@ -11,7 +11,7 @@ import type { AnswerFault, AnswerUsage, FinishReason } from "./engine_answer.ts"
 import type { EngineBody } from "./engine_request.ts";
 
 /** A function that a model may have called. */
-export interface ChatTool {
+interface ChatTool {
   name: string;
   description: string;
   /** JSON Schema of its arguments. */

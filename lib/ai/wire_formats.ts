@@ -5,7 +5,7 @@ import { createPerplexityBody, parsePerplexityAnswer } from "./perplexity.ts";
 import { createResponsesBody, parseResponsesAnswer } from "./responses_api.ts";
 
 /** How an engine is spoken to. */
-export interface WireFormat {
+interface WireFormat {
   /** Below the engine's base URL. */
   path: string;
   createBody(question: EngineQuestion): EngineBody;
@@ -33,4 +33,4 @@ export const WIRE_FORMATS = {
 } as const satisfies Record<string, WireFormat>;
 
 /** The name of a format. */
-export type WireFormatName = keyof typeof WIRE_FORMATS;
+type WireFormatName = keyof typeof WIRE_FORMATS;

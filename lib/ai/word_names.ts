@@ -5,7 +5,7 @@ import productWords from "./product_words.json" with { type: "json" };
 import massWords from "./mass_words.json" with { type: "json" };
 
 /** How sure it is that a word is meant as a name. */
-export type NameCertainty = "name" | "maybe" | "word";
+type NameCertainty = "name" | "maybe" | "word";
 
 const fold = (text: string) => String.fromCharCode(...foldText(text).units);
 /** Words that stand beside companies and their products, in seven languages. */

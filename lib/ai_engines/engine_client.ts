@@ -8,7 +8,7 @@ import { createSlots } from "../core/slots.ts";
 import { type PostedQuestion, postQuestion } from "./post_question.ts";
 
 /** A prompt, and from where it is asked. */
-export type AskedPrompt = Pick<EngineQuestion, "prompt" | "country" | "language">;
+type AskedPrompt = Pick<EngineQuestion, "prompt" | "country" | "language">;
 
 /** What an engine answered in the end, or why it did not. */
 export interface AskedEngine {
@@ -28,7 +28,7 @@ export interface EngineClient {
 }
 
 /** What a client is created with. */
-export interface EngineClientOptions {
+interface EngineClientOptions {
   now(): Date;
   /** Between attempts; default: real ones. */
   pause?: Pause;

@@ -3,7 +3,7 @@ import { cleanMessage, createFormatFault, readAnswerFault } from "../ai/answer_f
 import { readRetryAfter } from "../outgoing/retry_after.ts";
 
 /** Where JSON is posted to. */
-export interface JsonEndpoint {
+interface JsonEndpoint {
   url: string;
   /** Null: none is sent. */
   apiKey: string | null;

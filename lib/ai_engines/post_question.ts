@@ -5,7 +5,7 @@ import type { AiEngine } from "../core/ai_engine_settings.ts";
 import { postJson } from "./post_json.ts";
 
 /** Where and how an engine is asked. */
-export type EngineEndpoint = Pick<AiEngine, "baseUrl" | "wireFormat" | "apiKey" | "timeoutMs">;
+type EngineEndpoint = Pick<AiEngine, "baseUrl" | "wireFormat" | "apiKey" | "timeoutMs">;
 
 /** What came of one request. */
 export type PostedQuestion = AnswerResult & {
@@ -14,7 +14,7 @@ export type PostedQuestion = AnswerResult & {
 };
 
 /** Far more than any answer with its sources has. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** As of imported ones. */
 const MAX_TEXT_LENGTH = 500_000;
 

@@ -10,7 +10,7 @@ export interface RunBudget {
 }
 
 /** What was set aside for a question. */
-export interface Reservation {
+interface Reservation {
   /** Puts what it has cost in its place; 0: it was not asked. */
   settle(costUsd: number): void;
 }

@@ -30,7 +30,7 @@ import { describeUnderstood } from "./tell_understood.ts";
 import { dayOf } from "../core/days.ts";
 
 /** A question to the built-in analyst. */
-export interface AnalystQuestion {
+interface AnalystQuestion {
   /** 1 to 4,000 characters of any text. */
   message: string;
   /** BCP 47; for figures and days, and the language where the question has none. */

@@ -4,7 +4,7 @@ import { foldQuote, gatherFigures, type KnownFigures } from "./figures/known_fig
 import { writePlainDigits } from "./figures/plain_digits.ts";
 
 /** What a text may rest on. */
-export interface Evidence {
+interface Evidence {
   /** What was looked up, as the writer of the text saw it. */
   results: readonly unknown[];
   /** What the user said, whose figures may be repeated. */

@@ -40,7 +40,7 @@ export interface Context {
 }
 
 /** The members of `meta` that tell the window. */
-export interface WindowMeta {
+interface WindowMeta {
   from: string | null;
   to: string | null;
   country?: string | null;
@@ -48,7 +48,7 @@ export interface WindowMeta {
 }
 
 /** What a context is made of. */
-export interface ContextSettings {
+interface ContextSettings {
   reader: ApiReader;
   entities: Entities;
   more: number;

@@ -10,10 +10,10 @@ import { keywordKey } from "../metrics/core/normalise_query.ts";
 type KeywordsReading = ApiReading<AnswerTo<"listKeywords", { fields: typeof FIELDS }>>;
 
 /** One of them. */
-export type KeywordRow = RowOf<KeywordsReading["body"]>;
+type KeywordRow = RowOf<KeywordsReading["body"]>;
 
 /** The keyword that is meant, or what to say instead. */
-export type KeywordChoice = { row: KeywordRow; reading: KeywordsReading } | {
+type KeywordChoice = { row: KeywordRow; reading: KeywordsReading } | {
   draft: Draft;
   /** Whether the data have no such keyword, or are not there. */
   isUnknown: boolean;

@@ -8,7 +8,7 @@ import { look } from "./tell_rows.ts";
 type PagesReading = ApiReading<AnswerTo<"listPages", { fields: "id,url" }>>;
 
 /** The page that is meant, or what to say instead. */
-export type PageChoice = { id: number; url: string; list: PagesReading } | { draft: Draft };
+type PageChoice = { id: number; url: string; list: PagesReading } | { draft: Draft };
 
 const MAX_LISTED = 6;
 

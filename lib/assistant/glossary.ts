@@ -1,5 +1,5 @@
 /** A term of the field: what it is called, and what it means here, with its formula. */
-export interface Term {
+interface Term {
   name: string;
   /** Folded words for it; the name itself is one. */
   words: readonly string[];

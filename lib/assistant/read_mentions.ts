@@ -67,7 +67,7 @@ export function whoAnswered(write: FigureWriter, { engines }: Mentions): string 
 }
 
 /** What was read of the answers. */
-export type Mentions = Awaited<ReturnType<typeof readMentions>>;
+type Mentions = Awaited<ReturnType<typeof readMentions>>;
 
 /** What is said where no answers of engines are known. */
 export function noAnswers(context: Context, { reading, meta, engines, known }: Mentions): Draft {
@@ -86,7 +86,7 @@ export function noAnswers(context: Context, { reading, meta, engines, known }: M
 }
 
 /** Mentions with figures. */
-export type AnsweredMentions = Mentions & { summary: NonNullable<Mentions["summary"]> };
+type AnsweredMentions = Mentions & { summary: NonNullable<Mentions["summary"]> };
 
 /** Whether there are valid answers of who was named. */
 export function hasAnswers(

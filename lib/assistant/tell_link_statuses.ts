@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 
 /** How many links are in which state. */
-export interface LinkStatuses {
+interface LinkStatuses {
   live: number;
   broken: number;
   unverified: number;

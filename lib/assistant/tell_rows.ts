@@ -6,7 +6,7 @@ import { NotFoundError } from "../core/errors.ts";
 import type { Draft, Suggestion } from "./kind.ts";
 
 /** How the rows of a list are told. */
-export interface RowTelling<Id extends ListId, Query extends ApiQuery> {
+interface RowTelling<Id extends ListId, Query extends ApiQuery> {
   operationId: Id;
   params?: Record<string, string | number>;
   query: Query;

@@ -9,7 +9,7 @@ import { daysOfSpan, type TimeSpan } from "./understand/time_span.ts";
 import type { FigureWriter } from "./write_figures.ts";
 
 /** What was understood of a question, as the answer says it first. */
-export interface UnderstoodQuestion {
+interface UnderstoodQuestion {
   /** The sentence; null: the answer is not about data. */
   sentence: string | null;
   /** Which days and filters the answer keeps to, in words. */

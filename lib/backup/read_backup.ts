@@ -19,7 +19,7 @@ import { readRows } from "./row_blocks.ts";
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** What hears of the parts of a backup, in their order. */
-export interface BackupReader {
+interface BackupReader {
   header?(header: BackupHeader): Promise<void>;
   /** A block of rows of a table; they are only good until the next block. */
   rows?(table: BackupTable, rows: readonly BackupRow[]): Promise<void>;

@@ -23,7 +23,7 @@ const COMPRESSION_LEVEL = 1;
 const OWNER_ALONE = 0o600;
 
 /** Gives the rows of a table, in batches. */
-export type ReadTable = (table: BackupTable) => AsyncIterable<readonly BackupRow[]>;
+type ReadTable = (table: BackupTable) => AsyncIterable<readonly BackupRow[]>;
 
 /**
  * Writes a backup to `path`. The file has its name only once it is complete and on the disk. Throws when a table has

@@ -25,14 +25,14 @@ export interface AiEngine {
 }
 
 /** What an engine asks for, in US dollars. */
-export interface EnginePrices {
+interface EnginePrices {
   perMillionInput: number;
   perMillionOutput: number;
   perRequest: number;
 }
 
 /** What is set, and what is wrong with it, a sentence for each. */
-export interface EngineSettings {
+interface EngineSettings {
   engines: AiEngine[];
   problems: string[];
 }

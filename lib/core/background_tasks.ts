@@ -10,7 +10,7 @@ export interface ScheduledTask<Result> {
 }
 
 /** When a task runs. */
-export interface TaskOptions {
+interface TaskOptions {
   /** It runs by itself after this time. */
   afterMs: number;
   /** It waits for its turn here; absent: it runs at once. */
@@ -18,7 +18,7 @@ export interface TaskOptions {
 }
 
 /** The tasks of a process that no request waits for. */
-export interface BackgroundTasks {
+interface BackgroundTasks {
   /** Schedules a task under the name that the log shows if it fails. */
   schedule<Result>(
     name: string,

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type DocsChapter, readChapters } from "./docs_chapters.ts";
 
 /** One file of the reference page. */
-export interface DocsFile {
+interface DocsFile {
   /** Where it is served; an asset moves when its content changes. */
   path: string;
   /** The header `Content-Type`. */

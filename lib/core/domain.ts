@@ -8,7 +8,7 @@ export const MAX_URL_LENGTH = 2048;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /** A domain that can be a site, or what is wrong with the text. */
-export type DomainResult =
+type DomainResult =
   | { domain: string; key: string; problem?: undefined }
   | { problem: string };
 
@@ -62,7 +62,7 @@ function isLocalName(text: string): boolean {
 }
 
 /** The domain of a site and where its audits begin, or what is wrong with the text. */
-export type SiteAddressResult =
+type SiteAddressResult =
   | { domain: string; key: string; startUrl: string | null; problem?: undefined }
   | { problem: string };
 

@@ -24,7 +24,7 @@ export function hasMoreThanCounted(errors: FieldErrors): boolean {
 }
 
 /** Messages of a refusal at most. */
-export const MAX_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 /** Above this many errors the refusal says “more than”, and not how many. */
 const MAX_COUNTED = 1_000;
 /** Characters of a name that came from outside. */

@@ -1,5 +1,5 @@
 /** Label names to values, such as `{ route: "/sites", status: "200" }`. */
-export type Labels = Record<string, string>;
+type Labels = Record<string, string>;
 
 /** The process's counters, gauges and histograms; `/metrics` shows them as Prometheus text. */
 export interface MetricsRegistry {

@@ -1,5 +1,5 @@
 /** Lets callers share one run of the same work. */
-export interface SingleFlight {
+interface SingleFlight {
   /**
    * Runs the work, or joins the run under the same name. Another process may run it as well: it must do no harm.
    * Callers share one run until `until()` of its result settles; default: until the run ends.

@@ -4,7 +4,7 @@ import { createFieldErrors, type FieldErrors } from "./errors.ts";
 import { describeErrors, type Subject } from "./validation_messages.ts";
 
 /** How a validator reads and words. */
-export interface ValidatorOptions {
+interface ValidatorOptions {
   /** Turns the strings of a query or of the environment into the numbers and booleans asked for. */
   coerce?: boolean;
   /** Names a field in a message; default `The NAME field`. */
@@ -18,7 +18,7 @@ export interface ValidatorOptions {
  * schema's defaults, and with `coerce` changes strings, in the value itself. Of a list, and of the
  * unknown members of an object, at most `ERRORS_OF_LOOP` errors are collected.
  */
-export type Validator = (value: unknown) => FieldErrors | undefined;
+type Validator = (value: unknown) => FieldErrors | undefined;
 
 /** Long before there was anything to search. */
 const FIRST_ASKED_DAY = "1900-01-01";

@@ -5,7 +5,7 @@ import { createFieldErrors, cutName, type FieldErrors } from "./errors.ts";
 export type Subject = (field: string) => string;
 
 /** How the errors of one value are worded. */
-export interface WordingOptions {
+interface WordingOptions {
   root: string;
   subject?: Subject;
 }

@@ -2,7 +2,7 @@ import type { ImportRow, RowKind } from "./import_rows.ts";
 import { type HostCount, hostOfUrl } from "./values/url_host.ts";
 
 /** A row that was left out, and why. */
-export interface SkippedRow {
+interface SkippedRow {
   file: string;
   /** From 1. */
   line: number;
@@ -19,7 +19,7 @@ export interface ImportProblem {
 }
 
 /** The first and last day that rows of one kind speak of. */
-export interface KindFigures {
+interface KindFigures {
   rowsCount: number;
   from: string;
   to: string;

@@ -31,7 +31,7 @@ export interface SearchRow extends SearchMeasures {
 }
 
 /** A property's total: no dimension but the date. */
-export interface TotalsRow extends SearchRow {
+interface TotalsRow extends SearchRow {
   kind: "totals";
 }
 
@@ -64,27 +64,27 @@ export interface QueryPageRow extends SearchRow {
 }
 
 /** Of one country, over all devices. */
-export interface CountryRow extends SearchRow {
+interface CountryRow extends SearchRow {
   kind: "country";
   /** ISO 3166-1 alpha-2; `ZZ` where Google does not know. */
   country: string;
 }
 
 /** Of one device, over all countries. */
-export interface DeviceRow extends SearchRow {
+interface DeviceRow extends SearchRow {
   kind: "device";
   device: Device;
 }
 
 /** Of one country and device. */
-export interface CountryDeviceRow extends SearchRow {
+interface CountryDeviceRow extends SearchRow {
   kind: "country_device";
   country: string;
   device: Device;
 }
 
 /** Of one way in which results looked. */
-export interface SearchAppearanceRow extends SearchRow {
+interface SearchAppearanceRow extends SearchRow {
   kind: "search_appearance";
   /** As the source calls it. */
   appearance: string;

@@ -27,7 +27,7 @@ export interface WorkUnderWay {
 }
 
 /** A queue whose work this process does, some pieces at a time. */
-export interface WorkToAdvance {
+interface WorkToAdvance {
   queue: WorkTable;
   /** What the order of claims depends on at present. */
   order?(): ClaimOptions;

@@ -1,7 +1,7 @@
 import type { WaitingAccount } from "../../db/core/claim_turns.ts";
 
 /** A piece of work under way that may give way. */
-export interface RunningPiece {
+interface RunningPiece {
   accountId: number;
   /** Somebody asked for it, as opposed to a schedule. */
   asked: boolean;

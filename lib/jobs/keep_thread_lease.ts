@@ -24,7 +24,7 @@ export class HungThreadError extends Error {
 }
 
 /** What is renewed, and what for. */
-export interface ThreadLease {
+interface ThreadLease {
   lease: HeldLease;
   life: Pick<SeenLife, "beats" | "doing">;
   pulse: Pulse;

@@ -31,7 +31,7 @@ export type SharedThreadMessage<Report> =
   | { type: "memory"; heapBytes: number };
 
 /** A piece of work for a thread that has others. */
-export interface SharedPiece<Work, Report> {
+interface SharedPiece<Work, Report> {
   /** What the thread is told; it is copied. */
   work: Work;
   /** The claim on the work, renewed for as long as the thread shows signs of life. */

@@ -13,7 +13,7 @@ import { createRunNotes, type RunNote } from "./create_run_notes.ts";
 import type { Job, JobContext } from "./job.ts";
 
 /** The jobs of a process, running. */
-export interface RunningJobs {
+interface RunningJobs {
   /** Starts no further run, aborts the signal of those under way and waits for their end. */
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { createSignOfLife, SeenLife } from "./sign_of_life.ts";
 export const STOP_TIMEOUT_MS = 5_000;
 
 /** How long the database may be away before work that ended runs into the end of its lease. */
-export const SETTLE_WITHIN_MS = 6_000;
+const SETTLE_WITHIN_MS = 6_000;
 
 /**
  * Far more than any work holds at any time, a crawl of whatever size included; without it the
@@ -52,7 +52,7 @@ export interface WorkThread {
 }
 
 /** A piece of work for a thread. */
-export interface ThreadWork<Work, Report> {
+interface ThreadWork<Work, Report> {
   /** The thread's program, which calls `runWorker()`. */
   program: URL;
   /** What the program is told; it is copied. */

@@ -5,7 +5,7 @@ import type { ListFilter, ListPage, ListQuery } from "../../db/core/list_shapes.
 export type TextRow = Readonly<Record<string, string>>;
 
 /** A row whose fields are compared as texts; true, false and numbers of one digit may be. */
-export type ListedRow = Readonly<Record<string, unknown>>;
+type ListedRow = Readonly<Record<string, unknown>>;
 
 /**
  * Reads one page of rows that are kept in memory, by the rules of `listRows()`: filters, search in

@@ -20,7 +20,7 @@ export const MAX_SEARCH_LENGTH = 200;
 const BINDING_LENGTH = 16;
 
 /** The parameters of a list, as they came. */
-export interface ListParameters {
+interface ListParameters {
   /** Name to value; every name is one of `listParameterNames()` or a filter. */
   values: ReadonlyMap<string, string>;
   /** What else the answer depends on: route, path, account, further parameters. */
@@ -125,7 +125,7 @@ export function sortableFields(list: ListFields): string[] {
 }
 
 /** The field of that name, which came from outside: nothing inherited counts. */
-export function findField({ fields }: ListFields, name: string): ListField | undefined {
+function findField({ fields }: ListFields, name: string): ListField | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Operator } from "../../db/core/list_shapes.ts";
 
 /** What a filter's value may be compared with, and what it is. */
-export interface FilterWriting {
+interface FilterWriting {
   /** The operators that go with the field. */
   operators: readonly Operator[];
   isValue(text: string): boolean;

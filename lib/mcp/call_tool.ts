@@ -11,7 +11,7 @@ import type { Finding, McpTool } from "./tool.ts";
 import { writeFinding } from "./write_text.ts";
 
 /** The call of a tool, as it came. */
-export interface ToolCall {
+interface ToolCall {
   tool: McpTool;
   args: Record<string, unknown>;
   requestId: string;

@@ -10,12 +10,12 @@ const ITEMS = [25, 10, 5, 3, 1, 0];
 const ITEMS_BEFORE_ROWS = 3;
 
 /** Data that fit, or how many bytes they have where they do not. */
-export type FittedData =
+type FittedData =
   | { data: JsonRecord; isCut: boolean; bytes?: undefined }
   | { bytes: number; data?: undefined };
 
 /** How much of data may go. */
-export interface FitOptions {
+interface FitOptions {
   /** A list whose rows all stay, since the next page begins behind them. */
   rows?: readonly unknown[];
   /** Whether there is nothing left to do but cut: then the data do fit in the end. */

@@ -3,7 +3,7 @@ import { errorAnswer } from "../middleware/error_answers.ts";
 import type { RequestState } from "../middleware/request_state.ts";
 
 /** A refusal by HTTP, whose body is an error of JSON-RPC, too. */
-export interface Refusal {
+interface Refusal {
   status: number;
   headers: Record<string, string>;
   body: object;

@@ -4,7 +4,7 @@ import type { JsonRecord } from "../importers/values/json_values.ts";
 import type { CallScope } from "../routes/core/route_call.ts";
 
 /** What a tool does to the world, for clients that ask before they call (MCP, `ToolAnnotations`). */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
   idempotentHint: boolean;

@@ -11,7 +11,7 @@ const BEARER = /^Bearer +([^\s]+) *$/i;
 const REMEMBERED_TOKENS = 4_096;
 
 /** What a route asks of its callers. */
-export interface Demand {
+interface Demand {
   ability: Ability | null;
   quotaCost: 0 | 1;
   /** The path parameter that holds a site's id, or null. */

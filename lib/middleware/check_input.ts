@@ -67,7 +67,7 @@ export function checkInput(route: Route): Check {
 }
 
 /** What a query is parsed with: a cursor belongs to one path and one account. */
-export interface QueryText {
+interface QueryText {
   /** Without the question mark. */
   querystring: string;
   /** The parameters of the path, its ids as numbers. */
@@ -76,7 +76,7 @@ export interface QueryText {
 }
 
 /** The values of a query, turned into the types that the route's schema asks for. */
-export interface ParsedQuery {
+interface ParsedQuery {
   query: Record<string, unknown>;
   /** Null where the route is no list, or where the query is wrong. */
   list: ListQuery | null;

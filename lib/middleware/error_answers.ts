@@ -26,7 +26,7 @@ const STATUSES = [
 ] as const;
 
 /** An error as it goes out. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: Record<string, unknown>;

@@ -15,7 +15,7 @@ import type { LinkContext } from "./request_state.ts";
 export type ReadCurrent = (ctx: LinkContext) => Promise<RouteAnswer>;
 
 /** Does what the request is for. */
-export type Act = (ctx: LinkContext) => Promise<void>;
+type Act = (ctx: LinkContext) => Promise<void>;
 
 /** How long a change waits for another one of the same path, and between two looks. */
 const WAIT_MS = 2_000;

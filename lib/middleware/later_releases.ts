@@ -2,7 +2,7 @@ import { isTransient } from "../../db/core/transient_errors.ts";
 import type { Log } from "../core/log.ts";
 
 /** Releases what a request holds in the database, later where the database is away. */
-export interface LaterReleases {
+interface LaterReleases {
   /** Releases now if it can; never rejects. `release` may be called again after it failed. */
   add(release: () => Promise<void>): Promise<void>;
 }

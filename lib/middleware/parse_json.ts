@@ -12,7 +12,7 @@ export const MAX_VALUES = 200_000;
 const VALUES_OF_COMMA = 1 / 3;
 
 /** What a body may hold, and what to do where it holds more. */
-export interface JsonLimits {
+interface JsonLimits {
   /** Default: `MAX_VALUES`. */
   maxValues?: number | undefined;
   /** A sentence. */

@@ -13,7 +13,7 @@ export const JSON_TYPE = "application/json";
 export const MERGE_PATCH = "application/merge-patch+json";
 
 /** What bodies a route takes. */
-export interface BodyOptions {
+interface BodyOptions {
   /** Default: `BODY_LIMIT_BYTES`. */
   limitBytes?: number | undefined;
   /** What to do when a body is too large: a sentence. */

@@ -1,7 +1,7 @@
 import type { Part } from "./component_schemas.ts";
 
 /** The names of numbers by their unit, each in the order of the alphabet. */
-export interface RatioNames {
+interface RatioNames {
   /** From 0 to 1. */
   ratios: string[];
   /** In percent. */

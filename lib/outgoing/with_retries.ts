@@ -2,7 +2,7 @@ import { GoogleError } from "../search_console/google_error.ts";
 import type { Pause } from "./pause.ts";
 
 /** How often a request is sent before it counts as failed. */
-export const MAX_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 1000;
 /** Longer than that nothing is held open: the sync waits instead, and tells so. */
 const MAX_DELAY_MS = 60_000;

@@ -13,7 +13,7 @@ export const BROWSED_RULES: ReadonlySet<string> = new Set([
 ]);
 
 /** What decides whether an audit has seen all links of the site. */
-export interface BrowsedAudit {
+interface BrowsedAudit {
   settings: Pick<AuditSettings, "mode" | "include">;
   stop_reason: string | null;
 }

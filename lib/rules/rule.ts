@@ -38,7 +38,7 @@ export type Category =
 export type Scope = "P" | "F" | "G" | "S" | "R";
 
 /** How much a rule matters: the catalogue's order of importance. */
-export type Tier = 1 | 2 | 3;
+type Tier = 1 | 2 | 3;
 
 /** What an occurrence shows to the person who has to fix it. */
 export interface Evidence {

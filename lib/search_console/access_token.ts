@@ -6,7 +6,7 @@ import type { GoogleAnswer, Send } from "./send_request.ts";
 import type { ServiceAccount } from "./service_account.ts";
 
 /** Gives access tokens of one service account. */
-export interface AccessTokens {
+interface AccessTokens {
   /** The one that is known, or a new one when there is none or it is about to expire. */
   read(): Promise<string>;
   /** Google refused this one: the next one is asked for again. */

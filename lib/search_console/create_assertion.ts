@@ -2,7 +2,7 @@ import { sign } from "node:crypto";
 import type { ServiceAccount } from "./service_account.ts";
 
 /** Reading what Search Console knows, and nothing else. */
-export const SCOPE = "https://www.googleapis.com/auth/webmasters.readonly";
+const SCOPE = "https://www.googleapis.com/auth/webmasters.readonly";
 
 /** Google's clock may be behind ours. */
 const SKEW_SECONDS = 30;

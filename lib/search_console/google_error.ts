@@ -4,7 +4,7 @@ import { ServiceError } from "../core/errors.ts";
  * What helps against a refusal: `retry` the same request in a moment, get a new `token`, wait until a `quota`
  * is filled again, or a `person` has to do something first.
  */
-export type GoogleRemedy = "retry" | "token" | "quota" | "person";
+type GoogleRemedy = "retry" | "token" | "quota" | "person";
 
 /** A request to Google that failed; the message says why, and what to do where a person has to. */
 export class GoogleError extends ServiceError {

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { domainKey } from "../core/domain.ts";
 
 /** A property's name, or what is wrong with the text, for a person. */
-export type PropertyResult = { property: string; problem?: undefined } | { problem: string };
+type PropertyResult = { property: string; problem?: undefined } | { problem: string };
 
 const DOMAIN_PREFIX = "sc-domain:";
 const FORMS = "https://www.example.com/ or sc-domain:example.com";

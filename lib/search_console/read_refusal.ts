@@ -4,7 +4,7 @@ import { readRetryAfter } from "../outgoing/retry_after.ts";
 import type { GoogleAnswer } from "./send_request.ts";
 
 /** Whose request it was, for what a person is told. */
-export interface Requester {
+interface Requester {
   property: string;
   clientEmail: string;
   projectId: string | null;

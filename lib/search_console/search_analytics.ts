@@ -37,7 +37,7 @@ export interface AnalyticsRow {
 }
 
 /** All rows of a query. */
-export interface AnalyticsAnswer {
+interface AnalyticsAnswer {
   rows: AnalyticsRow[];
   /** From this day on the figures still change; null when they do not, or nothing was said of it. */
   firstIncompleteDate: string | null;
@@ -64,7 +64,7 @@ export interface SearchAnalyticsOptions {
 }
 
 /** The most rows of one answer. */
-export const PAGE_ROWS = 25_000;
+const PAGE_ROWS = 25_000;
 /** Far more than the 50,000 rows of a day that the API gives: a server that never ends is given up. */
 const MAX_ROWS = 2_000_000;
 

@@ -1,7 +1,7 @@
 import { GoogleError } from "./google_error.ts";
 
 /** One request to Google. */
-export interface GoogleRequest {
+interface GoogleRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -19,7 +19,7 @@ export interface GoogleAnswer {
 export type Send = (request: GoogleRequest) => Promise<GoogleAnswer>;
 
 /** A page of 25,000 rows takes Google some seconds. */
-export const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** 25,000 rows with long URLs are some 10 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 

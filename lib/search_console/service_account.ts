@@ -12,7 +12,7 @@ export interface ServiceAccount {
 }
 
 /** A service account's key file as it was sent; whatever else Google writes into it is not used. */
-export interface ServiceAccountFile {
+interface ServiceAccountFile {
   type: string;
   project_id?: string;
   private_key_id: string;

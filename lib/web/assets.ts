@@ -18,7 +18,7 @@ const DIGEST_LENGTH = 12;
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** The files of `assets/`, each under an address that changes with its content. */
-export interface Assets {
+interface Assets {
   /** The address of a file; throws when there is none. */
   pathOf(name: string): string;
   find(path: string): Serve | undefined;

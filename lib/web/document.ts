@@ -5,7 +5,7 @@ import type { PageView, Section } from "./page.ts";
 import { csrfField } from "./parts/csrf_field.ts";
 
 /** Whose page it is. */
-export interface Frame {
+interface Frame {
   session: OwnedSession | null;
   cookieValue: string;
 }

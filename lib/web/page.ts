@@ -6,7 +6,7 @@ import type { Form } from "./read_form.ts";
 import type { Html } from "./html.ts";
 
 /** Who may open a page: everyone, who is signed in, or an operator. */
-export type Access = "open" | "owner" | "operator";
+type Access = "open" | "owner" | "operator";
 
 /** One page or one form's target. `pages/mod.ts` lists all of them. */
 export type Page = OpenPage | SessionPage;
@@ -24,14 +24,14 @@ interface PageData {
 }
 
 /** A page for everyone. */
-export interface OpenPage extends PageData {
+interface OpenPage extends PageData {
   access: "open";
   /** Expected errors may be thrown: they become a page that tells them. */
   handler: (request: OpenPageRequest) => Promise<PageAnswer>;
 }
 
 /** A page for those who are signed in. */
-export interface SessionPage extends PageData {
+interface SessionPage extends PageData {
   access: Exclude<Access, "open">;
   /** As that of an open page; there is a session. */
   handler: (request: PageRequest) => Promise<PageAnswer>;
@@ -75,7 +75,7 @@ export interface DocumentAnswer {
 }
 
 /** Sends the browser on by 303, so that a reload does not send the form again. */
-export interface RedirectAnswer {
+interface RedirectAnswer {
   kind: "redirect";
   /** A path of this service. */
   to: string;

@@ -1,7 +1,7 @@
 import { type FormProblem, formProblem, noProblem } from "./form_problem.ts";
 
 /** A list as an address asked for it. */
-export interface AskedList<Asked, List> {
+interface AskedList<Asked, List> {
   list: List;
   /** As what it was read: what was asked, or the beginning of the list. */
   asked: Asked;

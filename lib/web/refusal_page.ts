@@ -3,7 +3,7 @@ import { html } from "./html.ts";
 import type { PageView } from "./page.ts";
 
 /** A page that tells why there is nothing else to see. */
-export interface Refusal {
+interface Refusal {
   status: number;
   headers: Readonly<Record<string, string>>;
   view: PageView;

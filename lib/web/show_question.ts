@@ -3,7 +3,7 @@ import { type DocumentAnswer, type PageView, showPage } from "./page.ts";
 import { type Question, question } from "./parts/question.ts";
 
 /** A page that asks before something dangerous. */
-export interface QuestionPage extends Question, Pick<PageView, "section" | "assets"> {}
+interface QuestionPage extends Question, Pick<PageView, "section" | "assets"> {}
 
 /** Shows a page that asks, again with what was wrong once an answer was sent. */
 export function showQuestion(

@@ -12,7 +12,7 @@ export function signLink(path: string, { key, expires }: { key: Buffer; expires:
 }
 
 /** What became of a link: `forged` is also one that was cut off or changed. */
-export type LinkState = "valid" | "expired" | "forged";
+type LinkState = "valid" | "expired" | "forged";
 
 /** Checks a link's path and query; a link is told to have expired only when it was genuine. */
 export function checkLink(

@@ -11,7 +11,7 @@ const PAUSED_LINE_EVERY_MS = 60_000;
 const BAR_WIDTH = 24;
 
 /** How an audit is followed. */
-export interface FollowOptions {
+interface FollowOptions {
   signal: AbortSignal;
   /** Default: stderr. */
   output?: { isTTY?: boolean; write(text: string): unknown };

@@ -11,7 +11,7 @@ import { describeLosses } from "../../lib/rules/text/describe_losses.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
 
 /** A place that is new or back; evidence as the API shows it. */
-export type NewIssue = Omit<DiffRowView, "evidence_before" | "evidence_after"> & {
+type NewIssue = Omit<DiffRowView, "evidence_before" | "evidence_after"> & {
   evidence: unknown;
 };
 

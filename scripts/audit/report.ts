@@ -10,7 +10,7 @@ const SHOWN_ISSUES = 20;
 const COLOURS = { error: "red", warning: "yellow", notice: "blue" } as const;
 
 /** What the command prints, and what it gives as JSON. */
-export interface AuditReport {
+interface AuditReport {
   audit_id: number;
   status: string;
   stop_reason: string | null;

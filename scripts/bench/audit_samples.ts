@@ -46,7 +46,7 @@ export async function watchAudit(
 }
 
 /** What a part of an audit took. */
-export interface Span {
+interface Span {
   seconds: number;
   cpuSeconds: number;
   /** The largest resident memory of its samples. */

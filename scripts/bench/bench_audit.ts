@@ -6,7 +6,7 @@ import { insertBenchSite } from "./bench_site.ts";
 import { type MeasuredProcess, startMeasured } from "./measured_process.ts";
 
 /** A site that a bench audits. */
-export interface AuditedSite {
+interface AuditedSite {
   name: string;
   domain: string;
   /** Path of the start page. */
@@ -36,7 +36,7 @@ export async function queueBenchAudit(
 }
 
 /** Where a bench's worker finds its database and the site, and where it runs. */
-export interface BenchWorkerOptions {
+interface BenchWorkerOptions {
   databaseUrl: string;
   domain: string;
   /** On loopback. */

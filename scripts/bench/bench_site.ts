@@ -4,7 +4,7 @@ import type { Db } from "../../db/core/connection.ts";
 import { insertSite } from "../../db/sites/sites.ts";
 
 /** A site that a bench inserts. */
-export interface BenchSite {
+interface BenchSite {
   accountId: number;
   domain: string;
   /** Default: the domain. */
@@ -34,7 +34,7 @@ export async function insertBenchSite(
 }
 
 /** A site with an account of its own. */
-export interface OwnedBenchSite {
+interface OwnedBenchSite {
   domain: string;
   /** Default: the domain. */
   name?: string;

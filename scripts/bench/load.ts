@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /** What to ask of a server, and how hard. */
-export interface Load {
+interface Load {
   /** Address without path. */
   url: string;
   connections: number;

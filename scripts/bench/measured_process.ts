@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readCpuSeconds, readMemoryMb, readPeakMemoryMb } from "./process_figures.ts";
 
 /** What a child process took, beside what it printed. */
-export interface ProcessFigures {
+interface ProcessFigures {
   stdout: string;
   cpuSeconds: number;
   peakMemoryMb: number;

@@ -19,7 +19,7 @@ export const DOMAINS: readonly string[] = (
 ).split(" ");
 
 /** An answer with what an engine gave beside it. */
-export interface AnswerToRead {
+interface AnswerToRead {
   text: string;
   bytes: number;
   citations: EngineAnswer["citations"];

@@ -12,7 +12,7 @@ export interface RefusedBody {
 }
 
 /** What a body is made from. */
-export interface BodySource {
+interface BodySource {
   schema: object;
   /** A body that the route takes. */
   example: unknown;

@@ -6,7 +6,7 @@ export const MCP_PATH = "/mcp";
 export const MCP_BODY_LIMIT_BYTES = 256 * 1024;
 
 /** A tool, as the list of tools describes it. */
-export interface ListedTool {
+interface ListedTool {
   name: string;
   inputSchema: object;
 }

@@ -4,7 +4,7 @@ import { StartError } from "../../lib/core/errors.ts";
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** How a program is run. */
-export interface ProgramOptions {
+interface ProgramOptions {
   /** Variables beside those of this process. */
   environment?: Readonly<Record<string, string>>;
   /** Show what it prints instead of returning it. */

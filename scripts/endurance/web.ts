@@ -1,7 +1,7 @@
 import { generateSite, type TestAnswer } from "../../spec/support/test_site.ts";
 
 /** Pages of the site that is audited. */
-export const SITE_PAGES = 150;
+const SITE_PAGES = 150;
 
 /** Hosts of pages that link to the site. */
 export const LINK_HOSTS: readonly string[] = Array.from(

@@ -18,7 +18,7 @@ export const ENGINES: readonly Engine[] = [
 export const LOCAL = "local";
 
 /** What an `npm run test:engines` runs. */
-export interface EnginePlan {
+interface EnginePlan {
   /** Names of {@link ENGINES}, {@link LOCAL}, or addresses of servers. */
   servers: string[];
   /** Parts of the paths of specs; none: all. */

@@ -15,7 +15,7 @@ import { mayInstallPackages, runApt } from "../run_apt.ts";
 import type { Engine } from "./engines.ts";
 
 /** Where the systems with the engines are kept: some 300 to 700 MB each. */
-export const ENGINES_FOLDER = "/var/cache/search-visibility-engines";
+const ENGINES_FOLDER = "/var/cache/search-visibility-engines";
 
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /** A download that hangs is ended. */

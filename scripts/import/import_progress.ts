@@ -4,7 +4,7 @@ const SHOW_EVERY_MS = 200;
 const LINE_EVERY_MS = 5_000;
 
 /** How far an import is. */
-export interface ShownProgress {
+interface ShownProgress {
   step: "reading" | "storing";
   readBytes: number;
   sizeBytes: number;
@@ -13,13 +13,13 @@ export interface ShownProgress {
 }
 
 /** Where progress is shown. */
-export interface ProgressOutput {
+interface ProgressOutput {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 /** Such as `[######------]  25 % reading  230,000 rows  46,000/s`. */
-export function importProgressLine(
+function importProgressLine(
   { step, readBytes, sizeBytes, rowsRead, seconds }: ShownProgress,
 ): string {
   const share = sizeBytes === 0 ? 1 : Math.min(1, readBytes / sizeBytes);

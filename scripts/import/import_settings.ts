@@ -18,7 +18,7 @@ export const SETTING_OPTIONS = {
 } as const;
 
 /** The values of these options. */
-export type SettingValues = { [Name in keyof typeof SETTING_OPTIONS]?: string | undefined };
+type SettingValues = { [Name in keyof typeof SETTING_OPTIONS]?: string | undefined };
 
 /** Reads what the user says beside the files. Throws a `UsageError` that names the option. */
 export function readImportSettings(values: SettingValues): ImportSettings {

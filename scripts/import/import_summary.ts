@@ -3,7 +3,7 @@ import type { ImportRecord } from "../../db/imports/imports.ts";
 import type { ImportReport } from "../../lib/commands/imports/import_report.ts";
 
 /** What the command gives as JSON. */
-export interface ImportSummary {
+interface ImportSummary {
   import_id: number;
   site_id: number;
   status: string;

@@ -96,7 +96,7 @@ async function countRowsOfSite(db: Db, siteId: number): Promise<number> {
 }
 
 /** A line of the table that compares two rounds. */
-export interface ComparedResult {
+interface ComparedResult {
   what: string;
   before: string;
   after: string;

@@ -6,13 +6,13 @@ import { readResults, type RoundResults } from "./results.ts";
 import { createWork } from "./work.ts";
 
 /** What is killed in a round. */
-export interface Kills {
+interface Kills {
   processes: number;
   database: number;
 }
 
 /** A round that has ended. */
-export interface Round {
+interface Round {
   results: RoundResults;
   kills: Kills;
   seconds: number;

@@ -26,7 +26,7 @@ const READS = [
 ];
 
 /** Mixed load on one site and its neighbours that come and go. */
-export interface SoakLoad {
+interface SoakLoad {
   /** Puts the service under load for so long, and at least until each kind of work was done once. */
   run(lengthMs: number): Promise<void>;
   /** What was done so far. */

@@ -1,5 +1,5 @@
 /** A text to learn from: its features, and the classes of which any is right. */
-export interface Example {
+interface Example {
   features: readonly string[];
   classes: readonly number[];
   /** How much it counts; default 1. */
@@ -7,7 +7,7 @@ export interface Example {
 }
 
 /** How a model is learned. */
-export interface Settings {
+interface Settings {
   classCount: number;
   epochs: number;
   rate: number;
@@ -66,17 +66,8 @@ export function learn(examples: readonly Example[], settings: Settings): Model {
 }
 
 /** The value of each feature, by how many features the text has. */
-export function valueOf(count: number): number {
+function valueOf(count: number): number {
   return count === 0 ? 0 : 1 / Math.sqrt(count);
-}
-
-/** Probabilities of all classes. */
-export function predict(model: Model, names: readonly string[]): Float64Array {
-  const ids = names.flatMap((name) => model.features.get(name) ?? []);
-  const scores = new Float64Array(model.bias.length);
-  score({ ids, value: valueOf(ids.length) }, { ...model, scores });
-  softmax(scores);
-  return scores;
 }
 
 function score(

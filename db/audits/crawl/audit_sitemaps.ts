@@ -106,7 +106,7 @@ export async function findListedPlaces(
 }
 
 /** Where a URL is listed. */
-export type ListedPlace = Pick<AuditSitemapUrl, "sitemap_id" | "position">;
+type ListedPlace = Pick<AuditSitemapUrl, "sitemap_id" | "position">;
 
 /** Listed URLs in the order of files and lines, from after the given place. */
 export async function listAuditSitemapUrls(

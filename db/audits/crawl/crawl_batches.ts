@@ -27,7 +27,7 @@ export interface NewUrl {
 }
 
 /** A known URL that turned out to be a page to crawl. */
-export interface PromotedUrl {
+interface PromotedUrl {
   urlId: number;
   url: string;
   position: number;

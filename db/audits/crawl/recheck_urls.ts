@@ -7,7 +7,7 @@ const MAX_HOPS = 10;
 const CHUNK_URLS = 1_000;
 
 /** A URL that an audit knows, by its hash. */
-export interface KnownUrl {
+interface KnownUrl {
   urlId: number;
   urlHash: Buffer;
 }

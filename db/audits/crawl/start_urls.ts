@@ -5,7 +5,7 @@ import { readAudit } from "../lifecycle/audits.ts";
 const MAX_HOPS = 10;
 
 /** A URL on the way from the start URL to where its redirects end. */
-export interface StartUrlRow {
+interface StartUrlRow {
   url_id: number;
   url: string;
   /** `external`: outside the site. */

@@ -9,7 +9,7 @@ import { urlState } from "./url_state_sql.ts";
 const KEYS_PER_CHUNK = 5_000;
 
 /** A URL of an audit, for comparing it with another audit's. */
-export interface UrlKey {
+interface UrlKey {
   urlId: number;
   /** 16 bytes. */
   hash: Uint8Array;
@@ -73,7 +73,7 @@ export async function* streamOccurrenceKeys(
 }
 
 /** An occurrence on the site as a whole. */
-export interface SiteOccurrence {
+interface SiteOccurrence {
   code: string;
   targetId: number;
   severity: number;

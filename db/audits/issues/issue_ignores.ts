@@ -16,7 +16,7 @@ export interface IgnoreRow {
 }
 
 /** Who ignores something, when, and why. */
-export interface IgnoreDecision {
+interface IgnoreDecision {
   note: string | null;
   tokenId: number;
   tokenName: string;

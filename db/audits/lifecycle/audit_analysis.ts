@@ -214,7 +214,7 @@ function valuesTable(rows: readonly (readonly (number | null)[])[], columns: str
 }
 
 /** The hashes of one indexable page's text. */
-export interface TextHashes {
+interface TextHashes {
   urlId: number;
   /** Hexadecimal; null: too few words. */
   contentHash: string | null;

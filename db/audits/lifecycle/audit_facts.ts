@@ -43,7 +43,7 @@ type FigureInput =
   | "pagination";
 
 /** For each input of site-level rules, the query that streams its rows in chunks. */
-export type FactStreams = {
+type FactStreams = {
   [Input in Exclude<keyof SiteInputs, FigureInput>]: (
     db: Db,
     auditId: number,
@@ -51,7 +51,7 @@ export type FactStreams = {
 };
 
 /** The same for inputs that need what the links of the crawl say of its URLs. */
-export type FigureStreams = {
+type FigureStreams = {
   [Input in FigureInput]: (
     db: Db,
     auditId: number,

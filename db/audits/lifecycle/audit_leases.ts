@@ -41,7 +41,7 @@ const FREE = `unfinished = 1 AND status <> 'paused' AND ${FREE_LEASE}`;
 const GIVEN_BACK = "CASE status WHEN 'pausing' THEN 'paused' ELSE status END";
 
 /** A claim on an audit. */
-export interface ClaimedAudit extends Turn, AuditClaim {}
+interface ClaimedAudit extends Turn, AuditClaim {}
 
 interface AuditClaim {
   auditId: number;
@@ -57,7 +57,7 @@ const MARK =
   "(SELECT COUNT(*) FROM audit_renders WHERE audit_renders.audit_id = audits.id))";
 
 /** How many audits of an account run at a time, by the names of plans; no limit for plans that are not named. */
-export type AuditLimits = Readonly<Record<string, number>>;
+type AuditLimits = Readonly<Record<string, number>>;
 
 /**
  * Claims an unfinished audit that nobody works on, in turn (see `claimInTurn()`), of no account more than its plan lets

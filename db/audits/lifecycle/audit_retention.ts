@@ -6,7 +6,7 @@ import { selectRows } from "../../facts/select_rows.ts";
 const FRUITLESS_STATUSES = ["failed", "canceled"];
 
 /** An audit whose rows to remove. */
-export interface PrunedAudit {
+interface PrunedAudit {
   id: number;
   /** It has results: the counts of its issues stay. */
   hasResults: boolean;

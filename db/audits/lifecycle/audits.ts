@@ -17,7 +17,7 @@ export type AuditStatus =
 export type AuditStage = "preparing" | "crawling" | "rendering" | "analyzing" | "scoring";
 
 /** The part of the crawling stage. */
-export type CrawlStep = "links" | "sitemaps" | "targets";
+type CrawlStep = "links" | "sitemaps" | "targets";
 
 /** Whether an audit still has its rows: `pruning`, they are being removed and read no more. */
 export type AuditDetails = "full" | "pruning" | "pruned";
@@ -201,7 +201,7 @@ export async function findLatestCompletedAudit(
 }
 
 /** Members of an audit that its worker sets. */
-export type AuditUpdate = Partial<
+type AuditUpdate = Partial<
   Omit<AuditRow, "id" | "site_id" | "settings" | "trigger" | "label" | "queued_at">
 >;
 

@@ -2,7 +2,7 @@ import type { Db } from "../../core/connection.ts";
 import { readInBatches } from "../../core/read_in_batches.ts";
 
 /** Two pages of which one names the other as its variant in another language or for another country. */
-export interface AlternatePages {
+interface AlternatePages {
   firstId: number;
   secondId: number;
 }

@@ -17,7 +17,7 @@ export interface OutboundAudit {
 }
 
 /** A URL of another host that a crawl found links to. */
-export interface OutboundUrl {
+interface OutboundUrl {
   urlId: number;
   url: string;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../core/connection.ts";
 import { insertRows } from "../../core/sql_rows.ts";
 
 /** A page's `rel=next` or `rel=prev`. */
-export interface NewPaginationLink {
+interface NewPaginationLink {
   sourceId: number;
   rel: "next" | "prev";
   targetId: number;

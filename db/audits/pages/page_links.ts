@@ -3,7 +3,7 @@ import type { Db } from "../../core/connection.ts";
 import { BROKEN_SQL, REDIRECTED_SQL } from "./link_target.ts";
 
 /** A page in its audit. */
-export interface AuditPage {
+interface AuditPage {
   auditId: number;
   urlId: number;
 }

@@ -8,7 +8,7 @@ export interface DateParts {
 }
 
 /** A date in a text, which may be read in more than one way. */
-export interface FoundDate {
+interface FoundDate {
   text: string;
   start: number;
   end: number;

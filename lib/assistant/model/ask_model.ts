@@ -11,7 +11,7 @@ import { createToolSession, type ToolSession, type ToolSessionOptions } from "./
 import { dayOf } from "../../core/days.ts";
 
 /** A question to a model. */
-export interface ModelQuestion {
+interface ModelQuestion {
   question: string;
   /** The oldest first. */
   earlier: readonly EarlierTurn[];
@@ -21,7 +21,7 @@ export interface ModelQuestion {
 }
 
 /** Tokens as the model counts them; null: it does not say. */
-export interface ModelUsage {
+interface ModelUsage {
   input_tokens: number | null;
   output_tokens: number | null;
   total_tokens: number | null;
@@ -30,7 +30,7 @@ export interface ModelUsage {
 }
 
 /** What came of a question: an answer that was checked, or why there is none. */
-export type ModelOutcome =
+type ModelOutcome =
   & { usage: ModelUsage; model: string }
   & (
     | { answer: AssistantAnswer; fault?: undefined }

@@ -10,7 +10,7 @@ import type { LlmConfig } from "../../core/config.ts";
 import { createPause, type Pause } from "../../outgoing/pause.ts";
 
 /** What a model said, or why it said nothing. */
-export type AskedModel =
+type AskedModel =
   | { turn: ToolChatTurn; fault?: undefined; isStopped?: undefined }
   | { fault: AnswerFault; turn?: undefined; isStopped?: undefined }
   /** The process ends, and nobody waits for the model any more. */
@@ -26,7 +26,7 @@ export interface ModelClient {
 }
 
 /** What a client is created with. */
-export interface ModelClientOptions {
+interface ModelClientOptions {
   now(): Date;
   /** Called with each request that failed; holds no secret. */
   onFault(fault: AnswerFault): void;

@@ -1,5 +1,5 @@
 /** A text without its references, and those. */
-export interface ReferencedText {
+interface ReferencedText {
   text: string;
   /** In the order of the text, each once. */
   refs: number[];

@@ -5,7 +5,7 @@ import type { AssistantTool, ToolArguments } from "./tool.ts";
 import { createInputSchema, LIMIT } from "./tool_schemas.ts";
 
 /** A tool that tells the rows of one list. */
-export interface ListTool<Id extends ListId> extends Pick<AssistantTool, "name" | "description"> {
+interface ListTool<Id extends ListId> extends Pick<AssistantTool, "name" | "description"> {
   /** The route. */
   operationId: Id;
   /** Its arguments beside `limit`. */

@@ -17,7 +17,7 @@ export interface ToolAnswer {
 }
 
 /** One page of a list that a tool tells. */
-export interface ToldList {
+interface ToldList {
   operationId: string;
   fields: readonly string[];
   /** Further members of `meta`. */

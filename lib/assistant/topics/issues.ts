@@ -204,7 +204,7 @@ const FIELDS = [
 ] as const;
 
 /** Tells issues of a filter. */
-export function tellIssues(
+function tellIssues(
   context: Context,
   query: Record<string, string | number>,
   telling: IssueTelling,

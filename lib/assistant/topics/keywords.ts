@@ -301,7 +301,7 @@ const MOVES = "id,keyword,position,previous_position,position_change,clicks,clic
 const FIELDS = `${MOVES},impressions,ctr,expected_ctr,search_volume,url,tags` as const;
 
 /** Tells keywords of a filter, in the window that was named. */
-export async function tellKeywords(
+async function tellKeywords(
   context: Context,
   query: ApiQuery,
   telling: KeywordTelling,

@@ -2,7 +2,7 @@ import { COUNTRIES } from "../../../schemas/countries.ts";
 import { foldWords } from "./fold_question.ts";
 
 /** Folded names of countries in English and German, and a pattern that finds one. */
-export interface CountryNames {
+interface CountryNames {
   names: ReadonlyMap<string, string>;
   pattern: RegExp;
 }

@@ -6,7 +6,7 @@ export interface Condition {
 }
 
 /** What limits are about, as the API's lists name it. */
-export type ConditionField =
+type ConditionField =
   | "impressions"
   | "clicks"
   | "search_volume"

@@ -14,7 +14,7 @@ import { findTimeSpan, type FoundSpan, spanBefore, type TimeSpan } from "./time_
 import { WITHOUT_BRAND } from "./without_brand.ts";
 
 /** What a question names, and its folded text with markers (` §url `) where that was. */
-export interface FoundEntities {
+interface FoundEntities {
   entities: Omit<Entities, "keywords">;
   marked: string;
 }

@@ -1,8 +1,8 @@
 /** What words mean, by the word. */
-export type Meanings = ReadonlyMap<string, readonly string[]>;
+type Meanings = ReadonlyMap<string, readonly string[]>;
 
 /** Finds what a word means that the lists have in another form only. */
-export interface WordForms {
+interface WordForms {
   /** By its stem, or by the two parts that it is made of; undefined: neither is known. */
   meaningOf(word: string): readonly string[] | undefined;
 }

@@ -28,7 +28,7 @@ export interface ShareVisit {
  * Visits in any minute by one link, and from one address by whatever links; an address may be that of a whole
  * office. Both are at most what one part of a window holds (`PART_ENTRIES`).
  */
-export const VISITS_PER_MINUTE = { link: 60, address: 30 } as const;
+const VISITS_PER_MINUTE = { link: 60, address: 30 } as const;
 
 const WINDOW_US = 60_000_000;
 /** This many refusals are remembered. */

@@ -10,7 +10,7 @@ import type { Services } from "../../services.ts";
 const VALID_MS = 15 * 60 * 1000;
 
 /** An invitation that was just made: the only moment at which its secret is known. */
-export interface CreatedInvitation {
+interface CreatedInvitation {
   secretText: string;
   email: string;
   expiresAt: Date;

@@ -13,7 +13,7 @@ import { countAttempt, forgetAttempt } from "./slow_down_sign_in.ts";
 import { type Browser, findSession } from "./web_session.ts";
 
 /** What the form of the second step sends. */
-export interface SecondFactorForm {
+interface SecondFactorForm {
   cookieValue: string;
   /** Of the app, or a recovery code. */
   code: string;

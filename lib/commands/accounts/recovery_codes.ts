@@ -10,7 +10,7 @@ import { readOwner } from "./read_owner.ts";
 import type { FactorSession } from "./factor_session.ts";
 
 /** What may be known of an owner's recovery codes. */
-export interface RecoveryState {
+interface RecoveryState {
   /** How many were not used. */
   left: number;
   /** Another one for each set of codes. */

@@ -25,7 +25,7 @@ const KEEP_EXPIRED_MS = 90 * DAY_MS;
 const KEY_BYTES = 32;
 
 /** What a link is made of, as it was typed. */
-export interface ShareWish extends Pick<NewReportShare, "accountId" | "siteId" | "ownerId"> {
+interface ShareWish extends Pick<NewReportShare, "accountId" | "siteId" | "ownerId"> {
   label: string;
   days: string;
 }

@@ -22,7 +22,7 @@ import { findKnownBrowser } from "./known_browser.ts";
 import { type Browser, startSession } from "./web_session.ts";
 
 /** What a sign-in form sends. */
-export interface SignInForm {
+interface SignInForm {
   email: string;
   passphrase: string;
   browser: Browser;

@@ -21,7 +21,7 @@ export function isAnswer(row: ImportRow): row is AiAnswerRow {
 }
 
 /** Whose answers are kept; without an import they were sent to be kept at once. */
-export type AnswerStoreContext =
+type AnswerStoreContext =
   & Pick<ImportStoreContext, "siteId" | "now">
   & { importId: number | null };
 

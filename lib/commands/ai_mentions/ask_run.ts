@@ -28,7 +28,7 @@ import { requestRefresh } from "../search_data/refresh/request_refresh.ts";
 import { storeAnswer } from "./store_answer.ts";
 
 /** How a run is gone on with. */
-export interface AskRunOptions {
+interface AskRunOptions {
   owner: string;
   /** By the names of the engines. */
   clients: ReadonlyMap<string, EngineClient>;

@@ -4,7 +4,7 @@ import type { Config } from "../../core/config.ts";
 import { ValidationError } from "../../core/errors.ts";
 
 /** What a run is to ask, and for how much. */
-export interface BudgetedRun {
+interface BudgetedRun {
   questions: readonly PlannedQuestion[];
   prompts: readonly { id: number; text: string }[];
   /** US dollars; null: there is no limit. */

@@ -36,7 +36,7 @@ export interface OwnFigures extends BrandFigures {
 }
 
 /** What answers say of a competitor. */
-export type CompetitorFigures = BrandFigures & Pick<TrackedCompetitor, "id" | "domain">;
+type CompetitorFigures = BrandFigures & Pick<TrackedCompetitor, "id" | "domain">;
 
 /** What a window's answers say of the site and its competitors. */
 export interface AnswerReport {
@@ -54,7 +54,7 @@ export interface AnswerReport {
 }
 
 /** Which answers a report is of. */
-export interface AnswerQuestion {
+interface AnswerQuestion {
   siteId: number;
   window: AnswerWindow;
   filters: readonly ListFilter[];

@@ -11,7 +11,7 @@ import { windowSnapshot } from "./answer_window.ts";
 import type { SearchServices } from "../../services.ts";
 
 /** What answers cite: one page of the list, and sums over all. */
-export interface Citations {
+interface Citations {
   page: ListPage<CitedRow>;
   totals: CitationTotals;
 }

@@ -142,7 +142,7 @@ function tooManyRuns(): ConflictError {
 }
 
 /** What became of a site's prompts that were due. */
-export interface ScheduledRun {
+interface ScheduledRun {
   /** Null: nothing is due, or no engine of it is configured any more. */
   runId: number | null;
   promptsCount: number;

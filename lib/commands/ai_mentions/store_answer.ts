@@ -14,7 +14,7 @@ import type { Services } from "../../services.ts";
 import { analyseAnswers } from "./analyse_answers.ts";
 
 /** An answer to a question of a run. */
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   siteId: number;
   runId: number;
   owner: string;

@@ -20,7 +20,7 @@ import { giveAnswer, type GivenAnswer } from "./give_answer.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** A message to be answered. */
-export interface ChatOrder extends ConversationOwner {
+interface ChatOrder extends ConversationOwner {
   tokenId: number;
   message: string;
   /** Null: a new conversation. */
@@ -30,7 +30,7 @@ export interface ChatOrder extends ConversationOwner {
 }
 
 /** What stands beside an assistant's message. */
-export type MessageDetails = Pick<
+type MessageDetails = Pick<
   ChatMessageAnswer,
   "citations" | "suggested_actions" | "usage" | "notice"
 >;

@@ -10,7 +10,7 @@ import type { LlmConfig } from "../../core/config.ts";
 import type { Services } from "../../services.ts";
 
 /** A question with what was said before it. */
-export interface Question {
+interface Question {
   question: string;
   /** The oldest first. */
   earlier: readonly EarlierTurn[];

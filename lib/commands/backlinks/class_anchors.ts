@@ -13,7 +13,7 @@ import { listBrandNames } from "../../metrics/search/intent/brand_names.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 
 /** Tells the classes of a site's anchors. */
-export interface AnchorJudge {
+interface AnchorJudge {
   classify: AnchorClassifier;
   /** Of all that the classes depend on, 32 bits. */
   digest: number;

@@ -22,7 +22,7 @@ import { wantAllRefreshes } from "../../../db/search_data/search_refreshes.ts";
 import { LineSorter } from "../core/sort_lines.ts";
 
 /** How many of the first domains are kept unless told otherwise. */
-export const KEPT_RANKS = 10_000_000;
+const KEPT_RANKS = 10_000_000;
 
 /** A file of domain ranks to import. */
 export interface DomainRanksImport {

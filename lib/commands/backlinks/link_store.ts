@@ -31,7 +31,7 @@ import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
 import { dayOf } from "../../core/days.ts";
 
 /** Options of {@link createLinkStore}. */
-export interface LinkStoreOptions {
+interface LinkStoreOptions {
   log: ImportLog;
   /** The exports are neither cut nor samples: what two of them in a row lack is lost. */
   whole: boolean;

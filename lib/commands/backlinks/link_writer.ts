@@ -25,7 +25,7 @@ const LINKS_AT_ONCE = 20_000;
 const PAGES_AT_ONCE = 1_000;
 
 /** What links are written with. */
-export interface LinkWriterOptions {
+interface LinkWriterOptions {
   ends: LinkEnds;
   /** Whether LOAD DATA is tried. */
   mayLoad: boolean;

@@ -16,14 +16,14 @@ const BATCH_PAGES = 500;
 const DUE_LINKS_A_RUN = 20_000;
 
 /** Pages to be looked at next, and how far that is; null: none is left. */
-export interface LookBatch {
+interface LookBatch {
   sourceKeys: Buffer[];
   /** Where the next batch begins once this one is done; null: what is done is not due any more. */
   cursor: Buffer | null;
 }
 
 /** How much a run is to look at; links are null where they are only known by looking. */
-export interface LookCounts {
+interface LookCounts {
   pages: number;
   links: number | null;
 }

@@ -33,7 +33,7 @@ import type { RefreshContext, RefreshStep } from "../search_data/refresh/refresh
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** By what the authority of linking domains was computed. */
-export interface AuthorityReport {
+interface AuthorityReport {
   method: "common_crawl" | "local";
   /** Of the web graph; null: our own data. */
   release: string | null;

@@ -45,7 +45,7 @@ export interface VerifyOptions {
 const MAX_HOSTS = 16;
 const TURN_MS = 5 * 60_000;
 /** A run whose process ended so often without getting on is not tried again. */
-export const MAX_VERIFICATION_ATTEMPTS = 5;
+const MAX_VERIFICATION_ATTEMPTS = 5;
 /** Figures are made again so often while a run goes on. */
 const REFRESH_EVERY_MS = 10 * 60_000;
 const ORPHANS_LIMIT = 5_000;

@@ -14,7 +14,7 @@ const NO_LOOK: LinkLookRow = {
 };
 
 /** What a page's link is beside what is told of it. */
-export interface LinkPlace {
+interface LinkPlace {
   sourceKey: Buffer;
   /** Its report is kept with it: nobody else tells of a link of the page in other words. */
   isSingle: boolean;

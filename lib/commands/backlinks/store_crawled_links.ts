@@ -31,7 +31,7 @@ import { writeToSite } from "../sites/write_to_site.ts";
 import { dayOf } from "../../core/days.ts";
 
 /** A site that links lead to. */
-export interface CrawledTarget {
+interface CrawledTarget {
   siteId: number;
   domain: string;
   /** What the audit found links to. */

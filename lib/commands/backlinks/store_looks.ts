@@ -37,7 +37,7 @@ export interface JudgedPage {
 }
 
 /** How many links came to what. */
-export interface StoredLooks {
+interface StoredLooks {
   linksCount: number;
   outcomes: Record<string, number>;
 }

@@ -37,13 +37,13 @@ export interface LinkingPage {
 }
 
 /** A link with what is known of its `rel`. */
-export interface JudgedSource extends VerifiedLink {
+interface JudgedSource extends VerifiedLink {
   /** As in `JudgedLink`. */
   followed: boolean | null;
 }
 
 /** Pages of one host. */
-export interface HostPages {
+interface HostPages {
   host: string;
   pages: LinkingPage[];
 }
@@ -89,7 +89,7 @@ function orderUrls(urls: readonly string[]): string[] {
 }
 
 /** What the look at a page is made with. */
-export interface VerifyPageContext {
+interface VerifyPageContext {
   db: Db;
   siteId: number;
   now: Date;

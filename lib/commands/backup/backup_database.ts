@@ -3,7 +3,7 @@ import type { BackupHeader } from "../../backup/backup_file.ts";
 import { writeBackup } from "../../backup/write_backup.ts";
 
 /** What a backup is made of. */
-export interface BackupOptions {
+interface BackupOptions {
   databaseUrl: string;
   /** The file; one of this name is replaced. */
   path: string;

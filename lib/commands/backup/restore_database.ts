@@ -21,7 +21,7 @@ import { StartError } from "../../core/errors.ts";
 const POOL_SIZE = 2;
 
 /** Where a backup is restored to. */
-export interface RestoreOptions {
+interface RestoreOptions {
   databaseUrl: string;
   /** Whether the tables of a database that is not empty are dropped. */
   replace: boolean;

@@ -7,7 +7,7 @@ import type { Log } from "../../core/log.ts";
 const MAX_LOGGED_HOSTS = 100;
 
 /** What the rules are made of. */
-export interface ConnectionSettings {
+interface ConnectionSettings {
   config: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo">;
   log: Log;
   /** Instead of the configured private ranges. */

@@ -1,7 +1,7 @@
 import type { Log } from "../../core/log.ts";
 
 /** A claim on a piece of work, which holds for some seconds from each renewal on. */
-export interface Claim {
+interface Claim {
   /** Renews it; throws an `instanceof LostError` when the work is no longer ours. */
   renew(): Promise<void>;
   renewEveryMs: number;

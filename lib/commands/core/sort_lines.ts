@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 
 /** How a `LineSorter` goes about it. */
-export interface LineSorterOptions {
+interface LineSorterOptions {
   /** A directory that exists and is this sorter's own: what does not fit into memory is written there. */
   folder: string;
   /** Lines that are held at once. */

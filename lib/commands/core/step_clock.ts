@@ -2,7 +2,7 @@
 export type OnStep = (step: string, milliseconds: number) => void;
 
 /** Runs a part of a long work and tells how long it took, however it ended. */
-export type StepClock = <T>(step: string, work: () => Promise<T>) => Promise<T>;
+type StepClock = <T>(step: string, work: () => Promise<T>) => Promise<T>;
 
 /** Creates what measures the parts of a long work, which may overlap. */
 export function createStepClock(onStep: OnStep = () => {}): StepClock {

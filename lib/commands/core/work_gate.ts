@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../../schemas/error_codes.ts";
 import { LimitExceededError } from "../../core/errors.ts";
 
 /** How much work of one kind may be under way at the same time, and what it is called. */
-export interface WorkLimits {
+interface WorkLimits {
   inProcess: number;
   ofAccount: number;
   /** The code of the refusal. */

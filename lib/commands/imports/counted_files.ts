@@ -1,7 +1,7 @@
 import type { ByteRange, ImportFile } from "../../importers/files/import_file.ts";
 
 /** Files that know how much of them was read. */
-export interface CountedFiles {
+interface CountedFiles {
   files: readonly ImportFile[];
   /** Bytes so far. Of files that are read more than once, the start counts once. */
   readBytes(): number;

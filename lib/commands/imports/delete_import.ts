@@ -15,7 +15,7 @@ import { keepDeletion } from "./keep_deletion.ts";
 import { removeImport } from "./remove_import.ts";
 
 /** What became of an import: it is gone, or a job is still at it. */
-export type DeletedImport = "deleted" | "deleting";
+type DeletedImport = "deleted" | "deleting";
 
 /** What larger imports brought is removed by a job. */
 const MAX_ROWS_AT_ONCE = 20_000;

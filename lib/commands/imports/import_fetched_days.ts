@@ -13,7 +13,7 @@ import { runImport } from "./run_import.ts";
 const POLL_MS = 1_000;
 
 /** Days to store together. */
-export interface FetchedDays {
+interface FetchedDays {
   siteId: number;
   /** With rows, in any order. */
   days: readonly FetchedDay[];

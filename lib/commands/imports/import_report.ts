@@ -25,7 +25,7 @@ export interface ImportReport {
 }
 
 /** The rows of one kind. */
-export interface KindReport {
+interface KindReport {
   kind: string;
   rows: number;
   from: string;
@@ -33,7 +33,7 @@ export interface KindReport {
 }
 
 /** A share from 0 to 1 of the clicks and impressions of some days; null: there are none. */
-export interface HiddenReport {
+interface HiddenReport {
   search_type: SearchType;
   from: string;
   to: string;

@@ -38,7 +38,7 @@ import { createVolumeStore } from "../search_data/store/volume_store.ts";
 import { watchCopies } from "./watch_copies.ts";
 
 /** Files to bring into a site, for an import that has a row already. */
-export interface ImportRequest {
+interface ImportRequest {
   siteId: number;
   importId: number;
   /** Who holds the import's lease; null: nobody needs to. */

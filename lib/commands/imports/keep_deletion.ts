@@ -5,7 +5,7 @@ import { ImportLostError } from "../../../db/imports/imports.ts";
 const RENEW_EVERY_MS = 2_000;
 
 /** The hold on an import that is being deleted, kept in the background. */
-export interface KeptDeletion {
+interface KeptDeletion {
   /** Aborts when somebody else has it. */
   lost: AbortSignal;
   /** Ends the renewal; the hold itself stays as it is. */

@@ -12,7 +12,7 @@ import { requestRefresh } from "../search_data/refresh/request_refresh.ts";
 import { chooseNewestVolumes } from "../search_data/store/volume_store.ts";
 
 /** An import that is being deleted, and who does it. */
-export interface ImportRemoval {
+interface ImportRemoval {
   siteId: number;
   importId: number;
   /** Who holds it. */

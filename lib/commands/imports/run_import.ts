@@ -45,7 +45,7 @@ const MEGABYTE = 1024 * 1024;
 const HTTP_ZIP_LIMITS: ZipLimits = { maxTotalBytes: 1024 * MEGABYTE, maxFiles: 200 };
 
 /** An import whose process ended so often is not tried again. */
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Runs a claimed import until it is completed or failed. Never throws for what is wrong with its files:

@@ -4,7 +4,7 @@ import type { ImportFile } from "../../importers/files/import_file.ts";
 import type { OpenedImport } from "../../importers/read_import.ts";
 
 /** Files that are watched while they are read. */
-export interface WatchedImport {
+interface WatchedImport {
   opened: OpenedImport;
   /** Throws an `ImportError` when two of the files hold the same bytes: what stands in them would count twice. */
   refuseCopies(): void;

@@ -16,7 +16,7 @@ import type { Made } from "../search_data/search_window.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** Which analysis is wanted, and how it is made. */
-export interface AnalysisRequest<Name extends AnalysisName> {
+interface AnalysisRequest<Name extends AnalysisName> {
   key: AnalysisKey<Name>;
   /** The analysis that a cursor goes on in. */
   snapshot?: number | null | undefined;

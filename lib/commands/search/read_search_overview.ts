@@ -32,7 +32,7 @@ import { sumMeasures } from "../../metrics/search_data/sum_measures.ts";
 import type { SearchServices } from "../../services.ts";
 
 /** What is asked of a site's search performance. */
-export interface OverviewChoice {
+interface OverviewChoice {
   siteId: number;
   query: SearchOverviewQuery;
   now: Date;

@@ -17,7 +17,7 @@ export interface DataStatus {
 }
 
 /** What was looked for in vain. */
-export interface MissingData {
+interface MissingData {
   siteId: number;
   kind: PeriodKind;
   searchType: SearchTypeName;

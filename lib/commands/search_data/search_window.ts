@@ -33,7 +33,7 @@ export interface SearchWindowChoice {
 }
 
 /** Which part of the searches. */
-export interface WindowFilter {
+interface WindowFilter {
   searchType: SearchTypeName;
   /** Null: all together. */
   country: string | null;
@@ -56,7 +56,7 @@ export interface WindowQuestion extends SearchWindowChoice, WindowFilter {
  * - `complete`: all rows, of the days as they are now.
  * - `stale`: all rows, of days that have changed since.
  */
-export type WindowState = "absent" | "preview" | "complete" | "stale";
+type WindowState = "absent" | "preview" | "complete" | "stale";
 
 /** A window with data. */
 export interface SearchWindow extends WindowFilter {

@@ -22,7 +22,7 @@ export interface OwnedSite {
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /** What a proof needs. */
-export interface ProofInput {
+interface ProofInput {
   services: Pick<Services, "db" | "config" | "log">;
   site: OwnedSite;
   resolve: ResolveTxt;

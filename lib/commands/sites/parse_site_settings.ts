@@ -6,7 +6,7 @@ import { parseTimezone } from "../../core/parse_timezone.ts";
 import { checkRuleCodes } from "../../rules/rule_settings.ts";
 
 /** What a caller may change of a site, in the form in which it is kept. */
-export interface SiteSettings {
+interface SiteSettings {
   name?: string;
   startUrl?: string | null;
   country?: string | null;

@@ -17,7 +17,7 @@ import { FetchError } from "./fetch_error.ts";
 export const ACCEPT_ENCODING = "gzip, deflate, br, zstd";
 
 /** A body as it came out: whole, or cut at the limit. */
-export interface ReadBody {
+interface ReadBody {
   body: Uint8Array;
   cut: boolean;
 }

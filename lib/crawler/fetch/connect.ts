@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const FIRST_ATTEMPTS_TIMEOUT_MS = 3_000;
 
 /** A place to connect to, by name or by address. */
-export interface Target {
+interface Target {
   host: string;
   port: number;
 }

@@ -5,7 +5,7 @@ import { FetchError } from "./fetch_error.ts";
 import { joinHeaders, readMediaType } from "./response_headers.ts";
 
 /** What bounds one exchange. */
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** Decoded bytes, and as many on the wire. */
   maxBytes: number;
   /** On the clock of `performance.now()`. */

@@ -46,7 +46,7 @@ const SENTENCES: Record<FetchErrorKind, string> = {
 };
 
 /** A failure in the crawler's words: its kind, and a sentence for people. */
-export interface FetchFailure {
+interface FetchFailure {
   kind: FetchErrorKind;
   message: string;
 }

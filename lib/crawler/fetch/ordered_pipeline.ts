@@ -1,5 +1,5 @@
 /** What drives an ordered pipeline. */
-export interface OrderedPipelineOptions<Item, Result> {
+interface OrderedPipelineOptions<Item, Result> {
   /** Gives up to `max` further items; an empty list when there is none at present. */
   take(max: number): Promise<Item[]>;
   /** Works on one item; many run at once. A rejection ends the pipeline. */

@@ -10,7 +10,7 @@ export interface PolitenessClock {
 }
 
 /** How gates are opened. */
-export interface PolitenessSettings extends PaceSettings {
+interface PolitenessSettings extends PaceSettings {
   /** Before the first request: another session may have made one just now. 0 by default. */
   firstDelayMs?: number;
 }

@@ -2,12 +2,12 @@
 export const ROBOTS_TOKEN = "SearchVisibilityBot";
 
 /** The default page that tells a site's owner who calls. */
-export const BOT_URL = "https://search-visibility.example/bot";
+const BOT_URL = "https://search-visibility.example/bot";
 
 /** The default `User-Agent` header of every request. */
 export const USER_AGENT = createUserAgent(BOT_URL);
 
 /** The `User-Agent` header that names this page as the place to ask about the crawler. */
-export function createUserAgent(botUrl: string): string {
+function createUserAgent(botUrl: string): string {
   return `${ROBOTS_TOKEN}/1.0 (+${botUrl})`;
 }

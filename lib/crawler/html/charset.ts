@@ -3,7 +3,7 @@ import { listHeadMetas } from "./head_charset.ts";
 import type { DeclaredCharsets } from "./markup_facts.ts";
 
 /** The text of a document and how its encoding was found. */
-export interface DecodedHtml {
+interface DecodedHtml {
   text: string;
   /** WHATWG name, lower-case. */
   charset: string;

@@ -1,7 +1,7 @@
 import { createTable } from "../../core/create_table.ts";
 
 /** What keeps a link from those who look at the page, as far as its mark-up tells. */
-export const HIDDEN_BY = [
+const HIDDEN_BY = [
   "display_none",
   "visibility_hidden",
   "hidden_attribute",

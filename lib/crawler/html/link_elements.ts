@@ -8,7 +8,7 @@ import { collapseWhitespace, cutText } from "../text/text.ts";
 import { VisibleElements } from "./visible_elements.ts";
 
 /** By what a page links: `image` is an anchor without text around a picture. */
-export type LinkElementType = "text" | "image" | "form" | "frame" | "canonical";
+type LinkElementType = "text" | "image" | "form" | "frame" | "canonical";
 
 /** One element of a page that links. */
 export interface LinkElement {
@@ -27,7 +27,7 @@ export interface LinkElement {
 }
 
 /** What of a page's links is wanted. */
-export interface LinkSearch {
+interface LinkSearch {
   /** Where the document was found. */
   pageUrl: string;
   /** WHATWG name of its encoding, for what stands in queries. */

@@ -69,7 +69,7 @@ export interface MetaFacts {
 }
 
 /** A form of the page. */
-export interface FormFacts {
+interface FormFacts {
   /** The action as it stands in the HTML; "" when there is none. */
   action: string;
   /** Resolved and normalised; the page itself when there is no action; null when not parseable. */

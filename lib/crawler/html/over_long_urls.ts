@@ -3,7 +3,7 @@ import { findRedirectTarget } from "../fetch/redirect_target.ts";
 import { MAX_URL_CHARS } from "../url/url.ts";
 
 /** A URL that a page names and that is too long to be kept. */
-export interface OverLongUrl {
+interface OverLongUrl {
   url: string;
   /** What names it, such as `img[src]`. */
   where: string;

@@ -12,7 +12,7 @@ const TEXT_LENGTH = 5_000;
 const HREF_LENGTH = 2_000;
 
 /** The part of the facts that metadata elements and `Link` headers give. */
-export type HeadFacts = Pick<
+type HeadFacts = Pick<
   PageFacts,
   | "titles"
   | "titlesOutsideHead"

@@ -4,7 +4,7 @@ import type { Found, MarkupFacts } from "./markup_facts.ts";
 import { cutText } from "../text/text.ts";
 
 /** Distinct ids and names that are kept of a page. */
-export const IDS_LIMIT = 50_000;
+const IDS_LIMIT = 50_000;
 
 const EXAMPLE_LENGTH = 255;
 

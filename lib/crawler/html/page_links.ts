@@ -10,7 +10,7 @@ import { type ReferenceResolver, withoutFragment } from "../url/resolve_referenc
 import { collapseWhitespace, cutText } from "../text/text.ts";
 
 /** Distinct targets that are kept of a page. */
-export const LINKS_LIMIT = 5_000;
+const LINKS_LIMIT = 5_000;
 
 const ANCHOR_LENGTH = 255;
 const OTHER_ANCHORS_LIMIT = 5;

@@ -10,7 +10,7 @@ import { parseXRobotsTag } from "../robots/robots_directives.ts";
 import { normaliseUrl } from "../url/url.ts";
 
 /** What the crawl knows of a URL besides its answer. */
-export interface PageRecordOptions {
+interface PageRecordOptions {
   /** Product token of our crawler, as in robots.txt. */
   robotsToken: string;
   crawledAt: Date;

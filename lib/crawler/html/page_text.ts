@@ -9,14 +9,14 @@ const EXCERPT_LENGTH = 500;
 const MAIN_LENGTH = 65_536;
 
 /** What is known of a page's visible text. */
-export interface PageTextFacts extends TextMeasures {
+interface PageTextFacts extends TextMeasures {
   bodyWordCount: number;
   excerpt: string;
   text: TextFacts;
 }
 
 /** How the text is measured. */
-export interface TextOptions {
+interface TextOptions {
   /** The document's language tag, if it says one. */
   lang: string | null;
   /** Measures how difficult the text is to read, where it is English. */

@@ -10,10 +10,10 @@ import {
 import type { Placement } from "./page_facts.ts";
 
 /** The attributes of a start tag; names in lower case. */
-export type TagAttributes = ReadonlyMap<string, string>;
+type TagAttributes = ReadonlyMap<string, string>;
 
 /** What is known of the place where text and links stand. */
-export interface ElementPlace {
+interface ElementPlace {
   readonly name: string;
   /** Null: shown, as far as mark-up tells. */
   readonly hidden: HiddenBy | null;

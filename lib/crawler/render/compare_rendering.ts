@@ -8,7 +8,7 @@ export interface PartDifference {
 }
 
 /** What rendering changed of a page. */
-export interface RenderingComparison {
+interface RenderingComparison {
   differences: PartDifference[];
   /** Targets of links that the HTML does not link to; null: too many links to compare them. */
   jsLinks: string[] | null;

@@ -3,7 +3,7 @@ import { answerHeaders, type LoadResult, type ResourceLoader } from "../fetch/re
 import type { LoadedResource } from "../fetch/resource_cache.ts";
 
 /** What the requests of a page are answered from. */
-export interface RequestSource {
+interface RequestSource {
   /** The answer to the page's own URL. */
   document: LoadedResource;
   loader: ResourceLoader;
@@ -11,7 +11,7 @@ export interface RequestSource {
 }
 
 /** The requests of a page under way. */
-export interface PageRequests {
+interface PageRequests {
   /** Resolves when there were none for half a second, at the latest after `maxMs`. */
   settle(maxMs: number): Promise<void>;
   /** Resolves when the page has tried to lead its window elsewhere: it may never be loaded then. */

@@ -21,7 +21,7 @@ export interface RenderOrder {
 }
 
 /** How long a page may take, in milliseconds. */
-export interface RenderLimits {
+interface RenderLimits {
   /** For everything. */
   totalMs: number;
   /** Until the event `load`; what is there by then is taken. */

@@ -1,8 +1,8 @@
 /** What keeps an llms.txt from being one. */
-export type LlmsTxtProblemCode = "html" | "too_short" | "no_title" | "no_links";
+type LlmsTxtProblemCode = "html" | "too_short" | "no_title" | "no_links";
 
 /** Something that is wrong with an llms.txt, for programs and for people. */
-export interface LlmsTxtProblem {
+interface LlmsTxtProblem {
   code: LlmsTxtProblemCode;
   message: string;
 }

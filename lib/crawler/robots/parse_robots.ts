@@ -5,7 +5,7 @@ import { normaliseUrl } from "../url/url.ts";
 import type { RobotsGroup, RobotsVerdict } from "./robots_groups.ts";
 
 /** A line that crawlers do not understand as its author meant it. */
-export interface InvalidRobotsLine {
+interface InvalidRobotsLine {
   line: number;
   text: string;
   reason: string;

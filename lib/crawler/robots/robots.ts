@@ -21,7 +21,7 @@ export interface RobotsAnswer {
 }
 
 /** One hop of robots.txt's redirects. */
-export interface RobotsRedirect {
+interface RobotsRedirect {
   url: string;
   status: number;
   location: string;

@@ -1,5 +1,5 @@
 /** Directives addressed to one crawler, or to all (`robots`). */
-export interface AddressedDirectives {
+interface AddressedDirectives {
   agent: string;
   directives: string[];
 }

@@ -10,7 +10,7 @@ const RAW_PARTS: ReadonlyMap<string, { end: string; name: string }> = new Map([
 ]);
 
 /** Where text goes, and what is wrong with it. */
-export interface AmpersandSink {
+interface AmpersandSink {
   text(text: string): void;
   /** Called when all before the `&` was handed on. */
   error(message: string): void;

@@ -2,7 +2,7 @@ import type { SitemapEntry, SitemapError, SitemapFormat } from "./sitemap_facts.
 import type { XmlHandler } from "./xml_reader.ts";
 
 /** What reading the elements needs of the parser around it. */
-export interface SitemapSink {
+interface SitemapSink {
   entry(entry: SitemapEntry): void;
   error(error: SitemapError): void;
   /** Nothing that follows is wanted: the document is of another kind. */

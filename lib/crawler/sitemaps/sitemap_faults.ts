@@ -4,18 +4,18 @@ import { parseW3cDatetime } from "./w3c_datetime.ts";
 import { DAY_MS } from "../../core/days.ts";
 
 /** An entry of a sitemap: its address as far as it fits, and its running number in the file. */
-export interface SitemapPlace {
+interface SitemapPlace {
   loc: string;
   position: number;
 }
 
 /** A URL that was listed before; the running number is that in the sitemap that has it first. */
-export interface RepeatedPlace extends SitemapPlace {
+interface RepeatedPlace extends SitemapPlace {
   first: { sitemap: string; position: number };
 }
 
 /** A date of the last change that search engines cannot use. */
-export interface LastmodPlace extends SitemapPlace {
+interface LastmodPlace extends SitemapPlace {
   lastmod: string;
   reason: "not_w3c_datetime" | "future";
 }

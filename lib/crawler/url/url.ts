@@ -18,7 +18,7 @@ export function keptUrl(url: string | null): string | null {
 }
 
 /** How `normaliseUrl()` treats what the audit's settings may change. */
-export interface UrlOptions {
+interface UrlOptions {
   /** WHATWG name of the page's encoding: non-ASCII in a query is encoded with it, as browsers do. */
   documentEncoding?: string;
   /** Names of query parameters to remove: an exact list, or a pattern. */

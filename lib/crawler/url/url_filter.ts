@@ -7,9 +7,9 @@ import {
 } from "../robots/robots_pattern.ts";
 
 /** Different query strings of one path that are crawled. */
-export const MAX_QUERY_VARIANTS = 100;
+const MAX_QUERY_VARIANTS = 100;
 /** Path segments beyond which a URL is taken for a trap. */
-export const MAX_PATH_SEGMENTS = 12;
+const MAX_PATH_SEGMENTS = 12;
 /** Characters beyond which a URL is taken for a trap. */
 export const MAX_URL_LENGTH = 2_000;
 /** Paths whose query variants are counted at the same time. */

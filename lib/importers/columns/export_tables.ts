@@ -7,7 +7,7 @@ import { chooseDayOrder, parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 
 /** What the tables of an export have a row for. */
-export type ExportKind = "totals" | "query" | "page" | "country" | "device" | "search_appearance";
+type ExportKind = "totals" | "query" | "page" | "country" | "device" | "search_appearance";
 
 /** A table of an export, recognised. */
 export interface ExportTable {

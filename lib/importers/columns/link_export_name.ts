@@ -1,5 +1,5 @@
 /** What the name of a download of Search Console's links report says; null for what it does not say. */
-export interface LinkExportName {
+interface LinkExportName {
   /** Of the property. */
   host: string | null;
   /** Links as they were found last, or some of them. */

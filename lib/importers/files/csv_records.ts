@@ -15,7 +15,7 @@ export interface TableRow {
 }
 
 /** Lines to split into records. */
-export interface RecordLines {
+interface RecordLines {
   lines: readonly string[];
   /** The number of the first line. */
   first: number;

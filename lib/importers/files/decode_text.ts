@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 
 /** How the bytes of a text are read. */
-export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** So much of the start tells UTF-16 from bytes. */
 const HEAD_BYTES = 1024;

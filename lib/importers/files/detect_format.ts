@@ -4,7 +4,7 @@ import { compactHeader } from "../columns/link_plan.ts";
 import { importers } from "../mod.ts";
 
 /** What a file was found to be. */
-export interface DetectedFormat extends Detection {
+interface DetectedFormat extends Detection {
   importer: Importer;
 }
 

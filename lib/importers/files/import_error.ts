@@ -1,7 +1,7 @@
 import { ServiceError } from "../../core/errors.ts";
 
 /** Where in the input something is wrong. */
-export interface ImportPlace {
+interface ImportPlace {
   file?: string;
   /** From 1. */
   line?: number;

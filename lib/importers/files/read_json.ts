@@ -13,7 +13,7 @@ export interface JsonLine {
 }
 
 /** A JSON document has to fit into memory, several times over. */
-export const MAX_JSON_CHARACTERS = 64 * 1024 * 1024;
+const MAX_JSON_CHARACTERS = 64 * 1024 * 1024;
 
 /** A line of NDJSON may be a whole result page. */
 const MAX_NDJSON_LINE_CHARACTERS = 16 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { ImportError } from "../files/import_error.ts";
 import type { ImportFile } from "../files/import_file.ts";
 
 /** How a file of domain ranks is read. */
-export interface DomainRanksOptions {
+interface DomainRanksOptions {
   /** This many domains from the first on are given; of the others only the number. */
   maxRanks: number;
   /** Called as bytes of the file are read. */

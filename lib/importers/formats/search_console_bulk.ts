@@ -12,7 +12,7 @@ import { readKeyword, readPage } from "../files/read_key.ts";
 import { readTable } from "../files/read_table.ts";
 
 /** Rows of either table. */
-export type BulkRow = QueryRow | PageRow | QueryPageRow;
+type BulkRow = QueryRow | PageRow | QueryPageRow;
 
 const SITE_TABLE = ["data_date", "query", "country", "search_type", "device", "impressions"]
   .concat(["clicks", "sum_top_position"]);

@@ -1,5 +1,5 @@
 /** The character before the fraction. */
-export type DecimalMark = "." | ",";
+type DecimalMark = "." | ",";
 
 const PLAIN = /^\d+$/;
 /** As programs write fractions and percentages, also very small ones. */

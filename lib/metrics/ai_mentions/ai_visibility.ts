@@ -37,7 +37,7 @@ export interface SampledRatio {
 }
 
 /** What answers say of one brand. Rates and shares are 0 to 1. */
-export interface BrandVisibility {
+interface BrandVisibility {
   brand: string;
   mentionRate: SampledRatio;
   citationRate: SampledRatio;
@@ -61,7 +61,7 @@ export interface BrandVisibility {
 }
 
 /** What a set of answers says of all brands. */
-export interface AiVisibility {
+interface AiVisibility {
   validCount: number;
   refusedCount: number;
   failedCount: number;
@@ -70,7 +70,7 @@ export interface AiVisibility {
 }
 
 /** Answers to prompts that name the own brand say little of how it is found: they are apart. */
-export interface AiVisibilityReport {
+interface AiVisibilityReport {
   unbranded: AiVisibility;
   branded: AiVisibility;
 }

@@ -8,7 +8,7 @@ export interface RatioCluster {
 }
 
 /** How often clusters are drawn; with the seed every run gives the same interval. */
-export const BOOTSTRAP = { samples: 1000, seed: 20_260_101 } as const;
+const BOOTSTRAP = { samples: 1000, seed: 20_260_101 } as const;
 
 /**
  * Creates a generator of numbers from 0 to below 1 that is the same for the same seed.

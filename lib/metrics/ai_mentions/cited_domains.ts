@@ -4,13 +4,13 @@ import type { Formula } from "../core/formula.ts";
 export const CITED_DOMAINS_FORMULA: Formula = { name: "cited_domains", version: 1 };
 
 /** The citations of one valid answer, a page once. */
-export interface CitingAnswer {
+interface CitingAnswer {
   prompt: string | number;
   citations: readonly { domain: string | null; isOwn: boolean }[];
 }
 
 /** How often a domain is cited. */
-export interface CitedDomain {
+interface CitedDomain {
   domain: string;
   citationsCount: number;
   answersCount: number;

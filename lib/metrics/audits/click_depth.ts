@@ -1,7 +1,7 @@
 import type { CrawlGraph } from "./crawl_graph.ts";
 
 /** Marks a URL in `measureDepths()` that no followed link leads to. */
-export const UNREACHABLE = -1;
+const UNREACHABLE = -1;
 
 /**
  * Measures the fewest clicks from the start URL to every URL, over followed links; a redirect

@@ -75,7 +75,7 @@ export interface GraphPagination {
 }
 
 /** Collects URLs, then links in ascending order of `sourceId`, into a `CrawlGraph`. */
-export interface CrawlGraphBuilder {
+interface CrawlGraphBuilder {
   addUrl(url: GraphUrl): void;
   addLink(link: GraphLink): void;
   /** Of several with the same rel, the first counts. */

@@ -9,7 +9,7 @@ export interface PhraseSource {
 }
 
 /** What a page is called in its title or heading, and in no other page's. */
-export interface LinkPhrase {
+interface LinkPhrase {
   urlId: number;
   from: "title" | "h1";
 }
@@ -25,7 +25,7 @@ export interface PhraseIndex {
 }
 
 /** A place where a text names a page. */
-export interface Mention {
+interface Mention {
   urlId: number;
   from: LinkPhrase["from"];
   /** The phrase in lower case. */

@@ -2,7 +2,7 @@ import { MINHASH_SIZE } from "../../crawler/text/minhash.ts";
 import { findRoot, joinSets } from "./disjoint_sets.ts";
 
 /** How alike texts have to be, and how such pairs are found. */
-export interface Likeness {
+interface Likeness {
   /** Equal minimums of 128 from which the estimated Jaccard similarity is high enough. */
   minEqual: number;
   /** How often `joinNearDuplicates()` is called, once for each band. */
@@ -26,7 +26,7 @@ export function createLikeness(minSimilarityPct: number): Likeness {
 }
 
 /** Texts to be compared. */
-export interface HashedTexts {
+interface HashedTexts {
   /** The element of the disjoint sets that each text is. */
   members: Uint32Array;
   /** 128 numbers for each text. */

@@ -3,7 +3,7 @@ import type { LinkGraph } from "./page_rank.ts";
 import { createFixedBuffer } from "../core/system_memory.ts";
 
 /** Marks a URL in `nodes` that is not a page of its own. */
-export const NO_NODE = -1;
+const NO_NODE = -1;
 
 /** The graph that ranks flow over, and which node each URL is counted under. */
 export interface RankGraph {

@@ -24,7 +24,7 @@ export type AnchorClass =
 export type AnchorClassifier = (anchor: string) => AnchorClass;
 
 /** By what anchors are told apart. */
-export interface AnchorOptions {
+interface AnchorOptions {
   brand: Pick<BrandMatcher, "find">;
   /** Of the site that are tracked. */
   keywords: readonly string[];

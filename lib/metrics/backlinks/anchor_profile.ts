@@ -8,13 +8,13 @@ export const ANCHOR_PROFILE_FORMULA: Formula = { name: "anchor_profile", version
 export const EXACT_SHARE_LIMIT = 0.2;
 
 /** A link's class and who it is from; null: its anchor is not known. */
-export interface ClassifiedLink {
+interface ClassifiedLink {
   domain: string;
   anchorClass: AnchorClass | null;
 }
 
 /** The links of one class. */
-export interface AnchorShare {
+interface AnchorShare {
   anchorClass: AnchorClass;
   linksCount: number;
   domainsCount: number;

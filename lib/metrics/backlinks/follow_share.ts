@@ -4,14 +4,14 @@ import type { Formula } from "../core/formula.ts";
 export const FOLLOW_SHARE_FORMULA: Formula = { name: "follow_share", version: 1 };
 
 /** Values of `rel`; null: nobody tells. */
-export interface FollowFlags {
+interface FollowFlags {
   nofollow: boolean | null;
   ugc: boolean | null;
   sponsored: boolean | null;
 }
 
 /** Which values say that a link is not to be followed. */
-export interface FollowOptions {
+interface FollowOptions {
   /** `ugc` and `sponsored` links count as followed. Default: false. */
   onlyNofollow?: boolean;
 }
@@ -25,7 +25,7 @@ export interface FollowCounts {
 }
 
 /** Counts with the share of those that are known; null: none is. */
-export interface FollowShare extends FollowCounts {
+interface FollowShare extends FollowCounts {
   ratio: number | null;
 }
 

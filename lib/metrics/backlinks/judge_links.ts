@@ -2,15 +2,11 @@ import type { Mention, MentionFinder } from "../../crawler/html/find_mention.ts"
 import type { HiddenBy } from "../../crawler/html/inline_style.ts";
 import type { LinkElement } from "../../crawler/html/link_elements.ts";
 import { type Placement, REL_BITS } from "../../crawler/html/page_facts.ts";
-import type { Formula } from "../core/formula.ts";
 import { linkPageKey } from "./link_identity.ts";
 import { type KnownLink, matchLinks } from "./match_links.ts";
 
-/** What a look at a page says of its links. */
-export const LINK_VERDICT_FORMULA: Formula = { name: "link_verdict", version: 1 };
-
 /** Why a link is gone. */
-export const GONE_REASONS = [
+const GONE_REASONS = [
   "link_removed",
   "page_404",
   "page_noindex",
@@ -21,7 +17,7 @@ export const GONE_REASONS = [
 export type GoneReason = (typeof GONE_REASONS)[number];
 
 /** Why a look was none: it says nothing of the links, which stay what they were. */
-export const NO_LOOK_REASONS = [
+const NO_LOOK_REASONS = [
   "blocked_by_robots",
   "private_address",
   "timeout",

@@ -5,7 +5,7 @@ import { divideWindow, type Granularity, type WindowPoint } from "../core/window
 export const LINK_CHANGES_FORMULA: Formula = { name: "link_changes", version: 2 };
 
 /** Since when a link is known. Days are `YYYY-MM-DD`. */
-export interface LinkAge {
+interface LinkAge {
   /** What the providers say: the earliest. */
   firstSeen: string | null;
   /** What the providers say: the latest. */
@@ -28,7 +28,7 @@ export function findNewDay(
 }
 
 /** A link with the days of its life. */
-export interface LinkLife {
+interface LinkLife {
   domain: string;
   /** See `findNewDay()`. */
   newOn: string | null;

@@ -4,7 +4,7 @@ import type { Formula } from "../core/formula.ts";
 export const LINK_CONCENTRATION_FORMULA: Formula = { name: "link_concentration", version: 1 };
 
 /** This many domains are the top. */
-export const TOP_DOMAINS = 10;
+const TOP_DOMAINS = 10;
 
 /** How unevenly links are spread over domains. */
 export interface LinkConcentration {

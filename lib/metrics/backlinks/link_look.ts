@@ -5,7 +5,7 @@ import { DAY_MS } from "../../core/days.ts";
 const HOUR_MS = 3600 * 1000;
 
 /** How long what is known of a link is good for. */
-export const LOOK_AGAIN_MS = 30 * DAY_MS;
+const LOOK_AGAIN_MS = 30 * DAY_MS;
 
 /** How long to wait after looks that were none, by how many there were in a row; the last one for all further. */
 const RETRY_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, LOOK_AGAIN_MS];

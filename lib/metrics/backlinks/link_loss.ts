@@ -8,7 +8,7 @@ export const LINK_LOSS_FORMULA: Formula = { name: "link_loss", version: 1 };
 export const LOSS_CONFIRMATION_MS = DAY_MS;
 
 /** What our own crawler saw of a link. */
-export interface LinkLook {
+interface LinkLook {
   at: Date;
   /** The page answers 404 or 410, or answers without the link; a look that failed otherwise is none. */
   gone: boolean;

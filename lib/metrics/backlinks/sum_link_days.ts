@@ -2,7 +2,7 @@ import type { LinkChange } from "./link_changes.ts";
 import { divideWindow, type Granularity, type WindowPoint } from "../core/window_points.ts";
 
 /** What came and went on one day. */
-export interface LinkDayCounts {
+interface LinkDayCounts {
   date: string;
   newLinks: number;
   lostLinks: number;

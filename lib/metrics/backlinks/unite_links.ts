@@ -17,7 +17,7 @@ export interface LinkReport extends LinkIdentity, LinkTestimony {
 }
 
 /** One link, from any source. */
-export interface UnitedLink extends Omit<LinkReport, "provider" | "date" | "dated"> {
+interface UnitedLink extends Omit<LinkReport, "provider" | "date" | "dated"> {
   /** In alphabetical order. */
   providers: string[];
 }

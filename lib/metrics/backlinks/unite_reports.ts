@@ -12,7 +12,7 @@ import {
 import type { LostReason } from "./link_status.ts";
 
 /** By what a link is known within its source page. */
-export interface ReportKey {
+interface ReportKey {
   /** `linkTargetId()`; 0: some page of the site. */
   targetId: number;
   /** `linkAnchorId()`; 0: not known. */

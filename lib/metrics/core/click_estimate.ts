@@ -1,9 +1,5 @@
 import { clickRate, type CtrCurve } from "./ctr_curve.ts";
-import type { Formula } from "./formula.ts";
 import { Z_95 } from "./wilson_interval.ts";
-
-/** Clicks that impressions at a position can expect, as a range. */
-export const CLICK_ESTIMATE_FORMULA: Formula = { name: "click_estimate", version: 1 };
 
 /** What a position would bring, or bring more: not a forecast but the range to expect it in. */
 export interface ClickEstimate {

@@ -1,8 +1,4 @@
-import type { Formula } from "./formula.ts";
 import { PUBLISHED_CURVES, type PublishedCurve, type PublishedCurveId } from "./ctr_curves.ts";
-
-/** The click rate that a position can expect. */
-export const CTR_CURVE_FORMULA: Formula = { name: "expected_ctr", version: 1 };
 
 /** Positions with a rate of their own; beyond them the tail is flat. */
 export const CURVE_LENGTH = 20;
@@ -17,7 +13,7 @@ export interface CtrCurve {
 }
 
 /** Of positions beyond 20 up to 50, and beyond 50 up to 100; a convention of this project. */
-export const CURVE_TAIL = [0.001, 0.0002] as const;
+const CURVE_TAIL = [0.001, 0.0002] as const;
 
 const PAGE_TWO_FIRST = 0.009;
 const PAGE_TWO_DECAY = 0.9;

@@ -1,5 +1,5 @@
 /** Whether values rise or fall steadily. */
-export interface TrendTest {
+interface TrendTest {
   /** Pairs that rise minus pairs that fall. */
   s: number;
   /** How probable so much is by chance, two-sided; 1 when all values are equal. */

@@ -1,5 +1,5 @@
 /** What decides how much a new link would help. */
-export interface OpportunityFacts {
+interface OpportunityFacts {
   /** Link score of the page that would link, 0 to 100; null: it has none. */
   sourceScore: number | null;
   /** Pages that link to the target already. */

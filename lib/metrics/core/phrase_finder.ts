@@ -12,7 +12,7 @@ export interface FoundPhrase<Label> {
 }
 
 /** Finds phrases in texts. */
-export interface PhraseFinder<Label> {
+interface PhraseFinder<Label> {
   /** Finds all phrases in folded words, in the order of the words. */
   find(words: readonly string[]): FoundPhrase<Label>[];
 }

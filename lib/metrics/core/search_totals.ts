@@ -22,7 +22,7 @@ export interface SearchTotals {
 }
 
 /** How a count or rate changed. */
-export interface Change {
+interface Change {
   /** Current minus previous; null when either is not known. */
   delta: number | null;
   /** current / previous - 1; null when there was nothing before. */
@@ -32,7 +32,7 @@ export interface Change {
 }
 
 /** How the totals of two windows differ. */
-export interface TotalsChange {
+interface TotalsChange {
   clicks: Change;
   impressions: Change;
   ctr: Change;

@@ -7,7 +7,7 @@ export interface BestPartners {
 }
 
 /** What an id occurs with. */
-export interface BestPartner {
+interface BestPartner {
   partnerId: number;
   partnersCount: number;
 }

@@ -36,7 +36,7 @@ export interface IntentContext {
 }
 
 /** What the words themselves say of the brand. */
-export interface BrandSigns {
+interface BrandSigns {
   /** Null: the site's names are not known. */
   branded: boolean | null;
   /** The query is a host name, or names the brand. */

@@ -64,7 +64,7 @@ export interface PositionMove {
 }
 
 /** The most moved ones first. */
-export interface PositionMoves {
+interface PositionMoves {
   up: PositionMove[];
   down: PositionMove[];
 }

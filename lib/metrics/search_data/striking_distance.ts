@@ -1,8 +1,4 @@
 import { type ClickEstimate, type EstimateCurves, estimateGain } from "../core/click_estimate.ts";
-import type { Formula } from "../core/formula.ts";
-
-/** Keywords that are just short of the first three, or of page one. */
-export const STRIKING_DISTANCE_FORMULA: Formula = { name: "striking_distance", version: 1 };
 
 /** What a keyword got in the window, and the URL that got most of it. */
 export interface KeywordFigures {
@@ -15,7 +11,7 @@ export interface KeywordFigures {
 }
 
 /** A keyword that a few places more would help. */
-export interface StrikingDistance {
+interface StrikingDistance {
   query: string;
   url: string | null;
   /** near_top: beyond 3 up to 10; near_page_one: beyond 10 up to 20. */

@@ -1,7 +1,7 @@
 import type { MeasureRun } from "./measure_run.ts";
 
 /** What the keywords with one flag have together. */
-export interface FlaggedSums<Flag> {
+interface FlaggedSums<Flag> {
   flag: Flag;
   keywordsCount: number;
   clicks: number;

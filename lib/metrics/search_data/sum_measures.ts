@@ -1,5 +1,5 @@
 /** What rows have together. */
-export interface MeasureSums {
+interface MeasureSums {
   clicks: number;
   impressions: number;
   /** Null: not known. */

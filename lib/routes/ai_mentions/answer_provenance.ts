@@ -21,7 +21,7 @@ export interface AnswersFound {
 }
 
 /** Which answers are shown. */
-export interface AnswerFindings {
+interface AnswerFindings {
   siteId: number;
   /** Undefined, like `found`: the site has no answers. */
   window: AnswerWindow | undefined;

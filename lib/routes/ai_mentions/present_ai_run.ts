@@ -10,7 +10,7 @@ import { isoTime, type Presenter } from "../core/present.ts";
 const USD_DECIMALS = 6;
 
 /** What is known of runs beside their rows. */
-export interface RunFacts {
+interface RunFacts {
   pending: ReadonlyMap<number, number>;
   errors: ReadonlyMap<number, RunErrors[]>;
 }

@@ -8,10 +8,10 @@ import { type Formula, provenanceOf } from "./provenance.ts";
 import type { RouteRequest } from "../core/route.ts";
 
 /** The request for a list of what an audit found. */
-export type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
+type CrawlListRequest = RouteRequest<{ id: number }, AuditQuery>;
 
 /** A list of what an audit found: how to read it and how to show it. */
-export interface CrawlList<
+interface CrawlList<
   Row,
   Out,
   View extends string | undefined,

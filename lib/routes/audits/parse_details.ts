@@ -1,5 +1,5 @@
 /** What rows keep as JSON beside their columns. */
-export interface RowDetails<Details> {
+interface RowDetails<Details> {
   /** Of all rows that were read with it. */
   all: Details[];
   of(row: { details: string }): Details;

@@ -42,7 +42,7 @@ export const presentAuditItem: Presenter<AuditListRow, AuditItemAnswer> = {
 };
 
 /** An audit with what its answer needs beside the row. */
-export interface AuditView extends AuditRow {
+interface AuditView extends AuditRow {
   /** Null until the audit was scored. */
   figures: AuditSummary | null;
   previousHealthScore: number | null;

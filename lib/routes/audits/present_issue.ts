@@ -11,7 +11,7 @@ import { SCOPE_NAMES } from "./issue_types.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 
 /** What is shown of issues beside their rows, by their codes. */
-export interface IssueSurroundings {
+interface IssueSurroundings {
   examples: ExampleUrls;
   /** Who ignores an issue as a whole. */
   ignores: ReadonlyMap<string, IgnoreRow>;
@@ -52,7 +52,7 @@ export function issuePresenter(
 }
 
 /** Who ignores an issue as a whole, and on single URLs by their hash in hex. */
-export interface OccurrenceSurroundings {
+interface OccurrenceSurroundings {
   whole: IgnoreRow | undefined;
   byUrl: ReadonlyMap<string, IgnoreRow>;
 }

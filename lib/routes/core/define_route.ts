@@ -25,7 +25,7 @@ type FurtherAnswer<Further> = Further extends { status: 204 } ? BodilessAnswer &
   : never;
 
 /** A route as it is written: its schemas are those of its operation, which its handler is checked against. */
-export interface RouteDefinition<Id extends OperationId, Path extends string, Further>
+interface RouteDefinition<Id extends OperationId, Path extends string, Further>
   extends Omit<Route, "paramsSchema" | "querySchema" | "bodySchema" | "answerSchema" | "handler"> {
   operationId: Id;
   path: Path;

@@ -23,7 +23,7 @@ const UNTIL_CHANGED = "public, no-cache";
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** What the documentation is made of; asked for once, when the first of it is requested. */
-export interface Documentation {
+interface Documentation {
   /** The OpenAPI document as JSON. */
   document(): string;
   files(): DocsFiles;

@@ -3,7 +3,7 @@ import { present, type Presenter } from "./present.ts";
 import type { BodyAnswer, RouteRequest } from "./route.ts";
 
 /** What a list tells beside its rows. */
-export interface ListAnswerOptions<Meta extends object, View extends string | undefined> {
+interface ListAnswerOptions<Meta extends object, View extends string | undefined> {
   /** Further members of `meta`: provenance and the like. */
   meta?: Meta;
   /** Which of the route's views it is. */
@@ -11,7 +11,7 @@ export interface ListAnswerOptions<Meta extends object, View extends string | un
 }
 
 /** The body of a list. */
-export interface ListBody<Out, Meta extends object> {
+interface ListBody<Out, Meta extends object> {
   data: Out[];
   links: { first: string; next: string | null };
   meta: Meta & { per_page: number; next_cursor: string | null; total: number };

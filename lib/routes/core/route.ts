@@ -28,7 +28,7 @@ export interface RouteRequest<
 }
 
 /** The request of any route, once `middleware/` has checked it against the route's schemas. */
-export type AnyRequest = RouteRequest<unknown, unknown, unknown>;
+type AnyRequest = RouteRequest<unknown, unknown, unknown>;
 
 /** What a handler gives back; `middleware/` turns it into status, headers and body. */
 export interface RouteAnswer {

@@ -5,7 +5,7 @@ import type { Route } from "./route.ts";
 import { type CallScope, createRouteCall, type RouteCall } from "./route_call.ts";
 
 /** For whom, and about what, a reader reads. */
-export interface ReaderScope extends CallScope {
+interface ReaderScope extends CallScope {
   siteId: number;
 }
 

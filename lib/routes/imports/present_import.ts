@@ -33,7 +33,7 @@ export const presentImportItem: Presenter<ImportListRow, ImportItemAnswer> = {
 };
 
 /** An import with its JSON read. */
-export interface ImportView extends ImportRecord {
+interface ImportView extends ImportRecord {
   said: ImportSettings;
   found: ImportReport | null;
 }

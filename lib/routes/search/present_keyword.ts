@@ -10,7 +10,7 @@ import { presentEstimate } from "./present_estimate.ts";
 import { flag } from "../audits/present_link.ts";
 
 /** What keywords are shown with. */
-export interface KeywordPresenterOptions {
+interface KeywordPresenterOptions {
   curves: SiteCurves;
   /** From how many on a keyword can be an opportunity. */
   minImpressions: number;

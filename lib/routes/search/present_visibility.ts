@@ -21,7 +21,7 @@ import { searchProvenanceOf } from "./search_provenance.ts";
 const PCT_DECIMALS = 2;
 
 /** The competitors, where they were asked for; `compared` null: there are no results to compare. */
-export interface PresentedComparison {
+interface PresentedComparison {
   asked: boolean;
   compared: ComparedSeries | null;
 }

@@ -5,14 +5,14 @@ import type { CompetitorReport } from "../../commands/search/visibility/compare_
 import type { Formula } from "../../metrics/core/formula.ts";
 
 /** What is told of ranks beside their provenance. */
-export type RankMeta = SearchProvenance & {
+type RankMeta = SearchProvenance & {
   context: CompetitorReport["context"] | null;
   weighting: CompetitorReport["weighting"] | null;
   imputed_count: number;
 };
 
 /** Which results were compared. */
-export interface ComparedRanks {
+interface ComparedRanks {
   siteId: number;
   report: CompetitorReport | null;
   formula: Formula;

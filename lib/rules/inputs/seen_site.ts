@@ -2,7 +2,7 @@ import type { AuditSettings } from "../../../schemas/audit_settings.ts";
 import { type LimitedAudit, wasLimited } from "../comparing_rules.ts";
 
 /** What decides how far an audit looked. */
-export interface SeenAudit extends LimitedAudit {
+interface SeenAudit extends LimitedAudit {
   settings: LimitedAudit["settings"] & Pick<AuditSettings, Reach>;
   start_url: string | null;
 }

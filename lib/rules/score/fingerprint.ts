@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /** What makes an occurrence the same one in every audit. */
-export interface OccurrenceIdentity {
+interface OccurrenceIdentity {
   code: string;
   /** Null: the site as a whole. */
   url: string | null;

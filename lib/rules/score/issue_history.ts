@@ -48,14 +48,14 @@ export interface IssueSearch {
 }
 
 /** An issue's state over time. */
-export interface IssueHistory {
+interface IssueHistory {
   status: IssueStatus;
   firstSeenAt: Date;
   lastSeenAt: Date;
 }
 
 /** What this audit says of an issue. */
-export interface IssueFinding {
+interface IssueFinding {
   /** When its crawl began. */
   auditedAt: Date;
   /** Null: the issue was found. */

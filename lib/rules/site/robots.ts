@@ -126,7 +126,7 @@ const robotsBlocksWholeSite: SiteRule<"robots_files"> = {
 };
 
 /** A crawler that may not fetch the home page, and by which line. */
-export interface BlockedAgent {
+interface BlockedAgent {
   agent: string;
   line: number | null;
   rule: string | null;

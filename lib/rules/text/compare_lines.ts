@@ -1,7 +1,7 @@
 import { createExcerpt } from "./excerpt.ts";
 
 /** Lines that only one of two texts has: how many, and the first of them. */
-export interface LineChanges {
+interface LineChanges {
   count: number;
   examples: string[];
 }

@@ -2,7 +2,7 @@ import { createTable } from "../../core/create_table.ts";
 import { francAll } from "franc";
 
 /** The language that a text is in, when it is surely not the declared one. */
-export interface LanguageMismatch {
+interface LanguageMismatch {
   /** ISO 639-1. */
   detected: string;
   /** Of the words looked at, the share that are frequent words of the declared language. */

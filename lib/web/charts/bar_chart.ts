@@ -18,7 +18,7 @@ export interface BarData {
 }
 
 /** How bars are drawn. */
-export interface BarOptions extends ChartOptions {
+interface BarOptions extends ChartOptions {
   /** Writes a value in full, for who points at it. */
   describe?: (value: number) => string;
 }

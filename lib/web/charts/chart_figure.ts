@@ -2,7 +2,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { type DataTable, dataTable } from "../parts/data_table.ts";
 
 /** A chart with what belongs to it. */
-export interface ChartFigure {
+interface ChartFigure {
   /** What is shown, of which days, from which source. */
   caption: Content;
   chart: Html;

@@ -17,7 +17,7 @@ export interface ChartOptions {
 }
 
 /** What a frame is drawn around. */
-export interface FramedPlot {
+interface FramedPlot {
   /** Shapes in units of the plot. */
   shapes: Content;
   /** Shapes with places in percent from left to right and in units from top to bottom, which are not stretched. */

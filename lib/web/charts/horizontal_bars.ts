@@ -5,7 +5,7 @@ import { type ChartOptions, emptyChart } from "./chart_frame.ts";
 import { drawable, type Tone } from "./series.ts";
 
 /** One bar of a ranking. */
-export interface RankedBar {
+interface RankedBar {
   label: string;
   value: number | null;
   /** Where the value probably is, drawn as a whisker. */
@@ -17,7 +17,7 @@ export interface RankedBar {
 }
 
 /** How horizontal bars are drawn. */
-export interface HorizontalOptions extends ChartOptions {
+interface HorizontalOptions extends ChartOptions {
   /** What the whole width is; default: the largest value. */
   most?: number;
 }

@@ -11,7 +11,7 @@ import { target } from "./target.ts";
 import { createValueScale, type ValueScale, type ValueScaleOptions } from "./value_scale.ts";
 
 /** Values over time. */
-export interface LineData {
+interface LineData {
   /** `YYYY-MM-DD`, ascending. */
   days: readonly string[];
   /** The first is what is told; others are compared with it. */

@@ -5,7 +5,7 @@ import type { ChartOptions } from "./chart_frame.ts";
 import { drawable, type Tone } from "./series.ts";
 
 /** A score that a ring shows. */
-export interface Score {
+interface Score {
   /** Null: not known. */
   value: number | null;
   /** What a whole ring is; default: 100. */

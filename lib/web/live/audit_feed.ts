@@ -26,7 +26,7 @@ export interface AuditFeed {
 }
 
 /** What a feed is made of. */
-export interface AuditFeedOptions {
+interface AuditFeedOptions {
   /** Reads the audit; undefined: it was deleted. */
   read(): Promise<AuditRow | undefined>;
   /** How far it was when the feed began. */

@@ -11,7 +11,7 @@ export interface FeedWish extends Listening {
 }
 
 /** A place among the listeners. */
-export interface ListenerPlace {
+interface ListenerPlace {
   listen(listener: AuditListener): void;
   /** Gives the place back; the second time nothing happens. */
   leave(): void;

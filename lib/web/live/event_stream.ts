@@ -6,7 +6,7 @@ const RETRY_MS = 3_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** One event, as `EventSource` hears it. */
-export interface StreamEvent {
+interface StreamEvent {
   event: string;
   id?: number;
   /** Anything that JSON can tell. */
@@ -14,7 +14,7 @@ export interface StreamEvent {
 }
 
 /** A stream of server-sent events (HTML Standard, "Server-sent events"). */
-export interface EventStream {
+interface EventStream {
   body: Readable;
   /** Sends a piece; to someone who does not read, nothing more than an end. */
   send(text: string): void;

@@ -9,7 +9,7 @@ export interface Listening {
 }
 
 /** The places of a process for those who follow audits. */
-export interface ListenerPlaces {
+interface ListenerPlaces {
   /**
    * Takes a place and returns what gives it back; the second time nothing happens.
    *

@@ -5,7 +5,7 @@ import { csrfField } from "../parts/csrf_field.ts";
 import { AUDIT_WORDS, auditWords } from "./audit_words.ts";
 
 /** An audit that is shown while it runs. */
-export interface LivePanel {
+interface LivePanel {
   siteId: number;
   progress: AuditProgressAnswer;
   /** What lets a reader in who has no session: empty, or `?` and a link's query. */

@@ -4,7 +4,7 @@ import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
 
 /** A box to tick; it is sent as `on`. */
-export interface CheckField {
+interface CheckField {
   name: string;
   label: string;
   checked: boolean;
@@ -27,7 +27,7 @@ ${error}</div>`;
 }
 
 /** Several things of which one (`radio`), or any number, is chosen. */
-export interface ChoiceField {
+interface ChoiceField {
   name: string;
   legend: string;
   type: "radio" | "checkbox";

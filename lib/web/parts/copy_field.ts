@@ -4,7 +4,7 @@ import { type Content, type Html, html } from "../html.ts";
 export const COPY_ASSETS = ["copy.js", "copy.css"] as const;
 
 /** A text that someone takes away. */
-export interface CopyField {
+interface CopyField {
   /** Of the element with the text; one of a kind on its page. */
   id: string;
   text: string;

@@ -2,7 +2,7 @@ import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 
 /** What stands around a field. */
-export interface FieldNotes {
+interface FieldNotes {
   /** What to know before, above the field; nothing where there is no hint. */
   hint: Html;
   /** What was wrong when it was sent, below the field. */

@@ -1,7 +1,7 @@
 import { type Html, html } from "../html.ts";
 
 /** How much of something is used. */
-export interface Meter {
+interface Meter {
   used: number;
   /** 0: nothing may be used. */
   limit: number;

@@ -4,7 +4,7 @@ import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
 
 /** A list of which one thing is chosen. */
-export interface SelectField {
+interface SelectField {
   name: string;
   label: string;
   /** The value that is chosen; one that is no option is shown as it is, so that nothing changes by itself. */

@@ -4,7 +4,7 @@ import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
 
 /** One line to type into. */
-export interface TextField {
+interface TextField {
   name: string;
   label: string;
   /** Default: `text`. */

@@ -4,7 +4,7 @@ import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
 
 /** Several lines to type into. */
-export interface TextareaField {
+interface TextareaField {
   name: string;
   label: string;
   value?: string;

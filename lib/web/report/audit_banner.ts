@@ -15,7 +15,7 @@ export interface AuditBanner {
 }
 
 /** Who sees it. */
-export interface BannerOptions {
+interface BannerOptions {
   /** What lets a reader in who has no session. */
   query: string;
   /** Of the owner; null: a reader, who may start and stop nothing. */

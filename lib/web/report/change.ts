@@ -2,7 +2,7 @@ import { formatNumber, formatShare, type NumberFormat } from "../format_number.t
 import { type Html, html } from "../html.ts";
 
 /** A change of a figure against the days before. */
-export interface Change {
+interface Change {
   /** Null: there is nothing to compare with. */
   delta: number | null | undefined;
   /** How it is written; default: a whole number. */

@@ -5,7 +5,7 @@ import type { ReportReader } from "./report_reader.ts";
 import type { FirstStep, ReportSection } from "./section.ts";
 
 /** What was read of a site. */
-export interface ReadReport {
+interface ReadReport {
   reader: Pick<ReportReader, "siteId">;
   sections: readonly ReadSection[];
 }

@@ -16,7 +16,7 @@ import type { SourceMeta } from "./source_line.ts";
 export type DiffSummary = Infer<typeof diffSummarySchema>;
 
 /** The newest audit with results, and what was asked about it. */
-export interface LatestAudit {
+interface LatestAudit {
   data: AuditAnswer;
   meta: SourceMeta;
 }

@@ -7,7 +7,7 @@ import type { OpenPageRequest } from "../page.ts";
 import { isSharedLink, readSharedLink, sharedQuery } from "./shared_link.ts";
 
 /** What to read. */
-export interface ReportWish extends Pick<ShareVisit, "kind"> {
+interface ReportWish extends Pick<ShareVisit, "kind"> {
   siteId: number;
 }
 

@@ -4,7 +4,7 @@ import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
 
 /** The periods that may be chosen, in days: those that are computed whenever data come, so that none is slow. */
-export const PERIODS: readonly number[] = [DEFAULT_DAYS, ...KEPT_DAYS].toSorted((a, b) => a - b);
+const PERIODS: readonly number[] = [DEFAULT_DAYS, ...KEPT_DAYS].toSorted((a, b) => a - b);
 
 /** The name of the choice in the address. */
 const NAME = "days";
@@ -16,7 +16,7 @@ export function readChosenDays(query: URLSearchParams): number | null {
 }
 
 /** Where the choice is shown. */
-export interface PeriodChoice {
+interface PeriodChoice {
   /** Null: the default. */
   days: number | null;
   /** What lets a reader in who has no session: empty, or `?` and a query. */

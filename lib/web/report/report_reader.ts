@@ -4,7 +4,7 @@ import { addDays } from "../../core/days.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 
 /** Members of `meta` that tell of origins, as far as an operation has them. */
-export interface OriginMeta extends ApiMeta {
+interface OriginMeta extends ApiMeta {
   formula?: Formula | null;
   /** Of each part, by its name. */
   formulas?: Readonly<Record<string, Formula>>;
@@ -12,7 +12,7 @@ export interface OriginMeta extends ApiMeta {
 }
 
 /** The name of a formula and its version. */
-export interface Formula {
+interface Formula {
   name: string;
   version: number;
 }
@@ -58,7 +58,7 @@ export interface ReportReader {
 }
 
 /** For whom a report is read. */
-export interface ReportScope {
+interface ReportScope {
   scope: PageScope;
   siteId: number;
   domain: string;

@@ -12,7 +12,7 @@ import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
 
 /** The answer of `getSearchOverview`. */
-export interface SearchOverviewBody {
+interface SearchOverviewBody {
   data: SearchOverviewAnswer;
   meta: SearchProvenance;
 }

@@ -10,7 +10,7 @@ import type { ReportReader } from "./report_reader.ts";
 import { shownDomain } from "./shown_domain.ts";
 
 /** A report to write. */
-export interface Report {
+interface Report {
   site: Pick<SiteAnswer, "id" | "name" | "domain">;
   reader: ReportReader;
   sections: readonly ReadSection[];

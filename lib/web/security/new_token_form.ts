@@ -12,7 +12,7 @@ import { MAX_SITE_NAMES } from "./site_names.ts";
 import { ABILITY_TEXTS } from "./ability_texts.ts";
 
 /** What the form is made of. */
-export interface NewTokenForm {
+interface NewTokenForm {
   /** What was typed, where it was sent before. */
   form: Form;
   formKey: string;

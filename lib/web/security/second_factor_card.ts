@@ -5,7 +5,7 @@ import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
 
 /** How an owner's second factor is. */
-export interface FactorState {
+interface FactorState {
   /** When it was turned on; null: it is off. */
   since: Date | null;
   /** Recovery codes that were not used. */

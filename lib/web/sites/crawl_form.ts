@@ -12,7 +12,7 @@ import type { Form } from "../read_form.ts";
 import { BOXES, COUNTS, type ThresholdField } from "./crawl_fields.ts";
 
 /** What the fields of crawl limits are filled with. */
-export interface CrawlFormValues {
+interface CrawlFormValues {
   form: Form;
   errors: FieldErrors;
   labels: FieldLabels;

@@ -3,7 +3,7 @@ import { attributes } from "../parts/attributes.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 
 /** One section of settings, which is saved alone. */
-export interface SettingsForm {
+interface SettingsForm {
   heading: string;
   /** What the form calls itself where several are sent to one address. */
   section: string;

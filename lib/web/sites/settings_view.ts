@@ -18,10 +18,10 @@ const TABS = [
 ] as const;
 
 /** The parts of a site's settings, each on a page of its own. */
-export type SettingsTab = (typeof TABS)[number]["tab"];
+type SettingsTab = (typeof TABS)[number]["tab"];
 
 /** A page of a site's settings. */
-export interface SettingsView {
+interface SettingsView {
   site: SiteAnswer;
   tab: SettingsTab;
   content: Html;

@@ -2,7 +2,7 @@ import { API_PREFIX } from "../../routes/core/register.ts";
 import { ROUTES } from "../../routes/mod.ts";
 
 /** An endpoint as people know it. */
-export interface EndpointName {
+interface EndpointName {
   /** Such as `List your sites`. */
   title: string;
   /** Method and path as the reference writes them; null: there is none. */

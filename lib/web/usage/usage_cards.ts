@@ -9,7 +9,7 @@ import { PLAN_TITLES } from "./plan_titles.ts";
 import { DAY_MS } from "../../core/days.ts";
 
 /** Whose limits they are, and when they are looked at. */
-export interface UsageCards {
+interface UsageCards {
   plan: PlanName;
   usage: UsageAnswer;
   now: Date;

@@ -13,7 +13,7 @@ export interface SearchPlan {
 }
 
 /** What a query and page have of a day; queries and pages are numbers from 0. */
-export interface GeneratedRow {
+interface GeneratedRow {
   query: number;
   page: number;
   clicks: number;

@@ -6,7 +6,7 @@ import { queueBenchAudit, startBenchWorker } from "../bench_audit.ts";
 import { serveGeneratedSite } from "./serve_generated_site.ts";
 
 /** Where the parts of a crawl run: the worker has its processor to itself. */
-export interface CrawlProcessors {
+interface CrawlProcessors {
   worker: number;
   others: number;
 }

@@ -2,7 +2,7 @@ import { createRandom } from "./random.ts";
 import { createName } from "./words.ts";
 
 /** What is wrong with a page. */
-export type Fault =
+type Fault =
   | "gone"
   | "moved"
   | "no_title"
@@ -30,7 +30,7 @@ const FAULTS: readonly Fault[] = [
 const FAULT_EVERY = 251;
 
 /** Links of each page, in all. */
-export const LINKS_COUNT = 60;
+const LINKS_COUNT = 60;
 const SECTIONS = 12;
 const FOOTER = 5;
 const CHILDREN = 8;

@@ -15,7 +15,7 @@ import { crawlGeneratedSite } from "../generated_site/crawl_generated_site.ts";
 import { importProduct } from "../imports/import_product.ts";
 
 /** How large the site is whose pages are opened. */
-export interface PagesDataSize {
+interface PagesDataSize {
   pages: number;
   keywords: number;
   links: number;

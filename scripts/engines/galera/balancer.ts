@@ -10,7 +10,7 @@ import type { GaleraNode } from "./cluster.ts";
 export type BalancerMode = "one" | "all";
 
 /** haproxy in front of a cluster. */
-export interface Balancer {
+interface Balancer {
   port: number;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Balancer {
 const PORT = 13_300;
 
 /** Writes the file that `lib/docs/engines.md` shows, for these nodes. */
-export function writeBalancerFile(nodes: readonly GaleraNode[], mode: BalancerMode): string {
+function writeBalancerFile(nodes: readonly GaleraNode[], mode: BalancerMode): string {
   const servers = nodes.map(({ host, port }, index) => {
     const backup = mode === "one" && index > 0 ? " backup" : "";
     return `  server node${index + 1} ${host}:${port} check${backup}`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** An answer of the API; status 0: none came. */
-export interface ProcessAnswer {
+interface ProcessAnswer {
   status: number;
   // deno-lint-ignore no-explicit-any -- the scenario reads answers of every shape
   body: any;

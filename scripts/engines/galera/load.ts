@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessClient } from "./client.ts";
 
 /** What a load has written, by its answers. */
-export interface WriteResult {
+interface WriteResult {
   /** Keywords whose request was answered 2xx. */
   acknowledged: Set<string>;
   requests: number;
@@ -48,7 +48,7 @@ async function sendOne(
 }
 
 /** What an account with a limit was admitted. */
-export interface WindowResult {
+interface WindowResult {
   /** Requests that were all sent and answered with 200 within 60 seconds, at most. */
   most: number;
   /** Answers with 200 in all. */

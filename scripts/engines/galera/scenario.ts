@@ -12,7 +12,7 @@ import { serveWeb } from "./web.ts";
 import { endWork, startWork, type WorkResult } from "./work.ts";
 
 /** How a scenario is run. */
-export interface ScenarioOptions {
+interface ScenarioOptions {
   mode: BalancerMode;
   directory: string;
   /** Requests a second. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A generated site, and an answer engine, on one loopback port. */
-export interface GeneratedWeb {
+interface GeneratedWeb {
   port: number;
   close(): Promise<void>;
 }

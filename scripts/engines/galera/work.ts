@@ -10,7 +10,7 @@ export interface WorkResult {
 }
 
 /** Work under way on one site. */
-export interface StartedWork {
+interface StartedWork {
   siteId: number;
   auditId: number;
   importId: number;

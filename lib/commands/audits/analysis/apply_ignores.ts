@@ -13,7 +13,7 @@ import { readHealth } from "./read_health.ts";
 import { judgeIssue } from "./score_issues.ts";
 
 /** A scored audit. */
-export interface ScoredAudit {
+interface ScoredAudit {
   id: number;
   siteId: number;
 }

@@ -30,7 +30,7 @@ import { rescoreAudit } from "./rescore_audit.ts";
 import { checkDetails, noAudit } from "../control/find_chosen_audit.ts";
 
 /** The issue that is decided about, and who decides. */
-export interface DecidedIssue {
+interface DecidedIssue {
   siteId: number;
   code: string;
   tokenId: number;

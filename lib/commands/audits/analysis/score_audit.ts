@@ -54,7 +54,7 @@ import { createStepClock } from "../../core/step_clock.ts";
 import { storeRedirects } from "../crawl/store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
-export interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write" | "onStep"> {
+interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write" | "onStep"> {
   /** Joins the transaction that makes the score visible: the place to end the audit. */
   onScored?(trx: Db): Promise<void>;
 }

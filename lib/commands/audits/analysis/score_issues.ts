@@ -32,7 +32,7 @@ import { createIssueComparison, type IssueComparison } from "./issue_comparison.
 import { findNotRendered } from "../render/rendering_state.ts";
 
 /** What the issues of an audit are scored with. */
-export interface IssueScoring {
+interface IssueScoring {
   audit: AuditRow;
   /** The audit to compare with. */
   previous: AuditRow | undefined;

@@ -8,7 +8,7 @@ import type { Db } from "../../../../db/core/connection.ts";
 import { ConflictError, NotFoundError } from "../../../core/errors.ts";
 
 /** Which audit of which site to read; `auditId` null: the latest that has results. */
-export interface ResultsChoice {
+interface ResultsChoice {
   siteId: number;
   auditId: number | null;
   /** Its figures and issues are enough, which a pruned audit still has. */

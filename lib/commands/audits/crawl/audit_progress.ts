@@ -37,7 +37,7 @@ function divide(queued: number | null, perSecond: number | null): number | null 
 }
 
 /** The counters of an audit after one more step of its crawl. */
-export type CrawlProgress = Pick<
+type CrawlProgress = Pick<
   AuditRow,
   | "pages_crawled"
   | "pages_failed"

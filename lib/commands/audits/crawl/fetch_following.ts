@@ -7,13 +7,13 @@ import { fetchDocument } from "./fetch_document.ts";
 const MAX_REDIRECTS = 5;
 
 /** How a URL's redirects are followed. */
-export interface FollowOptions extends FetchOptions {
+interface FollowOptions extends FetchOptions {
   /** Whether the crawl may request a URL on the way; default: all of them. */
   mayFetch?(url: string): Promise<boolean>;
 }
 
 /** The last answer, and how many redirects led to it. */
-export interface FollowedAnswer {
+interface FollowedAnswer {
   facts: FetchFacts;
   redirectsCount: number;
 }

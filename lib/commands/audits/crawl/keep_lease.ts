@@ -9,7 +9,7 @@ import { keepClaim, type KeptClaim } from "../../core/keep_claim.ts";
 const RENEW_EVERY_MS = 1_500;
 
 /** Somebody asked for a pause: the audit is given back as it stands and claimed by no worker. */
-export class AuditPausedError extends Error {
+class AuditPausedError extends Error {
   constructor(auditId: number) {
     super(`Audit ${auditId} is to pause.`);
     this.name = "AuditPausedError";

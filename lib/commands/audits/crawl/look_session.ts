@@ -44,7 +44,7 @@ export interface LookSession {
 }
 
 /** What a session needs beside the configuration. */
-export interface LookSessionOptions {
+interface LookSessionOptions {
   domain: string;
   /** Aborts all requests. */
   signal: AbortSignal;

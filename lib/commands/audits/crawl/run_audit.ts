@@ -42,7 +42,7 @@ const PAUSE_GRACE_MS = 5_000;
 const ANALYSIS: ReadonlySet<AuditStage | null> = new Set(["analyzing", "scoring"]);
 
 /** How a run is stopped and watched. */
-export interface RunAuditOptions {
+interface RunAuditOptions {
   /** Once aborted, the audit is given back as it stands. */
   shutdown: AbortSignal;
   /** Is told what begins that keeps the thread busy, such as `reading https://example.com/`. */

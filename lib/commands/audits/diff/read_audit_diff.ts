@@ -7,7 +7,7 @@ import { auditNotFound, readChosenAudit } from "../control/find_chosen_audit.ts"
 import { createWorkGate } from "../../core/work_gate.ts";
 
 /** Which audits of a site to compare; `againstId` null: the previous one. */
-export interface DiffChoice {
+interface DiffChoice {
   /** Whose request it is. */
   accountId: number;
   siteId: number;
@@ -16,7 +16,7 @@ export interface DiffChoice {
 }
 
 /** Two audits and how they differ. */
-export interface ReadDiff {
+interface ReadDiff {
   audit: AuditRow;
   against: AuditRow;
   diff: AuditDiff;

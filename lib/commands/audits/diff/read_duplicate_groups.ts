@@ -9,7 +9,7 @@ import {
 import { isRemedy } from "../../../rules/remedies.ts";
 
 /** The audit that found the duplicates (`here`), and the one that is asked about them. */
-export interface GroupedAudits extends Pick<DuplicateGroupOptions, "unknown"> {
+interface GroupedAudits extends Pick<DuplicateGroupOptions, "unknown"> {
   here: number;
   there: number;
 }
@@ -28,7 +28,7 @@ export async function readDuplicateGroups(
 }
 
 /** URLs whose issue is gone, though their page did not change, by what became of their twins. */
-export interface GoneTwins {
+interface GoneTwins {
   lost: number;
   unseen: number;
 }

@@ -11,13 +11,13 @@ import type { AuditDiff } from "./compare_audits.ts";
 export type StateCounts = Record<DiffState, number>;
 
 /** A figure of both audits. */
-export interface BeforeAfter<Value = number> {
+interface BeforeAfter<Value = number> {
   before: Value;
   after: Value;
 }
 
 /** How many URLs have an error under a code. */
-export interface ErrorCodeChange {
+interface ErrorCodeChange {
   code: string;
   urls_before: number;
   urls_after: number;
@@ -25,7 +25,7 @@ export interface ErrorCodeChange {
 }
 
 /** What a diff comes to. */
-export interface DiffSummary {
+interface DiffSummary {
   states: StateCounts;
   /** The most changed first. */
   codes: (StateCounts & { code: string })[];

@@ -16,7 +16,7 @@ import { isHtml, readPage } from "../crawl/crawl_page.ts";
 import { probeOfFile } from "../crawl/stored_files.ts";
 
 /** For everything that an inspection asks the network for. */
-export const INSPECTION_MS = 20_000;
+const INSPECTION_MS = 20_000;
 /** For the robots.txt of a host, so that time is left for the page. */
 const ROBOTS_MS = 8_000;
 

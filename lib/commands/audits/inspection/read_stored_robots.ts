@@ -21,7 +21,7 @@ export interface AskedSite {
 }
 
 /** A robots.txt that an audit keeps, and the URL that it is asked about. */
-export interface StoredRobots {
+interface StoredRobots {
   url: string;
   file: AuditFile;
   answer: RobotsAnswer;

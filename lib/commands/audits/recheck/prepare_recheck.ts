@@ -36,7 +36,7 @@ import {
 import { UrlRegistry } from "../crawl/url_registry.ts";
 
 /** Affected URLs that one recheck requests again, and as many targets of theirs. */
-export const MAX_RECHECKED_URLS = 5_000;
+const MAX_RECHECKED_URLS = 5_000;
 
 const QUEUE_CHUNK = 1_000;
 

@@ -22,7 +22,7 @@ export interface RenderQueue {
 }
 
 /** What decides which pages are rendered. */
-export type RenderedAudit = Pick<CrawlSession, "audit" | "settings"> & {
+type RenderedAudit = Pick<CrawlSession, "audit" | "settings"> & {
   services: Pick<CrawlSession["services"], "db">;
 };
 

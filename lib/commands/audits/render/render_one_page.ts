@@ -28,7 +28,7 @@ import type { CrawlSession } from "../crawl/crawl_session.ts";
 import { fetchDocument } from "../crawl/fetch_document.ts";
 
 /** What a page is rendered with. */
-export interface RenderTools {
+interface RenderTools {
   browser: Browser;
   loader: ResourceLoader;
 }

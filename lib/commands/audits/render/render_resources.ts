@@ -17,7 +17,7 @@ const ROBOTS_TIMEOUT_MS = 5_000;
 const MAX_ORIGINS = 1_000;
 
 /** How rendered pages reach the network. */
-export interface RenderResources {
+interface RenderResources {
   loader: ResourceLoader;
   close(): Promise<void>;
 }

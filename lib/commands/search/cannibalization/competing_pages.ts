@@ -19,7 +19,7 @@ export interface CompetingPages {
 }
 
 /** Where pages are looked up: the audit with their hreflang and titles, and their clicks. */
-export interface CompetingPagesSource {
+interface CompetingPagesSource {
   /** Null: there is no audit. */
   auditId: number | null;
   clicks: ReadonlyMap<number, number>;

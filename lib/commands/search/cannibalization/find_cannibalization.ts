@@ -38,7 +38,7 @@ import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Which analysis of which window. */
-export interface CannibalizationRequest {
+interface CannibalizationRequest {
   /** Of the kind query_page. */
   window: SearchWindow;
   now: Date;
@@ -52,7 +52,7 @@ export interface CannibalizationRequest {
 export const CANNIBALIZATION_DAYS = 90;
 
 /** How many keywords were found, by what their pages do to each other. */
-export type CannibalizationSummary = Record<CannibalizationKind, number> & {
+type CannibalizationSummary = Record<CannibalizationKind, number> & {
   /** Keywords whose pages harm each other. */
   harmful: number;
 };

@@ -5,7 +5,7 @@ import type { DayScan, ScannedDay } from "../../search_data/search_window.ts";
 import type { SearchWindows } from "../../search_data/search_windows.ts";
 
 /** A page that fell, and the two windows it is looked at in. */
-export interface FallenPage {
+interface FallenPage {
   pageId: number;
   peak: DateWindow;
   current: DateWindow;

@@ -10,7 +10,7 @@ export interface PageSeries extends DailySeries {
 }
 
 /** What a page has in all. */
-export interface PageSum {
+interface PageSum {
   pageId: number;
   clicks: number;
   impressions: number;

@@ -58,7 +58,7 @@ export async function judgeIntents(
 }
 
 /** Which keywords to judge, and with what. */
-export interface JudgedKeywords {
+interface JudgedKeywords {
   scope: KeywordScope;
   /** 0: there is no period. */
   periodId: number;

@@ -10,7 +10,7 @@ import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
 import type { SearchServices } from "../../../services.ts";
 
 /** Which demand keywords are weighed by. */
-export interface DemandChoice {
+interface DemandChoice {
   siteId: number;
   /** Of the searches; null: not known. */
   country: string | null;

@@ -28,7 +28,7 @@ import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 /** A period of queries. */
-export interface FiguresOf {
+interface FiguresOf {
   siteId: number;
   periodId: number;
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../../core/errors.ts";
 import { keywordKey } from "../../../metrics/core/normalise_query.ts";
 
 /** A keyword to track. */
-export interface ParsedKeyword {
+interface ParsedKeyword {
   keyword: string;
   /** Equal for two spellings of one keyword. */
   key: string;

@@ -27,13 +27,13 @@ import { chooseWindow, type DayWindow } from "../../../metrics/search_data/choos
 import { missingDataStatus } from "../../search_data/search_data_status.ts";
 
 /** A point of a keyword's history; null measures: there is no row of it. */
-export interface HistoryPoint extends WindowPoint {
+interface HistoryPoint extends WindowPoint {
   measures: Measures | null;
   url: string | null;
 }
 
 /** What became of a keyword in a window. */
-export interface KeywordHistory {
+interface KeywordHistory {
   points: HistoryPoint[];
   exports: KeywordExport[];
   ranks: KeywordRankDay[];

@@ -21,7 +21,7 @@ import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Which list of a site's keywords is asked for. */
-export interface KeywordListRequest {
+interface KeywordListRequest {
   siteId: number;
   query: SearchWindowQuery;
   fields: ListFields;
@@ -36,7 +36,7 @@ interface ChosenKeywords {
 }
 
 /** A page of a site's keywords, and what they are shown with. */
-export interface KeywordListView {
+interface KeywordListView {
   window: SearchWindow | NoSearchData;
   page: ListPage<KeywordRow>;
   curves: SiteCurves;

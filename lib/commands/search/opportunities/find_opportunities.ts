@@ -41,7 +41,7 @@ import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Opportunities of which window. */
-export interface OpportunitiesRequest {
+interface OpportunitiesRequest {
   /** Of the kind query, compared with nothing. */
   window: SearchWindow;
   now: Date;

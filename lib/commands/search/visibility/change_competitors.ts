@@ -23,7 +23,7 @@ const MAX_NAMED = 50;
 const TOO_MANY = `A site has at most ${MAX_NAMED} named competitors. Remove one first.`;
 
 /** Whose competitor. */
-export interface CompetitorSite {
+interface CompetitorSite {
   siteId: number;
   domain: string;
 }

@@ -20,7 +20,7 @@ import {
 import { type DataStatus, partlyCoveredStatus } from "../../search_data/search_data_status.ts";
 
 /** The competitors in days that somebody asked for. */
-export interface WindowComparison {
+interface WindowComparison {
   /** Undefined: the site has no results of others at all. */
   window: DayWindow | undefined;
   /** Days of the window with results. */

@@ -38,7 +38,7 @@ export interface CompetitorReport {
 }
 
 /** The site and its competitors in the results of some days. */
-export interface ResultComparison {
+interface ResultComparison {
   field: CompetitorField;
   report: CompetitorReport;
   /** Lists the keywords of these competitors, by their domain. */

@@ -20,7 +20,7 @@ import { weighByDemand } from "../keywords/keyword_demand.ts";
 import { type KnownSerp, openSerp, type SerpReader } from "../../search_data/store/known_serps.ts";
 
 /** A competitor with its share of voice, which only whole result pages tell. */
-export interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
+interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
   shareOfVoice: number | null;
 }
 

@@ -4,7 +4,7 @@ import { findGap } from "../../../metrics/search/visibility/keyword_gap.ts";
 import type { KnownSerp, OrganicResult } from "../../search_data/store/known_serps.ts";
 
 /** What the keywords of competitors are compared with. */
-export interface GapOptions {
+interface GapOptions {
   isOwn(domain: string): boolean;
   /** Competitors by their domain. */
   competitorIds: ReadonlyMap<string, number>;

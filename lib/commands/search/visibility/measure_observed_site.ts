@@ -42,7 +42,7 @@ import {
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 /** What of Search Console's queries is measured. */
-export interface ObservedSiteChoice {
+interface ObservedSiteChoice {
   siteId: number;
   window: SearchWindow;
   granularity: Granularity;

@@ -33,7 +33,7 @@ import {
 } from "./visibility_report.ts";
 
 /** What of the ranks of a context is measured. */
-export interface TrackedChoice {
+interface TrackedChoice {
   siteId: number;
   context: KnownContext;
   window: DayWindow;

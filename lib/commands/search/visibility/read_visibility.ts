@@ -19,7 +19,7 @@ import type { SearchServices } from "../../../services.ts";
 import type { VisibilityReport } from "./visibility_report.ts";
 
 /** What is asked of a site's visibility. */
-export interface VisibilityChoice {
+interface VisibilityChoice {
   siteId: number;
   query: VisibilityQuery;
   now: Date;

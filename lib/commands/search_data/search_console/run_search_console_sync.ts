@@ -35,7 +35,7 @@ import { keepSyncLease } from "./keep_sync_lease.ts";
 import { endSync } from "./sync_end.ts";
 
 /** How a sync is run. */
-export interface SyncOptions {
+interface SyncOptions {
   /** Aborts when the process stops: the connection is given back and goes on elsewhere. */
   shutdown: AbortSignal;
   /** Somebody asked for it; default: it was due. */

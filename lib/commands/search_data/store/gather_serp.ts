@@ -16,7 +16,7 @@ export interface SerpPart {
 }
 
 /** What is kept of the parts of one keyword. */
-export interface GatheredSerp {
+interface GatheredSerp {
   /** Undefined where it is not known whether the site ranks. */
   rank?: StoredRank;
   /** Undefined where only the site's own rank is known. */

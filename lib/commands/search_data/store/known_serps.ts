@@ -12,7 +12,7 @@ export interface OrganicResult {
 }
 
 /** The site's own rank for a keyword, as it was last observed. */
-export interface OwnRank {
+interface OwnRank {
   position: number | null;
   urlId: number;
 }

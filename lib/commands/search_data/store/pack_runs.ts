@@ -11,7 +11,7 @@ import { type FactColumns, PACK_FORM, packFacts } from "../../../metrics/search_
 const ROWS_PER_PART = 25_000;
 
 /** A day whose facts are in memory. */
-export interface DayRun {
+interface DayRun {
   day: PackedDay;
   run: FactRun;
 }

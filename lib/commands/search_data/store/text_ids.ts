@@ -1,5 +1,5 @@
 /** Finds or creates the ids of texts, one for each, in their order; 0: the text can have none. */
-export type ReadIds = (texts: readonly string[]) => Promise<readonly number[]>;
+type ReadIds = (texts: readonly string[]) => Promise<readonly number[]>;
 
 /** How much is remembered at most: some 60 MB. */
 const CAPACITY = 400_000;

@@ -91,7 +91,7 @@ function createVolume(row: KeywordVolumeRow, keywordId: number): KeywordVolume {
  * Chooses the figure of each keyword for each country, and the one for lists: a known volume before an unknown
  * one, then (for lists) the site's own country, then the newest, then the provider's name.
  */
-export function chooseNewest(
+function chooseNewest(
   volumes: readonly KeywordVolume[],
   siteCountry: string | null,
 ): (KeywordVolume & { scope: string })[] {

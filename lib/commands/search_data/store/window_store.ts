@@ -24,7 +24,7 @@ export interface WindowGroup extends StoredWindow {
 }
 
 /** A row of a window with its ids. */
-export interface WindowRow {
+interface WindowRow {
   row: PerformanceRow;
   clicks: number;
   impressions: number;

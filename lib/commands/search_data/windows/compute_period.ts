@@ -41,7 +41,7 @@ export interface WantedPeriod {
 }
 
 /** How periods are computed. */
-export interface PeriodOptions {
+interface PeriodOptions {
   now: Date;
   /** Kept current until they are no longer. */
   fixed?: boolean;
@@ -76,14 +76,14 @@ export async function computePeriods(
 }
 
 /** A period that was computed. */
-export interface ComputedPeriod {
+interface ComputedPeriod {
   period: SearchPeriod;
   /** Null: all of its rows are in the database. */
   preview: PeriodPreview | null;
 }
 
 /** How a period is computed. */
-export interface ComputeOptions {
+interface ComputeOptions {
   now: Date;
   replaced: SearchPeriod | undefined;
   /** Keywords whose rows a preview has in any case. */

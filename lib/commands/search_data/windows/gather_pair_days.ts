@@ -18,7 +18,7 @@ const FEW_KEYS = 20_000;
 const ROWS_AT_ONCE = 2_500_000;
 
 /** How days are gathered. */
-export interface GatherOptions {
+interface GatherOptions {
   /** Rows in memory at a time; default: 2,500,000. */
   rowsAtOnce?: number;
   /** All days, where they are known; default: they are read. */

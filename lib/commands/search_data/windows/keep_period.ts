@@ -18,7 +18,7 @@ import { chooseMinImpressions } from "../../../metrics/search_data/striking_dist
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 /** A period that was summed, to be kept in the place of the one that there was. */
-export interface SummedPeriod {
+interface SummedPeriod {
   period: NewPeriod;
   rows: PeriodRows;
   replaced: SearchPeriod | undefined;
@@ -54,7 +54,7 @@ export interface PeriodPreview {
 }
 
 /** How much of a period a preview has. */
-export interface PreviewOptions {
+interface PreviewOptions {
   /** This many rows are kept at once. */
   topRows: number;
   /** Keywords whose rows are kept at once in any case. */

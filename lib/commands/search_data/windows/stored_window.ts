@@ -12,7 +12,7 @@ import {
 } from "../../../../db/search_data/search_periods.ts";
 
 /** Which days a period is made of. */
-export interface PeriodDays {
+interface PeriodDays {
   /** The kind of rows that is summed, and which days of it there are. */
   facts: DayCoverage;
   /** Days with rows of queries with pages, which tell which of them go together. */

@@ -23,7 +23,7 @@ export interface WindowSums {
 }
 
 /** What a country and device has of the whole; "": all of them. */
-export interface SegmentSums extends Measures {
+interface SegmentSums extends Measures {
   country: string;
   device: string;
 }
@@ -123,7 +123,7 @@ export function knownSum(positionSum: number): number | null {
 export type SummedPart = Omit<PeriodKey, "kind" | "dateFrom" | "dateTo">;
 
 /** Sums windows that overlap. */
-export interface WindowSummer {
+interface WindowSummer {
   sum(kind: SearchKind, window: DayWindow): Promise<WindowSums>;
 }
 

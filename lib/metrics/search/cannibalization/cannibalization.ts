@@ -40,7 +40,7 @@ export interface CannibalizationInput {
 }
 
 /** Conventions of this project that a site may set otherwise. */
-export interface CannibalizationSettings extends CompetingLimits {
+interface CannibalizationSettings extends CompetingLimits {
   /** Impressions of the query in 90 days. */
   minQueryImpressions: number;
 }

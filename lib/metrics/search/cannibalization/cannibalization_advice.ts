@@ -9,7 +9,7 @@ export type CannibalizationAction =
   | "link_to_primary";
 
 /** An advice with its reason, for a person. */
-export interface CannibalizationAdvice {
+interface CannibalizationAdvice {
   recommendation: CannibalizationAction;
   reason: string;
 }

@@ -2,7 +2,7 @@ import type { CompetingLimits } from "./competing_urls.ts";
 import type { MeasureRun } from "../../search_data/measure_run.ts";
 
 /** When pages of a site are taken to compete for a keyword, by what both have of a window together. */
-export interface PairLimits extends CompetingLimits {
+interface PairLimits extends CompetingLimits {
   /** Impressions of the keyword in the window. */
   minQueryImpressions: number;
 }

@@ -1,10 +1,5 @@
-import type { Formula } from "../../core/formula.ts";
-
-/** Why clicks changed: more searches, or more clicks from them. */
-export const CHANGE_ATTRIBUTION_FORMULA: Formula = { name: "change_attribution", version: 1 };
-
 /** A change of clicks in two parts, whose sum it is. */
-export interface ChangeAttribution {
+interface ChangeAttribution {
   clicksDelta: number;
   /** What more or fewer impressions did, at the former CTR; null without impressions before. */
   demandEffect: number | null;

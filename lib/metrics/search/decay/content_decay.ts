@@ -26,7 +26,7 @@ export type DecaySeverity = "mild" | "moderate" | "severe";
  * What a page does. new: under 120 days of data; too_small: never had enough to tell; seasonal: low,
  * as it was a year ago; recovering: low, but 15 % above the 28 days before; dead: no clicks left.
  */
-export type DecayStatus =
+type DecayStatus =
   | "new"
   | "too_small"
   | "growing"
@@ -77,7 +77,7 @@ export interface ContentDecay {
 }
 
 /** What helps to judge. */
-export interface DecayContext {
+interface DecayContext {
   siteTrend?: SiteTrend;
   facts?: DecayFacts;
 }

@@ -12,7 +12,7 @@ export interface DecayWindows {
 }
 
 /** The length of a window. */
-export const WINDOW_DAYS = 28;
+const WINDOW_DAYS = 28;
 
 /** From this many days on the same days of the year before are known. */
 export const YEAR_AGO_DAYS = 392;

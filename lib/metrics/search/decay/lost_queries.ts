@@ -1,12 +1,12 @@
 /** What a page got for a query in two windows of the same length. */
-export interface QueryChange {
+interface QueryChange {
   query: string;
   before: { clicks: number; impressions: number };
   after: { clicks: number; impressions: number };
 }
 
 /** A query that brings a page fewer clicks than before. */
-export interface LostQuery {
+interface LostQuery {
   query: string;
   lostClicks: number;
   /** The page is no longer seen for it. */

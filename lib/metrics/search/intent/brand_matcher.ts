@@ -19,7 +19,7 @@ export interface BrandOptions {
 }
 
 /** How a query names the brand. */
-export interface BrandMatch {
+interface BrandMatch {
   /** The name as it was given. */
   name: string;
   /**

@@ -18,7 +18,7 @@ export interface IntentWordsOptions {
 }
 
 /** What the words of a query say. */
-export interface IntentWords {
+interface IntentWords {
   evidence: IntentEvidence[];
   local: boolean;
   branded: boolean | null;
@@ -47,7 +47,7 @@ const NO_MODEL =
 const YEAR = /^20[1-4]\d$/;
 
 /** Reads the words of a query. */
-export type IntentWordsReader = (query: string) => IntentWords;
+type IntentWordsReader = (query: string) => IntentWords;
 
 /**
  * Creates a reader of queries: which words of the lexicons they hold, whether they name a brand, a

@@ -11,7 +11,7 @@ import type { IntentClass } from "../../search_data/page_type.ts";
 export const SEARCH_INTENT_FORMULA: Formula = { name: "search_intent", version: 1 };
 
 /** The intents in the order in which a tie is decided. */
-export const INTENT_CLASSES: readonly IntentClass[] = [
+const INTENT_CLASSES: readonly IntentClass[] = [
   "navigational",
   "transactional",
   "commercial",

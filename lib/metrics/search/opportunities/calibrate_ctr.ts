@@ -1,13 +1,9 @@
 import { type CtrCurve, CURVE_LENGTH, readCtrCurve } from "../../core/ctr_curve.ts";
-import type { Formula } from "../../core/formula.ts";
 import { makeNonIncreasing } from "../../core/non_increasing.ts";
 import type { SearchRow } from "../../core/search_totals.ts";
 
-/** The site's own click rates by position. */
-export const CALIBRATED_CTR_FORMULA: Formula = { name: "calibrated_ctr", version: 1 };
-
 /** How many impressions the published rate of a position is worth against the site's own. */
-export const PRIOR_IMPRESSIONS = 1_000;
+const PRIOR_IMPRESSIONS = 1_000;
 
 /** A curve that knows how far it is the site's own. */
 export interface CalibratedCurve extends CtrCurve {

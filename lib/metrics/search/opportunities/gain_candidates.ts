@@ -12,7 +12,7 @@ export interface GainCandidate {
 }
 
 /** What candidates are chosen by. */
-export interface CandidateLimits {
+interface CandidateLimits {
   minImpressions: number;
   maxPosition: number;
 }

@@ -7,7 +7,7 @@ import { findStrikingDistance, type KeywordFigures } from "../../search_data/str
 export const KEYWORD_OPPORTUNITY_FORMULA: Formula = { name: "keyword_opportunity", version: 1 };
 
 /** Clicks that a keyword could win. */
-export interface KeywordOpportunity {
+interface KeywordOpportunity {
   /** striking_distance: by a few places more; low_ctr: at the place where it is. */
   type: "striking_distance" | "low_ctr";
   /** The position that the gain is estimated for; of low_ctr the one that it has. */

@@ -4,15 +4,11 @@ import {
   estimateGain,
 } from "../../core/click_estimate.ts";
 import { clickRate } from "../../core/ctr_curve.ts";
-import type { Formula } from "../../core/formula.ts";
 import { compareGains, type KeywordFigures } from "../../search_data/striking_distance.ts";
 import { wilsonInterval } from "../../core/wilson_interval.ts";
 
-/** Keywords that are clicked far less than their position can expect. */
-export const LOW_CTR_FORMULA: Formula = { name: "low_ctr", version: 1 };
-
 /** A keyword whose result is seen but not clicked. */
-export interface LowCtr {
+interface LowCtr {
   query: string;
   url: string | null;
   ctr: number;

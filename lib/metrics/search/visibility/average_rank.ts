@@ -1,13 +1,8 @@
-import type { Formula } from "../../core/formula.ts";
-
-/** The mean rank of tracked keywords, with and without those that do not rank. */
-export const AVERAGE_RANK_FORMULA: Formula = { name: "average_rank", version: 1 };
-
 /** How deep rankings are checked. */
-export const RANK_DEPTH = 100;
+const RANK_DEPTH = 100;
 
 /** The two usual averages; neither is the position that Search Console weights by impressions. */
-export interface AverageRank {
+interface AverageRank {
   /** Keywords without a rank count as `depth`; null without keywords. */
   penalised: number | null;
   /** Mean over the keywords that rank; null when none does. */

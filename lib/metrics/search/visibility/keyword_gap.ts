@@ -9,7 +9,7 @@ export const KEYWORD_GAP_FORMULA: Formula = { name: "keyword_gap", version: 1 };
  * first 100; missing_all: every competitor is; untapped: some rank, we do not; weak: we rank, behind
  * all that rank; strong: before all that rank; shared: we and a competitor rank; unique: we alone.
  */
-export type GapSet =
+type GapSet =
   | "missing"
   | "missing_all"
   | "untapped"
@@ -19,7 +19,7 @@ export type GapSet =
   | "unique";
 
 /** A keyword with the ranks on it. */
-export interface GapKeyword {
+interface GapKeyword {
   /** Null: not in the first 100. */
   ours: number | null;
   /** Of every chosen competitor. */
@@ -28,7 +28,7 @@ export interface GapKeyword {
 }
 
 /** Where the site stands, and what the keyword is worth. */
-export interface KeywordGap {
+interface KeywordGap {
   /** Empty: nobody ranks. */
   sets: GapSet[];
   bestCompetitorPosition: number | null;

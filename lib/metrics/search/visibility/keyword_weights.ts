@@ -2,7 +2,7 @@
 export type Weighting = "volume" | "impressions" | "equal";
 
 /** What is known of how much a keyword is searched. */
-export interface KeywordDemand {
+interface KeywordDemand {
   searchVolume: number | null;
   impressions: number | null;
 }

@@ -1,8 +1,3 @@
-import type { Formula } from "../../core/formula.ts";
-
-/** How many keywords rank where. */
-export const RANK_BUCKETS_FORMULA: Formula = { name: "rank_buckets", version: 1 };
-
 /** Keywords by where they rank. */
 export interface RankBuckets {
   top3: number;

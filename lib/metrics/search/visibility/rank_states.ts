@@ -15,7 +15,7 @@ export interface RankState {
 }
 
 /** The ranks that were observed on one day. */
-export interface ObservedDay {
+interface ObservedDay {
   ranks: readonly RankState[];
 }
 
@@ -23,7 +23,7 @@ export interface ObservedDay {
 export const CARRIED_DAYS = 35;
 
 /** Where the site stands for every keyword, as days are observed one after the other. */
-export interface RankStates {
+interface RankStates {
   /** Takes in the ranks of a day; days come oldest first. */
   observe(day: ObservedDay): void;
   /** The states on a day that is not before any observed one. */

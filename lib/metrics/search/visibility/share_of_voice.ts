@@ -1,8 +1,4 @@
 import { clickRate, type CtrCurve } from "../../core/ctr_curve.ts";
-import type { Formula } from "../../core/formula.ts";
-
-/** Whose results get which share of the clicks of the tracked keywords. */
-export const SHARE_OF_VOICE_FORMULA: Formula = { name: "share_of_voice", version: 1 };
 
 /** The organic results of one keyword; paid ones do not belong here. */
 export interface Serp {

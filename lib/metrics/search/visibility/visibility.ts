@@ -5,7 +5,7 @@ import type { Formula } from "../../core/formula.ts";
 export const VISIBILITY_FORMULA: Formula = { name: "visibility", version: 1 };
 
 /** A keyword's best organic rank of the domain; device, country and engine are one. */
-export interface RankedKeyword {
+interface RankedKeyword {
   /** From 1, may be a fraction; null: not ranked. */
   rank: number | null;
   /** Search volume, impressions or 1: see `weighKeywords()`. */
@@ -42,7 +42,7 @@ export interface NamedRank extends RankedKeyword {
 }
 
 /** Visibility of two dates over the same keywords. */
-export interface VisibilityChange {
+interface VisibilityChange {
   current: number | null;
   previous: number | null;
   delta: number | null;

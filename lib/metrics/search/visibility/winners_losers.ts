@@ -1,12 +1,8 @@
 import { clickRate, type CtrCurve } from "../../core/ctr_curve.ts";
-import type { Formula } from "../../core/formula.ts";
 import type { NamedRank } from "./visibility.ts";
 
-/** What rose and fell the most. */
-export const WINNERS_LOSERS_FORMULA: Formula = { name: "winners_losers", version: 1 };
-
 /** A keyword or page with its figure in two windows. */
-export interface Changed {
+interface Changed {
   key: string;
   current: number;
   previous: number;
@@ -18,13 +14,13 @@ export interface Mover extends Changed {
 }
 
 /** The most changed first. */
-export interface Movers {
+interface Movers {
   winners: Mover[];
   losers: Mover[];
 }
 
 /** How many, and from when on a change counts. */
-export interface MoverOptions {
+interface MoverOptions {
   limit: number;
   /** The figures are counts: leaves out what `2 * sqrt(current + previous)` of chance explains. */
   counts: boolean;
